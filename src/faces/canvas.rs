@@ -206,7 +206,16 @@ mod tests {
             let (emblems, facts) = (Default::default(), Vec::new());
             let gauge = Gauge::None;
             let name = name.into();
-            Cell::Seat(Box::new(SeatFace { name, values, emblems, gauge, facts, values_on_top, awaited: false }))
+            Cell::Seat(Box::new(SeatFace {
+                name,
+                values,
+                emblems,
+                gauge,
+                facts,
+                values_on_top,
+                awaited: false,
+                dots: false,
+            }))
         };
         let panel = |title: &str, pieces: &[&str]| {
             let line = PanelLine::from(pieces.iter().map(|&piece| (word(piece), Tint::Plain)).collect::<Vec<_>>());

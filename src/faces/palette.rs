@@ -58,7 +58,7 @@ impl<'a> Palette<'a> {
     /// than what was.
     pub fn remark(&self, spot: &Spot) -> Rgb {
         let ground = match spot.remark() {
-            None | Some((_, 0)) => mix(self.page(), self.tint(Tint::Blue), 0.75),
+            None | Some((_, 0)) => self.shade(0.75),
             Some((_, change)) => self.of(role_of(change)),
         };
         if spot.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }

@@ -206,6 +206,8 @@ pub struct CardFace {
     pub marks: Vec<Mark>,
     /// How many cards lie here, this one on top; 0 and 1 for a single card.
     pub stack: u16,
+    /// Whether it is out of the game: its figures are history, which a table on a screen leaves out.
+    pub gone: bool,
     /// Its drawing, for faces that can draw.
     pub emblem: Emblem,
     /// Where it stands for several that are there or not.
@@ -267,8 +269,10 @@ pub struct SeatFace {
     /// The name.
     pub name: Arc<str>,
     /// Two values at the edge, left and right, and what they are called. The full screen shows the first
-    /// in large digits, measured by the gauge, and the second as a row of dots.
+    /// in large digits, measured by the gauge.
     pub values: [(&'static str, i32); 2],
+    /// Whether the second is there to be spent, which the full screen shows as a row of dots.
+    pub dots: bool,
     /// The drawings of the two, for faces that can draw.
     pub emblems: [Emblem; 2],
     /// Further values, named.

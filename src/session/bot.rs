@@ -3,7 +3,7 @@
 //! Nothing that it does or leaves undone holds anybody up: it is written to and read by threads of
 //! their own, what is read is bounded, and every answer has its time.
 
-use super::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, Want};
+use super::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
 use crate::games::Error;
 use crate::games::words::quoted;
 use crate::locked;
@@ -193,7 +193,7 @@ impl Bot {
         loop {
             let heard = running.hear(time, called_off)?;
             let wrong = match heard {
-                Ok(_) if running.owed > 0 => {
+                Ok(_) | Err(Forfeit { fault: Fault::Garbled, .. }) if running.owed > 0 => {
                     running.owed -= 1;
                     continue;
                 }
@@ -274,7 +274,14 @@ impl Running {
         running.tell(&ToPlayer::Hello { protocol: protocol::VERSION, game: game.to_string() });
         match running.hear(START, called_off)?.map_err(NoAnswer::Forfeit)? {
             FromPlayer::Hello { protocol: protocol::VERSION, wants, .. } => {
-                running.wants = protocol::wants(wants.as_ref());
+                let wants = wants.unwrap_or_else(|| USUAL.to_vec());
+                let unknown = wants.iter().find_map(|want| match want {
+                    Want::Unknown(word) => Some(quoted(word)),
+                    _ => None,
+                });
+                running.wants = unknown.map_or(Ok(wants), |word| {
+                    Err(format!("`{word}` cannot be wanted: `wants` is a list of `table`, `log` and `position`"))
+                });
                 if let Err(what) = &running.wants {
                     running.tell(&ToPlayer::Error { what: what.clone(), again: false });
                 }

@@ -9,7 +9,6 @@ use crate::engine::Digest;
 use crate::games::Error;
 use crate::games::words::quoted;
 use crate::session::roster::Listed;
-use serde_json::json;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, OnceLock};
@@ -86,7 +85,7 @@ impl Engine {
             ToPlayer::Hello { .. } => FromPlayer::Hello {
                 protocol: protocol::VERSION,
                 name: format!("sorcery {}", self.level),
-                wants: Some(json!([Want::Position])),
+                wants: Some(vec![Want::Position]),
             },
             ToPlayer::Move(request) => FromPlayer::Move(self.decide(request, answered, ended)?),
             ToPlayer::Analyse { position, time } => {
@@ -112,14 +111,8 @@ impl Engine {
     }
 
     fn thought(&self, position: String, question: Question) -> Result<Thought, Error> {
-        let session = roster::open(Header {
-            game: self.game.name.into(),
-            seed: 0,
-            names: Vec::new(),
-            players: Vec::new(),
-            chosen: Vec::new(),
-            position: Some(position),
-        })?;
+        let session =
+            roster::open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
         session.think(question, self.threads).ok_or_else(|| Error::new("the game is over in this position"))
     }
 }
@@ -137,7 +130,7 @@ type Ended = Arc<OnceLock<Instant>>;
 
 /// Thinks for so long at most, and less where nothing more will be asked.
 fn within(thought: Thought, time: Duration, ended: &Ended) -> Advice {
-    let handle = thought.gauge();
+    let handle = thought.handle();
     let (done, waits) = channel::<()>();
     let (begun, ended) = (Instant::now(), ended.clone());
     thread::spawn(move || {

@@ -7,7 +7,7 @@ use super::Session;
 use crate::engine::{Outcome, Rng, Seat, Stream};
 use crate::games::table::{Cell, Placed, Row, words_of};
 use crate::games::words::quoted;
-use crate::games::{Error, Names, Present, Table, View, tell_all};
+use crate::games::{Error, Names, Present, Table, View, tell_each};
 use crate::session::Asker;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -79,9 +79,9 @@ pub enum FromPlayer {
         /// What it is called.
         #[serde(default)]
         name: String,
-        /// What it wants to be shown: see [`wants`].
+        /// What it wants to be shown.
         #[serde(default)]
-        wants: Option<Value>,
+        wants: Option<Vec<Want>>,
     },
     /// A legal line.
     Move(String),
@@ -95,7 +95,7 @@ pub enum FromPlayer {
 }
 
 /// Something that a player may be shown when it is its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Want {
     /// The table, with its own hand.
@@ -104,19 +104,13 @@ pub enum Want {
     Log,
     /// A complete position that agrees with all it knows: what it cannot see is dealt anew.
     Position,
+    /// What there is not.
+    #[serde(untagged)]
+    Unknown(String),
 }
 
 /// What a player is shown that says nothing about it.
 pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
-
-/// Understands what a player says that it wants to be shown.
-///
-/// # Errors
-/// What would be right.
-pub fn wants(said: Option<&Value>) -> Result<Vec<Want>, String> {
-    let right = |error| format!("`wants` is a list of `table`, `log` and `position`: {error}");
-    said.map_or(Ok(USUAL.to_vec()), |said| Vec::deserialize(said).map_err(right))
-}
 
 /// What a player is asked to decide.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -196,9 +190,9 @@ pub(super) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> V
 
 /// Events in words, a line each, as a seat is told them.
 pub fn log_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
-    let mut words = String::new();
-    tell_all::<G>(events, names, Some(seat), &mut words);
-    words.lines().map(|line| line.trim_start().to_string()).collect()
+    let mut lines = Vec::new();
+    tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
+    lines
 }
 
 /// The numbers of the winners.

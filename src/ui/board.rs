@@ -5,7 +5,7 @@ use super::blow::Blows;
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
 use crate::engine::{Seat, Status};
-use crate::games::table::plain;
+use crate::games::table::{Cell, Row, plain};
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{LogLine, Move, Session, roster};
 use std::cell::OnceCell;
@@ -257,20 +257,16 @@ impl Board {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
     }
 
-    /// The match, the turn, the theme, and the seed where it may be known: it is a key to all hands.
-    pub fn title(&self, theme: &str, open: bool) -> [String; 3] {
+    /// The match, the turn, and the seed where it may be known: it is a key to all hands.
+    pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
             Status::Awaiting(seat) => format!("{} to play", session.header().printable_names().of(seat)),
             Status::Over(_) => "the game is over".into(),
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
-        let seed = if open { format!("seed {}, ", session.header().seed) } else { String::new() };
-        [
-            format!("{}, turn {}", roster::title(&session.header().game), session.turn()),
-            middle,
-            format!("{seed}{theme}"),
-        ]
+        let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
+        [format!("{}, turn {}", roster::title(&session.header().game), session.turn()), middle, seed]
     }
 
     fn turns(&self) -> &Arc<Turns> {
@@ -361,7 +357,17 @@ impl Board {
 }
 
 /// A table as a seat sees it, or as everybody does, with the half of `below` below.
-fn turned(table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
+fn turned(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
+    for row in &mut table.rows {
+        let Row::Cells(_, cells) = row else { continue };
+        for placed in cells {
+            if let Cell::Card(face) = &mut placed.cell
+                && face.gone
+            {
+                (face.cost, face.tag, face.feet, face.stack) = Default::default();
+            }
+        }
+    }
     if seat.is_some() { table } else { table.turned_to(below.unwrap_or(Seat::ONE)) }
 }
 

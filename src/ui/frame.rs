@@ -127,8 +127,8 @@ pub struct Turns {
     pub rows: Vec<(Arc<str>, Vec<Change>)>,
 }
 
-/// Whether a turn was the player's own, what it changed for them, and what they had after it.
-pub type Change = (bool, i32, i32);
+/// What a turn changed for a player, and what they had after it.
+pub type Change = (i32, i32);
 
 impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {
@@ -137,12 +137,11 @@ impl Turns {
         // The turn that goes on is not over.
         let over = begun.saturating_sub(1);
         let changes = |seat: Seat| {
-            let change = |(own, pair): (bool, &[Vec<i32>])| {
+            let change = |pair: &[Vec<i32>]| {
                 let [before, after] = [0, 1].map(|n| pair[n][seat.index()]);
-                (own, after - before, after)
+                (after - before, after)
             };
-            let own = story.whose.iter().map(move |whose| *whose == Some(seat));
-            own.zip(values.windows(2)).map(change).take(over).collect()
+            values.windows(2).map(change).take(over).collect()
         };
         let rows = Seat::all(names.len()).map(|seat| (names.of(seat).clone(), changes(seat)));
         Turns { measure, first: story.turns.saturating_sub(over as u32), rows: rows.collect() }

@@ -103,7 +103,7 @@ impl Popup {
 pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let useless = screen.useless();
     let keys = cx.keymap.help(screen.place(), &useless).into_iter();
-    let mut lines: Vec<Line> = keys.map(|(keys, what)| signs::row(&keys, what)).collect();
+    let mut lines: Vec<Line> = keys.flat_map(|(keys, what)| signs::rows(&keys, what)).collect();
     if matches!(screen.place(), Place::Table | Place::Text | Place::Replay) {
         lines.extend(signs::lines(cx.theme(), cx.settings.ascii));
     }

@@ -279,11 +279,14 @@ impl Context {
 
     /// The hints of a list of values, which the arrows change.
     pub fn hints_of_values(&self, commands: &[Command]) -> Vec<Hint> {
-        let mut hints = self.hints(Place::Menu, commands);
-        let key = |command| self.key(Place::Menu, command);
-        let arrows = [Command::Left, Command::Right].into_iter().filter_map(key).collect::<Vec<_>>().join(" ");
-        hints.iter_mut().filter(|hint| hint.command == Some(Command::Right)).for_each(|hint| {
-            (hint.key, hint.word) = (arrows.clone(), "change".into());
+        self.hints_of_pair([Command::Left, Command::Right], "change", self.hints(Place::Menu, commands))
+    }
+
+    /// Two keys of a list that do the like are named together, in the place of the second.
+    pub fn hints_of_pair(&self, pair: [Command; 2], word: &str, mut hints: Vec<Hint>) -> Vec<Hint> {
+        let keys: Vec<String> = pair.iter().filter_map(|command| self.key(Place::Menu, *command)).collect();
+        hints.iter_mut().filter(|hint| hint.command == Some(pair[1])).for_each(|hint| {
+            (hint.key, hint.word) = (keys.join(" "), word.into());
         });
         hints
     }

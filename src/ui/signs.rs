@@ -1,5 +1,6 @@
 //! The signs on a table, for who draws them and for the help.
 
+use super::text::wrapped;
 use super::theme::{Role, Theme};
 use crate::games::table::plain;
 use crate::games::{Label, Line, Tint};
@@ -22,6 +23,7 @@ pub const USABLE_BAR: Sign = Sign("▎", "|");
 pub const USABLE: Sign = Sign("+", "+");
 /// What an action begins with that is being composed.
 pub const SOURCE: Sign = Sign("◆", "=");
+pub const WOULD: Sign = Sign("»", ">>");
 pub const RECENT: Sign = Sign("~", "~");
 pub const TURN: Sign = Sign("●", "*");
 pub const MORE: Sign = Sign("↑", "^");
@@ -33,7 +35,7 @@ pub const THERE: Sign = Sign("■", "#");
 pub const NOT_THERE: Sign = Sign("□", "-");
 
 /// What the signs mean; those without a form in ASCII are not drawn there.
-const MEANINGS: [(&[Sign], &str); 10] = [
+const MEANINGS: [(&[Sign], &str); 12] = [
     (&[CURSOR], "the cursor is here; its name is lit"),
     (
         &[USABLE_BAR, USABLE],
@@ -42,6 +44,11 @@ const MEANINGS: [(&[Sign], &str); 10] = [
     (&[SOURCE], "the action that is being composed begins with it"),
     (&[Sign("1 2 3", "1 2 3")], "targets, and the digits that choose them"),
     (&[TURN], "whose turn it is"),
+    (
+        &[Sign("3 -> 2", "3 -> 2")],
+        "on a ground of its own: what an action would change; fainter: what the last turn changed",
+    ),
+    (&[WOULD], "an action would change that (where there are no grounds)"),
     (&[MORE, LESS], "higher or lower than printed"),
     (&[ATTACK, DEFENCE], "attack and defence"),
     (
@@ -53,20 +60,22 @@ const MEANINGS: [(&[Sign], &str); 10] = [
 ];
 
 /// What the colours mean that are no card's own.
-const COLOURS: [(Role, &str); 8] = [
-    (Role::Playable, "what can be done now, and what it costs"),
-    (Role::Turn, "whose turn it is"),
-    (Role::Gain, "more than before, or than printed"),
-    (Role::Loss, "less than before, or than printed"),
-    (Role::Card(Tint::Blue), "magic, and what cards cost"),
-    (Role::Notice, "what an action would change, and what it begins with"),
-    (Role::Target, "targets, and what is asked"),
-    (Role::Error, "what was wrong"),
+const COLOURS: [(Role, &str); 3] = [
+    (Role::Playable, "what can be done now, by whom, and by which keys"),
+    (Role::Gain, "good: more than before, or than printed"),
+    (Role::Loss, "bad: less than before, or than printed; little life left; what was wrong"),
 ];
 
-/// A line of the help: what it is about, and what there is to say.
-pub(super) fn row(left: &str, right: &'static str) -> Line {
-    vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Word(right), Tint::Plain)]
+/// The columns of what there is to say in the help.
+const SAID: usize = 55;
+
+/// Lines of the help: what it is about, and beside it what there is to say.
+pub(super) fn rows(left: &str, right: &str) -> Vec<Line> {
+    let row = |(n, said): (usize, String)| {
+        let left = if n == 0 { left } else { "" };
+        vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Text(said), Tint::Plain)]
+    };
+    wrapped(right, SAID).into_iter().enumerate().map(row).collect()
 }
 
 /// What signs and colours mean, for the help.
@@ -76,20 +85,14 @@ pub fn lines(theme: &Theme, ascii: bool) -> Vec<Line> {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();
         shown.dedup();
         if !shown.is_empty() {
-            lines.push(row(&shown.join("  "), what));
+            lines.extend(rows(&shown.join("  "), what));
         }
     }
-    let mut named: Vec<(&str, &str)> =
-        COLOURS.iter().filter_map(|&(role, what)| Some((theme.hue(role)?, what))).collect();
-    // What has the same colour stands together, which is named once.
-    let first = |hue: &str| COLOURS.iter().position(|&(role, _)| theme.hue(role) == Some(hue));
-    named.sort_by_key(|(hue, _)| first(hue));
+    let named = COLOURS.iter().filter_map(|&(role, what)| Some(rows(theme.hue(role)?, what)));
+    let named: Vec<Line> = named.flatten().collect();
     if !named.is_empty() {
         lines.extend([Vec::new(), plain("Colours, beside those of the cards")]);
     }
-    for (n, (hue, what)) in named.iter().enumerate() {
-        let is_same = n > 0 && named[n - 1].0 == *hue;
-        lines.push(row(if is_same { "" } else { hue }, what));
-    }
+    lines.extend(named);
     lines
 }

@@ -440,6 +440,10 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
     }
     let Some(budget) = budget else { return Ok(Some(false)) };
+    // A game in which nothing was done is not worth going on with.
+    if whole && known[begun..].trim().is_empty() {
+        return Ok(None);
+    }
     let taken = journal::hold(path).err();
     let mut over = false;
     let far = if known.len() <= *budget {

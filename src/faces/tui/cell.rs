@@ -1,5 +1,6 @@
 //! What lies on a table, in cells: cards in three sizes, players, piles, panels.
 
+use super::kitty;
 use super::paint::{Paint, corners, outline, put, put_centre};
 use crate::games::Way;
 use crate::games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
@@ -56,6 +57,16 @@ impl CellPainter<'_> {
         let ground = self.paint.style(Role::Page);
         area.positions().for_each(|at| _ = buf[at].set_symbol(" ").set_style(ground));
         self.aside(item, area, buf, |x, y| (hole(x, y) as f32 >= 97.0 * part).then_some((x, y)));
+        // Its words are gone at once: letters in pieces are no words, and a number flies over them.
+        let is_drawn = |symbol: &str| {
+            let lines = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || self.paint.ascii && "+-|#=".contains(c);
+            symbol.chars().all(lines) || kitty::is_picture(symbol)
+        };
+        for at in area.positions() {
+            if !is_drawn(buf[at].symbol()) {
+                buf[at].set_symbol(" ");
+            }
+        }
     }
 
     /// Paints a cell aside; `source` says which part of it is seen in a place, if any is.
@@ -109,34 +120,38 @@ impl CellPainter<'_> {
         (role, spot.cursor || spot.chosen)
     }
 
-    /// The sign in front of a name.
+    /// The sign in front of a name, or the number of a target.
     pub(super) fn put_sign(&self, x: u16, y: u16, room: usize, buf: &mut Buffer) {
-        put(buf, x, y, &self.sign(), room, self.paint.style(self.edge().0));
+        put(buf, x, y, &self.mark(), room, self.paint.style(self.edge().0));
     }
 
-    /// A heading in the upper line of a box, behind its sign.
-    fn heading(&self, text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
-        let sign = columns(&self.sign());
-        let x = area.x + 1;
-        put(buf, x + sign as u16, area.y, &shorten(text, room.saturating_sub(sign)), room, style);
-        match self.spot.cursor && self.spot.target.is_none() {
-            true => put(buf, x, area.y, &self.sign(), room, style),
-            false => self.put_sign(x, area.y, room, buf),
-        }
+    /// A heading in the upper line of a box, behind a sign.
+    fn heading(&self, sign: &str, text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
+        let (x, before) = (area.x + 1, columns(sign));
+        // Nothing of the line that it stands in is left.
+        let is_dim = style.add_modifier.contains(Modifier::DIM);
+        let style = if is_dim { style } else { style.remove_modifier(Modifier::DIM) };
+        put(buf, x + before as u16, area.y, &shorten(text, room.saturating_sub(before)), room, style);
+        let lit = self.spot.cursor && self.spot.target.is_none();
+        put(buf, x, area.y, sign, room, if lit { style } else { self.paint.style(self.edge().0) });
     }
 
-    /// The sign in front of a name: what can be done with the thing, in a character.
-    pub(super) fn sign(&self) -> String {
+    /// What can be done with the thing, in a character.
+    pub(super) fn sign(&self) -> &'static str {
         let spot = self.spot;
-        match (spot.target, spot.cursor, spot.chosen) {
-            (Some(n), ..) => format!("[{n}]"),
-            (_, true, _) if spot.usable => self.paint.sign(signs::CURSOR_USABLE).into(),
-            (_, true, _) => self.paint.sign(signs::CURSOR).into(),
-            (_, _, true) => self.paint.sign(signs::SOURCE).into(),
-            _ if spot.usable => self.paint.sign(signs::USABLE).into(),
-            _ if spot.recent => self.paint.sign(signs::RECENT).into(),
-            _ => String::new(),
+        match (spot.cursor, spot.chosen) {
+            (true, _) if spot.usable => self.paint.sign(signs::CURSOR_USABLE),
+            (true, _) => self.paint.sign(signs::CURSOR),
+            (_, true) => self.paint.sign(signs::SOURCE),
+            _ if spot.usable => self.paint.sign(signs::USABLE),
+            _ if spot.recent => self.paint.sign(signs::RECENT),
+            _ => "",
         }
+    }
+
+    /// The same, or the number of a target.
+    pub(super) fn mark(&self) -> String {
+        self.spot.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
     // With a border.
@@ -165,12 +180,13 @@ impl CellPainter<'_> {
             Cell::Seat(face) => self.player(face, style, area, inner, buf),
             Cell::Panel(panel) => {
                 let room = (area.width as usize).saturating_sub(2);
-                self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
+                self.heading(&self.mark(), &panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
             }
         }
         if let Some((note, change)) = self.spot.remark() {
             // What may come is told from what was by a sign, for there may be no colours.
-            let sign = if self.spot.note.is_some() { self.paint.glyph("» ", "> ") } else { "" };
+            let sign =
+                if self.spot.note.is_some() { format!("{} ", self.paint.sign(signs::WOULD)) } else { String::new() };
             let style = self.paint.style(role_of(change)).add_modifier(Modifier::BOLD);
             let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
             let text = format!("{sign}{note}");
@@ -191,13 +207,13 @@ impl CellPainter<'_> {
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
         let style = style.add_modifier(weight);
-        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        let has_feet = face.feet != [None, None] || !face.marks.is_empty() || self.spot.target.is_some();
         let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
         let mut y = inner.y;
         // A long name goes on below the border, where there is room.
-        let first = room.saturating_sub(columns(&self.sign()));
+        let first = room.saturating_sub(columns(self.sign()));
         let lines = name_lines(&face.counted_name(), first, inner.width.into(), if text_height > 0 { 2 } else { 1 });
-        self.heading(&lines[0], room, style, area, buf);
+        self.heading(self.sign(), &lines[0], room, style, area, buf);
         if let Some(rest) = lines.get(1) {
             put(buf, inner.x, y, rest, inner.width, style);
             (y, text_height) = (y + 1, text_height - 1);
@@ -249,8 +265,12 @@ impl CellPainter<'_> {
         middle.y = y;
         middle.height = 1;
         let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
-        let marks = self.marks(face, told, width.saturating_sub(used));
-        put_centre(buf, middle, 0, &marks, self.paint.style(Role::Dim));
+        // The number of a target is where it moves nothing.
+        let (marks, role) = match self.spot.target {
+            Some(_) => (self.mark(), Role::Target),
+            None => (self.marks(face, told, width.saturating_sub(used)), Role::Dim),
+        };
+        put_centre(buf, middle, 0, &marks, self.paint.style(role));
         if let Some(foot) = &face.feet[0] {
             put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
         }
@@ -297,7 +317,7 @@ impl CellPainter<'_> {
         let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED } else { Modifier::empty() };
         let room = (area.width as usize).saturating_sub(2);
-        self.heading(&format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
+        self.heading(&self.mark(), &format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
         let plain = self.paint.style(Role::Text);
         let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
         let (values, facts): (Vec<String>, Vec<String>) =

@@ -10,6 +10,8 @@ use ratatui::style::Modifier;
 
 /// The most columns of a name beside a line.
 const NAME: usize = 14;
+/// The most columns of a turn.
+const TURN: u16 = 8;
 
 /// What a seat's line is made of, so that lines are told apart without colours: with Unicode and
 /// without; and in every how many columns it is drawn.
@@ -30,7 +32,10 @@ impl Paint {
             })
             .collect();
         let right = ends.iter().map(|end| columns(end)).max().unwrap_or(0) as u16 + 1;
-        let (width, height) = (area.width.saturating_sub(left + right), area.height.saturating_sub(2));
+        let last = (chart.to() - chart.from).max(1) as u16;
+        // Few turns are no long line.
+        let long = last.saturating_mul(TURN).saturating_add(1);
+        let (width, height) = (area.width.saturating_sub(left + right).min(long), area.height.saturating_sub(2));
         let plot = Rect { x: area.x + left, y: area.y + 1, width, height };
         if plot.is_empty() {
             return;
@@ -41,14 +46,14 @@ impl Paint {
         }
         put(buf, plot.x, plot.bottom(), &chart.from.to_string(), plot.width, dim);
         let end = chart.to().to_string();
-        put(buf, plot.right().saturating_sub(columns(&end) as u16), plot.bottom(), &end, plot.width, dim);
+        // Below the end of the line.
+        put(buf, plot.right() - 1 - (columns(&end) as u16 - 1) / 2, plot.bottom(), &end, columns(&end), dim);
         put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, &chart.across, dim);
         // Two steps a line, counted from below.
         let steps = f64::from(plot.height * 2 - 1);
         let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
-        let last = f64::from(chart.to() - chart.from);
         let at = |course: &Course, x: u16| {
-            let turn = f64::from(x) * last / f64::from((plot.width - 1).max(1));
+            let turn = f64::from(x) * f64::from(last) / f64::from((plot.width - 1).max(1));
             let value = |at: usize| course.values.get(at).or(course.values.last()).copied().unwrap_or(least);
             let (from, to) = (value(turn as usize), value(turn as usize + 1));
             step(from + (to - from) * turn.fract())

@@ -34,7 +34,7 @@ impl Paint {
         column(&copies, self.style(Role::Title));
         column(if chosen { self.sign(signs::CURSOR) } else { "" }, self.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        column(&format!(" {} ", face.cost.label), self.style(Role::Card(Tint::Blue)).add_modifier(Modifier::REVERSED));
+        column(&format!(" {} ", face.cost.label), self.style(Role::Dim).add_modifier(Modifier::REVERSED));
         column(face.band, self.style(Role::Dim));
         let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), self.style(Role::Text));

@@ -175,10 +175,7 @@ impl Paint {
         put(buf, area.x + 1, area.y, &shorten(left, third as usize), third, self.style(Role::Title));
         let bold = self.style(Role::Turn).add_modifier(Modifier::BOLD);
         put_centre(buf, area, 0, &shorten(middle, third as usize), bold);
-        // The last particular gives way first.
-        let room = third as usize - 1;
-        let right = right.rsplit_once(", ").map(|(first, _)| first).filter(|_| columns(right) > room).unwrap_or(right);
-        let right = shorten(right, room);
+        let right = shorten(right, third as usize - 1);
         let x = area.right().saturating_sub(columns(&right) as u16 + 1);
         put(buf, x, area.y, &right, third, self.style(Role::Dim));
     }

@@ -34,7 +34,7 @@ impl CellPainter<'_> {
         let before = self.line_sign(area, buf);
         let (x, room) = (area.x + before, (area.width as usize).saturating_sub(usize::from(before) + 1));
         let note = match (&self.spot.note, &self.spot.sum) {
-            (Some((note, _)), _) => format!(" {} {note}", self.paint.glyph("»", ">>")),
+            (Some((note, _)), _) => format!(" {} {note}", self.paint.sign(signs::WOULD)),
             // A name goes before what was.
             (None, Some((sum, _))) => {
                 let sum = format!(" ~ {sum}");
@@ -62,7 +62,7 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => self.seat_line(face, style, &note, inner, buf),
             Cell::Panel(panel) => {
-                let title = wrap(&panel.title.to_string(), PANEL_TITLE as usize - 1, area.height.into());
+                let title = wrap(&panel.title.to_string(), PANEL_TITLE.into(), area.height.into());
                 for (text, y) in title.iter().zip(area.y..) {
                     put(buf, x, y, text, PANEL_TITLE as usize, self.paint.style(Role::Title));
                 }
@@ -90,7 +90,7 @@ impl CellPainter<'_> {
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
             // A target beyond the ninth has no room for its brackets.
-            let sign = self.sign();
+            let sign = self.mark();
             let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
             put(buf, area.x, area.y, &format!("{sign:<3}"), SIGN, style);
         }

@@ -50,10 +50,11 @@ impl CellPainter<'_> {
             let used = self.gauge(face, Rect { x: at.x + 1, width, ..at }, buf);
             put(buf, at.x + 1 + used, at.y, &value, half.saturating_sub(used), self.ink(Role::Dim));
             let at = line(rest, 2);
-            self.dots(face.values[1], Rect { x: at.x + 1, width: half.saturating_sub(1), ..at }, buf);
+            self.dots(face, Rect { x: at.x + 1, width: half.saturating_sub(1), ..at }, buf);
             for (n, fact) in facts.iter().enumerate() {
                 let (column, row) = ((n / high) as u16, (n % high) as u16);
-                let x = rest.x + half + 1 + column * FACT;
+                // The first ones are at the right, in the same columns whoever has more of them.
+                let x = rest.right() + 1 - (column + 1) * FACT;
                 put(buf, x, area.y + row, fact, FACT - 1, self.ink(Role::Dim));
             }
             return;
@@ -72,7 +73,7 @@ impl CellPainter<'_> {
             // The dots go before a value is cut.
             let fits = columns(&second) + columns(&facts) + 4 + PIPS as usize <= at.width as usize;
             let shown = match fits {
-                true => self.dots(face.values[1], Rect { x: at.x + 1, ..at }, buf),
+                true => self.dots(face, Rect { x: at.x + 1, ..at }, buf),
                 false => {
                     put(buf, at.x + 1, at.y, &second, at.width, self.ink(Role::Text));
                     columns(&second) as u16
@@ -87,7 +88,7 @@ impl CellPainter<'_> {
     fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
         self.fill(area, self.kind(Tint::Plain), buf);
         self.bars(area, false, buf);
-        let (taken, _) = self.name(name, self.ink(role), area, [0; 2], 1, buf);
+        let taken = self.name(name, self.ink(role), area, [0; 2], 1, buf).len() as u16;
         let mut y = area.y + taken;
         let rest = face.values.iter().skip(1).chain(&face.facts);
         let large = face.values[0].1.to_string();
@@ -112,7 +113,6 @@ impl CellPainter<'_> {
     fn gauge_style(&self, face: &SeatFace) -> Style {
         let role = match face.gauge {
             Gauge::Empties(full) if face.values[0].1 <= full / 4 => Role::Loss,
-            Gauge::Empties(full) if face.values[0].1 <= full / 2 => Role::Turn,
             _ => Role::Title,
         };
         Style { bg: None, ..self.ink(role) }
@@ -131,16 +131,17 @@ impl CellPainter<'_> {
         wide + 1
     }
 
-    /// A value as so many dots, and in words; returns its columns.
-    fn dots(&self, (name, value): (&'static str, i32), area: Rect, buf: &mut Buffer) -> u16 {
+    /// The second value as so many dots, and in words; returns its columns.
+    fn dots(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) -> u16 {
+        let (name, value) = face.values[1];
         let text = format!("{name} {value}");
-        let fits = value.saturating_add(1 + columns(&text) as i32) <= i32::from(area.width);
+        let fits = face.dots && value.saturating_add(1 + columns(&text) as i32) <= i32::from(area.width);
         let dots = if fits && (1..=PIPS).contains(&value) {
             self.paint.glyph("●", "*").repeat(value as usize)
         } else {
             String::new()
         };
-        let style = self.ink(Role::Card(Tint::Blue));
+        let style = self.ink(Role::Text);
         put(buf, area.x, area.y, &dots, area.width, style);
         let used = columns(&dots) as u16 + u16::from(!dots.is_empty());
         let room = area.width.saturating_sub(used);

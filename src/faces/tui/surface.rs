@@ -76,7 +76,9 @@ impl CellPainter<'_> {
                     Rect { x: area.right() - width, width, ..at }
                 }
                 _ => {
-                    let at = line(area, area.height - if area.height <= EDGE { 1 } else { 2 });
+                    let foot =
+                        u16::from(area.height > EDGE && !matches!(cell, Cell::Card(face) if !has_foot(face, area)));
+                    let at = line(area, area.height - 1 - foot);
                     // The bars at its sides say what it is to who points, as long as there is room.
                     let bars = 1 + u16::from(self.spot.chosen);
                     let inside = Rect { x: at.x + 1, width: at.width.saturating_sub(bars), ..at };
@@ -148,17 +150,8 @@ impl CellPainter<'_> {
         Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
     }
 
-    /// The columns before a name: of a blank, or of a target's number, `tight` where there is little room.
-    fn before(&self, tight: bool) -> usize {
-        match self.spot.target {
-            Some(n) => n.to_string().len() + if tight { 1 } else { 3 },
-            // Where nothing stands at the edge, the name may.
-            None => usize::from(!tight || !self.sign().is_empty()),
-        }
-    }
-
     /// A name in the first lines of a place, behind its sign and beside what stands at the right of the
-    /// first and of the others in so many columns; returns how many lines it takes, and where the last ends.
+    /// first and of the others in so many columns; returns where its lines end.
     pub(super) fn name(
         &self,
         name: &str,
@@ -167,10 +160,10 @@ impl CellPainter<'_> {
         [beside, below]: [u16; 2],
         most: u16,
         buf: &mut Buffer,
-    ) -> (u16, u16) {
-        let tight = most == 1 && self.before(false) + columns(name) + usize::from(beside) > area.width.into();
-        let number = self.spot.target.map(|n| if tight { n.to_string() } else { format!(" {n} ") });
-        let before = self.before(tight) as u16;
+    ) -> Vec<u16> {
+        // Where there is little room and nothing stands at the edge, the name may.
+        let tight = most == 1 && 1 + columns(name) + usize::from(beside) > area.width.into();
+        let before = u16::from(!tight || !self.sign().is_empty());
         let room = area.width.saturating_sub(before + beside) as usize;
         let lines = name_lines(name, room, area.width.saturating_sub(1 + below) as usize, most.into());
         let taken = (lines.len() as u16).clamp(1, area.height);
@@ -179,21 +172,32 @@ impl CellPainter<'_> {
             buf.set_style(Rect { height: taken, ..area }, light);
         }
         let style = light.unwrap_or(style).add_modifier(Modifier::BOLD);
-        let mut end = area.x;
-        for (text, n) in lines.iter().zip(0..area.height) {
+        let mut ends = Vec::new();
+        for (text, n) in lines.iter().zip(0..taken) {
             let x = area.x + if n == 0 { before } else { 1 };
-            end = x + columns(text) as u16;
+            ends.push(x + columns(text) as u16);
             put(buf, x, area.y + n, text, area.right().saturating_sub(x), style);
         }
-        match (number, self.sign()) {
-            (Some(number), _) => put(buf, area.x, area.y, &number, area.width, self.paint.style(Role::Target)),
-            (None, sign) if !sign.is_empty() && (self.spot.cursor || self.spot.recent || self.spot.chosen) => {
-                let style = if self.spot.cursor { style } else { self.ink(Role::Notice) };
-                put(buf, area.x, area.y, &sign, 1_usize, style);
-            }
-            _ => {}
+        let (sign, style) = match () {
+            () if self.spot.cursor => (self.paint.sign(signs::CURSOR), style),
+            () if self.spot.chosen => (self.paint.sign(signs::SOURCE), self.ink(Role::Notice)),
+            () if self.spot.recent => (self.paint.sign(signs::RECENT), self.ink(Role::Notice)),
+            () => ("", style),
+        };
+        put(buf, area.x, area.y, sign, 1_usize, style);
+        if [beside, below] == [0; 2] {
+            let end = ends[0];
+            self.number((end + 1, end + 4), area.y, buf);
         }
-        (taken, end)
+        ends
+    }
+
+    /// A target's number between two columns: it moves nothing that stands there else.
+    fn number(&self, (from, to): (u16, u16), y: u16, buf: &mut Buffer) {
+        let Some(number) = self.spot.target.map(|n| n.to_string()) else { return };
+        let wide = usize::from(to.saturating_sub(from)).clamp(number.len(), number.len() + 2);
+        let text = format!("{number:^wide$}");
+        put(buf, to.saturating_sub(wide as u16), y, &text, wide, self.paint.style(Role::Target));
     }
 
     fn free_place(&self, label: &Label, area: Rect, buf: &mut Buffer) {
@@ -214,9 +218,7 @@ impl CellPainter<'_> {
         self.fill(area, ground, buf);
         let spare = !face.marks.is_empty() && face.marks.iter().all(|mark| !mark.lit);
         self.bars(area, spare, buf);
-        // In the lowest place what it asks for goes before what is said of that.
-        let low = if face.price.is_empty() { 1 } else { 2 };
-        let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty() || face.stack > 1);
+        let has_feet = has_foot(face, area);
         let cost = figure(&face.cost, self.paint);
         let most = match area.height {
             0..=2 => 1,
@@ -225,25 +227,32 @@ impl CellPainter<'_> {
         };
         // How many there are stands at the foot, if there is one.
         let name = if has_feet { face.name.to_string() } else { face.counted_name() };
-        // In one line the name goes before the room around its cost.
-        let (room, wide) = (usize::from(area.width), self.before(true) + columns(&name));
-        let tight = most == 1 && wide + columns(&cost) + 2 > room;
+        // The name, or its first word, goes before the room around the cost.
+        let word = columns(if most == 1 { &name } else { name.split(' ').next().unwrap_or_default() });
+        let (room, wide) = (usize::from(area.width), 1 + word);
+        let tight = wide + columns(&cost) + 2 > room;
         let cost = match tight {
             _ if cost.is_empty() => cost,
             true => format!(" {cost}"),
             false => format!(" {cost} "),
         };
-        // Beside a target's number a long word may leave no room for it but in the line below.
-        let word = columns(name.split(' ').next().unwrap_or_default());
-        let below = u16::from(most > 1 && word < name.len() && self.before(false) + word + columns(&cost) > room);
+        // A long word may leave no room for it but in the line below.
+        let below = usize::from(most > 1 && word < columns(&name) && wide + columns(&cost) > room);
         let beside = match columns(&cost) as u16 {
             cost if below > 0 => [0, cost + 1],
-            cost => [cost + u16::from(!tight && wide + 1 + usize::from(cost) < room), 0],
+            cost => [cost + u16::from(!tight && 1 + columns(&name) + usize::from(cost) < room), 0],
         };
-        let (name_lines, name_end) = self.name(&name, self.ink(Role::Card(face.tint)), area, beside, most, buf);
+        let ends = self.name(&name, self.ink(Role::Card(face.tint)), area, beside, most, buf);
+        let (name_lines, name_end) = (ends.len() as u16, ends[ends.len() - 1]);
         if !cost.is_empty() {
-            let x = area.right().saturating_sub(columns(&cost) as u16);
-            put(buf, x, area.y + below, &cost, columns(&cost), self.cost(face));
+            let from = ends[below.min(ends.len() - 1)];
+            let number = self.spot.target.map_or(0, |n| n.to_string().len());
+            // Beside the number of a target it may have to do with less.
+            let has_room = usize::from(area.right().saturating_sub(from)) >= number + columns(&cost);
+            let cost = if has_room { &cost } else { cost.trim() };
+            let x = area.right().saturating_sub(columns(cost) as u16);
+            put(buf, x, area.y + below as u16, cost, columns(cost), self.cost(face));
+            self.number((from, x), area.y + below as u16, buf);
         }
         let foot = u16::from(has_feet);
         let lines = area.height.saturating_sub(name_lines + foot);
@@ -261,16 +270,17 @@ impl CellPainter<'_> {
             self.foot(face, tag, last, buf);
         }
         let inner = Rect { x: area.x + 1, y: area.y + name_lines, width: area.width.saturating_sub(2), height: lines };
-        self.middle(face, inner, own, ground, buf);
+        // What is said on it has the last of these lines.
+        let covered = u16::from(area.height > EDGE && self.spot.remark().is_some()).min(lines);
+        self.middle(face, inner, covered, [own, ground], buf);
     }
 
-    /// What a card costs, lit where it can be paid.
+    /// What a card costs.
     pub(super) fn cost(&self, face: &CardFace) -> Style {
         let palette = self.paint.palette();
         let ground = match () {
-            () if self.spot.usable && face.marks.is_empty() => palette.of(Role::Playable),
-            () if self.spot.dimmed => mix(palette.page(), palette.text(), 0.15),
-            () => mix(palette.page(), palette.tint(Tint::Blue), 0.4),
+            () if self.spot.dimmed => palette.shade(0.15),
+            () => palette.shade(0.3),
         };
         let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
         match face.cost.trend {
@@ -280,16 +290,17 @@ impl CellPainter<'_> {
     }
 
     /// Between name and foot: words, a drawing where there is room for one, and what is attached.
-    fn middle(&self, face: &CardFace, mut area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
+    fn middle(&self, face: &CardFace, mut area: Rect, covered: u16, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
         let bands = bands(face, area.height);
         let dark = self.paint.palette().page();
-        for (n, (tint, text)) in attached(face, bands).enumerate() {
+        for (n, (tint, text)) in attached(face, bands.saturating_sub(covered)).enumerate() {
             // Up to the edge: the longest name has room on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
             self.fill(at, mix(dark, self.paint.palette().tint(tint), 0.35), buf);
             put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
         }
         area.height -= bands;
+        let covered = covered.saturating_sub(bands);
         let price = self.price(face, Rect { width: area.width + 1, ..area }, buf);
         area.y += price;
         area.height -= price;
@@ -316,7 +327,7 @@ impl CellPainter<'_> {
             let height = drawing.min(area.width / 2);
             self.paint.drawing(face.emblem, Rect { height, ..area }, own, ground, buf);
         }
-        let room = area.height - drawing;
+        let room = (area.height - drawing).saturating_sub(covered);
         let words = if room < needed { wrap(&body, (area.width as usize).max(1), room as usize) } else { words };
         for (text, n) in words.iter().zip(0..room) {
             put(buf, area.x, area.y + drawing + n, text, area.width, self.ink(Role::Text));
@@ -348,15 +359,17 @@ impl CellPainter<'_> {
         }
         let palette = self.paint.palette();
         let (mut x, mut y) = (area.x, area.y);
-        // Where there is no room for all of them in the line, they stand closer.
+        // Where there is no room for all of them in the line, those that are missing share their marks.
         let tight = area.height < 3 && face.price.len() as u16 * 3 > area.width;
-        for chip in &face.price {
+        for (n, chip) in face.price.iter().enumerate() {
+            let lacks = |n: usize| tight && face.price.get(n).is_some_and(|chip| chip.lacking);
+            let [open, close] = [if lacks(n.wrapping_sub(1)) { " " } else { "(" }, if lacks(n + 1) { "" } else { ")" }];
             let text = match (tight, chip.lacking) {
-                (true, _) => chip.count.to_string(),
-                (false, true) => format!("({})", chip.count),
+                (_, true) => format!("{open}{}{close}", chip.count),
+                (true, false) => chip.count.to_string(),
                 (false, false) => format!(" {} ", chip.count),
             };
-            let width = columns(&text) as u16 + u16::from(tight);
+            let width = columns(&text) as u16;
             if x + width > area.right() && y + 1 < area.bottom() {
                 (x, y) = (area.x, y + 1);
             }
@@ -407,6 +420,12 @@ impl CellPainter<'_> {
         };
         self.ink(role).add_modifier(Modifier::BOLD)
     }
+}
+
+/// Whether a card has a line of figures at its foot; in the lowest place what it asks for goes before that.
+fn has_foot(face: &CardFace, area: Rect) -> bool {
+    let low = if face.price.is_empty() { 1 } else { 2 };
+    area.height > low && (face.feet != [None, None] || !face.marks.is_empty() || face.stack > 1)
 }
 
 /// The lines that are kept for what is attached, of so many between name and foot.

@@ -272,7 +272,7 @@ impl Brush<'_, '_> {
     /// What a card costs, as a coin.
     fn coin(&mut self, place: Area, figure: &Figure, unit: f32) {
         let palette = self.palette;
-        let ground = palette.tint(crate::games::Tint::Blue);
+        let ground = palette.shade(0.5);
         let side = place.h.min(place.w);
         let round = place.middle(place.w, side);
         self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.35));

@@ -108,6 +108,7 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
             name: names.of(seat).clone(),
             values: [("points", player.points()), ("turn", i32::from(player.turns))],
             emblems: [LAUREL, CLOCK],
+            dots: false,
             gauge: Gauge::None,
             facts,
             values_on_top: true,

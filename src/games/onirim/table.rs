@@ -144,7 +144,7 @@ fn contents(game: &Onirim) -> Vec<Placed> {
         Placed::at(anchor(zone::LIMBO, 0), panel("limbo".into(), by_name(&game.limbo))),
         Placed::at(
             anchor(zone::DISCARD, 0),
-            panel(format!("discarded: {}", game.discards.len()), summary(&game.discards)),
+            panel(format!("discard {}", game.discards.len()), summary(&game.discards)),
         ),
     ]
 }
@@ -450,6 +450,7 @@ impl Onirim {
                     let left = others.filter(|&&card| card == Card::NIGHTMARE).count() - 1;
                     Some(format!("{} left then", counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare")))
                 }
+                card if card.is_door() => Some("there are only doors".into()),
                 card => spare(card),
             },
             Action::Next(i) => {

@@ -117,11 +117,11 @@ impl Sorcery {
     /// Everything a seat sees, from where it sits: the opponent's half above, its own below, and its hand.
     pub(super) fn whole_table(&self, seat: Seat, names: &Names) -> Table {
         let rows = vec![
-            self.edge_row(seat.other(), names, false),
+            self.edge_row(seat.other(), names),
             self.minion_row(seat.other()),
             Row::Banner(&TITLE),
             self.minion_row(seat),
-            self.edge_row(seat, names, false),
+            self.edge_row(seat, names),
             self.hand_row(seat),
         ];
         Table { rows, framed: true }
@@ -140,18 +140,17 @@ impl Sorcery {
     /// The board of spec 4.1: 56 lines of 167 columns when drawn with characters.
     pub(super) fn board_table(&self, names: &Names) -> Table {
         let rows = vec![
-            self.edge_row(Seat::ONE, names, true),
+            self.edge_row(Seat::ONE, names),
             self.minion_row(Seat::ONE),
             Row::Banner(&TITLE),
             self.minion_row(Seat::TWO),
-            self.edge_row(Seat::TWO, names, true),
+            self.edge_row(Seat::TWO, names),
         ];
         Table { rows, framed: true }
     }
 
-    /// A player between ritual and graveyard; `whole` with all that stands on a card, else with what
-    /// matters there.
-    fn edge_row(&self, seat: Seat, names: &Names, whole: bool) -> Row {
+    /// A player between ritual and graveyard.
+    fn edge_row(&self, seat: Seat, names: &Names) -> Row {
         let side = self.side(seat);
         let ritual = match side.ritual {
             None => Cell::Slot("ritual".into()),
@@ -167,14 +166,10 @@ impl Sorcery {
             Some(corpse) => {
                 let mut face = with_stats(corpse.card, corpse.stats);
                 let count = side.graveyard.len();
-                if whole {
-                    face.stack = count.min(u16::MAX as usize) as u16;
-                } else {
-                    // Nobody pays for the dead.
-                    face.cost = Figure::default();
-                    let words = format!("{count} dead").into();
-                    face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words }];
-                }
+                face.gone = true;
+                face.stack = count.min(u16::MAX as usize) as u16;
+                let words = format!("{count} dead").into();
+                face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words }];
                 Cell::Card(Box::new(face))
             }
         };
@@ -182,6 +177,7 @@ impl Sorcery {
             name: names.of(seat).clone(),
             values: [("life", side.life), ("magic", side.magic)],
             emblems: [emblems::HEART, emblems::CRYSTAL],
+            dots: true,
             gauge: Gauge::Empties(STARTING_LIFE),
             facts: vec![("deck", side.deck.len() as i32), ("hand", side.hand.len() as i32)],
             values_on_top: seat == Seat::TWO,

@@ -261,6 +261,7 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
         name: names.of(seat).clone(),
         values: [("points", player.points.into()), ("cards", player.cards().into())],
         emblems: [STAR, CARD],
+        dots: false,
         gauge: Gauge::Fills(GOAL.into()),
         facts: vec![("gems", player.gems.total().into()), ("nobles", player.nobles().count() as i32)],
         values_on_top: seat == Seat::ONE,

@@ -36,7 +36,7 @@ const READABLE: u16 = 16;
 
 /// Where each cell of a table goes. `None` when there is no room for all of them.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
-    let list = || lines(table, area).map(|places| (Tier::List, places));
+    let list = || lines(table, area, true).or_else(|| lines(table, area, false)).map(|places| (Tier::List, places));
     let cards = cards(table, area, grid).map(|places| (Tier::Card, places));
     if grid.pixels { cards } else { cards.or_else(list) }
 }

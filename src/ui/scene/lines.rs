@@ -13,13 +13,8 @@ const HEADING: u16 = 10;
 
 /// A line a card. Rows use as many columns as the height demands; in a row with a player, the
 /// player has a line alone as long as there is room, at the outer edge of the table. What lists
-/// things has as many lines as it needs, or else only one.
-pub(super) fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
-    strips(table, area, true).or_else(|| strips(table, area, false))
-}
-
-/// The same with lists of any height, or of one line each.
-fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
+/// things has as many lines as it needs, if it is to be whole, or else only one.
+pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
     let rows = drawn(table);
     let last_player = table.rows.iter().rposition(has_player);
     let mut strips: Vec<Strip> = Vec::new();
@@ -116,7 +111,11 @@ fn widen(strips: &mut [Strip], area: Rect, least: u16) {
             strip.width(area, strip.columns + 1) >= least && strip.cells.len() > strip.columns as usize
         };
         let Some(tallest) = strips.iter_mut().filter(wider).max_by_key(|strip| strip.height()) else { return };
-        tallest.columns += 1;
+        // Rows of as many cells are parts of one table.
+        let (cells, columns) = (tallest.cells.len(), tallest.columns);
+        for strip in strips.iter_mut().filter(|strip| strip.cells.len() == cells && strip.columns == columns) {
+            strip.columns += 1;
+        }
     }
 }
 

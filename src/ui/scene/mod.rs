@@ -6,6 +6,7 @@
 //! decides nothing about places. Items borrow what they show from the frame.
 
 mod arrange;
+mod aside;
 mod end;
 pub mod lab;
 mod lines;

@@ -71,7 +71,7 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
 }
 
 /// The columns of a panel's title where it is drawn in one line.
-pub const PANEL_TITLE: u16 = 11;
+pub const PANEL_TITLE: u16 = 10;
 /// The columns of the sign in front of a panel's line where lines lie side by side.
 pub const LINE_SIGN: u16 = 1;
 
@@ -103,15 +103,16 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
         return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
     }
-    let left = area.x + 3 + PANEL_TITLE;
+    // In front of what is pointed at there is a column for its sign.
+    let signed = panel.lines.iter().all(|line| line.anchor.is_some());
+    let left = area.x + 3 + PANEL_TITLE + u16::from(!signed);
     // What it needs, and what it has: in all panels that count the same things these are in the same columns.
     let widths = panel.lines.iter().map(|line| {
         let text = |(label, _): &(Label, Tint)| columns(&squeezed(&label.to_string())) as u16;
         match &line.pieces[..] {
             [name, _, behind @ ..] if line.count.is_some() => {
                 let counted = LINE_SIGN + text(name) + COUNT;
-                // The blank behind the last one needs no room.
-                (counted + behind.iter().map(text).sum::<u16>() - 1, counted + BEHIND)
+                (counted + behind.iter().map(text).sum::<u16>(), counted + BEHIND)
             }
             pieces => {
                 let width = pieces.iter().map(text).sum::<u16>();

@@ -3,41 +3,33 @@
 use super::arrange::cards;
 use super::lines::lines;
 use super::rows::{Place, fitted, has_player, list, panel_places};
-use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
-use crate::games::table::{Cell, Line, Panel, Row, Table, words_of};
-use crate::games::{Anchor, Label, Tint};
+use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, arrange, wrapped};
+use crate::games::Anchor;
+use crate::games::table::{Cell, Panel, Row, Table};
 use crate::ui::blow::Flash;
-use crate::ui::frame::{Change, Hit, TableView, Turns};
-use crate::ui::text::{columns, shorten};
+use crate::ui::frame::{Hit, TableView};
+use crate::ui::text::columns;
 use crate::ui::theme::Role;
-use std::borrow::Cow;
 
-/// The steps by which the log's lines are indented, at the most.
-const DEEPEST: u8 = 6;
-/// The columns of a name beside turns, and of a turn.
-const TURN_NAME: usize = 13;
-const TURN: usize = 4;
 /// The most lines that an answer can be high.
 const TALLEST_ANSWER: u16 = 400;
 
 /// The parts of the table screen.
 struct Parts {
     table: Rect,
-    /// Beside or below it, what is known about one thing; empty when there is no room.
-    inspector: Rect,
-    /// Below or beside that, the log; empty when there is no room.
-    log: Rect,
+    /// Beside or below it, what is known about one thing, and the log; empty when there is no room.
+    aside: Rect,
     /// The buttons, the message and the command line.
     buttons: Rect,
     message: Rect,
     prompt: Rect,
 }
 
-/// Where the inspector and the log go.
+/// Where the inspector and the log stand.
 #[derive(Clone, Copy, PartialEq)]
 enum Aside {
     Beside,
-    /// Side by side in a few lines below the table.
+    /// In a few lines.
     Below,
     Nowhere,
 }
@@ -48,8 +40,6 @@ const BELOW_HIGH: u16 = 5;
 const HIGH: u16 = 29;
 /// The narrowest screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
-/// In a terminal, the narrowest pane in which the card under the cursor is shown large.
-const ROOMY: u16 = 44;
 
 /// Divides the screen.
 fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
@@ -74,27 +64,11 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
     let margin = u16::from(grid.pixels);
     let width = middle.width - side - u16::from(side > 0) - margin;
     let table = Rect { x: middle.x + margin, width, height: middle.height - below, ..middle };
-    let lines = Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below };
-    let pane = Rect { x: middle.right() - side, width: side, ..middle };
-    let upper = match () {
-        () if grid.pixels || side >= ROOMY => pane.height * 11 / 20,
-        () => (pane.height * 9 / 20).min(16),
+    let aside = match aside {
+        Aside::Below => Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below },
+        _ => Rect { x: middle.right() - side, width: side, ..middle },
     };
-    let half = lines.width * 3 / 5;
-    let (inspector, log) = match aside {
-        Aside::Below => {
-            (Rect { width: half - 2, ..lines }, Rect { x: lines.x + half, width: lines.width - half, ..lines })
-        }
-        _ => (Rect { height: upper, ..pane }, Rect { y: pane.y + upper, height: pane.height - upper, ..pane }),
-    };
-    Parts { table, inspector, log, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
-}
-
-/// What lies in a pane: its heading and the line at its left are left out, and with pixels the end
-/// of its ground.
-fn inside(pane: Rect, grid: Grid) -> Rect {
-    let (width, height) = (pane.width.saturating_sub(3), pane.height.saturating_sub(if grid.pixels { 2 } else { 1 }));
-    Rect { x: pane.x + 2, y: pane.y + 1, width, height }
+    Parts { table, aside, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
 }
 
 /// The places of cards that are only there to be read, a line each; `None` when there is anything else.
@@ -120,18 +94,18 @@ impl<'f> Scene<'f> {
             () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
             () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
         };
-        let in_cards = asides.iter().map(|aside| (*aside, Tier::Card));
-        let found = in_cards
-            .chain([(Aside::Beside, Tier::List), (Aside::Nowhere, Tier::List)])
-            .filter(|(_, tier)| !grid.pixels || *tier == Tier::Card)
-            .find_map(|(aside, tier)| {
-                let parts = parts(area, aside, grid);
-                let places = match tier {
-                    Tier::List => lines(&view.table, parts.table)?,
-                    _ => cards(&view.table, parts.table, grid)?,
-                };
-                Some((aside, parts, Some((tier, places))))
-            });
+        let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
+        let in_lines = [true, false]
+            .into_iter()
+            .flat_map(|whole| [Aside::Beside, Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::List, whole)));
+        let found = in_cards.chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
+            let parts = parts(area, aside, grid);
+            let places = match tier {
+                Tier::List => lines(&view.table, parts.table, whole)?,
+                _ => cards(&view.table, parts.table, grid)?,
+            };
+            Some((aside, parts, Some((tier, places))))
+        });
         let (aside, p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         match places {
             Some((tier, places)) => {
@@ -146,17 +120,8 @@ impl<'f> Scene<'f> {
             None => self.too_small(p.table, Size { width: area.width.max(60), height: area.height + 6 }),
         }
         match aside {
-            Aside::Below => {
-                self.known(view, p.inspector);
-                self.newest(view, p.log);
-                self.hits.push((p.log, Hit::Log));
-            }
-            _ if !p.inspector.is_empty() => {
-                self.inspector(view, p.inspector, grid);
-                let log = self.turns(&view.turns, p.log, grid);
-                self.log(view, log, grid);
-                self.hits.push((p.log, Hit::Log));
-            }
+            Aside::Below => self.below(view, p.aside),
+            _ if !p.aside.is_empty() => self.beside(view, p.aside, grid),
             _ => {}
         }
         if let Some(curtain) = &view.curtain {
@@ -181,7 +146,7 @@ impl<'f> Scene<'f> {
                 self.buttons(view, buttons);
             }
         }
-        self.message(view, rows, p.message, p.inspector.is_empty(), grid);
+        self.message(view, rows, p.message, p.aside.is_empty(), grid);
         if let Some(prompt) = &view.prompt {
             self.put(p.prompt, What::Prompt(prompt));
         }
@@ -238,21 +203,16 @@ impl<'f> Scene<'f> {
         let halves = match table.player_rows()[..] {
             [(first, _), .., (last, _)] => vec![(first..first + 1, false), (last..last + 1, true)],
             // Below players beside each other lies what is one's own.
-            _ => vec![(table.rows.iter().rposition(has_player).map_or(usize::MAX, |row| row + 1)..usize::MAX, true)],
+            _ => {
+                let own = table.rows.iter().rposition(has_player).map_or(usize::MAX, |row| row + 1);
+                vec![(0..own, false), (own..usize::MAX, true)]
+            }
         };
         for (rows, near) in halves {
             if let Some(place) = rows_of(&|row| rows.contains(&row)) {
                 self.put(place, What::Half(near));
             }
         }
-    }
-
-    /// About the thing under the cursor, in a few lines.
-    fn known(&mut self, view: &'f TableView, area: Rect) {
-        let mut lines = broken(&view.inspector, area.width);
-        // Its name stands on it.
-        let skipped = lines.len().saturating_sub(area.height.into()).min(1);
-        self.beginning(lines.split_off(skipped), area);
     }
 
     /// A row's heading, or a cell, with the lines of a panel. What it is to those who point is in
@@ -293,128 +253,6 @@ impl<'f> Scene<'f> {
             let spot = line.anchor.and_then(spot_of);
             self.put(place, What::PanelLine(line, spot, tier));
         }
-    }
-
-    fn inspector(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
-        self.put(area, What::Pane("inspector".into()));
-        let mut inner = inside(area, grid);
-        let mut said = &Cell::Gap;
-        let under = view
-            .table
-            .cells()
-            .find(|placed| placed.anchor.and_then(|anchor| view.spots.get(&anchor)).is_some_and(|spot| spot.cursor));
-        if let Some(cell @ Cell::Card(_)) = under
-            .map(|placed| &placed.cell)
-            .filter(|_| view.inspects_cursor && (grid.pixels || inner.width >= ROOMY - 3))
-        {
-            let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
-            let height = part.min(inner.height * 2 / 3);
-            let large = CellItem { cell, spot: &UNLIT, tier: Tier::Large, cut: false };
-            self.put(Rect { height, ..inner }, What::Cell(large));
-            inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
-            said = cell;
-        }
-        // What stands on the large card is not said again.
-        let is_said = |line: &&Line| match said {
-            Cell::Card(face) => {
-                let words = words_of(line);
-                words == face.name.to_string() || words == face.body.to_string()
-            }
-            _ => false,
-        };
-        let mut lines: Vec<Indented<'f>> = view
-            .inspector
-            .iter()
-            .filter(|line| !is_said(line))
-            .flat_map(|line| broken(std::slice::from_ref(line), inner.width))
-            .collect();
-        let room = inner.height as usize;
-        let whole = lines.len() <= room;
-        lines.truncate(if whole { room } else { room.saturating_sub(1) });
-        self.put(Rect { height: lines.len() as u16, ..inner }, What::Lines(lines));
-        if !whole && room > 0 {
-            let last = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-            let shows = view.inspect.as_ref().map(|key| format!(" {key} shows all"));
-            self.text(last, format!("...{}", shows.unwrap_or_default()), Role::Dim);
-        }
-    }
-
-    /// What the players had after each of the last turns, where there is room and something has changed;
-    /// gives the room that is left.
-    fn turns(&mut self, turns: &'f Turns, area: Rect, grid: Grid) -> Rect {
-        let height = turns.rows.len() as u16 + 3;
-        let known = turns.rows.first().map_or(0, |(_, changes)| changes.len());
-        let changed = turns.rows.iter().flat_map(|(_, changes)| changes).any(|(_, change, _)| *change != 0);
-        if turns.rows.len() < 2 || !changed || area.width < ROOMY || area.height < 4 * height {
-            return area;
-        }
-        let pane = Rect { height, ..area };
-        let inner = inside(pane, grid);
-        let name = |name: &str| (Label::Text(format!("{:TURN_NAME$}", shorten(name, TURN_NAME - 1))), Tint::Plain);
-        let from = known.saturating_sub((usize::from(inner.width) - TURN_NAME) / TURN);
-        let number = |n| (Label::Text(format!("{:TURN$}", turns.first as usize + n)), Tint::Plain);
-        let change = |&(own, change, value): &Change| {
-            let tint = match change {
-                0 if own => Tint::Gold,
-                0 => Tint::Plain,
-                1.. => Tint::Green,
-                _ => Tint::Bane,
-            };
-            (Label::Text(format!("{value:TURN$}")), tint)
-        };
-        let rows = turns.rows.iter();
-        let rows = rows.map(|(who, all)| [name(who)].into_iter().chain(all[from..].iter().map(change)).collect());
-        let lines = [[name("turn")].into_iter().chain((from..known).map(number)).collect()].into_iter().chain(rows);
-        let lines = lines.map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, What::Pane(format!("{} after each turn", turns.measure).into()));
-        self.put(inner, What::Lines(lines.collect()));
-        Rect { y: pane.bottom(), height: area.height - height, ..area }
-    }
-
-    /// The newest lines at the bottom; what is new since one's own last turn is marked.
-    fn log(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
-        let title = match view.log_scroll {
-            0 => Cow::Borrowed("log"),
-            back => format!("log, {back} back").into(),
-        };
-        self.put(area, What::Pane(title));
-        self.newest(view, inside(area, grid));
-    }
-
-    fn newest(&mut self, view: &'f TableView, inner: Rect) {
-        let width = inner.width.saturating_sub(2) as usize;
-        if width < 8 {
-            return;
-        }
-        let mut rows: Vec<LogRow<'f>> = Vec::new();
-        let wanted = inner.height as usize + view.log_scroll;
-        for line in view.log.iter().rev() {
-            let indent = line.depth.min(DEEPEST) as u16;
-            let new = line.action >= view.news_from;
-            let role = match (line.begins_turn, new) {
-                (true, _) => Role::LogTurn,
-                (_, true) => Role::Text,
-                _ => Role::Dim,
-            };
-            // All rows of a line but the first hang one column further in.
-            let room = width - indent as usize - 1;
-            let row = |text, i| LogRow { text, indent: indent + u16::from(i > 0), role, fresh: new && i == 0 };
-            if columns(&line.text) <= room && !line.text.contains("  ") {
-                rows.push(row(Cow::Borrowed(line.text.as_str()), 0));
-            } else {
-                let pieces = wrapped(&line.text, room).into_iter();
-                rows.extend(pieces.enumerate().rev().map(|(i, text)| row(text.into(), i)));
-            }
-            if rows.len() >= wanted {
-                break;
-            }
-        }
-        let from = view.log_scroll.min(rows.len());
-        let shown = rows.len().min(wanted) - from;
-        let mut rows: Vec<LogRow<'f>> = rows.drain(from..from + shown).collect();
-        rows.reverse();
-        let height = rows.len() as u16;
-        self.put(Rect { y: inner.bottom() - height, height, ..inner }, What::Log(rows));
     }
 
     fn buttons(&mut self, view: &'f TableView, area: Rect) {

@@ -68,7 +68,7 @@ impl Screen for Lobby {
     }
 
     fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Back, Command::Help]
+        vec![Command::Choose, Command::Down, Command::Back, Command::Help]
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -147,7 +147,8 @@ impl Screen for Lobby {
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let mut hints = cx.hints(self.place(), &self.keys());
+        let hints = cx.hints(self.place(), &self.keys());
+        let mut hints = cx.hints_of_pair([Command::Up, Command::Down], "move", hints);
         // There is nothing to go back to.
         hints.iter_mut().filter(|hint| hint.command == Some(Command::Back)).for_each(|hint| hint.word = "quit".into());
         hints

@@ -143,8 +143,8 @@ impl Screen for Replay {
         Place::Replay
     }
 
-    fn title(&self, cx: &Context) -> [String; 3] {
-        self.board.title(&cx.theme().name, self.open)
+    fn title(&self, _cx: &Context) -> [String; 3] {
+        self.board.title(self.open)
     }
 
     fn keys(&self) -> Vec<Command> {

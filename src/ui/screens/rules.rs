@@ -30,11 +30,12 @@ impl Screen for Rules {
     }
 
     fn keys(&self) -> Vec<Command> {
-        vec![Command::Up, Command::Down, Command::Right, Command::Back, Command::Help]
+        vec![Command::Down, Command::Right, Command::Back, Command::Help]
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        cx.hints_of_values(&self.keys())
+        let chapters = cx.hints_of_pair([Command::Up, Command::Down], "chapter", cx.hints(self.place(), &self.keys()));
+        cx.hints_of_pair([Command::Left, Command::Right], "game", chapters)
     }
 
     fn view(&self, _cx: &Context) -> Body {

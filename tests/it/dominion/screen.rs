@@ -17,9 +17,8 @@ fn at_table_in(theme: &str, kingdom: &str) -> Shell {
         game: "dominion".into(),
         seed: 3,
         names: vec!["Ada".into(), "Grace".into()],
-        players: Vec::new(),
         chosen: vec![("kingdom".into(), kingdom.into()), ("players".into(), "2".into())],
-        position: None,
+        ..Header::default()
     };
     shell.sit_down(roster::open(header).unwrap_or_else(|error| panic!("{error}")), false);
     shell
@@ -39,6 +38,15 @@ fn the_whole_supply_has_room_at_every_size() {
             assert!(text.contains("coins"), "{text}");
         }
     }
+}
+
+/// A name of one word stands in the first line, beside what its card costs.
+#[test]
+fn a_name_has_the_first_line_of_its_card() {
+    let text = at_table("Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch").text(120, 40);
+    assert!(text.contains("Province 8") || text.contains("Province8"), "{text}");
+    assert!(text.contains("Workshop 3") || text.contains("Workshop3"), "{text}");
+    assert!(!text.contains("● turn"), "{text}");
 }
 
 /// No name is cut where cards have room for words, and no number touches another.

@@ -4,7 +4,7 @@ use super::ui::{Shell, duel_from};
 use sorcery::games::Anchor;
 use sorcery::games::table::Cell;
 use sorcery::ui::blow::LENGTH;
-use sorcery::ui::frame::{Body, Spot, TableView};
+use sorcery::ui::frame::{Body, Hit, Spot, TableView};
 use sorcery::ui::model::view;
 use sorcery::ui::msg::Msg;
 use sorcery::ui::screens::result::GameOver;
@@ -54,8 +54,13 @@ fn the_dead_crumble_where_they_lay() {
     assert_eq!((flash.number.as_str(), flash.change), ("-1", -1));
     let seen = shell.text(120, 40);
     assert!(seen.contains(" -2 ") && seen.contains(" -1 "), "{seen}");
-    // It takes its time, but no longer, and then nothing moves.
+    // It takes its time, but no longer, and then nothing moves. No letters are left of its words, and those of
+    // who is there now come when it has crumbled.
     shell.tell(Msg::Tick(LENGTH / 2));
+    let (buffer, hits) = shell.draw(120, 40);
+    let (place, _) = hits.iter().find(|(_, hit)| *hit == Hit::Anchor(board(1, 0))).expect("its place");
+    let letters: String = place.positions().map(|at| buffer[at].symbol()).filter(|symbol| symbol.is_ascii()).collect();
+    assert_eq!(letters.trim(), "-2", "{}", shell.text(120, 40));
     assert!(table(&shell).ghosts[0].flash.part > 0.4 && shell.model.moves_in().is_some());
     shell.tell(Msg::Tick(LENGTH));
     assert!(table(&shell).ghosts.is_empty() && shell.model.moves_in().is_none());

@@ -39,6 +39,9 @@ impl Script {
         let path = folder.path().join("one.journal");
         let mut session = roster::open(header(listed, rng, seed)).expect("a game");
         session.record(Journal::create(&path)).expect("a header");
+        // A game in which nothing was done is none to go on with.
+        let first = any_line(session.as_ref(), rng).expect("an action");
+        session.submit(&first).unwrap_or_else(|Error(what)| panic!("{first}: {what}"));
         let journal = std::fs::read_to_string(&path).expect("the journal");
         let mut course = vec![(session.position(), session.turn())];
         let mut lines = Vec::new();

@@ -90,15 +90,14 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
     }
 }
 
-/// The number in front of a target's name.
+/// The number behind a target's name, and before what it costs.
 fn number_of(text: &str, name: &str) -> String {
     let number = |line: &str| {
-        let before = line.match_indices(name).map(|(at, _)| line[..at].chars().rev().collect::<Vec<char>>());
-        let mut numbers = before.filter_map(|before| match before[..] {
-            [' ', ' ', digit, ' ', ..] | [' ', ' ', digit] if digit.is_ascii_digit() => Some(digit.to_string()),
+        let mut after = line.split(name).skip(1).map(|after| after.split_whitespace().collect::<Vec<_>>());
+        after.find_map(|after| match after[..] {
+            [number, cost, ..] if [number, cost].iter().all(|word| word.parse::<u8>().is_ok()) => Some(number.into()),
             _ => None,
-        });
-        numbers.next()
+        })
     };
     text.lines().find_map(number).unwrap_or_else(|| panic!("{name} is no target on\n{text}"))
 }

@@ -1,5 +1,6 @@
 //! What screens say of themselves: help, key lines, questions, set-ups.
 
+use super::table::crowded;
 use super::ui::{Shell, game_of, picture, text};
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
@@ -193,25 +194,10 @@ fn a_factor_has_its_sign() {
     assert!(text(&buffer).contains("x2"));
 }
 
-/// Five minions a side and twelve targets.
-fn crowded() -> Shell {
-    let half = |player: &str| {
-        let minion = "minion Novice Pyromancer actions 1\nminion Apprentice Summoner actions 0\n";
-        let rest = "minion Earth Elemental actions 1\nenchantment Giant Strength\nenchantment Enrage\n";
-        let edge = "ritual Dark Ritual 3\ngraveyard Air Elemental\n";
-        format!("player {player}\nlife 9\nmagic 3\nhand Banish\n{minion}{minion}{rest}{edge}")
-    };
-    let halves = ["1 Ada", "2 Grace"].map(half).concat();
-    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
-    let mut shell = Shell::new();
-    shell.sit_down(game_of("sorcery", Some(position)), false);
-    shell
-}
-
 /// Without colours, names are whole and what is remarkable is said in words, at 120 by 40 and in lines.
 #[test]
 fn a_table_without_colours_has_whole_names_and_words() {
-    let mut shell = crowded();
+    let mut shell = crowded(3);
     shell.model.context.theme =
         shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
     let text = shell.text(120, 40);
@@ -242,7 +228,7 @@ fn what_comes_to_a_free_place_is_named_whole() {
 /// in a few lines is marked where it is cut.
 #[test]
 fn a_small_table_cuts_nothing_unmarked() {
-    let mut shell = crowded();
+    let mut shell = crowded(3);
     shell.model.context.settings.open_hands = true;
     let seed = "18446744073709551615";
     let mut header = shell.play().session().header().clone();

@@ -241,7 +241,7 @@ impl Lab {
             names,
             players,
             chosen: Dominion::chosen(&self.tryout.setup(self.editor.own())),
-            position: None,
+            ..Header::default()
         })));
     }
 }

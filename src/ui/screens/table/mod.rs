@@ -20,7 +20,7 @@ use crate::session::{Asker, Move, Players, Session, roster};
 use crate::ui::blow::FRAME;
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
-use crate::ui::frame::{Body, Hit};
+use crate::ui::frame::{Body, Hint, Hit};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
@@ -209,7 +209,7 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        let mut title = self.board.title(&cx.theme().name, self.is_open(cx));
+        let mut title = self.board.title(self.is_open(cx));
         let awaited = self.session().status().awaited().is_some();
         if awaited && self.people() == 1 && cx.company.is_none() && !self.awaits_computer() {
             title[1] = "Your turn".into();
@@ -230,12 +230,24 @@ impl Screen for Table {
         if self.is_choosing() {
             return vec![Choose, NextZone, Back, Help];
         }
+        if self.awaits_computer() {
+            return vec![NextZone, Inspect, Back, Help];
+        }
         let lesson = self.course.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
         // One of the two has room; at a shared table there is no advice.
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
         [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
+    }
+
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        let mut hints = cx.hints(self.place(), &self.keys());
+        if self.thinking() {
+            let back = hints.iter_mut().find(|hint| hint.command == Some(Command::Back));
+            back.into_iter().for_each(|hint| hint.word = "go on at once".into());
+        }
+        hints
     }
 
     fn useless(&self) -> Vec<Command> {
