@@ -147,7 +147,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     match msg {
         Msg::Key(key) => on_key(model, key),
         Msg::Click(hit) => on_click(model, hit),
-        Msg::Wheel(_, lines) => match &mut model.context.popup {
+        Msg::Wheel(lines) => match &mut model.context.popup {
             Some(popup) if !popup.is_question() => popup.scroll(lines),
             _ => model.with_top(|screen, cx| screen.scroll(lines, cx)),
         },

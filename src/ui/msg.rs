@@ -14,6 +14,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// How far a step of a wheel goes.
+pub const WHEEL_LINES: i32 = 3;
+
 #[derive(Debug)]
 pub enum Msg {
     Key(Key),
@@ -21,8 +24,8 @@ pub enum Msg {
     Click(Hit),
     /// A pointer moved over something, or away from everything.
     Hover(Option<Hit>),
-    /// A wheel was turned over something: lines, downwards positive.
-    Wheel(Option<Hit>, i32),
+    /// A wheel was turned: lines, downwards positive.
+    Wheel(i32),
     /// A whole line was entered: in plain text, or by a program.
     Line(String),
     /// A line was entered that cannot be read.

@@ -224,8 +224,7 @@ impl Storage {
         }
         let header = session.header().clone();
         let players = Players::new(header.players.clone(), Pace::Usual, 1);
-        let mut people = players.people(header.names.len());
-        let seat = people.next().filter(|_| people.next().is_none()).unwrap_or(awaited);
+        let seat = players.only_person(header.names.len()).unwrap_or(awaited);
         let position = Some(session.position_for(Asker::Person { seat, open: false })?);
         self.begin(Header { position, seed: Rng::fresh_seed(), ..header })
     }
