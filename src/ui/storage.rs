@@ -197,13 +197,16 @@ impl Storage {
         Ok(Opened { session, path: Some(filed.unwrap_or_else(|| path.to_path_buf())), replay: false })
     }
 
-    /// Reads a game to look at it, from its beginning.
+    /// Reads a game to look at it: from its beginning, or, while it is played, where it is.
     ///
     /// # Errors
     /// The file and what is wrong with it.
     pub fn watch(&self, path: &Path) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
-        session.look_at(0);
+        // What another program plays is followed where it is.
+        if session.status().awaited().is_none() {
+            session.look_at(0);
+        }
         Ok(Opened { session, path: Some(path.to_path_buf()), replay: true })
     }
 
