@@ -31,8 +31,7 @@ fn full_table() -> Model {
         seed: 1,
         names: vec!["Ada".into(), "Grace".into()],
         chosen: vec![("deck1".into(), deck.clone()), ("deck2".into(), deck), ("testing".into(), "yes".into())],
-        players: Vec::new(),
-        position: None,
+        ..Header::default()
     };
     let mut session = roster::open(header).expect("a game");
     let mut submit =

@@ -246,8 +246,7 @@ impl Script {
             seed: 1,
             names: Seat::all(2).map(|seat| names.of(seat).to_string()).collect(),
             chosen: vec![value("deck1", &one), value("deck2", &two), value("testing", "yes")],
-            players: Vec::new(),
-            position: None,
+            ..Header::default()
         };
         let mut session: Box<dyn Session> = roster::open(header).expect("the decks are good");
         face.play(&mut *session).expect("nothing can fail here");

@@ -22,8 +22,7 @@ fn model() -> Model {
     let (keymap, _) = Keymap::of(KeySet::Arrows, &[]);
     let mut model = Model::new(settings, keymap, Theme::built_in());
     let names = vec!["Bjarne".into(), "Linus".into()];
-    let header =
-        Header { game: "sorcery".into(), seed: 3, names, players: Vec::new(), chosen: Vec::new(), position: None };
+    let header = Header { game: "sorcery".into(), seed: 3, names, ..Header::default() };
     let session = roster::open(header).expect("a game");
     update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
     for _ in 0..30 {

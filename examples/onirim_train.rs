@@ -2,7 +2,7 @@
 //! weights as they stand in `src/games/onirim/weights.txt`.
 //!
 //! ```text
-//! cargo run --release --example onirim_train -- GAMES SEED > weights.txt
+//! cargo run --release --features train --example onirim_train -- GAMES SEED > weights.txt
 //! ```
 //!
 //! After each game every decision of it is learnt once, the last one first: its target is partly
@@ -13,10 +13,12 @@
 //! same games.
 
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::{FIRST, Inputs, Network, Onirim, Phase, SECOND, Setup, WEIGHTS, accumulate};
+use sorcery::games::network::{Inputs, Network};
+use sorcery::games::onirim::{Onirim, Phase, SHAPE, Setup, learnt};
+use sorcery::session::training::Gradient;
 
 /// The rate of learning at the beginning, and which part of it is left at the end.
-const RATE: f32 = 0.03;
+const RATE: f32 = 0.01;
 const LAST: f32 = 0.01;
 /// How much of a target is what came later, rather than the evaluation of the next decision.
 const LAMBDA: f32 = 0.5;
@@ -35,8 +37,9 @@ fn main() {
         eprintln!("usage: onirim_train GAMES SEED");
         return;
     };
-    report(0, Network::learnt());
-    let Some(mut network) = Network::new(beginning(seed)) else { return };
+    report(0, learnt());
+    let Some(mut network) = Network::new(SHAPE, beginning(seed)) else { return };
+    let mut gradient = Gradient::new(SHAPE);
     let mut often = 0.0;
     for game in 0..games {
         let left = 1.0 - game as f32 / games as f32;
@@ -44,7 +47,7 @@ fn main() {
         let won = f32::from(u8::from(end.phase() == Phase::Won));
         often += 0.001 * (won - often);
         let comfort = (1.0 - often / COMFORTED).max(0.0) * f32::from(end.doors_open()) / 9.0;
-        learn(&mut network, &decisions, won.max(comfort), RATE * LAST.powf(1.0 - left));
+        learn(&mut network, &mut gradient, &decisions, won.max(comfort), RATE * LAST.powf(1.0 - left));
         if (game + 1) % (games / LOOKS).max(1) == 0 {
             report(game + 1, &network);
         }
@@ -57,7 +60,7 @@ fn main() {
 /// Small weights by chance: equal units would stay equal.
 fn beginning(seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Playout);
-    (0..WEIGHTS).map(|_| 0.4 * (rng.word() as f32 / u32::MAX as f32 - 0.5)).collect()
+    (0..SHAPE.weights()).map(|_| 0.4 * (rng.word() as f32 / u32::MAX as f32 - 0.5)).collect()
 }
 
 /// Plays a game, now and then by chance: what each decision led to with the value that it had, and
@@ -66,85 +69,30 @@ fn play(network: &Network, seed: u64, curiosity: f32) -> (Vec<(Inputs, f32)>, On
     let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
     let mut decisions = Vec::new();
-    while let Some(best) = network.choose(&game) {
+    while let Some(best) = game.choice(network) {
         let mut chosen = best;
         if rng.chance(curiosity.into()) {
-            let all = network.weigh(&game);
+            let all = game.choices(network);
             chosen = all[rng.below(all.len())];
         }
-        decisions.extend(chosen.outlook.map(|outlook| (outlook.inputs(), chosen.value)));
+        if let Some(outlook) = chosen.outlook {
+            let mut inputs = Inputs::default();
+            outlook.write(&mut inputs);
+            decisions.push((inputs, chosen.value));
+        }
         game.apply(chosen.action, &mut Log::off());
     }
     (decisions, game)
 }
 
 /// Tells the network what came of each decision.
-fn learn(network: &mut Network, decisions: &[(Inputs, f32)], outcome: f32, rate: f32) {
+fn learn(network: &mut Network, gradient: &mut Gradient, decisions: &[(Inputs, f32)], outcome: f32, rate: f32) {
     let mut target = outcome;
     for (inputs, value) in decisions.iter().rev() {
-        step(network, inputs, target, rate);
+        gradient.add(network, inputs, target);
         target = LAMBDA * target + (1.0 - LAMBDA) * value;
     }
-}
-
-/// Moves the weights a little (`rate`) so that the value of `inputs` comes nearer to `target` (gradient
-/// of the logarithmic loss). The blocks of weights are those of [`Network::value`].
-fn step(network: &mut Network, inputs: &Inputs, target: f32, rate: f32) {
-    let step = rate * (target - network.value(inputs));
-    let (per_colour, rest) = network.weights_mut().split_at_mut(inputs.colours[0].len() * FIRST);
-    let (per_game, rest) = rest.split_at_mut(inputs.game.len() * FIRST);
-    let (from_sum, rest) = rest.split_at_mut(FIRST * SECOND);
-    let (from_game, out) = rest.split_at_mut(inputs.game.len() * SECOND);
-    // What the units answer.
-    let mut shared = [0.0; FIRST];
-    accumulate(&mut shared, &inputs.game, per_game);
-    let mut first = [shared; 4];
-    let mut sum = [0.0; FIRST];
-    for (units, colour) in first.iter_mut().zip(&inputs.colours) {
-        accumulate(units, colour, per_colour);
-        for (unit, total) in units.iter().zip(&mut sum) {
-            *total += unit.max(0.0);
-        }
-    }
-    let mut second = [0.0; SECOND];
-    accumulate(&mut second, &inputs.game, from_game);
-    accumulate(&mut second, &sum, from_sum);
-    // What each of them should have answered.
-    let mut to_second = [0.0; SECOND];
-    for ((push, unit), weight) in to_second.iter_mut().zip(second).zip(out) {
-        if unit > 0.0 {
-            *push = step * *weight;
-        }
-        *weight += step * unit.max(0.0);
-    }
-    let mut to_sum = [0.0; FIRST];
-    for (push, row) in to_sum.iter_mut().zip(from_sum.chunks_exact(SECOND)) {
-        *push = row.iter().zip(&to_second).map(|(weight, push)| weight * push).sum();
-    }
-    adjust(from_sum, &sum, &to_second);
-    adjust(from_game, &inputs.game, &to_second);
-    let mut to_shared = [0.0; FIRST];
-    for (units, colour) in first.iter().zip(&inputs.colours) {
-        let mut to_first = to_sum;
-        for ((push, shared), &unit) in to_first.iter_mut().zip(&mut to_shared).zip(units) {
-            if unit <= 0.0 {
-                *push = 0.0;
-            }
-            *shared += *push;
-        }
-        adjust(per_colour, colour, &to_first);
-    }
-    adjust(per_game, &inputs.game, &to_shared);
-}
-
-fn adjust<const N: usize>(weights: &mut [f32], inputs: &[f32], pushes: &[f32; N]) {
-    for (row, &input) in weights.chunks_exact_mut(N).zip(inputs) {
-        if input != 0.0 {
-            for (weight, push) in row.iter_mut().zip(pushes) {
-                *weight += input * push;
-            }
-        }
-    }
+    gradient.step(network, rate);
 }
 
 /// How often a player wins who judges by this network, in games that nobody learns from.
@@ -152,27 +100,4 @@ fn report(games: u64, network: &Network) {
     let won = |&seed: &u64| play(network, seed, 0.0).1.phase() == Phase::Won;
     let wins = (0..GAMES_A_LOOK).filter(won).count();
     eprintln!("{games:9} games: wins {:.1} %", 100.0 * wins as f64 / GAMES_A_LOOK as f64);
-}
-
-#[test]
-fn learning_follows_the_gradient() {
-    let mut rng = Rng::new(1, Stream::Playout);
-    let mut noise = || rng.word() as f32 / 4_294_967_296.0 - 0.5;
-    let mut network = Network::new((0..WEIGHTS).map(|_| noise()).collect()).unwrap();
-    let mut inputs = Inputs { colours: [[0.0; 16]; 4], game: [0.0; 20] };
-    inputs.colours.iter_mut().flatten().chain(&mut inputs.game).for_each(|input| *input = noise());
-    let (mut learnt, rate) = (network.clone(), 1e-3);
-    step(&mut learnt, &inputs, 1.0, rate);
-    // The middle of each block of weights, and its borders.
-    for i in [0, 300, 512, 552, 1_152, 1_652, 2_176, 2_275, 2_816, WEIGHTS - 1] {
-        let weight = network.weights_mut()[i];
-        let mut loss = |weight: f32| {
-            network.weights_mut()[i] = weight;
-            -f64::from(network.value(&inputs)).ln()
-        };
-        let slope = (loss(weight - 1e-2) - loss(weight + 1e-2)) / 2e-2;
-        loss(weight);
-        let moved = f64::from(learnt.weights_mut()[i] - weight) / f64::from(rate);
-        assert!((slope - moved).abs() < 0.01 + 0.05 * slope.abs(), "weight {i}: {moved} for a slope of {slope}");
-    }
 }

@@ -5,13 +5,14 @@ use super::files;
 use super::strategies::load;
 use super::values::{MANY, SEED, THREADS, contestant, deck, game, number, seconds};
 use crate::games::words::quoted;
-use crate::games::{DeckFile, Decks};
+use crate::games::{DeckFile, Decks, sorcery};
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
-use crate::session::roster::{self, Listed};
+use crate::session::roster::Listed;
 use crate::session::tournament::{Shard, everybody};
 use crate::session::{Player, Strategy, processors};
+use crate::ui::settings::Folders;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -20,8 +21,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The largest deck that is read, in bytes.
-const DECK_LIMIT: usize = 1 << 20;
 /// The largest file of results that is read, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
 
@@ -32,7 +31,7 @@ pub(super) struct ArenaArgs {
     verb: Option<ArenaVerb>,
     /// The game
     #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = game())]
-    game: String,
+    game: &'static Listed,
     /// A player: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS,
     /// network:ITERATIONS, a program of your own, program:CMD, or in Dominion strategy:NAME or strategy:FILE
     #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
@@ -106,7 +105,7 @@ fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure>
 }
 
 fn hold(args: &ArenaArgs) -> Result<(), Failure> {
-    let game = roster::find(&args.game).map_err(Failure::usage)?;
+    let game = args.game;
     let arena = arena(args, game)?;
     let stop = interruptible()?;
     let bar = progress(Some(arena.games()), "games");
@@ -162,14 +161,15 @@ pub(super) fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, F
     named.iter().map(|path| deck_file(decks, path)).collect()
 }
 
-fn deck_file(decks: &Decks, path: &Path) -> Result<DeckFile, Failure> {
-    let name = path.to_string_lossy().into_owned();
+/// A deck by its file, by its name among the user's own, or a built-in one.
+fn deck_file(decks: &Decks, named: &Path) -> Result<DeckFile, Failure> {
+    let (name, path) = (named.to_string_lossy().into_owned(), files::find(named, Folders::decks, "deck"));
     if !path.exists() {
-        return decks.named(Some(&name)).ok_or_else(|| {
-            Failure::file(format!("there is no {} {}: neither a file nor built in", decks.what, quoted(&name)))
-        });
+        return decks
+            .named(Some(&name))
+            .ok_or_else(|| Failure::file(format!("there is no deck {}: neither a file nor built in", quoted(&name))));
     }
-    Ok(DeckFile { text: files::read(decks.what, path, DECK_LIMIT)?, name })
+    Ok(DeckFile { text: files::read("deck", &path, sorcery::decks::SIZE_LIMIT)?, name })
 }
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once.

@@ -2,19 +2,18 @@
 
 use super::failure::Failure;
 use super::files;
-use super::values::{MANY, SEED, number, strategy};
+use super::values::{MANY, SEED, game, number, strategy};
 use crate::engine::Game;
 use crate::games::dominion::Dominion;
-use crate::session::roster::{self, ROSTER};
+use crate::session::roster::Listed;
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct BenchArgs {
     /// The game whose rules to measure
-    #[arg(value_parser = PossibleValuesParser::new(ROSTER.iter().map(|listed| listed.name)))]
-    game: String,
+    #[arg(value_parser = game())]
+    game: &'static Listed,
     /// How many games
     #[arg(long, default_value_t = 100_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
@@ -33,7 +32,7 @@ pub(super) struct BenchArgs {
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
-    let strategies = args.game == Dominion::NAME;
+    let strategies = args.game.name == Dominion::NAME;
     if (args.random || !args.strategies.is_empty()) && !strategies {
         return Err(Failure::usage(
             "only Dominion is played by strategies: the other games are always played at random",
@@ -41,7 +40,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     }
     let report = match strategies && !args.random {
         true => super::dominion::bench(&args.strategies, args.games, args.seed)?,
-        false => (roster::find(&args.game)?.bench)(args.games, args.seed)?,
+        false => (args.game.bench)(args.games, args.seed)?,
     };
     let text = if args.json { files::json(&report) } else { report.to_string() };
     files::print(&(text + "\n"))

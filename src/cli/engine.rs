@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::values::{SEED, THREADS, computer, game, number, seconds};
 use crate::agents::{Level, Pace};
 use crate::session::engine::Engine;
-use crate::session::roster;
+use crate::session::roster::Listed;
 use clap::Args;
 use std::io;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(super) struct EngineArgs {
     /// The game
     #[arg(value_name = "GAME", value_parser = game())]
-    game: String,
+    game: &'static Listed,
     /// How well it plays
     #[arg(long, default_value = "master", value_name = "LEVEL", hide_possible_values = true, value_parser = computer())]
     level: Level,
@@ -29,7 +29,7 @@ pub(super) struct EngineArgs {
 }
 
 pub(super) fn run(args: &EngineArgs) -> Result<(), Failure> {
-    let game = roster::find(&args.game).map_err(Failure::usage)?;
+    let game = args.game;
     let pace = args.think.map_or(Pace::Usual, Pace::Timed);
     let engine = Engine { game, level: args.level, pace, seed: args.seed, threads: args.threads };
     Ok(engine.serve(io::stdin().lock(), io::stdout().lock())?)

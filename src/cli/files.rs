@@ -55,6 +55,12 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
         let (path, folder) = (path.to_string_lossy(), folder.to_string_lossy());
         return Err(Failure::file(format!("cannot write {}: there is no folder {}", quoted(&path), quoted(&folder))));
     }
+    // A pipe or a device cannot be replaced.
+    if path.exists() && !path.is_file() {
+        return Ok(
+            std::fs::write(path, text).wrap_err_with(|| format!("cannot write {}", quoted(&path.to_string_lossy())))?
+        );
+    }
     Ok(write_atomically(path, text)?)
 }
 

@@ -9,7 +9,7 @@ use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;
 use crate::games::{Contest, Error, Names, Present, position};
-use crate::session::{Header, Session};
+use crate::session::{Header, Session, roster};
 use crate::ui::disk::write_atomically;
 use crate::ui::storage::Opened;
 use clap::{Args, ValueEnum};
@@ -69,12 +69,12 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         game: Onirim::NAME.into(),
         seed,
         names: vec![String::new()],
-        players: Vec::new(),
         chosen: Onirim::chosen(&args.setup()),
         position,
+        ..Header::default()
     };
     let mut text = Text::open(&args.table, Vec::new())?;
-    let session = play::open(header)?;
+    let session = roster::open(header)?;
     let store = Rc::new(RefCell::new(Store { path: path.to_path_buf(), fault: None, open: false }));
     let kept = Rc::clone(&store);
     text.face.keep(Box::new(move |session| kept.borrow_mut().follow(session)));

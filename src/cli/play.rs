@@ -81,10 +81,10 @@ pub(super) fn game<G: Present>(
     let mut header = Header {
         game: G::NAME.into(),
         seed,
-        names: Vec::new(),
         players: players.seats().iter().take(seats).cloned().collect(),
         chosen: G::chosen(&setup),
         position: text,
+        ..Header::default()
     };
     #[cfg(feature = "tui")]
     if full_screen(args) {
@@ -106,7 +106,7 @@ pub(super) fn game<G: Present>(
                 .filter(|(name, _)| name.is_empty())
                 .for_each(|(name, usual)| *name = usual);
         }
-        let mut session = open(header)?;
+        let mut session = roster::open(header)?;
         let wrong = screen::play_script(&mut *session, &lines);
         return screen::run(args, players.pace(), Start::Table(session, wrong));
     }
@@ -140,7 +140,7 @@ pub(super) fn game<G: Present>(
             if !named(&mut text.face, &mut header, players, &known)? {
                 return Ok(());
             }
-            let session = open(header)?;
+            let session = roster::open(header)?;
             let opened = match &text.storage {
                 Some(storage) => keep::begun(&mut text.face, storage, session),
                 None => Opened { session, path: None, replay: false },
@@ -203,10 +203,6 @@ pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<St
     let (_, names) = G::from_position(&text)
         .map_err(|error| Failure::file(format!("{}: {error}", quoted(&path.to_string_lossy()))))?;
     Ok((text, names))
-}
-
-pub(super) fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
-    Ok(roster::open(header)?)
 }
 
 fn setup(args: &SorceryArgs) -> Result<Setup, Failure> {

@@ -8,7 +8,7 @@ use super::text::Text;
 use super::values::{MANY, game, number};
 use super::{arena, files};
 use crate::session::puzzle::Attempt;
-use crate::session::roster;
+use crate::session::roster::{self, Listed};
 use clap::Args;
 use std::sync::atomic::Ordering;
 
@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 pub(super) struct PuzzlesArgs {
     /// The game
     #[arg(default_value = "sorcery", value_parser = game())]
-    game: String,
+    game: &'static Listed,
     /// Instead print so many new ones, found in games of the computer against itself from --seed on
     #[arg(long, value_name = "N", value_parser = number::<usize>(MANY))]
     make: Option<usize>,
@@ -26,7 +26,7 @@ pub(super) struct PuzzlesArgs {
 
 pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let table = &args.table;
-    let game = roster::find(&args.game).map_err(Failure::usage)?;
+    let game = args.game;
     if let Some(wanted) = args.make {
         return make(game, table.seed.unwrap_or(1), wanted);
     }

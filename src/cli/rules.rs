@@ -2,10 +2,10 @@
 
 use super::failure::Failure;
 use super::files;
-use crate::session::roster::{self, ROSTER};
+use super::values::game;
+use crate::session::roster::Listed;
 use crate::ui::text::wrapped;
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 
 /// The columns of a text to read.
 const WIDTH: usize = 80;
@@ -13,12 +13,12 @@ const WIDTH: usize = 80;
 #[derive(Args, Debug)]
 pub(super) struct RulesArgs {
     /// The game
-    #[arg(value_parser = PossibleValuesParser::new(ROSTER.iter().map(|listed| listed.name)))]
-    game: String,
+    #[arg(value_parser = game())]
+    game: &'static Listed,
 }
 
 pub(super) fn run(args: &RulesArgs) -> Result<(), Failure> {
-    let listed = roster::find(&args.game)?;
+    let listed = args.game;
     let mut page = format!("The rules of {}\n", listed.title);
     for chapter in listed.rulebook {
         page.push_str(&format!("\n{}\n", chapter.title.to_uppercase()));

@@ -49,7 +49,7 @@ const MOST: usize = 32;
 pub(super) struct HostArgs {
     /// The game
     #[arg(default_value = "sorcery", value_name = "GAME", value_parser = game())]
-    game: String,
+    game: &'static Listed,
     /// What the game is set up with, as the set-up screen names it: deck2=swarm
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
@@ -99,7 +99,7 @@ impl PlaceArgs {
 
 /// Opens a table and takes its first seat.
 pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
-    let listed = roster::find(&args.game).map_err(Failure::usage)?;
+    let listed = args.game;
     if listed.seats == 1 {
         let why = format!("{} is played alone: nobody could join; `sorcery {0}` plays it", listed.name);
         return Err(Failure::usage(why));
@@ -111,10 +111,9 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     let header = Header {
         game: listed.name.into(),
         seed: args.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
-        names: Vec::new(),
         players: vec![Player::Human; listed.seats],
         chosen: args.chosen.iter().map(|text| chosen(listed, &choices, text)).collect::<Result<_, _>>()?,
-        position: None,
+        ..Header::default()
     };
     // What makes no sense is said before anybody waits for it.
     roster::open(header.clone())?;
@@ -322,10 +321,10 @@ fn folder(group: bool) -> Result<PathBuf, Failure> {
     };
     let name = quoted(&folder.to_string_lossy());
     match DirBuilder::new().mode(mode).create(&folder) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-            Err(error).wrap_err_with(|| format!("cannot make the folder {name}"))?;
-        }
-        _ => {}
+        // A mask may have taken something away.
+        Ok(()) => fs::set_permissions(&folder, Permissions::from_mode(mode))?,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        Err(error) => Err(error).wrap_err_with(|| format!("cannot make the folder {name}"))?,
     }
     let data = fs::symlink_metadata(&folder)?;
     if !data.is_dir() || data.uid() != getuid().as_raw() || data.mode() & 0o777 & !mode != 0 {

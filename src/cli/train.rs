@@ -3,11 +3,11 @@
 use super::arena;
 use super::failure::Failure;
 use super::files;
-use super::values::{MANY, SEED, number};
+use super::values::{MANY, SEED, game, number};
 use crate::agents::Level;
 use crate::engine::Digest;
 use crate::games::words::quoted;
-use crate::session::roster::{self, Listed};
+use crate::session::roster::Listed;
 use crate::session::tournament::Shard;
 use crate::session::training::{Lessons, ROUND};
 use clap::Args;
@@ -22,7 +22,8 @@ const SIZE_LIMIT: usize = 1 << 26;
 #[derive(Args, Debug)]
 pub(super) struct TrainArgs {
     /// The game
-    game: String,
+    #[arg(value_parser = game())]
+    game: &'static Listed,
     /// Up to how many games the network has played in all
     #[arg(long, default_value_t = 300_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
@@ -59,7 +60,7 @@ pub(super) struct TrainArgs {
 }
 
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
-    let game = roster::find(&args.game).map_err(Failure::usage)?;
+    let game = args.game;
     let kept = if args.out.exists() { Some(files::read("training", &args.out, SIZE_LIMIT)?) } else { None };
     let name = quoted(&args.out.to_string_lossy());
     if let Some(level) = args.record {

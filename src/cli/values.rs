@@ -4,7 +4,7 @@ use crate::agents::level::{self, Level};
 use crate::agents::strategy::library;
 use crate::games::sorcery::decks;
 use crate::session::Player;
-use crate::session::roster::ROSTER;
+use crate::session::roster::{self, Listed, ROSTER};
 use crate::ui::theme;
 use clap::builder::{PathBufValueParser, PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
@@ -60,8 +60,10 @@ impl<P: TypedValueParser> TypedValueParser for Known<P> {
     }
 }
 
-pub(super) fn game() -> Known<StringValueParser> {
-    Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: StringValueParser::new() }
+/// One of the games.
+pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static Listed>> {
+    let find = |name: &str| roster::find(name).map_err(|error| error.0);
+    Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
 }
 
 /// A player of contests.

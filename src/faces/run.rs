@@ -156,6 +156,10 @@ impl Program {
     fn store(&mut self, effect: Effect) -> Vec<Msg> {
         let Some(storage) = &self.storage else { return Vec::new() };
         let refused = |result: Result<(), Error>| result.err().map(|error| Msg::Notice(error.0)).into_iter().collect();
+        let library = |saved: Result<(), Error>| match saved {
+            Ok(()) => vec![Msg::Library(storage.library())],
+            Err(error) => vec![Msg::Notice(error.0)],
+        };
         match effect {
             Effect::Begin(header) => vec![Msg::Opened(storage.begin(*header))],
             Effect::Continue(path) => vec![Msg::Opened(storage.go_on(&path))],
@@ -175,11 +179,8 @@ impl Program {
                 }
                 refused(saved)
             }
-            Effect::SaveDeck(name, text) => refused(storage.save_deck(&name, &text)),
-            Effect::SaveStrategy(name, text) => match storage.save_strategy(&name, &text) {
-                Ok(()) => vec![Msg::Library(storage.library())],
-                Err(error) => vec![Msg::Notice(error.0)],
-            },
+            Effect::SaveDeck(name, text) => library(storage.save_deck(&name, &text)),
+            Effect::SaveStrategy(name, text) => library(storage.save_strategy(&name, &text)),
             Effect::Draft(last, draft) => vec![Msg::Drafted(storage.keep_draft(last.as_ref(), &draft))],
             Effect::KeepStreak(game, streak) => refused(storage.keep_streak(game, streak)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {

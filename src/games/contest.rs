@@ -15,8 +15,6 @@ pub struct DeckFile {
 /// The decks that players bring along, for games in which they do.
 #[derive(Debug)]
 pub struct Decks {
-    /// What one is called, as in `--decks`.
-    pub what: &'static str,
     /// Those that are part of the program, by name and content; the first one is the usual one.
     pub built_in: &'static [(&'static str, &'static str)],
     /// The names of the cards that they are made of, a line each in their files: the usual ones, or

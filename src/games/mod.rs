@@ -159,6 +159,12 @@ pub struct Sentence {
     pub reveals: Option<&'static str>,
 }
 
+impl Default for Sentence {
+    fn default() -> Self {
+        Sentence { events: 1, depth: 0, touch: None, begins_turn: false, reveals: None }
+    }
+}
+
 /// What events did to something on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
@@ -248,26 +254,20 @@ impl Feat {
     }
 }
 
-impl Default for Sentence {
-    fn default() -> Self {
-        Sentence { events: 1, depth: 0, touch: None, begins_turn: false, reveals: None }
-    }
-}
-
 /// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
 /// that `to` is told.
 pub fn tell_each<G: Present>(
     events: &[G::Event],
     names: &Names,
     to: Option<Seat>,
-    mut hear: impl FnMut(Sentence, String),
+    mut hear: impl FnMut(Sentence, &str),
 ) {
-    let mut rest = events;
+    let (mut rest, mut words) = (events, String::new());
     while !rest.is_empty() {
-        let mut words = String::new();
+        words.clear();
         let sentence = G::tell(rest, names, to, &mut words);
         if !words.is_empty() {
-            hear(sentence, words);
+            hear(sentence, &words);
         }
         rest = &rest[sentence.events..];
     }
@@ -275,16 +275,11 @@ pub fn tell_each<G: Present>(
 
 /// Appends all of these events in words, a line for each sentence, indented by its depth.
 pub fn tell_all<G: Present>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
-    let mut rest = events;
-    while !rest.is_empty() {
-        let start = out.len();
-        let sentence = G::tell(rest, names, to, out);
-        if out.len() > start {
-            out.insert_str(start, words::indent(sentence.depth));
-            out.push('\n');
-        }
-        rest = &rest[sentence.events..];
-    }
+    tell_each::<G>(events, names, to, |sentence, words| {
+        out.push_str(words::indent(sentence.depth));
+        out.push_str(words);
+        out.push('\n');
+    });
 }
 
 /// Everything there is to know about a thing on the table.

@@ -141,6 +141,13 @@ impl Network {
         (weights.len() == shape.weights()).then_some(Network { shape, weights })
     }
 
+    /// A network from weights in words; what is missing counts as 0.
+    pub fn from_text(shape: Shape, text: &str) -> Self {
+        let mut weights: Vec<f32> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        weights.resize(shape.weights(), 0.0);
+        Network { shape, weights }
+    }
+
     /// A network from the bytes that [`to_bytes`](Network::to_bytes) made; `None` when they are of
     /// another shape.
     pub fn from_bytes(shape: Shape, bytes: &[u8]) -> Option<Self> {

@@ -3,8 +3,9 @@
 //! Every game writes its positions in this style: a first line `NAME position 1`, then one fact
 //! a line; blank lines and lines that begin with `#` mean nothing.
 
+use super::command::place;
 use super::words::{Error, quoted};
-use crate::engine::Rng;
+use crate::engine::{Rng, Seat};
 use std::fmt::{Display, Write as _};
 
 /// The largest position file that is read, in bytes: far more than any game needs.
@@ -95,6 +96,27 @@ impl<'a> Line<'a> {
     pub fn chance(&self, expected: &str) -> Result<Rng, Error> {
         let [seed, stream, used] = self.exactly(expected)?;
         Ok(Rng::at(self.parse(seed)?, self.parse(stream)?, self.parse(used)?))
+    }
+
+    /// A word as the number of one of so many seats.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn seat(&self, word: &str, seats: usize) -> Result<Seat, Error> {
+        let seat = place(word, seats).map(Seat);
+        seat.ok_or_else(|| self.wrong(&format!("players are numbered from 1 to {seats}")))
+    }
+
+    /// Whether the rest is the first of two words.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn either(&self, yes: &str, no: &str) -> Result<bool, Error> {
+        match self.rest {
+            rest if rest == yes => Ok(true),
+            rest if rest == no => Ok(false),
+            _ => Err(self.wrong(&format!("`{yes}` or `{no}`"))),
+        }
     }
 
     /// The rest as a player's number and name; an empty name is none.

@@ -183,7 +183,7 @@ impl Bot {
         loop {
             let heard = running.hear(time, called_off)?;
             let wrong = match heard {
-                Ok(_) if running.owed > 0 => {
+                Ok(_) | Err(Forfeit { fault: Fault::Garbled, .. }) if running.owed > 0 => {
                     running.owed -= 1;
                     continue;
                 }

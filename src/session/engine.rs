@@ -92,14 +92,8 @@ impl Engine {
     }
 
     fn thought(&self, position: String, question: Question) -> Result<Thought, Error> {
-        let session = roster::open(Header {
-            game: self.game.name.into(),
-            seed: 0,
-            names: Vec::new(),
-            players: Vec::new(),
-            chosen: Vec::new(),
-            position: Some(position),
-        })?;
+        let session =
+            roster::open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
         session.think(question, self.threads).ok_or_else(|| Error::new("the game is over in this position"))
     }
 }
@@ -114,7 +108,7 @@ const ADVICE_TIME: Duration = Duration::from_secs(1);
 
 /// Thinks for so long at most.
 fn within(thought: Thought, time: Duration) -> Advice {
-    let handle = thought.gauge();
+    let handle = thought.handle();
     let (done, waits) = channel::<()>();
     thread::spawn(move || {
         if let Err(RecvTimeoutError::Timeout) = waits.recv_timeout(time) {

@@ -36,7 +36,6 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The first line of every journal.
@@ -45,7 +44,7 @@ const MAGIC: &str = "sorcery journal 1";
 pub const SIZE_LIMIT: usize = 1 << 26;
 
 /// How a game was begun.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The game's name.
     pub game: String,
@@ -187,7 +186,7 @@ impl Journal {
             // What was torn does not count when it is read; that it cannot be cut is no news.
             let _ = self.cut();
         }
-        if written.is_ok() != KEPT_IS_SAID.load(Ordering::Relaxed) {
+        if written.is_ok() != locked(&KEPT).is_some() {
             self.report();
         }
         written
@@ -230,7 +229,6 @@ impl Journal {
     /// Has a panic know whether the game is kept.
     fn report(&self) {
         let whole = self.file.is_some() && self.safe == self.text.len();
-        KEPT_IS_SAID.store(whole, Ordering::Relaxed);
         *locked(&KEPT) = whole.then(|| self.path.clone());
     }
 }
@@ -239,7 +237,6 @@ impl Drop for Journal {
     fn drop(&mut self) {
         let mut kept = locked(&KEPT);
         if kept.as_ref() == Some(&self.path) {
-            KEPT_IS_SAID.store(false, Ordering::Relaxed);
             *kept = None;
         }
         if self.file.is_some() && self.safe == 0 && !self.text.is_empty() {
@@ -251,8 +248,6 @@ impl Drop for Journal {
 
 /// The file of the game being played while all of it is on disk: for the report of a panic.
 static KEPT: Mutex<Option<PathBuf>> = Mutex::new(None);
-/// Whether [`KEPT`] says something.
-static KEPT_IS_SAID: AtomicBool = AtomicBool::new(false);
 
 /// Where the game being played is kept, if all of it is on disk.
 pub fn kept() -> Option<PathBuf> {
@@ -380,14 +375,7 @@ pub fn read(text: &str) -> Result<Record, Error> {
         None if MAGIC.starts_with(text) => return Err(Error("the saved game is empty".into())),
         None => return Err(Error(format!("line 1: a saved game begins with `{MAGIC}`"))),
     }
-    let mut header = Header {
-        game: String::new(),
-        seed: 0,
-        names: Vec::new(),
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: None,
-    };
+    let mut header = Header { game: String::new(), ..Header::default() };
     let mut begun = false;
     for (number, line) in lines.by_ref() {
         let wrong = |what: &str| Error(format!("line {number}: `{}`: {what}", quoted(line)));

@@ -153,6 +153,8 @@ struct Seated {
     command: String,
     /// Once it was needed.
     bot: Option<Bot>,
+    /// Whether it was told that the match begins.
+    begun: bool,
     /// Up to which action it was told what happened; none before it was asked first.
     told: Option<usize>,
 }
@@ -178,9 +180,12 @@ impl Players {
             _ => None,
         };
         let bot = |player: &Player| match player {
-            Player::Program(command) => {
-                Some(Arc::new(Mutex::new(Seated { command: command.line.clone(), bot: None, told: None })))
-            }
+            Player::Program(command) => Some(Arc::new(Mutex::new(Seated {
+                command: command.line.clone(),
+                bot: None,
+                begun: false,
+                told: None,
+            }))),
             _ => None,
         };
         let (programs, bots) = (seats.iter().map(program).collect(), seats.iter().map(bot).collect());
@@ -320,7 +325,7 @@ impl Seated {
     ) -> Result<String, NoAnswer> {
         let (header, done) = (session.header(), session.place().0);
         let bot = self.bot.get_or_insert_with(|| Bot::new(&self.command, &header.game));
-        if self.told.is_none() {
+        if !std::mem::replace(&mut self.begun, true) {
             let names = header.printable_names();
             bot.begin(ToPlayer::Game {
                 seat: seat.number(),
@@ -337,6 +342,7 @@ impl Seated {
     }
 
     fn tell_end(&mut self, session: &dyn Session, seat: Seat, outcome: Outcome) {
+        self.begun = false;
         if let (Some(bot), Some(known)) = (&mut self.bot, self.told.take()) {
             let log = protocol::news(session, seat, Some(known));
             bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: None });

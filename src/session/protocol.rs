@@ -7,7 +7,7 @@ use super::Session;
 use crate::engine::{Outcome, Rng, Seat, Stream};
 use crate::games::table::{Cell, Placed, Row, words_of};
 use crate::games::words::quoted;
-use crate::games::{Error, Names, Present, Table, View, tell_all};
+use crate::games::{Error, Names, Present, Table, View, tell_each};
 use crate::session::Asker;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -187,9 +187,9 @@ pub(super) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> V
 
 /// Events in words, a line each, as a seat is told them.
 pub fn log_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
-    let mut words = String::new();
-    tell_all::<G>(events, names, Some(seat), &mut words);
-    words.lines().map(|line| line.trim_start().to_string()).collect()
+    let mut lines = Vec::new();
+    tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
+    lines
 }
 
 /// The numbers of the winners.

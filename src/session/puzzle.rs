@@ -107,8 +107,8 @@ impl Puzzle {
             seed: 1,
             names: vec!["Nemesis".into(); 2],
             players: vec![Player::Computer(Level::Novice); 2],
-            chosen: Vec::new(),
             position: Some(self.position.into()),
+            ..Header::default()
         };
         (header.names[solver], header.players[solver]) = (name.unwrap_or("Solver").to_string(), Player::Human);
         header

@@ -38,7 +38,7 @@ impl fmt::Debug for Thought {
 
 impl Thought {
     /// How the thought is going, and how to cut it short. Keep one before it begins.
-    pub fn gauge(&self) -> ThoughtHandle {
+    pub fn handle(&self) -> ThoughtHandle {
         self.handle.clone()
     }
 
@@ -46,31 +46,29 @@ impl Thought {
     pub(super) fn of_a_program(
         ask: impl FnOnce(&dyn Fn() -> bool) -> Result<String, NoAnswer> + Send + 'static,
     ) -> Self {
-        let work = move |watch: &Progress| {
-            let answer = ask(&|| watch.stopped());
-            let forfeit = match &answer {
-                Err(NoAnswer::Forfeit(forfeit)) => Some(forfeit.what.clone()),
-                _ => None,
-            };
-            let (line, time) = (answer.unwrap_or_default(), watch.elapsed());
-            Advice { line, forfeit, options: Vec::new(), positions: 0, time }
-        };
-        Thought {
-            handle: ThoughtHandle { watch: Progress::new(), lines: Vec::new(), hurries: false },
-            work: Box::new(work),
-        }
+        Thought::new(Vec::new(), false, move |progress| match ask(&|| progress.stopped()) {
+            Ok(line) => Advice { line, ..Advice::default() },
+            Err(NoAnswer::Forfeit(forfeit)) => Advice { forfeit: Some(forfeit.what), ..Advice::default() },
+            Err(NoAnswer::CalledOff) => Advice::default(),
+        })
+    }
+
+    fn new(lines: Vec<String>, hurries: bool, work: impl FnOnce(&Progress) -> Advice + Send + 'static) -> Self {
+        Thought { handle: ThoughtHandle { progress: Progress::new(), lines, hurries }, work: Box::new(work) }
     }
 
     /// Thinks, on this thread, until done or cut short.
     pub fn think(self) -> Advice {
-        (self.work)(&self.handle.watch)
+        let progress = &self.handle.progress;
+        let advice = (self.work)(progress);
+        Advice { positions: progress.positions(), time: progress.elapsed(), ..advice }
     }
 }
 
 /// How a thought is going. Clones show the same thought.
 #[derive(Clone, Debug)]
 pub struct ThoughtHandle {
-    watch: Progress,
+    progress: Progress,
     lines: Vec<String>,
     /// Whether it can say something before it is done.
     hurries: bool,
@@ -79,40 +77,40 @@ pub struct ThoughtHandle {
 impl ThoughtHandle {
     /// Whether both show the same thought.
     pub fn is_of(&self, other: &ThoughtHandle) -> bool {
-        self.watch.is_of(&other.watch)
+        self.progress.is_of(&other.progress)
     }
 
     /// Calls the thought off.
     pub fn stop(&self) {
-        self.watch.stop();
+        self.progress.stop();
     }
 
     /// Asks for the best answer so far, at once; whoever cannot give one goes on.
     pub fn hurry(&self) {
         if self.hurries {
-            self.watch.stop();
+            self.progress.stop();
         }
     }
 
     /// How many positions have been looked at.
     pub fn positions(&self) -> u64 {
-        self.watch.positions()
+        self.progress.positions()
     }
 
     /// How long it has taken.
     pub fn elapsed(&self) -> Duration {
-        self.watch.elapsed()
+        self.progress.elapsed()
     }
 
     /// The line of the action that seems best so far, with its chance of winning.
     pub fn best(&self) -> Option<(&str, f32)> {
-        let (place, chance) = self.watch.best()?;
+        let (place, chance) = self.progress.best()?;
         Some((self.lines.get(place)?, chance))
     }
 }
 
 /// What came of a thought.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advice {
     /// The line of the action to take; empty when the thought was called off.
     pub line: String,
@@ -157,7 +155,7 @@ pub(super) fn about<G: Present + Heuristics>(
     question: Question,
     threads: usize,
 ) -> Option<Thought> {
-    begin(now, names, move |view, legal, watch| answer(&mut *agent_for(question, threads), view, legal, watch))
+    begin(now, names, move |view, legal, progress| answer(&mut *agent_for(question, threads), view, legal, progress))
 }
 
 /// A thought of a computer player who goes on from what it has in mind: about its action, or about what
@@ -172,22 +170,15 @@ pub(super) fn recalling<G: Present + Heuristics>(
 ) -> Option<Thought> {
     let mind = Arc::clone(mind);
     if now.status().awaited()? == seat {
-        return begin(now, names, move |view, legal, watch| {
-            recall(&mind, question, threads, |agent| answer(agent, view, legal, watch))
+        return begin(now, names, move |view, legal, progress| {
+            recall(&mind, question, threads, |agent| answer(agent, view, legal, progress))
         });
     }
     let now = now.clone();
-    let work = Box::new(move |watch: &Progress| {
-        recall(&mind, question, threads, |agent| agent.ponder(View::new(&now, seat), watch));
-        Advice {
-            line: String::new(),
-            forfeit: None,
-            options: Vec::new(),
-            positions: watch.positions(),
-            time: watch.elapsed(),
-        }
-    });
-    Some(Thought { handle: ThoughtHandle { watch: Progress::new(), lines: Vec::new(), hurries: true }, work })
+    Some(Thought::new(Vec::new(), true, move |progress| {
+        recall(&mind, question, threads, |agent| agent.ponder(View::new(&now, seat), progress));
+        Advice::default()
+    }))
 }
 
 /// Has an agent work that is kept in mind, or a new one.
@@ -217,9 +208,9 @@ fn answer<G: Heuristics>(
     agent: &mut dyn Agent<G>,
     view: View<'_, G>,
     legal: &[G::Action],
-    watch: &Progress,
+    progress: &Progress,
 ) -> Answer<G::Action> {
-    let action = agent.choose(view, legal, watch);
+    let action = agent.choose(view, legal, progress);
     (action, agent.opinion().cloned())
 }
 
@@ -260,40 +251,37 @@ fn begin<G: Present + Heuristics>(
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     let lines = legal.iter().map(|&action| G::spell(view, action)).collect();
-    let work = Box::new(move |watch: &Progress| {
+    Some(Thought::new(lines, true, move |progress| {
         let view = View::new(&now, seat);
-        let (action, analysis) = answer(view, &legal, watch);
+        let (action, analysis) = answer(view, &legal, progress);
         let mut rng = Rng::new(0, Stream::Playout);
         let worlds: [G; WORLDS] = std::array::from_fn(|_| view.imagine(&mut rng));
         let options = analysis.map_or(Vec::new(), |analysis| analysis.options);
         Advice {
             line: G::spell(view, action),
-            forfeit: None,
             options: options.iter().map(|option| in_words(&worlds, seat, &names, option)).collect(),
-            positions: watch.positions(),
-            time: watch.elapsed(),
+            ..Advice::default()
         }
-    });
-    Some(Thought { handle: ThoughtHandle { watch: Progress::new(), lines, hurries: true }, work })
+    }))
 }
 
 /// An appraisal for people, told in imagined worlds.
 fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
-    let mut teller = Narrator { worlds: worlds.clone(), seat, names, log: Log::default() };
-    let Move { line, ends_turn, .. } = teller.offer(option.action);
-    let deed = teller.tell(option.action).unwrap_or_default();
-    let ends = teller.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
+    let mut narrator = Narrator { worlds: worlds.clone(), seat, names, log: Log::default() };
+    let Move { line, ends_turn, .. } = narrator.offer(option.action);
+    let deed = narrator.tell(option.action).unwrap_or_default();
+    let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     // As it is when the turn is all but ended: what ends it changes what belongs to the next one.
     let (mut then, mut told) = (Vec::new(), 1);
-    let mut done = if ends_turn { worlds.clone() } else { teller.worlds.clone() };
+    let mut done = if ends_turn { worlds.clone() } else { narrator.worlds.clone() };
     for &action in &option.line[1..] {
-        let offer = teller.offer(action);
-        if teller.tell(action).is_none() {
+        let offer = narrator.offer(action);
+        if narrator.tell(action).is_none() {
             break;
         }
         then.push(offer.line);
         if !offer.ends_turn {
-            (told, done) = (then.len() + 1, teller.worlds.clone());
+            (told, done) = (then.len() + 1, narrator.worlds.clone());
         }
     }
     let reasons =
@@ -303,7 +291,7 @@ fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option:
         let known = reasons(before, after);
         why.retain(|part| known.contains(part));
     }
-    let reply: Vec<String> = option.reply.iter().map_while(|&action| teller.tell(action)).collect();
+    let reply: Vec<String> = option.reply.iter().map_while(|&action| narrator.tell(action)).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
     Assessed { line, deed, chance, tries, then, why: why.join(", "), reply: reply.join(" "), ends, wins }

@@ -13,7 +13,7 @@ use crate::agents::{Level, Pace, Progress};
 use crate::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use crate::games::network::{Inputs, Network, Shape};
 use crate::games::{Contest, DeckFile, Error, Heuristics, View};
-use gradient::Gradient;
+pub use gradient::Gradient;
 
 /// How much of a target is what came later, rather than what the network thinks of the next decision.
 const LAMBDA: f32 = 0.8;

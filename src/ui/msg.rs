@@ -107,7 +107,7 @@ impl Task {
     pub fn run(self, tell: &dyn Fn(Msg)) {
         match self {
             Task::Think(thought) => {
-                let handle = thought.gauge();
+                let handle = thought.handle();
                 tell(Msg::Thought(handle, Box::new(thought.think())));
             }
             Task::Judge(mut session, stop) => {

@@ -357,7 +357,7 @@ fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &
     let mut keys = Vec::new();
     for name in names {
         let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
-            Ok(key) if place == Some(Place::Text) && key.typed().is_some() => {
+            Ok(key) if place.is_some_and(Place::is_typed_in) && key.typed().is_some() => {
                 Err(Error(format!("{key} is typed here; take a function key or one with ctrl- or alt-")))
             }
             key => key,

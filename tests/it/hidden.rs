@@ -29,8 +29,8 @@ fn header<G: Subject>(state: &G, seat: Seat) -> Header {
         seed: 1,
         names: Seat::all(state.seats()).map(|seat| names.of(seat).to_string()).collect(),
         players: Seat::all(state.seats()).map(player).collect(),
-        chosen: Vec::new(),
         position: Some(state.position(&names)),
+        ..Header::default()
     }
 }
 
@@ -167,8 +167,8 @@ fn against_a_program(position: &str) -> Box<dyn Session> {
         seed: 77_123,
         names: vec!["Ada".into(), "Novice".into()],
         players: vec![Player::Human, Player::Computer(Level::Novice)],
-        chosen: Vec::new(),
         position: Some(position.into()),
+        ..Header::default()
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -224,12 +224,11 @@ fn a_person_gets_a_position_that_agrees_with_what_it_knows() {
 #[test]
 fn the_curtain_falls_where_a_game_is_gone_on_with() {
     let header = Header {
-        players: Vec::new(),
-        chosen: Vec::new(),
         position: Some(ITS_TURN.into()),
         game: "sorcery".into(),
         seed: 1,
         names: vec!["Ada".into(), "Grace".into()],
+        ..Header::default()
     };
     let mut session = roster::open(header).expect("a game");
     session.submit("end").expect("the turn ends");

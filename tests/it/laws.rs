@@ -412,9 +412,8 @@ impl<G: Subject> Walk<G> {
             game: G::NAME.into(),
             seed: self.seed,
             names: Seat::all(self.last().seats()).map(|seat| crate::play::NAMES[seat.index()].into()).collect(),
-            players: Vec::new(),
             chosen: G::chosen(&self.setup),
-            position: None,
+            ..Header::default()
         };
         Match::open(header).expect("a game of this set-up")
     }

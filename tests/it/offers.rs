@@ -9,14 +9,8 @@ use sorcery::session::{Header, Reply};
 fn turns_begin_and_end_where_it_is_said() {
     for listed in ROSTER {
         let mut rng = Rng::new(3, Stream::Playout);
-        let header = Header {
-            game: listed.name.into(),
-            seed: 5,
-            names: vec!["Ann".into(); listed.seats],
-            players: Vec::new(),
-            chosen: Vec::new(),
-            position: None,
-        };
+        let header =
+            Header { game: listed.name.into(), seed: 5, names: vec!["Ann".into(); listed.seats], ..Header::default() };
         let mut session = roster::open(header).expect("a game");
         let mut ended = 0;
         for _ in 0..300 {

@@ -279,29 +279,24 @@ fn a_game_against_a_program_is_gone_on_with_by_whom_the_user_names() {
 }
 
 /// A question that nobody waits for any more is answered all the same, at some time: that is no answer to
-/// a later one, however many there were.
+/// a later one, however many there were, and even where it cannot be understood. That the game begins is
+/// told once.
 #[test]
 fn answers_that_nobody_waited_for_are_passed_over() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let (bot, go) = (folder.path().join("bot"), folder.path().join("go"));
-    let answers = ["p3 red white blue", "p3 red white green", "p2 blue"].map(|line| format!("{{\"move\":\"{line}\"}}"));
+    let answers = ["{\"move\":\"p3 red white blue\"}", "moving", "{\"move\":\"p2 blue\"}"];
     let go_on = format!("while [ ! -e '{}' ]; do sleep 0.01; done", go.display());
-    let answers = answers.map(|answer| format!("read -r asked; {go_on}; echo '{answer}'"));
+    let answers = answers
+        .map(|answer| format!("read -r asked; case $asked in *legal*) ;; *) exit;; esac; {go_on}; echo '{answer}'"));
     std::fs::write(&bot, format!("{GREETING}; read -r game; {}", answers.join("; "))).expect("a writable directory");
     let command = Command { line: format!("sh '{}'", bot.display()), trusted: true };
-    let header = Header {
-        game: "splendor".into(),
-        seed: 1,
-        names: vec!["x".into(), "y".into()],
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: None,
-    };
+    let header = Header { game: "splendor".into(), seed: 1, names: vec!["x".into(), "y".into()], ..Header::default() };
     let session = sorcery::session::roster::open(header).expect("a game");
     let players = Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_secs(60)), 1);
     for _ in 0..2 {
         let thought = players.thought(&*session).expect("a program in turn");
-        thought.gauge().stop();
+        thought.handle().stop();
         assert_eq!(thought.think().line, "");
     }
     std::fs::write(&go, "").expect("a writable directory");

@@ -18,10 +18,8 @@ fn header(game: &str) -> Header {
     Header {
         game: game.into(),
         seed: 3,
-        names: Vec::new(),
         players: vec![Player::Human; roster::find(game).expect("a game").seats],
-        chosen: Vec::new(),
-        position: None,
+        ..Header::default()
     }
 }
 

@@ -16,8 +16,8 @@ fn at(game: &str, players: [Player; 2], position: &str) -> Box<dyn Session> {
         seed: 1,
         names: vec!["Ada".into(), "Novice".into()],
         players: players.into(),
-        chosen: Vec::new(),
         position: Some(format!("{game} position 1\n{position}")),
+        ..Header::default()
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }

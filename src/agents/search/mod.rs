@@ -83,12 +83,7 @@ impl<G: Heuristics> Search<G> {
         let trees = (0..if long { TREES } else { 1 }).map(|_| Tree::new(rng.fork())).collect();
         Search {
             budget,
-            steering: Steering {
-                exploration: 1.0,
-                horizon: G::HORIZON[usize::from(long)],
-                network: None,
-                thorough: false,
-            },
+            steering: Steering { horizon: G::HORIZON[usize::from(long)], network: None, thorough: false },
             threads: 1,
             rng,
             trees,

@@ -76,8 +76,6 @@ pub(super) struct Tree<G: Game> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steering {
-    /// How much weight is given to what was tried little.
-    pub exploration: f32,
     /// After how many turns play-outs are judged.
     pub horizon: u32,
     /// What judges positions instead of play-outs.
@@ -261,16 +259,16 @@ impl<G: Heuristics> Tree<G> {
         let value = node.total / node.visits.max(1) as f32;
         let untried = value - UNTRIED;
         // A network knows small differences, and where nearly all is lost or won they are what is left.
-        let exploration = match steering.network {
-            Some(_) => steering.exploration * (4.0 * value * (1.0 - value)).max(LEAST_DOUBT).sqrt(),
-            None => steering.exploration,
+        let doubt = match steering.network {
+            Some(_) => (4.0 * value * (1.0 - value)).max(LEAST_DOUBT).sqrt(),
+            None => 1.0,
         };
         let mut best = (f32::NEG_INFINITY, self.choices[0]);
         for &(edge, action) in &self.choices {
             let known = &node.edges[edge as usize];
             let worth = if known.tries == 0 { untried } else { known.mean() };
             let novelty = known.prior / priors * (known.offers as f32).sqrt() / (1.0 + known.tries as f32);
-            let score = worth + exploration * novelty;
+            let score = worth + doubt * novelty;
             if score > best.0 {
                 best = (score, (edge, action));
             }

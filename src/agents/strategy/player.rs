@@ -260,7 +260,7 @@ impl Strategist {
 }
 
 impl Agent<Dominion> for Strategist {
-    fn choose(&mut self, view: View<'_, Dominion>, _legal: &[Action], _watch: &Progress) -> Action {
+    fn choose(&mut self, view: View<'_, Dominion>, _legal: &[Action], _progress: &Progress) -> Action {
         self.decide(view).0
     }
 }

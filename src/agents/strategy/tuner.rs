@@ -53,27 +53,21 @@ pub struct Tuner<'t> {
     pub report: &'t dyn Fn(Standing<'_>),
 }
 
-impl std::fmt::Debug for Tuner<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tuner").field("variety", &self.variety).finish_non_exhaustive()
-    }
-}
-
 /// The first look at a draft has this part of the games of a close one.
 const GLANCE: u64 = 8;
 /// Of each round of a race one draft of so many goes on.
 const STRICT: usize = 3;
 
 impl Tuner<'_> {
-    /// Searches from these files, the first of which is at least one; what it found, the best first,
-    /// and in how many steps a change was kept.
+    /// Searches from these files, at least one; gives what it found, the best first, and in how many steps
+    /// a change was kept.
     pub fn search(&self, starts: Vec<File>, effort: Effort, rng: &mut Rng) -> (Vec<File>, u64) {
-        let mut drafts = self.race(starts, effort.drafts, effort, rng, (0, 0));
+        let mut drafts = self.race(starts, effort, rng, (0, 0));
         // A second card goes with the first.
         for _ in 0..2 {
             let grown: Vec<File> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
             drafts.extend(grown);
-            drafts = self.race(drafts, effort.drafts, effort, rng, (0, 0));
+            drafts = self.race(drafts, effort, rng, (0, 0));
         }
         let (mut steps, mut kept) = (0, 0);
         let share = effort.steps.div_ceil(drafts.len().max(1) as u64);
@@ -97,7 +91,7 @@ impl Tuner<'_> {
         drafts.swap(0, best);
         drafts.extend(firsts);
         let close = Effort { games: effort.games * 4, ..effort };
-        let mut best = self.race(drafts, effort.drafts, close, rng, (steps, kept));
+        let mut best = self.race(drafts, close, rng, (steps, kept));
         if let Some(first) = best.first_mut() {
             self.prune(first, close, rng);
         }
@@ -105,8 +99,8 @@ impl Tuner<'_> {
     }
 
     /// The drafts that win most, the best first. All look at few games, the better ones at more.
-    fn race(&self, mut drafts: Vec<File>, keep: usize, effort: Effort, rng: &mut Rng, done: (u64, u64)) -> Vec<File> {
-        let mut games = effort.games.div_ceil(GLANCE);
+    fn race(&self, mut drafts: Vec<File>, effort: Effort, rng: &mut Rng, done: (u64, u64)) -> Vec<File> {
+        let (mut games, keep) = (effort.games.div_ceil(GLANCE), effort.drafts);
         loop {
             if (self.stopped)() {
                 drafts.truncate(keep);

@@ -138,10 +138,6 @@ impl Face for Remote {
             _ => Ok(()),
         }
     }
-
-    fn end(&mut self) -> io::Result<()> {
-        self.stream.shutdown(Shutdown::Both)
-    }
 }
 
 impl Drop for Remote {
@@ -183,10 +179,11 @@ pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) ->
 pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<()> {
     // Nothing is written while the terminal is given back.
     let output = Arc::new(Mutex::new(terminal::output()?));
+    let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
     terminal::enter(mouse)?;
     guard_panics();
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
-    let (events, held) = (stream.try_clone()?, output.clone());
+    let held = output.clone();
     // Stops this program; when it goes on, all is drawn anew.
     let stop = Arc::new(move || -> io::Result<()> {
         let _held = locked(&held);
@@ -198,19 +195,18 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         let stop = stop.clone();
         std::thread::spawn(move || signals.forever().all(|_| stop().is_ok()));
     }
-    let events = stream.try_clone()?;
     std::thread::spawn(move || {
         while let Ok(event) = crossterm::event::read() {
             let done = match Event::of(event) {
                 Some(Event::Key(key)) if key == Key::new(Code::Char('z'), true, false, false) => stop(),
-                Some(event) => tell(&events, &event),
+                Some(event) => tell(&keys, &event),
                 None => Ok(()),
             };
             if done.is_err() {
                 break;
             }
         }
-        let _ = events.shutdown(Shutdown::Both);
+        let _ = keys.shutdown(Shutdown::Both);
     });
     terminal::leave_on_signals();
     let mut buffer = [0; 1 << 14];
@@ -226,6 +222,8 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
+    // A program that is stopped first goes on, and takes the terminal once more.
+    let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);
     result

@@ -105,10 +105,14 @@ pub fn output() -> io::Result<File> {
     Ok(File::from(handle))
 }
 
-/// Takes the terminal over.
+/// Takes the terminal over, or leaves it as it was.
 pub fn enter(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     ENTERED.store(true, Ordering::SeqCst);
+    begin(mouse).inspect_err(|_| leave())
+}
+
+fn begin(mouse: bool) -> io::Result<()> {
     let mut out = io::stdout();
     queue!(out, EnterAlternateScreen, EnableBracketedPaste, Hide)?;
     if mouse {

@@ -383,7 +383,6 @@ pub const fn pick_from(from: Zone, fate: Fate, count: Count, only: Filter) -> Op
 }
 
 /// A gain of the seat's own choice, to the discard pile.
-#[inline(always)]
 pub const fn gain(price: Price) -> Op {
     gain_only(price, Filter::Any, Zone::Discard)
 }

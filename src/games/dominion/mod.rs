@@ -107,10 +107,12 @@ impl Present for Dominion {
     }
 
     fn ending(&self, _names: &Names) -> String {
-        match () {
-            () if self.supply[Card::Province as usize] == 0 => "The Provinces are gone.".into(),
-            () if self.empty >= 3 => "Three piles are empty.".into(),
-            () => "The last round is over.".into(),
+        if self.supply[Card::Province as usize] == 0 {
+            "The Provinces are gone.".into()
+        } else if self.empty >= 3 {
+            "Three piles are empty.".into()
+        } else {
+            "The last round is over.".into()
         }
     }
 
@@ -124,7 +126,7 @@ impl Present for Dominion {
     }
 
     fn position(&self, names: &Names) -> String {
-        self.write_position(Seat::all(self.setup.seats()).map(|seat| names.of(seat).to_string()))
+        self.write_position(names)
     }
 
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {

@@ -23,6 +23,7 @@ use super::effects::AGAIN;
 use super::options::{MOST_SEATS, Setup};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
+use crate::games::Names;
 use crate::games::position::{Line, Lines, counted, push_chance, push_items};
 use crate::games::words::{Error, hint, quoted};
 use std::fmt::Write as _;
@@ -55,9 +56,10 @@ const MOST_FRAMES: usize = 200;
 
 impl Dominion {
     /// The position as text, with these names of players.
-    pub(super) fn write_position(&self, names: impl Iterator<Item = String>) -> String {
+    pub(super) fn write_position(&self, names: &Names) -> String {
         let mut out = String::from("dominion position 1\n");
-        let names: Vec<String> = names.collect();
+        // What lies between names is in none of them.
+        let names: Vec<String> = Seat::all(self.setup.seats()).map(|seat| names.of(seat).replace('|', "/")).collect();
         let _ = writeln!(out, "players {}", names.join(" | "));
         match self.setup.kingdom() {
             None => out.push_str("kingdom all\n"),
@@ -241,9 +243,7 @@ impl Reader {
             return Err(line.wrong("this line belongs after a line `seat`"));
         };
         if line.key == "random" {
-            let mut words = line.words();
-            let mut word = || words.next().ok_or_else(|| line.wrong("expected seed, stream and count"));
-            player.rng = Rng::at(line.parse(word()?)?, line.parse(word()?)?, line.parse(word()?)?);
+            player.rng = line.chance("expected seed, stream and count")?;
             return Ok(());
         }
         let list = cards(line, line.words())?;
@@ -342,13 +342,6 @@ fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Error> {
     if n > most { Err(line.wrong(&format!("{n} is more than {most}"))) } else { Ok(n) }
 }
 
-fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Error> {
-    match small(line, word, MOST_SEATS as u16)? {
-        0 => Err(line.wrong("seats are counted from 1")),
-        n => Ok(Seat(n as u8 - 1)),
-    }
-}
-
 /// Words of a line, two by two.
 struct Pairs<'a, 'l> {
     line: &'l Line<'a>,
@@ -380,7 +373,7 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
     Pairs::of(line, line.rest).each(|key, word| {
         let number = || small(line, word, MOST);
         match key {
-            "seat" => turn.seat = seat(line, word)?,
+            "seat" => turn.seat = line.seat(word, MOST_SEATS)?,
             "phase" => {
                 let found = PHASES.iter().find(|(_, name)| *name == word);
                 turn.phase = found.ok_or_else(|| line.wrong("there is no such phase"))?.0;
@@ -420,7 +413,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Error> {
         match key {
             "next" => frame.next = small(line, word, script.len() as u16)? as u8,
             "asking" => frame.asking = word == "1",
-            "seat" => frame.seat = seat(line, word)?,
+            "seat" => frame.seat = line.seat(word, MOST_SEATS)?,
             "serial" => frame.serial = line.parse(word)?,
             "picked" => frame.picked = small(line, word, MOST)?,
             "last" => frame.last = if word == "-" { None } else { Some(card(line, word)?) },
@@ -431,7 +424,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Error> {
             "safe" if word == "-" => frame.safe = SeatSet::NONE,
             "safe" => {
                 for number in word.split(',') {
-                    frame.safe = frame.safe.with(seat(line, number)?);
+                    frame.safe = frame.safe.with(line.seat(number, MOST_SEATS)?);
                 }
             }
             "first" => frame.first = word == "1",

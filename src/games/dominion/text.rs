@@ -111,13 +111,7 @@ fn verb(ask: Question) -> &'static str {
 
 /// The rest of the line as the name of a card.
 fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
-    let mut name = String::new();
-    while let Some(word) = rest.word() {
-        if !name.is_empty() {
-            name.push(' ');
-        }
-        name.push_str(word);
-    }
+    let name = std::iter::from_fn(|| rest.word()).collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         return Err(rest.wrong("the card is missing"));
     }

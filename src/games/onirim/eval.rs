@@ -8,16 +8,27 @@
 
 use super::cards::{Card, Colour, Symbol};
 use super::deck::{FIVE, Hand};
-use super::network::{COLOUR_INPUTS, GAME_INPUTS, Inputs, Network};
 use super::rules::places;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::engine::{Digest, Rng, Seat};
 use crate::games::heuristics::{Method, weigh_chances};
+use crate::games::network::{Inputs, Network, Shape};
 use crate::games::{Contest, Heuristics};
+use std::sync::OnceLock;
 
 /// How much heavier an action weighs that wins for certain than one that loses for certain, as a
 /// power of e.
 const SHARPNESS: f32 = 12.0;
+
+/// One row for each colour: they are alike but for their numbers of suns, so what is learnt about red
+/// holds for blue. The last input of the game is always 1.
+pub const SHAPE: Shape = Shape { rows: &[16], sums: 1, game: 20, blocks: 1 };
+
+/// The network that was learnt from the game's own play.
+pub fn learnt() -> &'static Network {
+    static NETWORK: OnceLock<Network> = OnceLock::new();
+    NETWORK.get_or_init(|| Network::from_text(SHAPE, include_str!("weights.txt")))
+}
 
 impl Heuristics for Onirim {
     const HORIZON: [u32; 2] = [0, 0];
@@ -25,13 +36,12 @@ impl Heuristics for Onirim {
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(60), Method::Iterations(2_000)];
 
     fn evaluate(&self, _seat: Seat) -> f64 {
-        Network::learnt().choose(self).map_or(0.5, |best| f64::from(best.value))
+        self.choice(learnt()).map_or(0.5, |best| f64::from(best.value))
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
-        let now = Outlook::of(self);
-        let network = Network::learnt();
-        let chances: Vec<f32> = actions.iter().map(|&action| network.weigh_one(self, &now, action).value).collect();
+        let mut judge = Judge::new(self, learnt());
+        let chances: Vec<f32> = actions.iter().map(|&action| judge.choice(action).value).collect();
         weigh_chances(&chances, SHARPNESS, out);
     }
 
@@ -80,7 +90,7 @@ impl Heuristics for Onirim {
     }
 
     fn playout_action(&self, _rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
-        Network::learnt().choose(self).map(|best| best.action)
+        self.choice(learnt()).map(|best| best.action)
     }
 }
 
@@ -103,23 +113,36 @@ pub struct Choice {
     pub value: f32,
 }
 
-/// A player who judges by this network.
-impl Network {
-    /// The best action by the evaluation, of equal ones the first; `None` when the game is over. Looks
-    /// at nothing that the player does not see.
-    pub fn choose(&self, game: &Onirim) -> Option<Choice> {
-        self.weigh(game).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
+impl Onirim {
+    /// The best action as this network judges, of equal ones the first; `None` when the game is over.
+    /// Looks at nothing that the player does not see.
+    pub fn choice(&self, network: &Network) -> Option<Choice> {
+        self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
     }
 
-    /// Weighs every action that differs from the others.
-    pub fn weigh(&self, game: &Onirim) -> Vec<Choice> {
-        let now = Outlook::of(game);
-        distinct(game).into_iter().map(|action| self.weigh_one(game, &now, action)).collect()
+    /// Every action that differs from the others, as this network judges it.
+    pub fn choices(&self, network: &Network) -> Vec<Choice> {
+        let mut judge = Judge::new(self, network);
+        distinct(self).into_iter().map(|action| judge.choice(action)).collect()
+    }
+}
+
+/// Judges what the actions of a position lead to.
+struct Judge<'a> {
+    game: &'a Onirim,
+    network: &'a Network,
+    now: Outlook,
+    inputs: Inputs,
+}
+
+impl<'a> Judge<'a> {
+    fn new(game: &'a Onirim, network: &'a Network) -> Self {
+        Judge { game, network, now: Outlook::of(game), inputs: Inputs::default() }
     }
 
-    /// Weighs one legal action; `now` is the [`Outlook`] of the position.
-    fn weigh_one(&self, game: &Onirim, now: &Outlook, action: Action) -> Choice {
-        let mut after = *now;
+    /// What one legal action leads to.
+    fn choice(&mut self, action: Action) -> Choice {
+        let (game, mut after) = (self.game, self.now);
         let held = |place: u8| game.hand[usize::from(place)];
         match action {
             Action::Play(place) => {
@@ -134,7 +157,7 @@ impl Network {
                     after.draw(game.deck.known().next());
                 }
             }
-            Action::Drop(place) => return self.weigh_drop(game, after, place),
+            Action::Drop(place) => return self.drop(place),
             Action::Next(place) => after.draw(game.shown().get(usize::from(place)).copied()),
             Action::Rest => after.draw(game.shown().first().copied()),
             Action::Open => {
@@ -153,9 +176,9 @@ impl Network {
     }
 
     /// A card of a prophecy is dropped, and the best of the others comes first.
-    fn weigh_drop(&self, game: &Onirim, mut after: Outlook, place: u8) -> Choice {
-        let action = Action::Drop(place);
-        let mut others = game.shown;
+    fn drop(&mut self, place: u8) -> Choice {
+        let (action, mut after) = (Action::Drop(place), self.now);
+        let mut others = self.game.shown;
         after.change_deck(others.remove(usize::from(place)), -1.0);
         let firsts = others.iter().map(|&first| {
             let mut after = after;
@@ -166,11 +189,12 @@ impl Network {
         best.unwrap_or_else(|| self.judged(action, after))
     }
 
-    fn judged(&self, action: Action, outlook: Outlook) -> Choice {
+    fn judged(&mut self, action: Action, outlook: Outlook) -> Choice {
         if outlook.won() {
             return Choice { action, outlook: None, value: 1.0 };
         }
-        Choice { action, outlook: Some(outlook), value: self.value(&outlook.inputs()) }
+        outlook.write(&mut self.inputs);
+        Choice { action, outlook: Some(outlook), value: self.network.value(&self.inputs) }
     }
 }
 
@@ -351,37 +375,14 @@ impl Outlook {
     }
 
     /// The same as numbers for the network.
-    pub fn inputs(&self) -> Inputs {
-        let flag = |holds: bool| f32::from(u8::from(holds));
-        let mut colours = [[0.0; COLOUR_INPUTS]; 4];
-        for (i, row) in colours.iter_mut().enumerate() {
-            let [suns, moons, keys] = self.hand[i];
-            let [deck_suns, deck_moons, deck_keys] = self.deck[i];
-            let run = self.run.filter(|(colour, _)| colour.index() == i).map_or(0, |(_, run)| run);
-            *row = [
-                flag(self.doors[i] == 0),
-                flag(self.doors[i] == 1),
-                flag(suns >= 1),
-                flag(suns >= 2),
-                flag(suns >= 3),
-                flag(moons >= 1),
-                flag(moons >= 2),
-                flag(keys >= 1),
-                flag(keys >= 2),
-                flag(run == 1),
-                flag(run == 2),
-                f32::from(suns + moons + keys) / 3.0,
-                deck_suns / 8.0,
-                deck_moons / 4.0,
-                deck_keys / 3.0,
-                1.0,
-            ];
-        }
+    pub fn write(&self, inputs: &mut Inputs) {
+        inputs.clear();
         let keys: u8 = self.hand.iter().map(|colour| colour[Symbol::Key as usize]).sum();
         let length = self.length();
         let deck_keys: f32 = self.deck.iter().map(|colour| colour[Symbol::Key as usize]).sum();
         let missing = DOORS_TO_WIN - self.doors.iter().sum::<u8>();
-        let game = [
+        let flag = |holds: bool| f32::from(u8::from(holds));
+        let game: [f32; SHAPE.game] = [
             flag(self.last == Some(Symbol::Sun)),
             flag(self.last == Some(Symbol::Moon)),
             flag(self.last == Some(Symbol::Key)),
@@ -403,8 +404,32 @@ impl Outlook {
             flag(self.next == Next::Door),
             1.0,
         ];
-        debug_assert_eq!(game.len(), GAME_INPUTS);
-        Inputs { colours, game }
+        game.into_iter().for_each(|input| inputs.number(input));
+        for (i, ([suns, moons, keys], [deck_suns, deck_moons, deck_keys])) in
+            self.hand.into_iter().zip(self.deck).enumerate()
+        {
+            let run = self.run.filter(|(colour, _)| colour.index() == i).map_or(0, |(_, run)| run);
+            let colour: [f32; SHAPE.rows[0]] = [
+                flag(self.doors[i] == 0),
+                flag(self.doors[i] == 1),
+                flag(suns >= 1),
+                flag(suns >= 2),
+                flag(suns >= 3),
+                flag(moons >= 1),
+                flag(moons >= 2),
+                flag(keys >= 1),
+                flag(keys >= 2),
+                flag(run == 1),
+                flag(run == 2),
+                f32::from(suns + moons + keys) / 3.0,
+                deck_suns / 8.0,
+                deck_moons / 4.0,
+                deck_keys / 3.0,
+                1.0,
+            ];
+            inputs.begin_row(0, 0);
+            colour.into_iter().for_each(|input| inputs.number(input));
+        }
     }
 }
 

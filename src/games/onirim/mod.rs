@@ -46,7 +46,6 @@ mod cards;
 mod deck;
 mod effects;
 mod eval;
-mod network;
 mod options;
 mod position;
 mod rulebook;
@@ -59,8 +58,7 @@ pub mod view;
 
 pub use cards::{Card, Colour, Kind, Symbol};
 pub use deck::{Bag, Deck, Hand};
-pub use eval::{Choice, Outlook};
-pub use network::{FIRST, Inputs, Network, SECOND, WEIGHTS, accumulate};
+pub use eval::{Choice, Outlook, SHAPE, learnt};
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 pub use table::Query;
 

@@ -450,6 +450,7 @@ impl Onirim {
                     let left = others.filter(|&&card| card == Card::NIGHTMARE).count() - 1;
                     Some(format!("{} left then", counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare")))
                 }
+                card if card.is_door() => Some("there are only doors".into()),
                 card => spare(card),
             },
             Action::Next(i) => {

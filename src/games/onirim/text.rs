@@ -457,15 +457,13 @@ fn state_of_play(game: &Onirim, out: &mut String) {
     }
     out.push_str("\nLabyrinth: ");
     let from = game.labyrinth.len().saturating_sub(LABYRINTH_END);
-    let names: Vec<&str> = game.labyrinth[from..].iter().map(|card| card.name()).collect();
     out.push_str(if from > 0 { "... " } else { "" });
-    out.push_str(&if names.is_empty() { "empty".to_string() } else { names.join(", ") });
+    out.push_str(&if game.labyrinth.is_empty() { "empty".to_string() } else { list(&game.labyrinth[from..]) });
     if let Some((colour, run)) = game.run() {
         out.push_str(&format!(" ({} {run} of 3)", colour.name()));
     }
     if game.deck.known().len() > 0 {
-        let names: Vec<&str> = game.deck.known().map(Card::name).collect();
-        out.push_str(&format!("\nNext in the deck: {}", names.join(", ")));
+        out.push_str(&format!("\nNext in the deck: {}", list(&game.deck.known().collect::<Vec<_>>())));
     }
     out.push_str("\nHand: ");
     push_cards(out, &game.hand);

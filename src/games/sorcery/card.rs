@@ -287,7 +287,6 @@ pub enum Whose {
 
 impl Whose {
     /// An occasion of the controller's, or the same of theirs whose it may be.
-    #[inline(always)]
     const fn of(self, mine: TriggerMask) -> TriggerMask {
         match self {
             Whose::Mine => mine,

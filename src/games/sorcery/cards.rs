@@ -87,7 +87,6 @@ impl CardId {
     }
 }
 
-#[inline(always)]
 const fn card(name: &'static str, emblem: Emblem, kind: CardType, cost: i32, text: &'static str) -> Card {
     Card {
         name,

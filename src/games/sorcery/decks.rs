@@ -115,7 +115,6 @@ fn curve(value: &str) -> Vec<(String, usize)> {
 impl Contest for Sorcery {
     const SEATS: usize = 2;
     const DECKS: Option<&'static Decks> = Some(&Decks {
-        what: "deck",
         built_in: &BUILT_IN,
         pool: |all| {
             let newest = if all { CardSet::Circle } else { CardSet::Base };

@@ -20,7 +20,7 @@ use crate::games::network::{Inputs, Shape};
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
     const LADDER: [Method; 4] =
-        [Method::Overlooks(0.6), Method::Overlooks(0.2), Method::Iterations(200), Method::Iterations(24_000)];
+        [Method::Overlooks(0.6), Method::Overlooks(0.25), Method::Iterations(100), Method::Iterations(24_000)];
 
     fn evaluate(&self, seat: Seat) -> f64 {
         self.chance(seat)
@@ -110,10 +110,10 @@ pub enum Feature {
     BoardFull,
 }
 
-/// How many traits a side has.
+/// How many features a side has.
 pub const FEATURES: usize = Feature::BoardFull as usize + 1;
 
-/// What each trait counts for, in their order and in units of log-odds.
+/// What each feature counts for, in their order and in units of log-odds.
 const WEIGHTS: [f64; FEATURES] = [
     0.42, 1.6, -0.4, 0.39, 0.25, -1.07, 2.09, -0.04, 0.31, 0.29, 0.67, -0.75, -0.42, 0.77, 0.22, 2.11, 1.2, 0.31, 0.54,
     0.44, 0.21, 0.03, 0.77, 0.5, 0.28, 0.01, -0.6, -0.95,
@@ -122,7 +122,7 @@ const WEIGHTS: [f64; FEATURES] = [
 /// What it counts for to be in turn.
 const TEMPO: f64 = 0.1;
 
-/// The traits of a side.
+/// The features of a side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Features(pub [f64; FEATURES]);
 
@@ -146,7 +146,7 @@ impl Sorcery {
         difference + if self.active == seat { TEMPO } else { -TEMPO }
     }
 
-    /// The traits of a side, its hand included.
+    /// The features of a side, its hand included.
     pub fn features(&self, seat: Seat) -> Features {
         self.features_seen(seat, |_| true)
     }

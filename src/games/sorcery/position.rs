@@ -27,8 +27,8 @@
 //! `graveyard` begins with the top. A finished game has `winner 1`.
 
 use super::card::{CardId, CardType};
-use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
-use crate::engine::{BySeat, Deck, Game, Log, Outcome, Seat};
+use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side, Sorcery};
+use crate::engine::{Deck, Game, Outcome, Rng, Seat, Stream};
 use crate::games::position::{Line, Lines, push_chance, push_items};
 use crate::games::words::{hint, quoted};
 use crate::games::{Error, Names};
@@ -81,13 +81,7 @@ impl Sorcery {
     }
 
     pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        let setup = Setup { decks: BySeat([Vec::new(), Vec::new()]), testing: false };
-        let mut game = Sorcery::start(&setup, 0, &mut Log::off());
-        game.sides = BySeat([Side::default(), Side::default()]);
-        for side in &mut game.sides.0 {
-            side.life = STARTING_LIFE;
-        }
-        game.turn = 1;
+        let game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
         let mut reader =
             Reader { game, names: vec![None, None], side: None, decks: [Parts::default(), Parts::default()] };
         for line in Lines::of(Sorcery::NAME, text)? {
@@ -131,25 +125,13 @@ impl Reader {
                     .filter(|turn| (1..=LAST_TURN).contains(turn))
                     .ok_or_else(|| line.wrong(&format!("the turn is a number from 1 to {LAST_TURN}")))?;
             }
-            "active" => self.game.active = seat(&line)?,
-            "testing" => {
-                self.game.testing = match line.rest {
-                    "yes" => true,
-                    "no" => false,
-                    _ => return Err(line.wrong("`testing` is `yes` or `no`")),
-                }
-            }
-            "random" => {
-                self.game.rng = line.chance("`random` has a seed, a stream and a count")?;
-            }
-            "winner" => self.game.over = Some(Outcome::won_by(seat(&line)?)),
+            "active" => self.game.active = line.seat(line.rest, 2)?,
+            "testing" => self.game.testing = line.either("yes", "no")?,
+            "random" => self.game.rng = line.chance("`random` has a seed, a stream and a count")?,
+            "winner" => self.game.over = Some(Outcome::won_by(line.seat(line.rest, 2)?)),
             "player" => {
                 let (number, name) = line.player();
-                let seat = match number {
-                    "1" => Seat::ONE,
-                    "2" => Seat::TWO,
-                    _ => return Err(line.wrong("`player` is 1 or 2, then the name")),
-                };
+                let seat = line.seat(number, 2)?;
                 self.names[seat.index()] = name;
                 self.side = Some(seat);
             }
@@ -292,15 +274,6 @@ impl Reader {
     }
 }
 
-fn seat(line: &Line<'_>) -> Result<Seat, Error> {
-    match line.rest {
-        "1" => Ok(Seat::ONE),
-        "2" => Ok(Seat::TWO),
-        _ => Err(line.wrong("the player is 1 or 2")),
-    }
-}
-
-#[inline(always)]
 fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Error> {
     let Some(card) = CardId::named(name) else {
         let hint = hint(name, CardId::all().map(|id| id.card().name));

@@ -3,10 +3,8 @@
 use super::card::{CardId, CardType, Requirements, Script, Targets, TriggerMask};
 use super::effects::{Cause, Chosen, Resolution};
 use super::event::{Event, What};
-use super::state::{
-    HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_LIFE, STARTING_MAGIC, Setup, Side, Sorcery, Spot, Target,
-};
-use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Status, Stream};
+use super::state::{HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_MAGIC, Setup, Sorcery, Spot, Target};
+use crate::engine::{Deck, Game, Log, Rng, Seat, Status, Stream};
 
 /// What the player in turn may choose (spec 5.1). Places are counted from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,19 +45,9 @@ impl Game for Sorcery {
 
     /// Hands are dealt and player 1's first turn has begun (spec 1.2).
     fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
-        let mut game = Sorcery {
-            sides: BySeat([Side::default(), Side::default()]),
-            active: Seat::ONE,
-            turn: 0,
-            testing: setup.testing,
-            over: None,
-            rng: Rng::new(seed, Stream::Deal),
-            attached: Vec::new(),
-            enchanted: 0,
-            serials: 0,
-        };
+        let mut game = Sorcery::undealt(setup.testing, Rng::new(seed, Stream::Deal));
         for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {
-            (side.life, side.magic) = (STARTING_LIFE, STARTING_MAGIC);
+            side.magic = STARTING_MAGIC;
             side.deck = if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) };
             side.graveyard = Vec::with_capacity(GRAVES);
             for _ in 0..HAND_SIZE {

@@ -312,6 +312,21 @@ impl Sorcery {
             })
     }
 
+    /// A game in which nothing is dealt yet.
+    pub(super) fn undealt(testing: bool, rng: Rng) -> Self {
+        Sorcery {
+            sides: BySeat([(); 2].map(|()| Side { life: STARTING_LIFE, ..Side::default() })),
+            active: Seat::ONE,
+            turn: 0,
+            testing,
+            over: None,
+            rng,
+            attached: Vec::new(),
+            enchanted: 0,
+            serials: 0,
+        }
+    }
+
     /// A fingerprint of everything that `seat` can see.
     pub(super) fn seen_by(&self, seat: Seat) -> u64 {
         let mut digest = Digest::default();

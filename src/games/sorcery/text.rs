@@ -49,7 +49,6 @@ pub(super) const COMMANDS: &[Command<Sorcery>] = &[
 ];
 
 /// A player; the one who asks when none is named.
-#[inline(always)]
 fn player(view: View<'_, Sorcery>, rest: &mut Arguments<'_>) -> Result<Seat, Error> {
     Ok(rest.index("the player", 2)?.map_or(view.seat, Seat))
 }

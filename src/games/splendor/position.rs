@@ -155,17 +155,13 @@ impl Reader {
                 self.game.rules = Rules::from_word(line.rest).ok_or_else(|| line.wrong("`course` or `official`"))?;
             }
             ("order", _) => {
-                self.game.shuffled = match line.rest {
-                    "shuffled" => true,
-                    "file" => false,
-                    _ => return Err(line.wrong("`shuffled` or `file`")),
-                }
+                self.game.shuffled = line.either("shuffled", "file")?;
             }
             ("random", _) => {
                 self.game.rng = line.chance("seed, stream and count of draws")?;
             }
             ("turn", _) => self.game.turns = line.number()?,
-            ("active", _) => self.game.turn = seat(&line, line.rest)?,
+            ("active", _) => self.game.turn = line.seat(line.rest, 2)?,
             ("passes", _) => {
                 self.game.passes = line.number()?;
                 if self.game.passes > 2 {
@@ -182,7 +178,7 @@ impl Reader {
             ("row", _) => self.row(&line)?,
             ("player", _) => {
                 let (number, name) = line.player();
-                let seat = seat(&line, number)?;
+                let seat = line.seat(number, 2)?;
                 self.seat = Some(seat);
                 self.names[seat.index()] = Some(name.unwrap_or_default());
             }
@@ -346,13 +342,5 @@ fn read_phase(words: &str) -> Option<Phase> {
             Some(Phase::Pay(Payment { from, colour, gold: Gems::of(counts) }))
         }
         _ => None,
-    }
-}
-
-fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Error> {
-    match word {
-        "1" => Ok(Seat::ONE),
-        "2" => Ok(Seat::TWO),
-        _ => Err(line.wrong("a player is 1 or 2")),
     }
 }

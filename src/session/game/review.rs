@@ -32,9 +32,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            tell_each::<G>(events, &self.names, to, |sentence, text| {
+            tell_each::<G>(events, &self.names, to, |sentence, words| {
                 let Sentence { depth, touch, begins_turn, .. } = sentence;
-                lines.push(LogLine { action, depth, text, touch, begins_turn });
+                lines.push(LogLine { action, depth, text: words.to_string(), touch, begins_turn });
             });
         };
         tell(0, &self.opening);

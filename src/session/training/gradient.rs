@@ -18,6 +18,7 @@ pub struct Gradient {
 }
 
 impl Gradient {
+    /// For networks of this shape; nothing is remembered yet.
     pub fn new(shape: Shape) -> Self {
         let weights = shape.weights();
         Gradient { shape, sum: vec![0.0; weights], count: 0, state: vec![0.0; 2 * weights + 1], firsts: Vec::new() }

@@ -48,22 +48,22 @@ commands! {
     Settings "settings" "settings": Anywhere "F4";
     Lobby "lobby" "to the lobby; the game is kept": Anywhere "F10" / Menu Table Replay "q";
     Mouse "mouse" "mouse on or off (off: the terminal selects text)": Anywhere "F12";
-    Save "save" "save": Anywhere "Ctrl-S";
+    Save "save" "save": Anywhere "Ctrl-S", DeckBuilder "F2";
     Redraw "redraw" "draw everything again": Anywhere "Ctrl-L";
     Suspend "suspend" "back to the shell, until fg": Anywhere "Ctrl-Z";
     Quit "quit" "leave; the game is kept": Anywhere "Ctrl-C Ctrl-Q";
     // Pointing.
-    Left "left" "to the left": Menu Table DeckBuilder "Left" / Menu Table "h";
-    Right "right" "to the right": Menu Table DeckBuilder "Right" / Menu Table "l";
+    Left "left" "to the left": Menu Table "Left" / Menu Table "h";
+    Right "right" "to the right": Menu Table "Right" / Menu Table "l";
     Up "up" "up": Menu Table DeckBuilder "Up" / Menu Table "k";
     Down "down" "down": Menu Table DeckBuilder "Down" / Menu Table "j";
     First "first" "to the first": Menu Table Replay DeckBuilder "Home" / Menu Table Replay "g";
     Last "last" "to the last": Menu Table Replay DeckBuilder "End" / Menu Table Replay "G";
     PageUp "page_up" "a page up": Menu DeckBuilder "PgUp" / Menu "Ctrl-B";
     PageDown "page_down" "a page down": Menu DeckBuilder "PgDn" / Menu "Ctrl-F";
-    NextZone "next_zone" "to the next thing that can be used": Menu Table DeckBuilder "Tab" / Table "w";
-    PreviousZone "previous_zone" "to the one before": Menu Table DeckBuilder "Shift-Tab" / Table "W";
-    Choose "choose" "choose": Menu "Enter Space", Table Text DeckBuilder "Enter";
+    NextZone "next_zone" "to the next thing that can be used": Menu Table "Tab" / Table "w";
+    PreviousZone "previous_zone" "to the one before": Menu Table "Shift-Tab" / Table "W";
+    Choose "choose" "choose": Menu "Enter Space", Table Text "Enter";
     Delete "delete" "delete the saved game": Menu "Delete";
     Back "back" "back; cuts the computer's thinking short": Menu Table Text Replay DeckBuilder "Esc";
     // The table, and its prompt.
@@ -71,7 +71,7 @@ commands! {
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
     Inspect "inspect" "everything about the card":
-        Table Text "F7", Table "Space", Replay DeckBuilder "F7" / Table Replay "i";
+        Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
     Board "board" "the whole board": Table Text "F8" / Table "b";
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
     Lesson "lesson" "in a first game: the step again, to skip or to close":
@@ -114,8 +114,9 @@ commands! {
     Tune "tune" "search for better lists; then stop, take them or leave them": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
     // The deck builder, where letters search.
-    AddCard "add_card" "one more of the card": DeckBuilder "+";
-    RemoveCard "remove_card" "one less of the card": DeckBuilder "- Delete";
+    AddCard "add_card" "one more of the card": DeckBuilder "Right Enter +";
+    RemoveCard "remove_card" "one less of the card": DeckBuilder "Left - Delete";
+    Rename "rename" "give the deck a name": DeckBuilder "Tab";
 }
 
 impl Command {

@@ -37,6 +37,11 @@ impl Place {
         ("lab", Place::Lab),
     ];
 
+    /// Whether characters are typed there, and are never commands.
+    pub fn is_typed_in(self) -> bool {
+        matches!(self, Place::Text | Place::Lab)
+    }
+
     fn name(self) -> &'static str {
         Place::NAMES.iter().find(|(_, place)| *place == self).map_or("", |(name, _)| name)
     }
@@ -107,7 +112,7 @@ impl Keymap {
     }
 
     pub fn command(&self, place: Place, key: Key) -> Option<Command> {
-        if matches!(place, Place::Text | Place::Lab) && key.typed().is_some() {
+        if place.is_typed_in() && key.typed().is_some() {
             return None;
         }
         let find = |place| self.commands.get(&(place, key)).copied();
@@ -181,7 +186,7 @@ fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<B
             None => defaults.iter().filter(|old| old.command == wish.command).map(|old| old.place).collect(),
         };
         for place in places {
-            let works = |key: &&Key| !matches!(place, Place::Text | Place::Lab) || key.typed().is_none();
+            let works = |key: &&Key| !place.is_typed_in() || key.typed().is_none();
             let keys = wish.keys.iter().filter(works).copied().collect();
             let new = Binding { place, command: wish.command, keys, by: Some(by) };
             match bindings.iter_mut().find(|old| old.place == place && old.command == wish.command) {

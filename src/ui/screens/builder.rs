@@ -19,8 +19,11 @@ pub struct Builder {
     name: String,
     naming: bool,
     filter: Filter,
-    changed: bool,
+    /// The deck's name and content when it was opened.
+    opened: (String, String),
     message: Option<String>,
+    /// Whether what is asked is whether to write over another deck.
+    replaces: bool,
 }
 
 impl Builder {
@@ -37,8 +40,26 @@ impl Builder {
             }
         }
         let message = (unknown > 0).then(|| format!("{} left out: no such card", words::counted(unknown, "line")));
-        let (name, naming) = (name.to_string(), false);
-        Builder { listed, cards, counts, name, naming, filter: Filter::default(), changed: false, message }
+        let (name, naming, filter) = (name.to_string(), false, Filter::default());
+        let mut builder = Builder {
+            listed,
+            cards,
+            counts,
+            name,
+            naming,
+            filter,
+            opened: Default::default(),
+            message,
+            replaces: false,
+        };
+        builder.opened = (builder.name.clone(), builder.text());
+        builder
+    }
+
+    /// Whether the deck is neither what it was nor what is kept under its name.
+    fn is_changed(&self, cx: &Context) -> bool {
+        let (text, mut kept) = (self.text(), cx.library.decks.iter());
+        text != self.opened.1 && !kept.any(|(name, kept)| *name == self.name && *kept == text)
     }
 
     fn shown(&self) -> Vec<usize> {
@@ -53,9 +74,7 @@ impl Builder {
     fn add(&mut self, more: bool) {
         let Some(&card) = self.shown().get(self.filter.cursor) else { return };
         let count = &mut self.counts[card];
-        let now = if more { (*count + 1).min(COPIES_LIMIT) } else { count.saturating_sub(1) };
-        self.changed |= now != *count;
-        *count = now;
+        *count = if more { (*count + 1).min(COPIES_LIMIT) } else { count.saturating_sub(1) };
         self.message = None;
     }
 
@@ -71,12 +90,18 @@ impl Builder {
         } else if self.name.trim().is_empty() {
             self.naming = true;
             "Give the deck a name, then Enter.".into()
+        } else if self.name != self.opened.0 && cx.library.decks.iter().any(|(name, _)| *name == self.name) {
+            self.replaces = true;
+            return cx.ask(format!("There is a deck {} already.", self.name), &["Stay", "Write over it"]);
         } else {
-            self.changed = false;
-            cx.effect(Effect::SaveDeck(self.name.clone(), self.text()));
-            cx.effect(Effect::Refresh);
-            format!("Saved as {}.", self.name)
+            return self.keep(cx);
         });
+    }
+
+    fn keep(&mut self, cx: &mut Context) {
+        self.opened.0.clone_from(&self.name);
+        cx.effect(Effect::SaveDeck(self.name.clone(), self.text()));
+        self.message = Some(format!("Saved as {}.", self.name));
     }
 
     fn rename(&mut self, key: Key, cx: &mut Context) {
@@ -93,10 +118,6 @@ impl Builder {
             _ => {}
         }
     }
-
-    fn ask_to_leave(&self, cx: &mut Context) {
-        cx.ask("The deck was changed. Leave without saving it?", &["Stay", "Leave"]);
-    }
 }
 
 impl Screen for Builder {
@@ -109,23 +130,15 @@ impl Screen for Builder {
     }
 
     fn keys(&self) -> Vec<Command> {
-        Vec::new()
+        vec![Command::AddCard, Command::RemoveCard, Command::Save, Command::Rename, Command::Back, Command::Help]
     }
 
-    /// Letters filter here, so the last line names keys and no commands.
-    fn hints(&self, _cx: &Context) -> Vec<Hint> {
-        let keys = [
-            ("Right", "add"),
-            ("Left", "remove"),
-            ("letters", "filter"),
-            ("F2", "save"),
-            ("Tab", "name"),
-            ("Esc", "back"),
-        ];
-        keys.map(|(key, word)| Hint { key: key.into(), word: word.into(), command: None, scrolls: false }).into()
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        let typed = Hint { key: "letters".into(), word: "filter".into(), command: None, scrolls: false };
+        cx.hints(self.place(), &self.keys()).into_iter().chain([typed]).collect()
     }
 
-    fn view(&self, _cx: &Context) -> Body {
+    fn view(&self, cx: &Context) -> Body {
         let shown = self.shown();
         let value: String = self.text().lines().map(|name| format!("| {name} ")).collect();
         let value = if value.is_empty() { "|" } else { &value };
@@ -139,35 +152,39 @@ impl Screen for Builder {
             curve: Curve { title: "cost".into(), bars },
             name: self.name.clone(),
             naming: self.naming,
-            changed: self.changed,
+            changed: self.is_changed(cx),
             message: self.message.clone(),
         })
     }
 
-    fn typed(&mut self, key: Key, _command: Option<Command>, cx: &mut Context) -> bool {
+    fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
         if self.naming {
             self.rename(key, cx);
             return true;
         }
         let last = self.shown().len().saturating_sub(1);
-        match key.code {
-            Code::Right | Code::Enter | Code::Char('+') => self.add(true),
-            Code::Left | Code::Char('-') | Code::Delete => self.add(false),
-            Code::F(2) => self.save(cx),
-            Code::Tab => self.naming = true,
-            Code::Esc if self.filter.text.is_empty() && self.changed => self.ask_to_leave(cx),
-            Code::Esc if self.filter.text.is_empty() => cx.back(),
-            _ => return self.filter.press(key, last),
-        }
-        true
+        command.is_none() && self.filter.press(key, last)
+    }
+
+    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
+        let cards = self.shown().len();
+        Some((&mut self.filter.cursor, cards))
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        let leaves = matches!(command, Command::Quit | Command::Lobby | Command::Settings);
-        if leaves {
-            self.ask_to_leave(cx);
+        match command {
+            Command::AddCard => self.add(true),
+            Command::RemoveCard => self.add(false),
+            Command::Save => self.save(cx),
+            Command::Rename => self.naming = true,
+            Command::Back if !self.filter.text.is_empty() => self.filter = Filter::default(),
+            Command::Back | Command::Quit | Command::Lobby | Command::Settings if self.is_changed(cx) => {
+                cx.ask("The deck was changed. Leave without saving it?", &["Stay", "Leave"]);
+            }
+            Command::Back => cx.back(),
+            _ => return self.browse(command, cx),
         }
-        leaves
+        true
     }
 
     fn click(&mut self, hit: Hit, _cx: &mut Context) {
@@ -178,11 +195,11 @@ impl Screen for Builder {
         }
     }
 
-    fn scroll(&mut self, _lines: i32, _cx: &mut Context) {}
-
     fn answer(&mut self, answer: Answer, cx: &mut Context) {
-        if answer == Answer::Item(1) {
-            cx.back();
+        match (answer, std::mem::take(&mut self.replaces)) {
+            (Answer::Item(1), true) => self.keep(cx),
+            (Answer::Item(1), false) => cx.back(),
+            _ => {}
         }
     }
 }

@@ -199,14 +199,7 @@ impl Setup {
     /// The game that is set up; `fresh_seed` is used where none was given.
     fn header(&mut self, fresh_seed: u64) -> Header {
         self.take_over();
-        let mut header = Header {
-            game: self.listed.name.into(),
-            seed: fresh_seed,
-            names: Vec::new(),
-            players: Vec::new(),
-            chosen: Vec::new(),
-            position: None,
-        };
+        let mut header = Header { game: self.listed.name.into(), seed: fresh_seed, ..Header::default() };
         for field in &self.fields {
             match field {
                 Field::Continue(_) | Field::Start => {}

@@ -56,13 +56,13 @@ fn a_hint_says_what_doing_nothing_would_cost() {
 }
 
 #[test]
-fn gauges_speak_the_language_of_lines() {
+fn handles_speak_the_language_of_lines() {
     let thought = session(WIN).think(Question::Analysis(Budget::Iterations(6_000)), 1).expect("a thought");
-    let gauge = thought.gauge();
-    assert_eq!((gauge.positions(), gauge.best()), (0, None));
+    let handle = thought.handle();
+    assert_eq!((handle.positions(), handle.best()), (0, None));
     thought.think();
-    assert!(gauge.positions() >= 6_000, "{}", gauge.positions());
-    assert_eq!(gauge.best().expect("a best line").0, "play 1 1 1");
+    assert!(handle.positions() >= 6_000, "{}", handle.positions());
+    assert_eq!(handle.best().expect("a best line").0, "play 1 1 1");
 }
 
 #[test]
@@ -113,9 +113,8 @@ fn told(game: &str, position: &str) -> Advice {
         game: game.into(),
         seed: 1,
         names: ["Ada", "Bob"].into_iter().take(roster::find(game).expect("a game").seats).map(String::from).collect(),
-        players: Vec::new(),
-        chosen: Vec::new(),
         position: Some(format!("{game} position 1\n{position}")),
+        ..Header::default()
     };
     let session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
     session.think(Question::Analysis(Budget::Iterations(600)), 1).expect("a thought").think()
@@ -141,6 +140,11 @@ fn a_reason_is_given_in_words() {
     );
     assert_eq!(assessed(&onirim, "play 1").why, "3 of 8 doors are open then");
     assert_eq!(assessed(&onirim, "discard 2").why, "both green doors are open");
+    let onirim = told(
+        "onirim",
+        "ask discard\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n",
+    );
+    assert_eq!(assessed(&onirim, "discard 1").why, "there are only doors");
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could buy it";

@@ -29,9 +29,8 @@ fn opened(position: Option<&Sorcery>) -> Box<dyn Session> {
         game: "sorcery".into(),
         seed: 1,
         names: vec!["Bjarne".into(), "Linus".into()],
-        players: Vec::new(),
-        chosen: Vec::new(),
         position: position.map(|state| state.position(&crate::play::names(state))),
+        ..Header::default()
     };
     roster::open(header).expect("a game")
 }

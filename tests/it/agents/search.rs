@@ -123,20 +123,19 @@ fn who_ponders_knows_more_when_its_turn_comes() {
         seed: 3,
         names: vec!["Ada".into(), "Bob".into()],
         players: seats.clone(),
-        chosen: Vec::new(),
-        position: None,
+        ..Header::default()
     };
     let mut session = roster::open(header).expect("a game");
     assert!(Players::new(seats.clone(), Pace::Usual, 1).pondering(&*session).is_none());
     let players = Players::new(seats, Pace::Timed(Duration::ZERO), 1);
     let likely = session.think(Question::Analysis(Budget::Iterations(400)), 1).expect("a thought").think().line;
     let pondering = players.pondering(&*session).expect("somebody ponders");
-    let gauge = pondering.gauge();
+    let handle = pondering.handle();
     let thinker = std::thread::spawn(move || pondering.think());
-    while gauge.positions() < 3_000 {
+    while handle.positions() < 3_000 {
         std::thread::yield_now();
     }
-    gauge.stop();
+    handle.stop();
     assert_eq!(thinker.join().expect("an end").line, "");
     session.submit(&likely).expect("legal");
     assert!(players.pondering(&*session).is_none(), "it is its own turn");

@@ -302,8 +302,8 @@ fn a_match_is_gone_on_with_in_the_middle_of_a_card() {
         seed: 1,
         names: vec!["Thin".into(), "Ada".into()],
         players: vec![strategy.clone(), Player::Human],
-        chosen: Vec::new(),
         position: Some(scene.game.position(&Names::new(["Thin", "Ada"]))),
+        ..Header::default()
     };
     let mut session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
     for line in ["play Chapel", "trash Estate", "trash Estate", "trash Estate", "trash Copper"] {

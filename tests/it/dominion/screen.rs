@@ -17,9 +17,8 @@ fn at_table_in(theme: &str, kingdom: &str) -> Shell {
         game: "dominion".into(),
         seed: 3,
         names: vec!["Ada".into(), "Grace".into()],
-        players: Vec::new(),
         chosen: vec![("kingdom".into(), kingdom.into()), ("players".into(), "2".into())],
-        position: None,
+        ..Header::default()
     };
     shell.sit_down(roster::open(header).unwrap_or_else(|error| panic!("{error}")), false);
     shell

@@ -141,7 +141,7 @@ fn damaged_positions_are_refused_with_the_line() {
         (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "a buy at least"),
         (text.replace("players A | B", "players A"), "2 to 4 players"),
         (text.replace("turn seat", "turm seat"), "did you mean `turn`"),
-        (text.replace("random", "random x"), "not a number"),
+        (text.replace("random", "random x"), "seed, stream and count"),
         (String::new(), "empty"),
         ("onirim position 1\n".to_string(), "begins with"),
     ];

@@ -4,13 +4,14 @@ use super::ledger::Ledger;
 use super::{legal, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::Present;
+use sorcery::games::network::{Inputs, Network};
 use sorcery::games::onirim::{Action, Card, Colour, DeckOut, Event, Onirim, Phase, Setup};
-use sorcery::games::onirim::{Inputs, Network, WEIGHTS};
+use sorcery::games::onirim::{SHAPE, learnt};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
 fn choice(game: &Onirim) -> String {
-    let weighed = Network::learnt().choose(game).expect("the game goes on");
+    let weighed = game.choice(learnt()).expect("the game goes on");
     Onirim::spell(view(game), weighed.action)
 }
 
@@ -37,7 +38,7 @@ fn it_wins_two_games_in_three_by_an_independent_count() {
                     }
                 }
                 ledger.compare(&game);
-                let Some(weighed) = Network::learnt().choose(&game) else { break };
+                let Some(weighed) = game.choice(learnt()) else { break };
                 assert_eq!(game.check(weighed.action), Ok(()));
                 game.apply(weighed.action, &mut events);
             }
@@ -71,9 +72,9 @@ fn what_it_chooses_does_not_depend_on_what_is_hidden() {
     let mut rng = Rng::new(4, Stream::Agent(0));
     for seed in 0..30 {
         let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
-        while let Some(weighed) = Network::learnt().choose(&game) {
+        while let Some(weighed) = game.choice(learnt()) {
             let world = view(&game).imagine(&mut rng);
-            assert_eq!(Network::learnt().choose(&world).map(|w| w.action), Some(weighed.action));
+            assert_eq!(world.choice(learnt()).map(|w| w.action), Some(weighed.action));
             game.apply(weighed.action, &mut Log::off());
         }
     }
@@ -114,7 +115,7 @@ fn every_kind_of_action_is_weighed_once() {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
-            let choices = Network::learnt().weigh(&game);
+            let choices = game.choices(learnt());
             assert!(choices.iter().all(|choice| (0.0..=1.0).contains(&choice.value)));
             let weighed: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
             let legal = legal(&game);
@@ -132,20 +133,27 @@ fn every_kind_of_action_is_weighed_once() {
 #[test]
 fn the_evaluation_that_comes_with_the_program_is_complete() {
     let file = include_str!("../../../src/games/onirim/weights.txt");
-    assert_eq!(file.split_whitespace().filter(|word| word.parse::<f32>().is_ok()).count(), WEIGHTS);
-    let mut network = Network::learnt().clone();
-    assert!(network.weights_mut().iter().all(|weight| weight.is_finite()));
-    assert!(network.weights_mut().iter().any(|&weight| weight != 0.0));
-    assert!(Network::new(vec![0.0; WEIGHTS - 1]).is_none());
+    assert_eq!(file.split_whitespace().filter(|word| word.parse::<f32>().is_ok()).count(), SHAPE.weights());
+    assert!(learnt().weights().iter().all(|weight| weight.is_finite()));
+    assert!(learnt().weights().iter().any(|&weight| weight != 0.0));
+    assert!(Network::new(SHAPE, vec![0.0; SHAPE.weights() - 1]).is_none());
 }
 
 #[test]
 fn colours_are_alike() {
     let mut rng = Rng::new(2, Stream::Playout);
-    let mut inputs = Inputs { colours: [[0.0; 16]; 4], game: [0.0; 20] };
-    let all = inputs.colours.iter_mut().flatten().chain(&mut inputs.game);
-    all.for_each(|input| *input = rng.word() as f32 / 4_294_967_296.0 - 0.5);
-    let value = Network::learnt().value(&inputs);
-    inputs.colours.rotate_left(1);
-    assert!((Network::learnt().value(&inputs) - value).abs() < 1e-5);
+    let mut some = |n: usize| (0..n).map(|_| rng.word() as f32 / 4_294_967_296.0 - 0.5).collect::<Vec<_>>();
+    let (game, mut colours) = (some(SHAPE.game), [0; 4].map(|_| some(SHAPE.rows[0])));
+    let value = |colours: &[Vec<f32>]| {
+        let mut inputs = Inputs::default();
+        game.iter().for_each(|&input| inputs.number(input));
+        for colour in colours {
+            inputs.begin_row(0, 0);
+            colour.iter().for_each(|&input| inputs.number(input));
+        }
+        learnt().value(&inputs)
+    };
+    let before = value(&colours);
+    colours.rotate_left(1);
+    assert!((value(&colours) - before).abs() < 1e-5);
 }

@@ -128,14 +128,7 @@ fn a_chart_is_read_without_colour() {
 /// Who plays alone wins or loses, and has nobody to swap seats with.
 #[test]
 fn who_plays_alone_has_nobody_to_swap_seats_with() {
-    let header = Header {
-        game: "onirim".into(),
-        seed: 1,
-        names: vec!["Ada".into()],
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: None,
-    };
+    let header = Header { game: "onirim".into(), seed: 1, names: vec!["Ada".into()], ..Header::default() };
     let mut session = roster::open(header).expect("a game");
     while session.status().awaited().is_some() {
         let line = session.observe(session.status().awaited(), 0).moves.last().expect("a move").line.clone();

@@ -22,7 +22,7 @@ fn against(level: Level, seed: u64) -> Box<dyn Session> {
             .into_iter()
             .map(|choice| (choice.name, choice.values[0].1.clone()))
             .collect(),
-        position: None,
+        ..Header::default()
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -92,12 +92,12 @@ fn thinking_is_shown_and_cut_short() {
     let keys = text.lines().last().unwrap_or_default();
     assert!(keys.contains("Esc go on at once"), "{keys}");
     assert!(["choose", "hint", "undo", "end turn"].iter().all(|word| !keys.contains(word)), "{keys}");
-    let gauge = thought.gauge();
+    let handle = thought.handle();
     let thinker = std::thread::spawn(move || thought.think());
     shell.press("Esc");
     let advice = thinker.join().expect("an answer");
     let before = shell.play().session().place().0;
-    shell.tell(Msg::Thought(gauge, Box::new(advice)));
+    shell.tell(Msg::Thought(handle, Box::new(advice)));
     assert_eq!(shell.play().session().place().0, before + 1);
 }
 
@@ -116,10 +116,10 @@ fn pondering_ends_with_the_persons_action() {
     let mut shell = table(true);
     let Some(Task::Think(pondering)) = shell.model.task() else { panic!("nobody ponders") };
     assert!(shell.model.task().is_none() && !shell.text(120, 40).contains("thinking"));
-    let gauge = pondering.gauge();
+    let handle = pondering.handle();
     shell.enter("end");
     // It was called off: else this would not end.
-    shell.tell(Msg::Thought(gauge, Box::new(pondering.think())));
+    shell.tell(Msg::Thought(handle, Box::new(pondering.think())));
     assert!(shell.play().awaits_computer() && shell.play().session().place().0 == 1);
     assert!(matches!(shell.model.task(), Some(Task::Think(_))), "its own turn");
 }
@@ -133,9 +133,9 @@ fn a_thought_about_another_position_is_ignored() {
     let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
     shell.press("F5");
     assert!(!shell.play().awaits_computer());
-    let gauge = thought.gauge();
+    let handle = thought.handle();
     let late = thought.think();
-    shell.tell(Msg::Thought(gauge, Box::new(late)));
+    shell.tell(Msg::Thought(handle, Box::new(late)));
     assert_eq!(shell.play().session().place().0, 0);
 }
 
@@ -147,8 +147,8 @@ fn a_computer_plays_on_behind_the_settings() {
     shell.enter("end");
     let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
     shell.press("F4");
-    let gauge = thought.gauge();
-    shell.tell(Msg::Thought(gauge, Box::new(thought.think())));
+    let handle = thought.handle();
+    shell.tell(Msg::Thought(handle, Box::new(thought.think())));
     shell.press("Esc");
     assert_eq!(shell.play().session().place().0, 2);
     assert!(work(&mut shell), "the next thought begins");
@@ -192,8 +192,7 @@ fn who_plays_for_a_program_of_a_saved_game_is_asked() {
         seed: 3,
         names: vec!["Ada".into(), "bot".into()],
         players: vec![Player::Human, Player::Program(command.clone())],
-        chosen: Vec::new(),
-        position: None,
+        ..Header::default()
     };
     let seated = |keys: &str| {
         let mut session = roster::open(header.clone()).expect("a game");

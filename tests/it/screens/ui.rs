@@ -135,9 +135,8 @@ pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
         game: "sorcery".into(),
         seed: 1,
         names: vec!["Ada".into(), "Grace".into()],
-        players: Vec::new(),
         chosen: vec![set("deck1", deck(deck1)), set("deck2", deck(deck2)), set("testing", "yes".into())],
-        position: None,
+        ..Header::default()
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }

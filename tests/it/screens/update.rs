@@ -393,6 +393,56 @@ fn a_deck_is_built_named_and_saved() {
     assert!(shell.model.at::<Decks>().is_some());
 }
 
+/// A deck is saved when it is kept, not when that is asked for; another one is not written over without a
+/// question.
+#[test]
+fn a_deck_is_saved_when_it_is_kept() {
+    let mut shell = Shell::new();
+    let decks = |text: &str| Msg::Library(Library { decks: vec![("Old".into(), text.into())], ..Library::default() });
+    shell.tell(decks("Banish\n"));
+    shell.press("=Decks Enter Right Right Tab");
+    shell.type_in("Old");
+    shell.press("Enter");
+    assert_eq!(shell.asked(), Some("There is a deck Old already."));
+    shell.press("Enter F2 Down Enter");
+    let [text] = &shell
+        .wanted()
+        .into_iter()
+        .filter_map(|effect| match effect {
+            Effect::SaveDeck(name, text) => Some((name, text).1),
+            _ => None,
+        })
+        .collect::<Vec<_>>()[..]
+    else {
+        panic!("it is asked for once")
+    };
+    shell.press("Esc");
+    assert_eq!(shell.asked(), Some("The deck was changed. Leave without saving it?"));
+    shell.press("Enter");
+    shell.tell(decks(text));
+    shell.press("Esc");
+    assert!(shell.model.at::<Decks>().is_some());
+}
+
+/// The keys of the deck builder are those of the keymap.
+#[test]
+fn the_deck_builder_has_keys_of_its_own() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter F1");
+    let help = shell.text(120, 40);
+    for line in ["Right, Enter, +  one more of the card", "Tab  give the deck a name", "F2, Ctrl-S  save"] {
+        assert!(
+            help.split_whitespace().collect::<Vec<_>>().join(" ").contains(&line.replace("  ", " ")),
+            "{line} in {help}"
+        );
+    }
+    assert!(!help.contains("F7"), "{help}");
+    shell.press("Esc + Ctrl-S");
+    shell.type_in("mine");
+    shell.press("Enter");
+    assert!(shell.wanted().iter().any(|effect| matches!(effect, Effect::SaveDeck(name, _) if name == "mine")));
+}
+
 #[test]
 fn a_replay_is_stepped_through_and_taken_over() {
     let mut session = duel(ELEMENTALS, ELEMENTALS);

@@ -78,11 +78,9 @@ fn position(text: &str) -> Splendor {
 fn session(game: &Splendor) -> Match<Splendor> {
     let header = Header {
         game: Splendor::NAME.to_string(),
-        seed: 0,
         names: vec!["Ann".to_string(), "Bob".to_string()],
-        players: Vec::new(),
-        chosen: Vec::new(),
         position: Some(game.position(&names())),
+        ..Header::default()
     };
     Match::open(header).unwrap()
 }

@@ -57,7 +57,7 @@ fn faults_are_named_with_their_line() {
         ("splendor position 1\nmood good", "line 2: `mood good`: no position has such a line"),
         ("splendor position 1\nrules house", "line 2: `rules house`: `course` or `official`"),
         ("splendor position 1\norder alphabetic", "line 2: `order alphabetic`: `shuffled` or `file`"),
-        ("splendor position 1\nactive 3", "line 2: `active 3`: a player is 1 or 2"),
+        ("splendor position 1\nactive 3", "line 2: `active 3`: players are numbered from 1 to 2"),
         ("splendor position 1\nturn -1", "line 2: `turn -1`: `-1` is not a number that fits here"),
         ("splendor position 1\nrandom 1 2", "line 2: `random 1 2`: seed, stream and count of draws"),
         ("splendor position 1\npasses 3", "line 2: `passes 3`: 0, 1 or 2 turns in a row are passed"),

@@ -218,9 +218,8 @@ fn a_journal_brings_a_game_back() {
         game: "splendor".to_string(),
         seed: 11,
         names: vec!["Ann".to_string(), "Bob".to_string()],
-        players: Vec::new(),
         chosen: Splendor::chosen(&setup),
-        position: None,
+        ..Header::default()
     };
     let mut session = Match::<Splendor>::open(header).unwrap();
     session.record(Journal::create(&path)).unwrap();

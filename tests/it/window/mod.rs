@@ -35,7 +35,7 @@ fn sorcery_header(deck: &str, seed: u64) -> Header {
 fn header(game: &str, seed: u64, chosen: Vec<(String, String)>) -> Header {
     let seats = roster::find(game).expect("a game").seats;
     let names = ["Bjarne", "Linus"][..seats].iter().map(|name| name.to_string()).collect();
-    Header { game: game.into(), seed, names, players: Vec::new(), chosen, position: None }
+    Header { game: game.into(), seed, names, chosen, ..Header::default() }
 }
 
 /// The shell at the table of a game, as the window beside plain text has it.

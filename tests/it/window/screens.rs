@@ -45,9 +45,9 @@ fn after(mut model: Model, keys: &str) -> Model {
         }
         while let Some(job) = model.task() {
             let Task::Think(thought) = job else { continue };
-            let gauge = thought.gauge();
+            let handle = thought.handle();
             let advice = Box::new(thought.think());
-            update(&mut model, Msg::Thought(gauge, advice));
+            update(&mut model, Msg::Thought(handle, advice));
         }
     }
     model

@@ -240,7 +240,7 @@ impl Lab {
             names,
             players,
             chosen: Dominion::chosen(&self.tryout.setup(self.editor.entrant())),
-            position: None,
+            ..Header::default()
         })));
     }
 }

@@ -41,8 +41,8 @@ pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
         seed: 1,
         names: names.collect(),
         players,
-        chosen: Vec::new(),
         position: Some(lesson.position.into()),
+        ..Header::default()
     }
 }
 

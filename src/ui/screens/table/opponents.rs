@@ -140,7 +140,7 @@ impl Table {
             },
         };
         self.opponents.pondering = None;
-        self.opponents.thinking = Some(Thinking { handle: thought.gauge(), about });
+        self.opponents.thinking = Some(Thinking { handle: thought.handle(), about });
         Some(Task::Think(thought))
     }
 
@@ -149,7 +149,7 @@ impl Table {
             return None;
         }
         let thought = self.opponents.players.pondering(&*self.board.session)?;
-        self.opponents.pondering = Some(Thinking { handle: thought.gauge(), about: About::Move });
+        self.opponents.pondering = Some(Thinking { handle: thought.handle(), about: About::Move });
         Some(Task::Think(thought))
     }
 
