@@ -6,7 +6,7 @@ use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::table::Cell;
 use crate::ui::blow::{Flash, eased, role_of};
-use crate::ui::frame::{Button, Hit, Item as MenuItem, Popup, PromptView, ReplayProgress, Value};
+use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
@@ -30,12 +30,7 @@ pub fn draw(frame: &crate::ui::frame::Frame, paint: &Paint, area: Rect, buf: &mu
     for cell in &mut buf.content {
         cell.set_style(page);
     }
-    let (below, top) = scene.items.split_at(scene.top.unwrap_or(scene.items.len()));
-    paint.items(below, buf);
-    if frame.popup.as_ref().is_some_and(Popup::stands_alone) {
-        paint.step_back(buf);
-    }
-    paint.items(top, buf);
+    paint.items(&scene.items, buf);
     scene.hits
 }
 
@@ -133,6 +128,7 @@ impl Paint {
             What::Code(row) => self.code(row, area, buf),
             What::Odds(odds) => self.odds(odds, area, buf),
             What::Shades(shades) => self.shades(shades, area, buf),
+            What::Veil => self.step_back(buf),
             What::Popup(title) => {
                 Clear.render(area, buf);
                 buf.set_style(area, self.style(Role::Surface));

@@ -5,7 +5,7 @@ use super::paint::{Paint, put};
 use crate::games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint};
 use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
-use crate::ui::scene::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+use crate::ui::scene::{LINE_SIGN, Tier, squeezed, title_columns};
 use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
@@ -62,9 +62,10 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => self.seat_line(face, style, &note, inner, buf),
             Cell::Panel(panel) => {
-                let title = wrap(&panel.title.to_string(), PANEL_TITLE.into(), area.height.into());
+                let room = title_columns(panel);
+                let title = wrap(&panel.title.to_string(), room.into(), area.height.into());
                 for (text, y) in title.iter().zip(area.y..) {
-                    put(buf, x, y, text, PANEL_TITLE as usize, self.paint.style(Role::Title));
+                    put(buf, x, y, text, room, self.paint.style(Role::Title));
                 }
             }
         }

@@ -374,7 +374,7 @@ impl CellPainter<'_> {
                 (x, y) = (area.x, y + 1);
             }
             let style = match chip.lacking {
-                true => self.paint.style(Role::Card(chip.tint)),
+                true => Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) },
                 false => self.paint.chip(palette.tint(chip.tint)),
             };
             put(buf, x, y, &text, area.right().saturating_sub(x), style.add_modifier(Modifier::BOLD));

@@ -17,6 +17,9 @@ use tiny_skia::Pixmap;
 const SMALL: f32 = 0.88;
 const COLUMN: f32 = 0.56;
 
+/// How much of the page lies over what steps back.
+const VEIL: f32 = 0.55;
+
 /// How far who acts leaps out of its place, in units of the type size.
 pub const LEAP: f32 = 0.8;
 
@@ -107,6 +110,7 @@ impl Brush<'_, '_> {
             What::Code(row) => self.code(area, row, units),
             What::Odds(odds) => self.odds(area, odds),
             What::Shades(shades) => self.shades(area, shades, units),
+            What::Veil => self.surface.fill(area, Ink(palette.page(), VEIL)),
             What::Popup(title) => {
                 self.surface.round(area.inset(-0.3 * em), 0.9 * em, Ink(palette.page(), 0.6));
                 self.surface.round(area, 0.6 * em, palette.surface());

@@ -144,7 +144,7 @@ fn contents(game: &Onirim) -> Vec<Placed> {
         Placed::at(anchor(zone::LIMBO, 0), panel("limbo".into(), by_name(&game.limbo))),
         Placed::at(
             anchor(zone::DISCARD, 0),
-            panel(format!("discard {}", game.discards.len()), summary(&game.discards)),
+            panel(format!("discarded: {}", game.discards.len()), summary(&game.discards)),
         ),
     ]
 }

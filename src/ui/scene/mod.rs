@@ -25,7 +25,7 @@ use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
-pub use rows::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+pub use rows::{LINE_SIGN, Tier, squeezed, title_columns};
 pub use screens::DECK_COLUMNS;
 use std::borrow::Cow;
 
@@ -117,6 +117,8 @@ pub enum What<'f> {
     Odds(&'f Odds),
     /// Values from 0 to 1 as shades, a unit each.
     Shades(&'f [f32]),
+    /// What was painted before steps back.
+    Veil,
     /// The ground of what lies on top, with its heading.
     Popup(&'f str),
     /// Items on a page of their own that is so high; it is seen from this row on.
@@ -220,6 +222,9 @@ impl<'f> Scene<'f> {
             // An item beneath is no answer.
             scene.hits.retain(|(_, hit)| !matches!(hit, Hit::Item(_)));
             scene.top = Some(scene.items.len());
+            if popup.stands_alone() {
+                scene.put(area, What::Veil);
+            }
             scene.popup(popup, (cursor, log), body, grid);
         }
         // Only now is it known whether there is anything to scroll.

@@ -70,8 +70,19 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
     panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
 }
 
-/// The columns of a panel's title where it is drawn in one line.
-pub const PANEL_TITLE: u16 = 10;
+/// The columns of a panel's title where its lines lie side by side: of counts that are pointed at, and of
+/// anything else.
+const COUNTS_TITLE: u16 = 10;
+const TITLE: u16 = 13;
+
+pub fn title_columns(panel: &Panel) -> u16 {
+    if is_signed(panel) { COUNTS_TITLE } else { TITLE }
+}
+
+/// Whether there is a column for a sign in front of each of its lines.
+fn is_signed(panel: &Panel) -> bool {
+    panel.lines.iter().all(|line| line.anchor.is_some())
+}
 /// The columns of the sign in front of a panel's line where lines lie side by side.
 pub const LINE_SIGN: u16 = 1;
 
@@ -103,9 +114,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
         return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
     }
-    // In front of what is pointed at there is a column for its sign.
-    let signed = panel.lines.iter().all(|line| line.anchor.is_some());
-    let left = area.x + 3 + PANEL_TITLE + u16::from(!signed);
+    let left = area.x + 3 + title_columns(panel) + u16::from(!is_signed(panel));
     // What it needs, and what it has: in all panels that count the same things these are in the same columns.
     let widths = panel.lines.iter().map(|line| {
         let text = |(label, _): &(Label, Tint)| columns(&squeezed(&label.to_string())) as u16;

@@ -176,7 +176,7 @@ fn a_table_of_what_is_left_is_not_cut() {
     let mut shell = in_theme(Shell::new(), "mono");
     shell.sit_down(game_of("onirim", None), false);
     let text = shell.text(80, 24);
-    assert!(text.contains("nightmare 10") && text.contains("discard 0") && text.contains("brown"), "{text}");
+    assert!(text.contains("nightmare 10") && text.contains("discarded: 0") && text.contains("brown"), "{text}");
 }
 
 /// Every colour that means something means one thing.

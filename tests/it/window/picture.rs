@@ -94,6 +94,23 @@ fn what_is_drawn_again_looks_as_if_all_were() {
     }
 }
 
+/// What lies behind a question steps back, as in a terminal.
+#[test]
+fn a_question_dims_what_lies_behind_it() {
+    let size = (1600, 900);
+    let mut table = model(sorcery_header(DECK, 3));
+    let before = drawn(&table, size);
+    update(&mut table, Msg::Key(Key::from(Code::Esc)));
+    let after = drawn(&table, size);
+    // The sum of what is brighter than the page, far from the question.
+    let light = |renderer: &Renderer| -> u64 {
+        let corner = renderer.pixmap().data().chunks_exact(size.0 as usize * 4).take(150);
+        let parts = corner.flat_map(|row| row[..1600].chunks_exact(4)).flat_map(|pixel| &pixel[..3]);
+        parts.map(|part| u64::from(part.saturating_sub(40))).sum()
+    };
+    assert!(light(&after) * 2 < light(&before), "{} and {}", light(&after), light(&before));
+}
+
 #[test]
 fn only_what_has_changed_is_drawn() {
     let mut model = model(sorcery_header(DECK, 3));

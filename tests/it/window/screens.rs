@@ -166,7 +166,7 @@ pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
     for floor in floors {
         for (i, item) in floor.iter().enumerate() {
             let may_lie_on = |under: &What<'_>| match (under, &item.what) {
-                (What::Popup(_) | What::Pane(_) | What::Sheet | What::KeyLine, _) => true,
+                (What::Popup(_) | What::Pane(_) | What::Sheet | What::KeyLine | What::Veil, _) => true,
                 (What::Cell(under), What::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
                 _ => false,
             };
