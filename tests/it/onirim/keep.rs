@@ -94,7 +94,7 @@ fn a_saved_game_can_be_kept_or_given_up() {
     let said = run(data.path(), &["perhaps"]);
     assert!(said.contains("The answer is yes, no or delete."), "{said}");
     assert_eq!(journals(data.path(), "games").len(), 1, "the input ended at the question");
-    run(data.path(), &["no", "quit"]);
+    run(data.path(), &["no", "discard 1", "quit"]);
     assert_eq!(journals(data.path(), "games").len(), 2);
     run(data.path(), &["delete", "delete", "quit"]);
     let left = journals(data.path(), "games");
