@@ -1,7 +1,7 @@
 //! The command line: arguments in, an exit status out.
 //!
 //! Exit statuses: 0 when the game is over or was quit, 1 when a file is bad, 2 when the arguments
-//! are.
+//! are; 130 after Ctrl-C and 128 more than the number of another signal; 101 after a panic.
 
 // No part of the library for others: it is public for the program and the tests only.
 #![allow(missing_docs)]

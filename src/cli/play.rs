@@ -148,11 +148,9 @@ pub(super) fn game<G: Present>(
             (opened, players.clone(), repeatable)
         }
     };
-    let mut people = players.people(seats);
-    if let (true, Some(seat), None) = (players.any_strategy(), people.next(), people.next()) {
+    if let (true, Some(seat)) = (players.any_strategy(), players.only_person(seats)) {
         text.face.alone(seat, "hand");
     }
-    drop(people);
     if players.any_computer() {
         text.face.answered_by(answers(players));
     }

@@ -7,8 +7,7 @@ use crate::games::words::{harmless, indent, is_yes};
 use crate::games::{Error, Names, Table};
 use crate::session::{Advice, Asker, Reply, Session};
 use std::borrow::Cow;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::string::FromUtf8Error;
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read, Write};
 
 /// The longest line that is understood, in bytes.
 pub const LINE_LIMIT: usize = 4096;
@@ -25,74 +24,42 @@ pub enum Board {
     Asked,
 }
 
-/// Lines that were prepared.
-struct Script {
-    /// As text, unless something in them is none.
-    lines: Result<String, Vec<u8>>,
-    /// How much of it was taken.
-    taken: usize,
-}
-
-impl Script {
-    fn new(lines: Vec<u8>) -> Self {
-        Script { lines: String::from_utf8(lines).map_err(FromUtf8Error::into_bytes), taken: 0 }
-    }
-
-    fn bytes(&self) -> &[u8] {
-        self.lines.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
-    }
-
-    fn has_more(&self) -> bool {
-        self.taken < self.bytes().len()
-    }
-
-    /// The next line; nothing after the last.
-    fn next(&mut self) -> Option<Result<Cow<'_, str>, Error>> {
-        let start = self.taken;
-        let rest = self.bytes().get(start..).filter(|rest| !rest.is_empty())?;
-        let end = start + rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-        self.taken = end + 1;
-        Some(match &self.lines {
-            Ok(text) if end - start <= LINE_LIMIT => Ok(Cow::Borrowed(&text[start..end])),
-            _ => decode(&self.bytes()[start..end]),
-        })
-    }
-}
-
 /// Where lines come from: a prepared beginning (`-init`), then an input.
 pub(super) struct Lines<R> {
-    script: Script,
-    input: BufReader<R>,
-    /// The line that was read last from the input.
-    typed: Vec<u8>,
+    input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
+    /// The line that was read last.
+    line: Vec<u8>,
 }
 
 impl<R: Read> Lines<R> {
+    fn new(mut script: Vec<u8>, input: R) -> Self {
+        if script.last().is_some_and(|&last| last != b'\n') {
+            script.push(b'\n');
+        }
+        Lines { input: BufReader::new(Cursor::new(script).chain(input)), line: Vec::new() }
+    }
+
     /// Whether there is something without waiting.
     fn are_ready(&self) -> bool {
-        self.script.has_more() || !self.input.buffer().is_empty()
+        let (script, _) = self.input.get_ref().get_ref();
+        !self.input.buffer().is_empty() || script.position() < script.get_ref().len() as u64
     }
 
-    /// The next line; `None` at the end.
+    /// The next line; `None` at the end. One that is too long is skipped whole and complained about.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
-        if self.script.has_more() { Ok(self.script.next()) } else { self.next_typed() }
-    }
-
-    /// The next line of the input. One that is too long is skipped whole and complained about.
-    fn next_typed(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
-        self.typed.clear();
+        self.line.clear();
         let limit = LINE_LIMIT as u64 + 2;
-        if self.input.by_ref().take(limit).read_until(b'\n', &mut self.typed)? == 0 {
+        if self.input.by_ref().take(limit).read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
         }
-        let ended = self.typed.last() == Some(&b'\n');
-        if self.typed.len() as u64 == limit && !ended {
+        let ended = self.line.last() == Some(&b'\n');
+        if self.line.len() as u64 == limit && !ended {
             self.input.skip_until(b'\n')?;
         }
         if ended {
-            self.typed.pop();
+            self.line.pop();
         }
-        Ok(Some(decode(&self.typed)))
+        Ok(Some(decode(&self.line)))
     }
 }
 
@@ -139,7 +106,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// A face that reads `script` first and then `input`.
     pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
         Plain {
-            lines: Some(Lines { script: Script::new(script), input: BufReader::new(input), typed: Vec::new() }),
+            lines: Some(Lines::new(script, input)),
             output,
             text: String::with_capacity(2 * OUTPUT_SIZE),
             checked: 0,

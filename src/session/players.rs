@@ -230,6 +230,12 @@ impl Players {
         Seat::all(seats).filter(|&seat| *self.of(seat) == Player::Human)
     }
 
+    /// The seat of the only person, out of so many seats, if there is just one.
+    pub fn only_person(&self, seats: usize) -> Option<Seat> {
+        let mut people = self.people(seats);
+        people.next().filter(|_| people.next().is_none())
+    }
+
     /// Whether a computer player takes part.
     pub fn any_computer(&self) -> bool {
         self.seats.iter().any(|player| *player != Player::Human)

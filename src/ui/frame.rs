@@ -202,7 +202,7 @@ pub struct PromptView {
     /// The cursor's place in it, in characters.
     pub cursor: usize,
     pub ghost: String,
-    /// What was wrong or is worth knowing; whether it is a error.
+    /// What was wrong or is worth knowing; whether it is an error.
     pub message: Option<(String, bool)>,
 }
 

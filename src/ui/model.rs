@@ -147,7 +147,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     match msg {
         Msg::Key(key) => on_key(model, key),
         Msg::Click(hit) => on_click(model, hit),
-        Msg::Wheel(_, lines) => match &mut model.context.popup {
+        Msg::Wheel(lines) => match &mut model.context.popup {
             Some(popup) if !popup.is_question() => popup.scroll(lines),
             _ => model.with_top(|screen, cx| screen.scroll(lines, cx)),
         },
@@ -165,7 +165,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Library(library) => model.context.library = library,
         Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
-        Msg::Thought(..) | Msg::Judged(..) | Msg::Found(..) | Msg::Tuned(..) => {
+        Msg::Thought(..) | Msg::Judged(..) | Msg::Grown(..) | Msg::Found(..) | Msg::Tuned(..) => {
             model.with_each(|screen, cx| screen.hear(&msg, cx));
         }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Drafted(_) | Msg::Tick(_) => {

@@ -1,5 +1,6 @@
 //! What happens to the program, and what it wants done.
 
+use super::disk;
 use super::frame::Hit;
 use super::keys::Key;
 use super::storage::{Library, Opened};
@@ -9,10 +10,13 @@ use crate::session::puzzle::Streak;
 use crate::session::trial::{Findings, Trial};
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::session::verdict::{self, Verdict};
-use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle};
+use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle, journal, roster};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How far a step of a wheel goes.
+pub const WHEEL_LINES: i32 = 3;
 
 #[derive(Debug)]
 pub enum Msg {
@@ -21,8 +25,8 @@ pub enum Msg {
     Click(Hit),
     /// A pointer moved over something, or away from everything.
     Hover(Option<Hit>),
-    /// A wheel was turned over something: lines, downwards positive.
-    Wheel(Option<Hit>, i32),
+    /// A wheel was turned: lines, downwards positive.
+    Wheel(i32),
     /// A whole line was entered: in plain text, or by a program.
     Line(String),
     /// A line was entered that cannot be read.
@@ -36,6 +40,8 @@ pub enum Msg {
     Thought(ThoughtHandle, Box<Advice>),
     /// What the turns of a match that is being judged gave away, so far.
     Judged(Arc<AtomicBool>, Vec<Verdict>),
+    /// A game that another program plays has gone on.
+    Grown(Arc<AtomicBool>, Box<Opened>),
     /// What the games of a strategy on trial have brought so far.
     Found(Arc<AtomicBool>, Box<Findings>),
     /// The best lists that a search has found so far.
@@ -53,6 +59,27 @@ pub enum Msg {
     Close,
     /// The program was asked to panic, to see what becomes of the terminal.
     Crash,
+}
+
+/// Raised when its owner is dropped: what works for it on another thread ends then.
+#[derive(Debug, Default)]
+pub struct Flag(Arc<AtomicBool>);
+
+impl Flag {
+    /// For whoever works.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
+    pub fn is(&self, other: &Arc<AtomicBool>) -> bool {
+        Arc::ptr_eq(&self.0, other)
+    }
+}
+
+impl Drop for Flag {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Something to be done outside.
@@ -96,6 +123,9 @@ pub enum Task {
     /// A match to be judged from its beginning until the flag is raised, to be answered with
     /// [`Msg::Judged`] after every turn.
     Judge(Box<dyn Session>, Arc<AtomicBool>),
+    /// A game that another program plays to be read again whenever its file has grown, until the flag is
+    /// raised or the game is over, to be answered with [`Msg::Grown`].
+    Follow(PathBuf, Arc<AtomicBool>),
     /// A strategy to be tried from what is found already until the flag is raised, to be answered
     /// with [`Msg::Found`] every now and then.
     Try(Box<Trial>, Box<Findings>, Arc<AtomicBool>),
@@ -114,6 +144,13 @@ impl Task {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
                 verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
             }
+            Task::Follow(path, stop) => disk::follow(&path, journal::SIZE_LIMIT, &stop, &mut |text| {
+                // What is half written is read when it is whole.
+                let Ok(session) = roster::replay(text) else { return true };
+                let goes_on = session.status().awaited().is_some();
+                tell(Msg::Grown(stop.clone(), Box::new(Opened { session, path: None, replay: true })));
+                goes_on
+            }),
             Task::Try(trial, found, stop) => {
                 trial.run(*found, &stop, &|found| tell(Msg::Found(stop.clone(), Box::new(found.clone()))));
             }

@@ -237,14 +237,9 @@ impl Settings {
         (settings, wrong.finish())
     }
 
-    /// Writes into the file what is not as it says, and leaves alone everything else in it:
+    /// Writes into the file what is not as it was `before`, and leaves alone everything else in it:
     /// comments, order, unknown keys, overrides of keys. A file that is not there is begun; one that is
     /// not TOML stays as it is.
-    pub fn save(&self, path: &Path) -> Result<(), Error> {
-        self.save_since(&Settings::load(path).0, path)
-    }
-
-    /// The same for what has changed since then only: what the command line asked for is not kept.
     pub fn save_since(&self, before: &Settings, path: &Path) -> Result<(), Error> {
         let old = disk::read(path)?.unwrap_or_default();
         let new = self.revise(before, &file_name(path), &old)?;

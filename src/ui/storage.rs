@@ -197,13 +197,16 @@ impl Storage {
         Ok(Opened { session, path: Some(filed.unwrap_or_else(|| path.to_path_buf())), replay: false })
     }
 
-    /// Reads a game to look at it, from its beginning.
+    /// Reads a game to look at it: from its beginning, or, while it is played, where it is.
     ///
     /// # Errors
     /// The file and what is wrong with it.
     pub fn watch(&self, path: &Path) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
-        session.look_at(0);
+        // What another program plays is followed where it is.
+        if session.status().awaited().is_none() {
+            session.look_at(0);
+        }
         Ok(Opened { session, path: Some(path.to_path_buf()), replay: true })
     }
 
@@ -224,8 +227,7 @@ impl Storage {
         }
         let header = session.header().clone();
         let players = Players::new(header.players.clone(), Pace::Usual, 1);
-        let mut people = players.people(header.names.len());
-        let seat = people.next().filter(|_| people.next().is_none()).unwrap_or(awaited);
+        let seat = players.only_person(header.names.len()).unwrap_or(awaited);
         let position = Some(session.position_for(Asker::Person { seat, open: false })?);
         self.begin(Header { position, seed: Rng::fresh_seed(), ..header })
     }

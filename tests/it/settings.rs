@@ -7,6 +7,10 @@ use sorcery::ui::settings::{Folders, Pictures, Settings};
 use sorcery::ui::theme::Depth;
 use std::path::Path;
 
+fn save(settings: &Settings, path: &Path) -> Result<(), sorcery::games::Error> {
+    settings.save_since(&Settings::load(path).0, path)
+}
+
 const FULL: &str = r#"# mine
 theme = "light" # for the sun
 animation = false
@@ -94,7 +98,7 @@ fn saving_keeps_what_the_user_wrote() {
     let path = folder.path().join("config.toml");
     std::fs::write(&path, FULL).unwrap();
     let settings = Settings { theme: "safe".into(), mouse: true, keys: KeySet::Arrows, ..Settings::load(&path).0 };
-    settings.save(&path).unwrap();
+    save(&settings, &path).unwrap();
     let expected = FULL.replace("\"light\"", "\"safe\"").replace("mouse = false", "mouse = true");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), expected.replace("\"vi\"", "\"arrows\""));
     assert_eq!(Settings::load(&path), (settings, vec![]));
@@ -106,7 +110,7 @@ fn what_is_saved_is_what_is_loaded() {
     let path = folder.path().join("not/yet/there/config.toml");
     let full = Settings { overrides: Vec::new(), ..right(FULL) };
     for settings in [full.clone(), Settings::default(), full] {
-        settings.save(&path).unwrap();
+        save(&settings, &path).unwrap();
         assert_eq!(Settings::load(&path), (settings, vec![]));
     }
 }
@@ -115,9 +119,9 @@ fn what_is_saved_is_what_is_loaded() {
 fn a_default_is_not_written_into_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
-    Settings::default().save(&path).unwrap();
+    save(&Settings::default(), &path).unwrap();
     assert!(!path.exists());
-    Settings { theme: "mono".into(), ..Settings::default() }.save(&path).unwrap();
+    save(&Settings { theme: "mono".into(), ..Settings::default() }, &path).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "theme = \"mono\"\n");
 }
 
@@ -137,7 +141,7 @@ fn a_new_setting_does_not_slip_into_the_section_of_the_keys() {
     let path = folder.path().join("config.toml");
     std::fs::write(&path, "[keys]\nundo = 'ctrl-x'\n").unwrap();
     let (before, _) = Settings::load(&path);
-    Settings { theme: "mono".into(), keys: KeySet::Vi, ..before }.save(&path).unwrap();
+    save(&Settings { theme: "mono".into(), keys: KeySet::Vi, ..before }, &path).unwrap();
     let (after, complaints) = Settings::load(&path);
     assert_eq!(complaints, []);
     assert_eq!((after.theme.as_str(), after.keys, after.overrides.len()), ("mono", KeySet::Vi, 1));
@@ -148,7 +152,7 @@ fn a_wrong_value_is_replaced_when_the_user_chooses_a_right_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     std::fs::write(&path, "undo = 'strct' # mine\n").unwrap();
-    Settings { undo: Undo::Strict, ..Settings::default() }.save(&path).unwrap();
+    save(&Settings { undo: Undo::Strict, ..Settings::default() }, &path).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "undo = \"strict\" # mine\n");
 }
 
@@ -158,7 +162,7 @@ fn a_file_that_is_not_toml_is_not_touched() {
     let path = folder.path().join("config.toml");
     let broken = "theme = \"light\nmouse = true\n";
     std::fs::write(&path, broken).unwrap();
-    let error = Settings { theme: "mono".into(), ..Settings::default() }.save(&path).unwrap_err();
+    let error = save(&Settings { theme: "mono".into(), ..Settings::default() }, &path).unwrap_err();
     assert!(error.0.starts_with("config.toml:1: "), "{error}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), broken);
 }
@@ -167,7 +171,7 @@ fn a_file_that_is_not_toml_is_not_touched() {
 fn nothing_but_the_settings_is_left_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
-    Settings { ascii: true, ..Settings::default() }.save(&path).unwrap();
+    save(&Settings { ascii: true, ..Settings::default() }, &path).unwrap();
     let names: Vec<_> = folder.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["config.toml"]);
 }
@@ -181,7 +185,7 @@ fn a_linked_file_stays_linked_and_as_private_as_it_was() {
     std::fs::write(&target, "ascii = true\n").unwrap();
     std::fs::set_permissions(&target, std::fs::Permissions::from_mode(0o600)).unwrap();
     std::os::unix::fs::symlink(&target, &path).unwrap();
-    Settings::default().save(&path).unwrap();
+    save(&Settings::default(), &path).unwrap();
     assert!(path.is_symlink());
     assert_eq!(std::fs::read_to_string(&target).unwrap(), "ascii = false\n");
     assert_eq!(target.metadata().unwrap().permissions().mode() & 0o777, 0o600);

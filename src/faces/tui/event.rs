@@ -2,7 +2,7 @@
 
 use super::Hits;
 use crate::ui::keys::{Code, Key};
-use crate::ui::msg::Msg;
+use crate::ui::msg::{Msg, WHEEL_LINES};
 use crate::ui::scene::hit_at;
 use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::event::{MouseButton, MouseEventKind};
@@ -61,8 +61,8 @@ impl Event {
             Event::Size(..) => Msg::Resized,
             Event::Mouse(Pointer::Press, x, y) => Msg::Click(hit_at(hits, x, y)?),
             Event::Mouse(Pointer::Move, x, y) => Msg::Hover(hit_at(hits, x, y)),
-            Event::Mouse(Pointer::WheelUp, x, y) => Msg::Wheel(hit_at(hits, x, y), -3),
-            Event::Mouse(Pointer::WheelDown, x, y) => Msg::Wheel(hit_at(hits, x, y), 3),
+            Event::Mouse(Pointer::WheelUp, ..) => Msg::Wheel(-WHEEL_LINES),
+            Event::Mouse(Pointer::WheelDown, ..) => Msg::Wheel(WHEEL_LINES),
         })
     }
 }

@@ -7,6 +7,7 @@ use super::draw::draw;
 use super::paint::Paint;
 use crate::games::words::harmless;
 use crate::session::Session;
+use crate::ui::chart::escaped;
 use crate::ui::frame::{Body, Frame};
 use crate::ui::screen::{Context, Screen};
 use crate::ui::screens::replay::Replay;
@@ -263,8 +264,4 @@ fn placed(rows: &[impl AsRef<str>]) -> String {
 
 fn hex(Rgb(r, g, b): Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

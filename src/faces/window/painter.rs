@@ -7,13 +7,11 @@ use super::keyboard::Keyboard;
 use super::renderer::Renderer;
 use crate::faces::run::Tell;
 use crate::ui::frame::Hit;
-use crate::ui::msg::Msg;
+use crate::ui::msg::{Msg, WHEEL_LINES};
 use std::sync::mpsc::Receiver;
 use x11rb::errors::ConnectionError;
 use x11rb::protocol::Event;
 
-/// How many lines a notch of the wheel scrolls.
-const WHEEL_LINES: i32 = 3;
 /// No more of the window than this is drawn, in pixels: memory for the 32767 by 32767 that a server
 /// allows is 4 GiB.
 const LARGEST: (u16, u16) = (7680, 4320);
@@ -120,8 +118,8 @@ impl Painter {
                 match (press.detail, hit) {
                     (1, Some(hit)) => self.say(Msg::Click(hit))?,
                     (2, _) => self.connection.ask_for(Selection::Marked, press.time)?,
-                    (4, hit) => self.say(Msg::Wheel(hit, -WHEEL_LINES))?,
-                    (5, hit) => self.say(Msg::Wheel(hit, WHEEL_LINES))?,
+                    (4, _) => self.say(Msg::Wheel(-WHEEL_LINES))?,
+                    (5, _) => self.say(Msg::Wheel(WHEEL_LINES))?,
                     _ => {}
                 }
             }

@@ -54,6 +54,6 @@ pub const RULEBOOK: &[Chapter] = &[
         text: "`play Smithy`, `buy Gold`, `done` when it is enough. What a card asks is answered with the word it names, \
                as `trash Estate`, or with `yes` and `no`.\n\
                `supply`, `inspect Witch`, `board` show things; `hint`, `undo`, `quit`.\n\
-               Strategies that play by themselves are written in the laboratory.",
+               Strategies that play by themselves are written in the lab.",
     },
 ];

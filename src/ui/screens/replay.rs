@@ -10,11 +10,9 @@ use crate::ui::board::{self, Board};
 use crate::ui::focus::Cursor;
 use crate::ui::frame::{Body, Hit, ReplayProgress};
 use crate::ui::keys::{Command, Place};
-use crate::ui::msg::{Effect, Msg, Task};
+use crate::ui::msg::{Effect, Flag, Msg, Task};
 use crate::ui::screen::{Context, PAGE, Screen};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The time between two steps of a replay that plays, in milliseconds, by speed.
@@ -33,30 +31,28 @@ pub struct Replay {
     judgement: Option<Judgement>,
     /// Whether all hands may be seen: the game is over, or they are open anyway.
     open: bool,
+    /// Of a game that is not over: whether it is followed already, and until when.
+    followed: Option<(bool, Flag)>,
 }
 
 /// What is known of how well the match was played. Dropping it ends the judging.
 #[derive(Debug, Default)]
 struct Judgement {
-    stop: Arc<AtomicBool>,
+    wanted: Flag,
     verdicts: Vec<Verdict>,
     begun: bool,
-}
-
-impl Drop for Judgement {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Replay {
     pub fn new(mut session: Box<dyn Session>, path: Option<PathBuf>, open_hands: bool) -> Self {
         let (done, ahead) = session.place();
         session.look_at(done + ahead);
-        let open = open_hands || session.header().is_testing() || session.status().awaited().is_none();
+        let over = session.status().awaited().is_none();
+        let open = open_hands || session.header().is_testing() || over;
         session.look_at(done);
+        let followed = (!over).then(|| (false, Flag::default()));
         let board = Board::new(session);
-        let mut replay = Replay { board, path, playing: false, speed: 2, due: 0, judgement: None, open };
+        let mut replay = Replay { board, path, playing: false, speed: 2, due: 0, judgement: None, open, followed };
         replay.refresh();
         replay
     }
@@ -106,6 +102,20 @@ impl Replay {
     pub fn show(&mut self, action: usize) {
         self.board.put_out();
         self.step_to(action);
+    }
+
+    /// The game has gone on: whoever looks at its end goes on with it.
+    fn grow(&mut self, mut session: Box<dyn Session>) {
+        let ((done, ahead), (all, _)) = (self.session().place(), session.place());
+        self.open |= session.status().awaited().is_none();
+        session.look_at(done.min(all));
+        self.board.session = session;
+        if ahead == 0 {
+            self.step_to(all);
+            self.board.recap = done.min(all);
+            self.board.marked_from = Some(self.board.recap);
+        }
+        self.refresh();
     }
 
     fn inspector(&self) -> Vec<Line> {
@@ -211,9 +221,12 @@ impl Screen for Replay {
         match msg {
             Msg::Tick(milliseconds) => self.tick(*milliseconds),
             Msg::Judged(of, verdicts) => {
-                if let Some(judgement) = self.judgement.as_mut().filter(|judged| Arc::ptr_eq(&judged.stop, of)) {
+                if let Some(judgement) = self.judgement.as_mut().filter(|judged| judged.wanted.is(of)) {
                     judgement.verdicts.clone_from(verdicts);
                 }
+            }
+            Msg::Grown(of, opened) if self.followed.as_ref().is_some_and(|(_, wanted)| wanted.is(of)) => {
+                self.grow(opened.session.fork());
             }
             _ => {}
         }
@@ -230,8 +243,13 @@ impl Screen for Replay {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
+        if let (Some((begun, wanted)), Some(path)) = (&mut self.followed, &self.path)
+            && !std::mem::replace(begun, true)
+        {
+            return Some(Task::Follow(path.clone(), wanted.shared()));
+        }
         let judgement = self.judgement.as_mut().filter(|judgement| !judgement.begun)?;
         judgement.begun = true;
-        Some(Task::Judge(self.board.session.fork(), Arc::clone(&judgement.stop)))
+        Some(Task::Judge(self.board.session.fork(), judgement.wanted.shared()))
     }
 }

@@ -35,10 +35,9 @@ impl GameOver {
             Status::Awaiting(_) => SeatSet::NONE,
         };
         let players = Players::new(session.header().players.clone(), Pace::Usual, 1);
-        let mut people = players.people(names.len());
-        let tone = match (people.next(), people.next()) {
-            (Some(only), None) if winners.contains(only) => Tone::Victory,
-            (Some(_), None) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
+        let tone = match players.only_person(names.len()) {
+            Some(only) if winners.contains(only) => Tone::Victory,
+            Some(_) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
             _ => Tone::Neither,
         };
         let won: Vec<&str> = winners.iter().map(|seat| names[seat.index()].as_str()).collect();

@@ -140,7 +140,7 @@ pub const ROLES: [(Role, &str, &str); 39] = [
 type Looks = [Look; ROLES.len()];
 
 impl Role {
-    /// Where the role stands in [`ROLES`], and its look in a theme.
+    /// Where the role stands in [`ROLES`].
     fn index(self) -> usize {
         let listed = if let Role::Chart(line) = self { Role::Chart(line.min(3)) } else { self };
         // A role that is not listed looks like the page.

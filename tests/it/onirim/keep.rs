@@ -94,12 +94,12 @@ fn a_saved_game_can_be_kept_or_given_up() {
     let said = run(data.path(), &["perhaps"]);
     assert!(said.contains("The answer is yes, no or delete."), "{said}");
     assert_eq!(journals(data.path(), "games").len(), 1, "the input ended at the question");
-    run(data.path(), &["no", "discard 1", "quit"]);
+    run(data.path(), &["no", "discard 2", "quit"]);
     assert_eq!(journals(data.path(), "games").len(), 2);
     run(data.path(), &["delete", "delete", "quit"]);
     let left = journals(data.path(), "games");
     assert_eq!(left.len(), 1, "both are gone, and the new one is there");
-    assert!(!fs::read_to_string(&left[0]).unwrap().contains("discard 1"));
+    assert!(!fs::read_to_string(&left[0]).unwrap().contains("discard"));
 }
 
 /// What is wrong and where; nothing is overwritten; a new game is begun.

@@ -239,7 +239,8 @@ fn a_replay_is_judged_turn_by_turn() {
     session.look_at(0);
     let mut shell = Shell::new();
     shell.sit_down(session, true);
-    assert!(shell.model.task().is_none());
+    let task = shell.model.task();
+    assert!(matches!(task, Some(Task::Follow(..))) && shell.model.task().is_none(), "somebody may play on");
     shell.press("F2");
     assert!(shell.text(120, 40).contains("Judging this turn"), "{}", shell.text(120, 40));
     assert!(work(&mut shell));

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 const ENTER: &str = "\r";
 const ESC: &str = "\x1b";
 const DOWN: &str = "\x1b[B";
+const LEFT: &str = "\x1b[D";
 const END: &str = "\x1b[F";
 const DELETE: &str = "\x1b[3~";
 
@@ -373,6 +374,31 @@ fn a_game_is_deleted_from_the_list_unless_another_program_has_it_open() {
     assert_eq!(files_of(&first, "games"), [name(2, "sorcery")]);
     first.enter("end");
     assert_eq!(files_of(&first, "games"), [name(2, "sorcery")]);
+}
+
+#[test]
+fn who_looks_on_at_a_game_of_another_program_sees_it_go_on_and_end() {
+    let middle = journal("sorcery", 5);
+    let actions = |n: usize| format!("action {n} of {n}");
+    let mut first = start_with(&[(&*here(1, "sorcery"), &*middle)], &["--open-hands"]);
+    first.wait_for("Continue");
+    first.press(ENTER);
+    first.wait_for(", turn ");
+    let mut second = first.again(&["--open-hands"]);
+    second.wait_for("1 unfinished");
+    second.click_on("Saved games");
+    second.wait_for("open in another program");
+    second.press(ENTER);
+    second.wait_for("Look on?");
+    second.press("2");
+    second.wait_for(&actions(5));
+    first.enter("end");
+    second.wait_for(&actions(6));
+    // Who looks at something else goes on looking at it.
+    second.press(LEFT);
+    second.wait_for("action 5 of 6");
+    first.enter("end");
+    second.wait_for("action 5 of 7");
 }
 
 #[test]

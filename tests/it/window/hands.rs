@@ -119,7 +119,7 @@ fn the_wheel_scrolls_the_log() {
     let before = items(&table);
     for button in ["4", "4", "5"] {
         table.press_button(Hit::Log, button);
-        update(&mut table.model, Msg::Wheel(Some(Hit::Log), if button == "4" { -3 } else { 3 }));
+        update(&mut table.model, Msg::Wheel(if button == "4" { -3 } else { 3 }));
     }
     assert_ne!(items(&table), before, "nothing scrolls");
     table.shows_the_same();

@@ -155,7 +155,7 @@ impl Lab {
         cx.effect(Effect::Draft(self.drafted.clone(), self.draft()));
     }
 
-    /// Does what ends the laboratory, if nothing is lost by that.
+    /// Does what ends the lab, if nothing is lost by that.
     fn leave(&mut self, act: Act, cx: &mut Context) {
         if self.lost(cx).is_none() {
             return act(self, cx);
