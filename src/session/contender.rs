@@ -117,7 +117,7 @@ impl Contender {
             Contender::Strategy(entrant) => Decider::Strategy(Strategist::new(entrant.program.clone())),
             Contender::Computer(level) => Decider::Computer(*level, level.agent(0, 1, Pace::Exact)),
             Contender::Program(programs) => {
-                Decider::Program(Seated { bot: programs.take(), programs: programs.clone(), known: 0 })
+                Decider::Program(Box::new(Seated { bot: programs.take(), programs: programs.clone(), known: 0 }))
             }
         }
     }
@@ -133,7 +133,7 @@ impl Programs {
 pub(super) enum Decider<G: Game> {
     Strategy(Strategist),
     Computer(Level, Box<dyn Agent<G>>),
-    Program(Seated),
+    Program(Box<Seated>),
 }
 
 /// A program in its seat.
@@ -191,7 +191,8 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
         match self {
             Decider::Strategy(strategist) => Ok(follow(strategist, game, seat).unwrap_or(legal[0])),
             Decider::Computer(_, agent) => Ok(agent.choose(view, &legal, &Progress::until(asking.stop.clone()))),
-            Decider::Program(Seated { bot, known, .. }) => {
+            Decider::Program(seated) => {
+                let Seated { bot, known, .. } = &mut **seated;
                 let called_off = || asking.stop.load(Ordering::Relaxed);
                 let wants = bot.wants(&called_off)?;
                 let request = Request::of(view, asking.names, &legal, &log[*known..], &wants);
@@ -206,7 +207,8 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
 
     /// How a game has ended, and why if not by its rules.
     pub fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
-        if let Decider::Program(Seated { bot, known, .. }) = self {
+        if let Decider::Program(seated) = self {
+            let Seated { bot, known, .. } = &mut **seated;
             let log = protocol::log_of::<G>(&log[*known..], names, seat);
             bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: why.map(str::to_string) });
         }
