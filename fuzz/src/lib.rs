@@ -1,7 +1,7 @@
 //! What is done with the input of each fuzz target. The tests do the same for a short while, so that
 //! the targets keep working.
 
-use sorcery::agents::strategy::{Program, has_errors, parse, print, read, render};
+use sorcery::agents::strategy::{has_errors, parse, print, read, render};
 use sorcery::engine::{Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::games::dominion::{Dominion, Setup};
@@ -9,9 +9,10 @@ use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Error, Names, Present, View, tell_all};
+use sorcery::session::contender::Contender;
 use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::entrant::Entrant;
 use sorcery::session::{Header, roster};
-use std::sync::Arc;
 
 /// An error may be shown to anybody: short, and nothing in it that a terminal obeys.
 pub fn fit_to_print(error: &Error) {
@@ -99,7 +100,7 @@ pub fn strategy(data: &[u8]) {
         return;
     }
     assert_eq!(parse(&print(&file)).0, file);
-    let program = Arc::new(Program::compile(&file));
+    let program = Contender::from(Entrant::of("", text, file));
     let programs = vec![program.clone(), program];
     let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| true);
     assert_eq!(tallies[0].games, 1);

@@ -17,7 +17,7 @@ pub mod strategy;
 mod turn;
 
 pub use level::{Level, Pace};
-pub use progress::Progress;
+pub use progress::{Flag, Progress};
 pub use search::{Budget, Search, analyse};
 pub use turn::{rare_win, wins};
 

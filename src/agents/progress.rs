@@ -4,6 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+/// Raised when nobody waits any more; clones are the same flag.
+pub type Flag = Arc<AtomicBool>;
+
 /// One thought, shared by the agent that has it and by those who wait for it: clones are the same
 /// thought.
 #[derive(Clone, Debug)]
@@ -12,7 +15,7 @@ pub struct Progress(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     begun: Instant,
-    stop: AtomicBool,
+    stop: Flag,
     positions: AtomicU64,
     /// The place of the best action, counted from 1; 0 when there is none yet.
     best: AtomicU32,
@@ -29,9 +32,14 @@ impl Default for Progress {
 impl Progress {
     /// A thought that begins now.
     pub fn new() -> Self {
+        Progress::until(Flag::default())
+    }
+
+    /// A thought that begins now and may be one of many that a flag ends.
+    pub fn until(stop: Flag) -> Self {
         Progress(Arc::new(Shared {
             begun: Instant::now(),
-            stop: AtomicBool::default(),
+            stop,
             positions: AtomicU64::default(),
             best: AtomicU32::default(),
             chance: AtomicU32::default(),

@@ -32,5 +32,5 @@ pub(super) fn run(args: &EngineArgs) -> Result<(), Failure> {
     let game = args.game;
     let pace = args.think.map_or(Pace::Usual, Pace::Timed);
     let engine = Engine { game, level: args.level, pace, seed: args.seed, threads: args.threads };
-    Ok(engine.serve(io::stdin().lock(), io::stdout().lock())?)
+    Ok(engine.serve(io::BufReader::new(io::stdin()), io::stdout().lock())?)
 }

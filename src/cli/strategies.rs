@@ -2,10 +2,16 @@
 
 use super::failure::Failure;
 use super::files;
+use crate::agents::Flag;
 use crate::agents::strategy::syntax::File;
 use crate::agents::strategy::{Diagnostic, SIZE_LIMIT, has_errors, library, read as read_text, report};
+use crate::engine::Game;
+use crate::games::dominion::Dominion;
 use crate::games::words::{nearest, quoted};
+use crate::session::contender::Contender;
 use crate::session::entrant::Entrant;
+use crate::session::players::STRATEGY;
+use crate::session::{Player, Strategy};
 use crate::ui::settings::Folders;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -71,4 +77,49 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
         }
     }
     if complaints.is_empty() { Ok(loaded) } else { Err(unusable(&complaints)) }
+}
+
+/// Whoever a word of the command line names, at a table of Dominion: a player, or a strategy by its file or
+/// name.
+pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
+    let mut files = Vec::new();
+    let mut named = Vec::new();
+    for path in words {
+        let word = path.to_str().unwrap_or_default();
+        let player = match word.strip_prefix(STRATEGY) {
+            Some(name) => {
+                files.push(PathBuf::from(name));
+                None
+            }
+            None if path.exists() => {
+                files.push(path.clone());
+                None
+            }
+            None => match word.parse() {
+                Ok(player) => Some(player),
+                // Who writes a form with a colon means no file.
+                Err(what) if word.contains(':') => return Err(Failure::usage(what)),
+                Err(_) => {
+                    files.push(path.clone());
+                    None
+                }
+            },
+        };
+        named.push(player);
+    }
+    let mut loaded = load(&files)?.into_iter();
+    let strategy = |Entrant { name, text, .. }: Entrant| Player::Strategy(Strategy { name, text });
+    Ok(named.into_iter().filter_map(|player| player.or_else(|| loaded.next().map(strategy))).collect())
+}
+
+/// The same for the lab, where no people play; each program is tried.
+pub(super) fn contenders(words: &[PathBuf]) -> Result<Vec<Contender>, Failure> {
+    let contender = |player: Player| {
+        let unable = || Failure::usage("people cannot play here; `sorcery dominion play` is a game by hand");
+        let contender = Contender::of(&player, Dominion::NAME).ok_or_else(unable)?;
+        let wrong = |what: &str| Failure::file(format!("{}: {what}", quoted(&player.to_string())));
+        contender.try_out(&Flag::default()).map_err(|forfeit| wrong(&forfeit.what))?;
+        Ok(contender)
+    };
+    players(words)?.into_iter().map(contender).collect()
 }

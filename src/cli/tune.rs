@@ -5,6 +5,7 @@ use super::args::Cards;
 use super::failure::Failure;
 use super::files;
 use super::values::{MANY, SEED, THREADS, contestant, deck, number};
+use crate::agents::Flag;
 use crate::engine::{Rng, Stream};
 use crate::games::words::printable;
 use crate::session::processors;
@@ -12,7 +13,6 @@ use crate::session::tuning::DeckTuning;
 use crate::session::{Player, roster};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub(super) struct TuneArgs {
@@ -77,7 +77,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         seed: args.seed,
         threads: args.threads.unwrap_or_else(processors),
     };
-    let (stop, never) = (arena::interruptible()?, AtomicBool::new(false));
+    let (stop, never) = (arena::interruptible()?, Flag::default());
     let bar = arena::progress(Some(tuning.steps), "steps");
     let mut rng = Rng::new(args.seed, Stream::Playout);
     let first = tuning.first(&mut rng)?;

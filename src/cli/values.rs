@@ -85,6 +85,12 @@ pub(super) fn player_or_strategy() -> Known<PathBufValueParser> {
     Known { words, parser: PathBufValueParser::new() }
 }
 
+/// A player of the lab: a computer player, a program, or the file or name of a strategy.
+pub(super) fn contender() -> Known<PathBufValueParser> {
+    let words = || level::words().chain(library::names()).chain([FILES]).collect();
+    Known { words, parser: PathBufValueParser::new() }
+}
+
 /// The file or name of a strategy.
 pub(super) fn strategy() -> Known<PathBufValueParser> {
     Known { words: || library::names().chain([FILES]).collect(), parser: PathBufValueParser::new() }

@@ -180,6 +180,7 @@ impl Program {
                 refused(saved)
             }
             Effect::SaveDeck(name, text) => library(storage.save_deck(&name, &text)),
+            Effect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
             Effect::SaveStrategy(name, text) => library(storage.save_strategy(&name, &text)),
             Effect::Draft(last, draft) => vec![Msg::Drafted(storage.keep_draft(last.as_ref(), &draft))],
             Effect::KeepStreak(game, streak) => refused(storage.keep_streak(game, streak)),

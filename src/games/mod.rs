@@ -378,6 +378,12 @@ pub trait Present: Game {
     /// Why the question has no answer now (no such minion, say).
     fn answer(view: View<'_, Self>, names: &Names, query: Self::Query) -> Result<Table, Error>;
 
+    /// The answer to a question of somebody who looks on, `None` where it is about what does not lie before
+    /// everybody. `view` is that of the seat in turn. Whoever plays alone has nothing to hide.
+    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Self::Query) -> Option<Result<Table, Error>> {
+        (view.state.seats() == 1).then(|| Self::answer(view, names, query))
+    }
+
     /// Everything there is to know about a thing on the table.
     fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection;
 

@@ -3,22 +3,19 @@
 //! Games are played in pairs with the same seed and the seats swapped, so that both sides get the
 //! same shuffles.
 
-use super::bot::{Bot, Fault, Forfeit, NoAnswer};
+use super::bot::{Forfeit, NoAnswer};
+use super::contender::{Asking, Contender, Decider};
 use super::players::Player;
-use super::protocol::{self, Request, ToPlayer};
 use super::referee::Referee;
 use super::results::{Failed, Record};
 use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
-use crate::agents::strategy::{Program, Strategist};
-use crate::agents::{Agent, Pace, Progress};
+use crate::agents::Flag;
 use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use crate::games::dominion::Dominion;
 use crate::games::words::quoted;
-use crate::games::{Contest, DeckFile, Error, Heuristics, Names, Present, View};
-use std::any::Any;
+use crate::games::{Contest, DeckFile, Error, Heuristics, Names, Present};
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Whoever takes part: a computer player or a program, and what it brings along.
@@ -72,7 +69,7 @@ impl Arena {
     pub fn play<G: Contest + Heuristics + Present>(
         &self,
         threads: usize,
-        stop: &AtomicBool,
+        stop: &Flag,
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Record>, Error> {
         let tournament = self.tournament();
@@ -86,14 +83,13 @@ impl Arena {
                 );
             }
         }
-        self.try_programs(G::NAME, stop)?;
-        let strategies = self.strategies(G::NAME)?;
+        let contenders = self.contenders(G::NAME, stop)?;
         let table = || Table::<G> {
             arena: self,
             setups: &setups,
-            strategies: &strategies,
+            contenders: &contenders,
             stop,
-            bots: HashMap::new(),
+            seated: HashMap::new(),
             failed: Vec::new(),
         };
         let (tallies, tables) = tournament.play(threads, table, &|_| {
@@ -117,7 +113,7 @@ impl Arena {
             }
             let mut record = Record::new(tally, self.heading::<G>(&self.matches[place], version));
             for failure in failures.iter().filter(|failure| (failure.place, failure.version) == (place, version)) {
-                record.add_failure(Failed::once(&self.name(failure.entrant), &failure.forfeit));
+                Failed::once(&self.name(failure.entrant), &failure.forfeit).add_to(&mut record.failed);
             }
             match records.iter_mut().find(|known| known.same_match(&record)) {
                 Some(known) => known.add_counts(&record),
@@ -127,26 +123,17 @@ impl Arena {
         Ok(records)
     }
 
-    /// Starts each program once, so that one that cannot play at all is not taken for a weak one.
-    fn try_programs(&self, game: &str, stop: &AtomicBool) -> Result<(), Error> {
-        for entrant in &self.entrants {
-            let Player::Program(command) = &entrant.player else { continue };
-            let tried = Bot::new(&command.line, game).wants(&|| stop.load(Ordering::Relaxed));
-            if let Err(NoAnswer::Forfeit(Forfeit { what, .. })) = tried {
-                return Err(Error(format!("{}: {what}", quoted(&command.line))));
-            }
-        }
-        Ok(())
-    }
-
-    /// How the strategies of Dominion among the entrants play.
-    fn strategies(&self, game: &str) -> Result<Vec<Option<Arc<Program>>>, Error> {
-        let of = |entrant: &Entrant| match &entrant.player {
-            Player::Strategy(strategy) => {
-                let program = strategy.program().filter(|_| game == Dominion::NAME).map(Some);
-                program.ok_or_else(|| Error(format!("the strategy {} cannot play {game}", quoted(&strategy.name))))
-            }
-            _ => Ok(None),
+    /// Whoever the entrants are; each program is tried.
+    fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
+        let of = |entrant: &Entrant| {
+            let player = &entrant.player;
+            let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
+            let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
+            let contender = Contender::of(player, game).filter(|_| plays).ok_or_else(unable)?;
+            let command = if let Player::Program(command) = player { &*command.line } else { "" };
+            let wrong = |forfeit: Forfeit| Error(format!("{}: {}", quoted(command), forfeit.what));
+            contender.try_out(stop).map_err(wrong)?;
+            Ok(contender)
         };
         self.entrants.iter().map(of).collect()
     }
@@ -211,32 +198,30 @@ struct Table<'a, G: Contest> {
     /// By version and match, and by who begins.
     setups: &'a [Vec<G::Setup>],
     /// By entrant.
-    strategies: &'a [Option<Arc<Program>>],
-    stop: &'a AtomicBool,
-    /// The programs of this table by their entrants: each plays game after game.
-    bots: HashMap<usize, Box<Bot>>,
+    contenders: &'a [Contender],
+    stop: &'a Flag,
+    /// Those who have played at this table, by entrant.
+    seated: HashMap<usize, Decider<G>>,
     failed: Vec<Failure>,
-}
-
-/// Who decides for a seat in one game.
-enum Decider<G: Contest> {
-    Agent(Box<dyn Agent<G>>),
-    Strategy(Box<Strategist>),
-    /// A program, and up to which event it was told what happened.
-    Bot(Box<Bot>, usize),
 }
 
 impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
-        let n = fixture.players.len();
+        let (n, seated) = (fixture.players.len(), fixture.seated());
         let setup = &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first];
-        let mut deciders: Vec<Decider<G>> = Seat::all(n).map(|seat| self.decider(fixture, seat, setup)).collect();
-        let told = deciders.iter().any(|decider| matches!(decider, Decider::Bot(..)));
+        let names = Names::new(vec![""; n]);
+        let mut told = false;
+        for seat in Seat::all(n) {
+            let entrant = seated[seat.index()];
+            let decider = self.seated.entry(entrant).or_insert_with(|| self.contenders[entrant].sit_down());
+            decider.begin(seat, Digest::of([self.arena.seed, fixture.group, 1 + u64::from(seat.0)]), setup, &names);
+            told |= matches!(decider, Decider::Program(_));
+        }
         let mut log = if told { Log::default() } else { Log::off() };
         let mut game = G::start(setup, fixture.seed, &mut log);
         let mut referee = Referee::new(&game);
-        let names = Names::new(vec![""; n]);
-        let (mut legal, mut actions) = (Vec::new(), 0);
+        let asking = Asking { names: &names, time: self.arena.time, stop: self.stop };
+        let mut actions = 0;
         let mut why = None;
         let nobody = Outcome { winners: SeatSet::NONE };
         // None when it is called off.
@@ -253,91 +238,24 @@ impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
                 why = Some(drawn);
                 break Some(nobody);
             }
-            legal.clear();
-            game.legal_actions(&mut legal);
-            let view = View::new(&game, seat);
-            let action = match &mut deciders[seat.index()] {
-                Decider::Agent(agent) => agent.choose(view, &legal, &Progress::new()),
-                Decider::Strategy(strategist) => follow(strategist, &game, seat).unwrap_or(legal[0]),
-                Decider::Bot(bot, known) => {
-                    match ask(bot, view, game.turn_number(), &names, &legal, &log[*known..], self) {
-                        Ok(action) => {
-                            *known = log.len();
-                            action
-                        }
-                        Err(NoAnswer::CalledOff) => break None,
-                        Err(NoAnswer::Forfeit(forfeit)) => {
-                            why = Some(format!("{} forfeits: {}", names.of(seat), forfeit.what));
-                            let (place, version, entrant) =
-                                (fixture.place, fixture.version, fixture.seated()[seat.index()]);
-                            self.failed.push(Failure { place, version, entrant, forfeit });
-                            break Some(Outcome { winners: SeatSet::all_but(seat, n) });
-                        }
-                    }
+            let entrant = seated[seat.index()];
+            let Some(decider) = self.seated.get_mut(&entrant) else { break None };
+            match decider.choose(&game, seat, &log, &asking) {
+                Ok(action) => game.apply(action, &mut log),
+                Err(NoAnswer::CalledOff) => break None,
+                Err(NoAnswer::Forfeit(forfeit)) => {
+                    why = Some(format!("{} forfeits: {}", names.of(seat), forfeit.what));
+                    let (place, version) = (fixture.place, fixture.version);
+                    self.failed.push(Failure { place, version, entrant, forfeit });
+                    break Some(Outcome { winners: SeatSet::all_but(seat, n) });
                 }
-            };
-            game.apply(action, &mut log);
+            }
         };
-        for (seat, decider) in Seat::all(n).zip(deciders) {
-            let Decider::Bot(mut bot, known) = decider else { continue };
-            let log = protocol::log_of::<G>(&log[known..], &names, seat);
-            let winners = protocol::winners(outcome.unwrap_or(nobody));
-            bot.over(&ToPlayer::Over { winners, log, why: why.clone() });
-            self.bots.insert(fixture.seated()[seat.index()], bot);
+        for seat in Seat::all(n) {
+            if let Some(decider) = self.seated.get_mut(&seated[seat.index()]) {
+                decider.over(seat, outcome.unwrap_or(nobody), &log, &names, why.as_deref());
+            }
         }
         Some(Played { outcome: outcome?, turns: game.turn_number(), actions, points: [0; MOST_PLAYERS] })
     }
-}
-
-impl<G: Contest + Heuristics + Present> Table<'_, G> {
-    /// Who decides for a seat: a new agent, or the program that played here before.
-    fn decider(&mut self, fixture: &Fixture<'_>, seat: Seat, setup: &G::Setup) -> Decider<G> {
-        let (n, entrant) = (fixture.players.len(), fixture.seated()[seat.index()]);
-        if let Some(program) = &self.strategies[entrant] {
-            return Decider::Strategy(Box::new(Strategist::new(program.clone())));
-        }
-        match &self.arena.entrants[entrant].player {
-            Player::Computer(level) => {
-                let seed = Digest::of([self.arena.seed, fixture.group, 1 + u64::from(seat.0)]);
-                Decider::Agent(level.agent(seed, 1, Pace::Exact))
-            }
-            other => {
-                let command = if let Player::Program(command) = other { &*command.line } else { "" };
-                let mut bot = self.bots.remove(&entrant).unwrap_or_else(|| Box::new(Bot::new(command, G::NAME)));
-                let names = Names::new(vec![""; n]);
-                bot.begin(ToPlayer::Game {
-                    seat: seat.number(),
-                    names: Seat::all(n).map(|seat| names.of(seat).to_string()).collect(),
-                    settings: G::chosen(setup).into_iter().collect(),
-                });
-                Decider::Bot(bot, 0)
-            }
-        }
-    }
-}
-
-/// What a strategy does in a game, which is one of Dominion.
-fn follow<G: Contest>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<G::Action> {
-    let game = (game as &dyn Any).downcast_ref::<Dominion>()?;
-    let action = strategist.decide(View::new(game, seat)).0;
-    (&action as &dyn Any).downcast_ref().copied()
-}
-
-/// Asks a program for an action.
-fn ask<G: Contest + Heuristics + Present>(
-    bot: &mut Bot,
-    view: View<'_, G>,
-    turn: u32,
-    names: &Names,
-    legal: &[G::Action],
-    events: &[G::Event],
-    table: &Table<'_, G>,
-) -> Result<G::Action, NoAnswer> {
-    let called_off = || table.stop.load(Ordering::Relaxed);
-    let wants = bot.wants(&called_off)?;
-    let request = Request { turn, ..Request::of(view, names, legal, events, &wants) };
-    let line = bot.choose(request, table.arena.time, &called_off)?;
-    let spelt = |action: &&G::Action| G::spell(view, **action) == line;
-    let unknown = || NoAnswer::Forfeit(Forfeit { fault: Fault::Illegal, what: line.clone() });
-    legal.iter().find(spelt).copied().ok_or_else(unknown)
 }

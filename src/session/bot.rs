@@ -90,7 +90,8 @@ struct Running {
     complaints: Arc<Mutex<Vec<u8>>>,
     /// Ends when nothing more can be complained about.
     complaining: Receiver<()>,
-    wants: Vec<Want>,
+    /// What it wants to be shown; else what is wrong with what it said.
+    wants: Result<Vec<Want>, String>,
     /// Answers that nobody waits for any more.
     owed: usize,
 }
@@ -120,12 +121,21 @@ impl Bot {
         self.begun = Some(begun);
     }
 
-    /// What it wants to be shown.
+    /// Starts it, if it is not at work.
     ///
     /// # Errors
     /// When it cannot be started, or does not greet.
+    pub fn greet(&mut self, called_off: &dyn Fn() -> bool) -> Result<(), NoAnswer> {
+        self.start(called_off).map(|_| ())
+    }
+
+    /// What it wants to be shown.
+    ///
+    /// # Errors
+    /// When it cannot be started, does not greet, or wants what there is not.
     pub fn wants(&mut self, called_off: &dyn Fn() -> bool) -> Result<Vec<Want>, NoAnswer> {
-        let wants = self.start(called_off).map(|running| running.wants.clone());
+        let garbled = |what| NoAnswer::Forfeit(Forfeit::new(Fault::Garbled, what));
+        let wants = self.start(called_off).and_then(|running| running.wants.clone().map_err(garbled));
         if let Err(NoAnswer::Forfeit(forfeit)) = &wants {
             (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
         }
@@ -260,11 +270,21 @@ impl Running {
             }
         }
         let mut running =
-            Running { child, told: Some(told), heard, complaints, complaining, wants: Vec::new(), owed: 0 };
+            Running { child, told: Some(told), heard, complaints, complaining, wants: Ok(Vec::new()), owed: 0 };
         running.tell(&ToPlayer::Hello { protocol: protocol::VERSION, game: game.to_string() });
         match running.hear(START, called_off)?.map_err(NoAnswer::Forfeit)? {
             FromPlayer::Hello { protocol: protocol::VERSION, wants, .. } => {
-                running.wants = wants.unwrap_or_else(|| USUAL.to_vec());
+                let wants = wants.unwrap_or_else(|| USUAL.to_vec());
+                let unknown = wants.iter().find_map(|want| match want {
+                    Want::Unknown(word) => Some(quoted(word)),
+                    _ => None,
+                });
+                running.wants = unknown.map_or(Ok(wants), |word| {
+                    Err(format!("`{word}` cannot be wanted: `wants` is a list of `table`, `log` and `position`"))
+                });
+                if let Err(what) = &running.wants {
+                    running.tell(&ToPlayer::Error { what: what.clone(), again: false });
+                }
                 Ok(running)
             }
             FromPlayer::Hello { protocol, .. } => {

@@ -1,16 +1,21 @@
-//! Tournaments of strategies in Dominion: hundreds of thousands of games a second, played silently
-//! in the same memory.
+//! Tournaments in the lab of Dominion: between strategies hundreds of thousands of games a second, played
+//! silently in the same memory; where computer players or programs take part, as fast as they decide.
 
+use super::bot::{NoAnswer, USUAL_TIME};
+use super::contender::{Asking, Contender, Decider};
 use super::figures::Figures;
+use super::referee::Referee;
+use super::results::Failed;
 use super::statistics::Moments;
 use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
-use crate::agents::strategy::{Program, Reason, Strategist};
-use crate::engine::{Game, Outcome, Seat, Status};
-use crate::games::View;
-use crate::games::dominion::{Action, Dominion, Setup};
+use crate::agents::Flag;
+use crate::agents::strategy::{Reason, Strategist};
+use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
+use crate::games::dominion::{Action, Dominion, Event, Setup};
+use crate::games::{Names, View};
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// What is watched beside the results; nothing costs nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +26,8 @@ pub struct Watched {
     pub reasons: Option<Vec<HashMap<Reason, u64>>>,
     /// What [`Duel::rival`] did.
     pub rival: Rival,
+    /// Games that programs lost because they failed.
+    pub failed: Vec<Failed>,
 }
 
 /// How somebody did who played every game once more in the place of a strategy.
@@ -86,38 +93,57 @@ impl Watched {
             }
         }
         self.rival.merge(&other.rival);
+        other.failed.iter().for_each(|failed| failed.clone().add_to(&mut self.failed));
     }
 }
 
-/// Strategies that play against each other.
+/// Who plays against each other.
 #[derive(Clone, Debug)]
 pub struct Duel {
     /// How the games are set up.
     pub setup: Setup,
     /// Who takes part: the tournament's matches name them by their places here.
-    pub programs: Vec<Arc<Program>>,
+    pub contenders: Vec<Contender>,
     /// Who meets whom, and how often.
     pub tournament: Tournament,
     /// Who plays every game once more in the place of its first player, with the same shuffles.
     pub rival: Option<usize>,
+    /// Ends it early.
+    pub stop: Flag,
 }
 
 impl Duel {
     /// So many games between all of these, at one table.
-    pub fn new(setup: Setup, programs: Vec<Arc<Program>>, games: u64, seed: u64) -> Self {
-        let everybody = (0..programs.len()).collect();
-        Duel { setup, programs, tournament: Tournament::new(vec![everybody], games, seed), rival: None }
+    pub fn new(setup: Setup, contenders: Vec<Contender>, games: u64, seed: u64) -> Self {
+        let everybody = (0..contenders.len()).collect();
+        Duel {
+            setup,
+            contenders,
+            tournament: Tournament::new(vec![everybody], games, seed),
+            rival: None,
+            stop: Flag::default(),
+        }
     }
 
-    /// Plays on so many threads; see [`Tournament::play`]. Returns what each match brought, and what
-    /// was watched, by strategy.
+    /// Whether strategies are among themselves.
+    pub fn is_quick(&self) -> bool {
+        self.contenders.iter().all(|contender| contender.strategy().is_some())
+    }
+
+    /// Plays on so many threads; see [`Tournament::play`]. Returns what each match brought, and what was
+    /// watched, by contender.
     pub fn play(
         &self,
         threads: usize,
         watch: &Watched,
         progress: &(dyn Fn(u64) -> bool + Sync),
     ) -> (Vec<Tally>, Watched) {
-        let (tallies, tables) = self.tournament.play(threads, || Table::new(self, watch), progress);
+        let mut tournament = self.tournament.clone();
+        if !self.is_quick() {
+            tournament.chunk = 1;
+        }
+        let goes_on = |games| progress(games) && !self.stop.load(Ordering::Relaxed);
+        let (tallies, tables) = tournament.play(threads, || Table::new(self, watch), &goes_on);
         let mut watched = watch.clone();
         tables.iter().for_each(|table| watched.merge(&table.watched));
         (tallies.into_iter().flatten().collect(), watched)
@@ -126,7 +152,7 @@ impl Duel {
     /// Those of these games, by number, that the first match's first player loses.
     pub fn lost(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         let mut table = Table::new(self, &Watched::default());
-        numbers.filter(move |&number| {
+        numbers.take_while(|_| !self.stop.load(Ordering::Relaxed)).filter(move |&number| {
             let fixture = self.tournament.fixture(0, number);
             let n = fixture.players.len();
             table.play(&fixture).is_some_and(|played| part(played.outcome, seat_of_first(&fixture, n), n) == 0)
@@ -135,29 +161,36 @@ impl Duel {
 }
 
 /// One table at which games are played one after the other, in the same memory.
-struct Table {
+struct Table<'d> {
+    duel: &'d Duel,
     fresh: Dominion,
     game: Dominion,
-    players: Vec<Strategist>,
+    /// Everybody, where strategies are among themselves.
+    strategists: Vec<Strategist>,
+    /// Everybody, else.
+    players: Vec<Decider<Dominion>>,
     watched: Watched,
-    rival: Option<usize>,
 }
 
-impl Table {
-    fn new(duel: &Duel, watch: &Watched) -> Self {
+impl<'d> Table<'d> {
+    fn new(duel: &'d Duel, watch: &Watched) -> Self {
         let fresh = Dominion::undealt(&duel.setup);
-        let players = duel.programs.iter().map(|program| Strategist::new(program.clone())).collect();
-        let watched = watch.clone();
-        Table { game: fresh.clone(), fresh, players, watched, rival: duel.rival }
+        let (mut strategists, mut players) = (Vec::new(), Vec::new());
+        if duel.is_quick() {
+            let programs = duel.contenders.iter().filter_map(Contender::strategy).map(|entrant| &entrant.program);
+            strategists.extend(programs.cloned().map(Strategist::new));
+        } else {
+            players.extend(duel.contenders.iter().map(Contender::sit_down));
+        }
+        Table { duel, game: fresh.clone(), fresh, strategists, players, watched: watch.clone() }
     }
 
-    /// Plays a game with these strategies by seat. With and without anything to watch it is compiled
-    /// apart.
-    fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, strategies: &[usize]) -> Played {
-        let Table { fresh, game, players, watched, .. } = self;
+    /// Plays a game between strategies, by seat. With and without anything to watch it is compiled apart.
+    fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Played {
+        let Table { fresh, game, strategists, watched, .. } = self;
         game.restart(fresh, fixture.seed);
-        for &player in strategies {
-            players[player].forget();
+        for &player in seated {
+            strategists[player].forget();
         }
         let mut reasons = watched.reasons.as_mut().filter(|_| WATCHED);
         let mut figures = watched.figures.as_mut().filter(|_| WATCHED);
@@ -167,47 +200,118 @@ impl Table {
                 Status::Awaiting(seat) => seat,
                 Status::Over(outcome) => break outcome,
             };
-            let strategy = strategies[seat.index()];
+            let player = seated[seat.index()];
             actions += 1;
             let view = View::new(game, seat);
-            let (action, reason) = players[strategy].decide(view);
+            let (action, reason) = strategists[player].decide(view);
             if let Some(reasons) = &mut reasons {
-                *reasons[strategy].entry(reason).or_default() += 1;
+                *reasons[player].entry(reason).or_default() += 1;
             }
             if let (Some(figures), Action::Buy(card)) = (&mut figures, action) {
-                figures.bought(strategy, view.turn_number(), card);
+                figures.bought(player, view.turn_number(), card);
             }
             game.simulate(action, |game| {
                 if let Some(figures) = &mut figures {
                     let end = game.turn_end();
-                    figures.turn(strategies[end.seat.index()], &end);
+                    figures.turn(seated[end.seat.index()], &end);
                 }
             });
         };
-        let one = View::new(game, Seat::ONE);
-        let mut points = [0; MOST_PLAYERS];
-        for seat in Seat::all(strategies.len()) {
-            points[seat.index()] = one.points(seat);
+        played(game, seated, actions, outcome, figures)
+    }
+
+    /// Plays a game in which not only strategies decide; `None` when it is called off.
+    fn slow<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<Played> {
+        let Table { duel, game, players, watched, .. } = self;
+        let names = Names::new(vec![""; seated.len()]);
+        for (seat, &player) in Seat::all(seated.len()).zip(seated) {
+            players[player].begin(seat, seed_of(fixture.seed, seat), &duel.setup, &names);
         }
-        let rounds = one.turn_number().into();
-        if let Some(figures) = figures {
-            figures.end(rounds, outcome, strategies.iter().copied().zip(points));
+        let mut log = Log::default();
+        *game = Dominion::start(&duel.setup, fixture.seed, &mut log);
+        let mut referee = Referee::new(game);
+        let mut figures = watched.figures.as_mut().filter(|_| WATCHED);
+        let asking = Asking { names: &names, time: USUAL_TIME, stop: &duel.stop };
+        let (mut actions, mut why) = (0, None);
+        let nobody = Outcome { winners: SeatSet::NONE };
+        let outcome = loop {
+            let seat = match game.status() {
+                Status::Awaiting(seat) => seat,
+                Status::Over(outcome) => break Some(outcome),
+            };
+            why = referee.draw(game);
+            if why.is_some() {
+                break Some(nobody);
+            }
+            if duel.stop.load(Ordering::Relaxed) {
+                break None;
+            }
+            actions += 1;
+            let player = seated[seat.index()];
+            let action = match players[player].choose(game, seat, &log, &asking) {
+                Ok(action) => action,
+                Err(NoAnswer::CalledOff) => break None,
+                Err(NoAnswer::Forfeit(forfeit)) => {
+                    Failed::once(&duel.contenders[player].name(), &forfeit).add_to(&mut watched.failed);
+                    why = Some(format!("{} forfeits: {}", names.of(seat), forfeit.what));
+                    break Some(Outcome { winners: SeatSet::all_but(seat, seated.len()) });
+                }
+            };
+            if let (Some(figures), Action::Buy(card)) = (&mut figures, action) {
+                figures.bought(player, View::new(game, seat).turn_number(), card);
+            }
+            let before = log.len();
+            game.apply(action, &mut log);
+            for event in &log[before..] {
+                if let (Some(figures), Event::TurnEnds(end)) = (&mut figures, event) {
+                    figures.turn(seated[end.seat.index()], end);
+                }
+            }
+        };
+        for (seat, &player) in Seat::all(seated.len()).zip(seated) {
+            players[player].over(seat, outcome.unwrap_or(nobody), &log, &names, why.as_deref());
         }
-        Played { outcome, turns: rounds, actions, points }
+        Some(played(game, seated, actions, outcome?, figures))
+    }
+
+    fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<Played> {
+        if self.players.is_empty() {
+            return Some(self.quick::<WATCHED>(fixture, seated));
+        }
+        self.slow::<WATCHED>(fixture, seated)
     }
 }
 
-impl Board for Table {
+/// What the chance of a computer player comes from in a game of this seed.
+pub(super) fn seed_of(game: u64, seat: Seat) -> u64 {
+    Digest::of([game, 1 + u64::from(seat.0)])
+}
+
+/// How a game has ended.
+fn played(game: &Dominion, seated: &[usize], actions: u64, outcome: Outcome, figures: Option<&mut Figures>) -> Played {
+    let one = View::new(game, Seat::ONE);
+    let mut points = [0; MOST_PLAYERS];
+    for seat in Seat::all(seated.len()) {
+        points[seat.index()] = one.points(seat);
+    }
+    let rounds = one.turn_number().into();
+    if let Some(figures) = figures {
+        figures.end(rounds, outcome, seated.iter().copied().zip(points));
+    }
+    Played { outcome, turns: rounds, actions, points }
+}
+
+impl Board for Table<'_> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let n = fixture.players.len();
         let mut seated = fixture.seated();
         let watched = self.watched.figures.is_some() || self.watched.reasons.is_some();
         let one = if watched { Table::one::<true> } else { Table::one::<false> };
-        let played = one(self, fixture, &seated[..n]);
-        if let Some(rival) = self.rival {
+        let played = one(self, fixture, &seated[..n])?;
+        if let Some(rival) = self.duel.rival {
             let seat = seat_of_first(fixture, n);
             seated[seat.index()] = rival;
-            let again = self.one::<false>(fixture, &seated[..n]);
+            let again = self.one::<false>(fixture, &seated[..n])?;
             let own = |played: &Played| part(played.outcome, seat, n);
             self.watched.rival.difference.add(own(&played) - own(&again));
             self.watched.rival.tally.count(fixture, &again);

@@ -10,12 +10,19 @@ use crate::games::Error;
 use crate::games::words::quoted;
 use crate::session::roster::Listed;
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The longest message that is read, in bytes.
 const MESSAGE_LIMIT: usize = 1 << 24;
+/// How many messages may wait to be answered: their end is seen while an answer is thought of.
+const WAITING: usize = 16;
+/// How long an answer may take at most when nothing more will be asked.
+const LAST: Duration = Duration::from_secs(2);
+/// How often whoever thinks looks whether the input has ended.
+const GLANCE: Duration = Duration::from_millis(50);
 /// The share of its time that it thinks at most: the rest is for the way.
 const SHARE: f64 = 0.8;
 
@@ -35,18 +42,30 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Answers until the input ends.
+    /// Answers until the input ends; what is thought of then is answered soon.
     ///
     /// # Errors
     /// When the input cannot be read or the output not be written.
-    pub fn serve(&self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    pub fn serve(&self, mut input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
+        let (hears, heard) = sync_channel(WAITING);
+        let ended = Ended::default();
+        let ends = ended.clone();
+        thread::Builder::new().spawn(move || {
+            while let Some(line) = protocol::read_line(&mut input, MESSAGE_LIMIT).transpose() {
+                if hears.send(line).is_err() {
+                    return;
+                }
+            }
+            let _ = ends.set(Instant::now());
+        })?;
         let mut answered = 0;
-        while let Some(line) = protocol::read_line(&mut input, MESSAGE_LIMIT)? {
+        for line in heard {
+            let line = line?;
             let understood = line.and_then(|line| {
                 let wrong = |error| Error(format!("this is no message of the protocol: {error}"));
                 serde_json::from_str(&line).map_err(wrong)
             });
-            let answer = understood.and_then(|message| self.answer(message, answered));
+            let answer = understood.and_then(|message| self.answer(message, answered, &ended));
             let answer = answer.unwrap_or_else(|Error(what)| Some(FromPlayer::Error { what }));
             if let Some(answer) = answer {
                 answered += 1;
@@ -58,7 +77,7 @@ impl Engine {
     }
 
     /// The answer to a message that wants one.
-    fn answer(&self, message: ToPlayer, answered: u64) -> Result<Option<FromPlayer>, Error> {
+    fn answer(&self, message: ToPlayer, answered: u64, ended: &Ended) -> Result<Option<FromPlayer>, Error> {
         Ok(Some(match message {
             ToPlayer::Hello { game, .. } if game != self.game.name => {
                 return Err(Error(format!("this plays {}, not {}", self.game.name, quoted(&game))));
@@ -68,10 +87,10 @@ impl Engine {
                 name: format!("sorcery {}", self.level),
                 wants: Some(vec![Want::Position]),
             },
-            ToPlayer::Move(request) => FromPlayer::Move(self.decide(request, answered)?),
+            ToPlayer::Move(request) => FromPlayer::Move(self.decide(request, answered, ended)?),
             ToPlayer::Analyse { position, time } => {
                 let budget = time.map_or(ADVICE, |seconds| Budget::Time(duration(seconds)));
-                let advice = self.thought(position, Question::Analysis(budget))?.think();
+                let advice = within(self.thought(position, Question::Analysis(budget))?, Duration::MAX, ended);
                 let appraised = |option: Assessed| {
                     let Assessed { line, chance, tries, then, .. } = option;
                     Appraised { line, chance, tries, then }
@@ -82,13 +101,13 @@ impl Engine {
         }))
     }
 
-    fn decide(&self, request: Request, answered: u64) -> Result<String, Error> {
+    fn decide(&self, request: Request, answered: u64, ended: &Ended) -> Result<String, Error> {
         let position = request.position.ok_or_else(|| {
             Error::new("a position is missing: this player wants one, as it says in its answer to `hello`")
         })?;
         let seed = Digest::of([self.seed, answered]);
         let question = Question::Decision { level: self.level, pace: self.pace, seed };
-        Ok(within(self.thought(position, question)?, duration(SHARE * request.time)).line)
+        Ok(within(self.thought(position, question)?, duration(SHARE * request.time), ended).line)
     }
 
     fn thought(&self, position: String, question: Question) -> Result<Thought, Error> {
@@ -106,13 +125,20 @@ fn duration(seconds: f64) -> Duration {
 /// What is taken for a time that is none.
 const ADVICE_TIME: Duration = Duration::from_secs(1);
 
-/// Thinks for so long at most.
-fn within(thought: Thought, time: Duration) -> Advice {
+/// When the input has ended.
+type Ended = Arc<OnceLock<Instant>>;
+
+/// Thinks for so long at most, and less where nothing more will be asked.
+fn within(thought: Thought, time: Duration, ended: &Ended) -> Advice {
     let handle = thought.handle();
     let (done, waits) = channel::<()>();
+    let (begun, ended) = (Instant::now(), ended.clone());
     thread::spawn(move || {
-        if let Err(RecvTimeoutError::Timeout) = waits.recv_timeout(time) {
-            handle.stop();
+        while let Err(RecvTimeoutError::Timeout) = waits.recv_timeout(GLANCE.min(time)) {
+            let last = ended.get().is_some_and(|ended| ended.max(&begun).elapsed() >= LAST);
+            if last || begun.elapsed() >= time {
+                return handle.stop();
+            }
         }
     });
     let advice = thought.think();

@@ -420,7 +420,7 @@ pub fn read(text: &str) -> Result<Record, Error> {
     }
     for player in &header.players {
         if let Player::Strategy(strategy) = player
-            && (header.game != Dominion::NAME || strategy.program().is_none())
+            && (header.game != Dominion::NAME || strategy.entrant().is_none())
         {
             return Err(Error(format!("the strategy {} cannot play {}", quoted(&strategy.name), quoted(&header.game))));
         }

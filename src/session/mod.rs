@@ -7,6 +7,7 @@ pub mod arena;
 pub mod bench;
 pub mod bot;
 mod checks;
+pub mod contender;
 pub mod duel;
 pub mod engine;
 pub mod entrant;

@@ -41,7 +41,7 @@ pub struct Command {
 
 impl Command {
     /// The name of the program: the last part of its path, of a script's behind its interpreter.
-    fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let words = bot::words(&self.line).unwrap_or_default();
         let names = words.iter().map(|word| word.rsplit('/').next().unwrap_or(word));
         let mut names = names.filter(|name| !name.starts_with('-'));
@@ -55,7 +55,7 @@ impl Command {
 /// Programs that run other programs.
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
 /// What a program's command begins with, where a player is named.
-const PROGRAM: &str = "program:";
+pub const PROGRAM: &str = "program:";
 /// What stands before a strategy's file or name where it could be taken for something else.
 pub const STRATEGY: &str = "strategy:";
 /// The form of a program.
@@ -72,8 +72,8 @@ pub struct Strategy {
 
 impl Strategy {
     /// How it plays; `None` when there are errors in its text.
-    pub(super) fn program(&self) -> Option<Arc<Program>> {
-        Entrant::read(&*self.name, &*self.text).ok().map(|entrant| entrant.program)
+    pub(super) fn entrant(&self) -> Option<Entrant> {
+        Entrant::read(&*self.name, &*self.text).ok()
     }
 }
 
@@ -176,7 +176,7 @@ impl Players {
             }
         }
         let program = |player: &Player| match player {
-            Player::Strategy(strategy) => strategy.program(),
+            Player::Strategy(strategy) => strategy.entrant().map(|entrant| entrant.program),
             _ => None,
         };
         let bot = |player: &Player| match player {

@@ -95,7 +95,7 @@ pub enum FromPlayer {
 }
 
 /// Something that a player may be shown when it is its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Want {
     /// The table, with its own hand.
@@ -104,6 +104,9 @@ pub enum Want {
     Log,
     /// A complete position that agrees with all it knows: what it cannot see is dealt anew.
     Position,
+    /// What there is not.
+    #[serde(untagged)]
+    Unknown(String),
 }
 
 /// What a player is shown that says nothing about it.

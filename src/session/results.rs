@@ -70,6 +70,22 @@ impl Failed {
     pub fn once(player: &str, forfeit: &Forfeit) -> Self {
         Failed { player: player.into(), fault: forfeit.fault, games: 1, example: forfeit.what.clone() }
     }
+
+    /// Adds it to others.
+    pub fn add_to(self, all: &mut Vec<Failed>) {
+        let same = |known: &&mut Failed| (&known.player, &known.fault) == (&self.player, &self.fault);
+        match all.iter_mut().find(same) {
+            Some(known) => known.games = known.games.saturating_add(self.games),
+            None => all.push(self),
+        }
+    }
+
+    /// Who failed, how often and how, with an example.
+    pub fn in_words(&self) -> String {
+        let Failed { player, fault, games, example } = self;
+        let (player, example) = (printable(player), printable(example));
+        format!("{player} forfeited {}: {fault} ({example})", counted(*games as usize, "game"))
+    }
 }
 
 impl Record {
@@ -125,16 +141,7 @@ impl Record {
         ] {
             *mine = mine.saturating_add(theirs);
         }
-        other.failed.iter().for_each(|failed| self.add_failure(failed.clone()));
-    }
-
-    /// Adds games that a program lost because it failed.
-    pub fn add_failure(&mut self, failed: Failed) {
-        let same = |known: &&mut Failed| (&known.player, &known.fault) == (&failed.player, &failed.fault);
-        match self.failed.iter_mut().find(same) {
-            Some(known) => known.games = known.games.saturating_add(failed.games),
-            None => self.failed.push(failed),
-        }
+        other.failed.iter().for_each(|failed| failed.clone().add_to(&mut self.failed));
     }
 
     /// What is wrong with numbers that no tournament gives.
@@ -353,9 +360,8 @@ fn headline(sum: &Record, out: &mut String) {
         let _ = write!(out, "; the first seat won {}", percent(first));
     }
     out.push('\n');
-    for Failed { player, fault, games, example } in &sum.failed {
-        let (player, example) = (printable(player), printable(example));
-        let _ = writeln!(out, "  {player} forfeited {}: {fault} ({example})", counted(*games as usize, "game"));
+    for failed in &sum.failed {
+        let _ = writeln!(out, "  {}", failed.in_words());
     }
 }
 

@@ -8,6 +8,7 @@ use super::results::Record;
 #[cfg(feature = "train")]
 use super::training::{Lessons, Training, watched};
 use super::{Match, Session};
+use crate::agents::Flag;
 #[cfg(feature = "train")]
 use crate::agents::Level;
 use crate::games::dominion::Dominion;
@@ -16,10 +17,9 @@ use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
 use crate::games::{Chapter, Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
-use std::sync::atomic::AtomicBool;
 
 /// Plays tournaments; see [`Arena::play`].
-type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
+type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
 /// Begins to teach from a seed, or from what was kept.
 #[cfg(feature = "train")]

@@ -1,11 +1,15 @@
-//! One game between strategies, told line by line, with the reason of each decision.
+//! One game of the lab, told line by line, with the reason of each decision of a strategy.
 
-use super::entrant::Entrant;
-use crate::agents::strategy::{Reason, Strategist, causes};
+use super::bot::{NoAnswer, USUAL_TIME};
+use super::contender::{Asking, Contender, Decider};
+use super::duel::seed_of;
+use crate::agents::Flag;
+use crate::agents::strategy::{Reason, causes};
 use crate::engine::{Game, Log, Outcome, Seat, Status};
 use crate::games::dominion::{Action, Dominion, Event, Setup};
 use crate::games::{Names, Present, View};
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 
 /// A line of a game that is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +18,8 @@ pub struct SampleLine {
     pub seat: Seat,
     /// What was decided, or what happened.
     pub text: String,
-    /// Who decided that, and why; nothing where something happened.
-    pub decided: Option<(Seat, String)>,
+    /// Who decided that, and why, where that is known; nothing where something happened.
+    pub decided: Option<(Seat, Option<String>)>,
     /// How deep in a chain of consequences it is.
     pub depth: u8,
     /// Whether a turn begins with it.
@@ -34,51 +38,73 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Plays a game between strategies, the first one in the first seat.
-    pub fn play(setup: &Setup, seated: &[&Entrant], seed: u64, names: &Names) -> Sample {
-        let why: Vec<HashMap<Reason, String>> = seated
-            .iter()
-            .map(|entrant| {
-                causes(&entrant.text, &entrant.file).iter().map(|cause| (cause.reason, cause.told())).collect()
-            })
-            .collect();
-        let mut players: Vec<Strategist> =
-            seated.iter().map(|entrant| Strategist::new(entrant.program.clone())).collect();
+    /// Plays a game, the first of these in the first seat.
+    ///
+    /// # Errors
+    /// When it is called off, or a program fails.
+    pub fn play(
+        setup: &Setup,
+        seated: &[&Contender],
+        seed: u64,
+        names: &Names,
+        stop: &Flag,
+    ) -> Result<Sample, NoAnswer> {
+        let told = |contender: &&Contender| -> HashMap<Reason, String> {
+            let causes = contender.strategy().map_or(Vec::new(), |entrant| causes(&entrant.text, &entrant.file));
+            causes.iter().map(|cause| (cause.reason, cause.told())).collect()
+        };
+        let why: Vec<_> = seated.iter().map(told).collect();
+        let mut players: Vec<Decider<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
+        for (seat, player) in Seat::all(seated.len()).zip(&mut players) {
+            player.begin(seat, seed_of(seed, seat), setup, names);
+        }
+        let asking = Asking { names, time: USUAL_TIME, stop };
         let mut lines = Vec::new();
         let mut events = Log::default();
         let mut game = Dominion::start(setup, seed, &mut events);
-        tell(&mut lines, &mut events, Seat::ONE, names);
+        let mut heard = tell(&mut lines, &events, Seat::ONE, names);
         let outcome = loop {
             let seat = match game.status() {
                 Status::Awaiting(seat) => seat,
                 Status::Over(outcome) => break outcome,
             };
+            if stop.load(Ordering::Relaxed) {
+                return Err(NoAnswer::CalledOff);
+            }
             let view = View::new(&game, seat);
             let turn = view.active();
-            let (action, reason) = players[seat.index()].decide(view);
+            let (action, reason) = match &mut players[seat.index()] {
+                Decider::Strategy(strategist) => {
+                    let (action, reason) = strategist.decide(view);
+                    (action, Some(reason))
+                }
+                other => (other.choose(&game, seat, &events, &asking)?, None),
+            };
             let text = match action {
                 Action::Done => "goes on".to_string(),
                 action => Dominion::spell(view, action),
             };
-            let told = match reason {
+            let told = reason.map(|reason| match reason {
                 Reason::NothingToBuy => "no entry can be bought".to_string(),
                 Reason::NothingToPlay => "no entry can be played".to_string(),
                 _ => why[seat.index()].get(&reason).cloned().unwrap_or("the default".to_string()),
-            };
-            let decided = Some((seat, told));
-            lines.push(SampleLine { seat: turn, text, decided, depth: 1, begins_turn: false });
+            });
+            lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });
             game.apply(action, &mut events);
-            tell(&mut lines, &mut events, turn, names);
+            heard += tell(&mut lines, &events[heard..], turn, names);
         };
+        for (seat, player) in Seat::all(seated.len()).zip(&mut players) {
+            player.over(seat, outcome, &events, names, None);
+        }
         // The last thing that happens.
         let ending = lines.pop().map_or(String::new(), |line| line.text);
-        Sample { lines, ending, outcome }
+        Ok(Sample { lines, ending, outcome })
     }
 }
 
-/// What happened, as whom it happened to sees it.
-fn tell(lines: &mut Vec<SampleLine>, events: &mut Log<Event>, turn: Seat, names: &Names) {
-    let mut rest = &events[..];
+/// What happened, as whom it happened to sees it. Returns how many events that are.
+fn tell(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &Names) -> usize {
+    let mut rest = events;
     let mut seat = turn;
     while let Some(&first) = rest.first() {
         let sees = match first {
@@ -96,5 +122,5 @@ fn tell(lines: &mut Vec<SampleLine>, events: &mut Log<Event>, turn: Seat, names:
         }
         rest = &rest[told.events..];
     }
-    events.clear();
+    events.len()
 }

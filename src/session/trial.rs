@@ -1,19 +1,27 @@
 //! A strategy on trial: games against opponents, counted while they are played, until there are
 //! enough of them or somebody raises a flag.
 
+use super::bot::NoAnswer;
+use super::contender::Contender;
 use super::duel::{Duel, Rival, Watched};
 use super::figures::Figures;
+use super::results::Failed;
+use super::sample::Sample;
 use super::tournament::{First, Tally, Tournament};
-use crate::agents::strategy::Program;
+use crate::agents::Flag;
+use crate::engine::Seat;
+use crate::games::Names;
 use crate::games::dominion::Setup;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// So many games against each opponent are shown first.
+/// So many games against each opponent are shown first, and where somebody thinks.
 const FIRST_GAMES: u64 = 256;
+const SLOW_GAMES: u64 = 2;
 /// How long it takes until more is shown.
 const STEP: Duration = Duration::from_millis(100);
+/// So many games are looked through for one that was lost.
+const LOOKED_THROUGH: u64 = 2_000;
 /// How much other threads go before those that play, on Linux's scale from 0 to 19.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
@@ -30,11 +38,11 @@ pub struct Trial {
     /// How the games are set up, for two.
     pub setup: Setup,
     /// Who is on trial.
-    pub program: Arc<Program>,
+    pub own: Contender,
     /// What it was before, if that is to be compared.
-    pub before: Option<Arc<Program>>,
+    pub before: Option<Contender>,
     /// Against whom.
-    pub opponents: Vec<Arc<Program>>,
+    pub opponents: Vec<Contender>,
     /// Who begins: the one on trial is the first player.
     pub first: First,
     /// All luck comes from this.
@@ -67,6 +75,21 @@ pub struct Pairing {
     pub figures: Figures,
     /// How the strategy did as it was before, on the same shuffles.
     pub before: Option<Rival>,
+    /// Games that programs lost because they failed.
+    pub failed: Vec<Failed>,
+}
+
+/// A game that was told.
+#[derive(Clone, Debug)]
+pub struct Tale {
+    /// Its number, from 0.
+    pub number: u64,
+    /// Where the one on trial sits.
+    pub own: Seat,
+    /// What the lines call everybody.
+    pub names: Names,
+    /// The game.
+    pub sample: Sample,
 }
 
 impl Findings {
@@ -80,22 +103,57 @@ impl Findings {
 
 impl Trial {
     /// The games against one of the opponents.
-    pub fn duel(&self, opponent: usize) -> Duel {
-        let mut programs = vec![self.program.clone(), self.opponents[opponent].clone()];
-        programs.extend(self.before.clone());
+    fn duel(&self, opponent: usize, stop: &Flag) -> Duel {
+        let mut contenders = vec![self.own.clone(), self.opponents[opponent].clone()];
+        contenders.extend(self.before.clone());
         let mut tournament = Tournament::new(vec![vec![0, 1]], 0, self.seed);
         tournament.first = self.first;
         // Nobody waits long for a flag to be seen.
         tournament.chunk = 64;
-        Duel { setup: self.setup, programs, tournament, rival: self.before.as_ref().map(|_| 2) }
+        Duel { setup: self.setup, contenders, tournament, rival: self.before.as_ref().map(|_| 2), stop: stop.clone() }
+    }
+
+    /// Tells a game against one of the opponents: that of a number, or the first one from there that is
+    /// lost. The lines name who is on trial as `own`.
+    ///
+    /// # Errors
+    /// What there is to say instead; nothing when it was called off.
+    pub fn tell(
+        &self,
+        opponent: usize,
+        number: u64,
+        lost: bool,
+        own: &str,
+        stop: &Flag,
+    ) -> Result<Tale, Option<String>> {
+        give_way();
+        let duel = self.duel(opponent, stop);
+        let number = match lost {
+            true => duel.lost(number..number + LOOKED_THROUGH).next(),
+            false => Some(number),
+        };
+        let none = || (!stop.load(Ordering::Relaxed)).then(|| format!("None of the next {LOOKED_THROUGH} was lost."));
+        let number = number.ok_or_else(none)?;
+        let fixture = duel.tournament.fixture(0, number);
+        let [first, second, ..] = fixture.seated();
+        let called = |who: usize| if who == 0 { own.to_string() } else { self.opponents[opponent].name() };
+        let names = Names::new([called(first), called(second)]);
+        let seated = [&duel.contenders[first], &duel.contenders[second]];
+        let sample = Sample::play(&self.setup, &seated, fixture.seed, &names, stop);
+        let sample = sample.map_err(|no| match no {
+            NoAnswer::Forfeit(forfeit) => Some(format!("It was forfeited: {}.", forfeit.what)),
+            NoAnswer::CalledOff => None,
+        })?;
+        Ok(Tale { number, own: Seat(u8::from(first != 0)), names, sample })
     }
 
     /// Plays on from what was found already, and tells what is known in steps.
-    pub fn run(&self, mut found: Findings, stop: &AtomicBool, tell: &dyn Fn(&Findings)) {
+    pub fn run(&self, mut found: Findings, stop: &Flag, tell: &dyn Fn(&Findings)) {
         give_way();
         let (before, begin) = (found.time, Instant::now());
-        let mut duels: Vec<Duel> = (0..self.opponents.len()).map(|opponent| self.duel(opponent)).collect();
-        let mut batch = FIRST_GAMES;
+        let mut duels: Vec<Duel> = (0..self.opponents.len()).map(|opponent| self.duel(opponent, stop)).collect();
+        let least = if duels.iter().all(Duel::is_quick) { FIRST_GAMES } else { SLOW_GAMES };
+        let mut batch = least;
         found.done = false;
         while found.games < self.games {
             let (from, step) = (found.games, Instant::now());
@@ -103,8 +161,8 @@ impl Trial {
             let mut more = Vec::new();
             for duel in &mut duels {
                 duel.tournament.games = from..to;
-                let watch = Watched::figures(duel.programs.len());
-                let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| !stop.load(Ordering::Relaxed));
+                let watch = Watched::figures(duel.contenders.len());
+                let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| true);
                 if stop.load(Ordering::Relaxed) {
                     return;
                 }
@@ -113,13 +171,14 @@ impl Trial {
             for (i, (tally, watched)) in more.into_iter().enumerate() {
                 if found.pairings.len() <= i {
                     let (figures, before) =
-                        (Figures::new(duels[i].programs.len()), self.before.as_ref().map(|_| Rival::default()));
-                    found.pairings.push(Pairing { tally: Tally::default(), figures, before });
+                        (Figures::new(duels[i].contenders.len()), self.before.as_ref().map(|_| Rival::default()));
+                    found.pairings.push(Pairing { tally: Tally::default(), figures, before, failed: Vec::new() });
                 }
                 let pairing = &mut found.pairings[i];
                 pairing.tally.merge(&tally);
                 watched.figures.iter().for_each(|figures| pairing.figures.merge(figures));
                 pairing.before.iter_mut().for_each(|before| before.merge(&watched.rival));
+                watched.failed.into_iter().for_each(|failed| failed.add_to(&mut pairing.failed));
             }
             found.games = to;
             found.time = before + begin.elapsed();
@@ -127,7 +186,7 @@ impl Trial {
             tell(&found);
             // About as many games as fit into a step, but no sudden jumps.
             let speed = batch as f64 / step.elapsed().as_secs_f64().max(1e-6);
-            batch = ((speed * STEP.as_secs_f64()) as u64).clamp(FIRST_GAMES, batch * 4);
+            batch = ((speed * STEP.as_secs_f64()) as u64).clamp(least, batch * 4);
         }
     }
 }

@@ -6,22 +6,24 @@
 
 use super::arena::{Arena, Entrant};
 use super::bot;
+use super::contender::Contender;
 use super::duel::{Duel, Watched};
+use super::entrant;
 use super::players::Player;
 use super::results::{Record, percent};
 use super::roster::Listed;
 use super::statistics::Share;
 use super::tournament::{Shard, Tournament};
 use super::trial::give_way;
+use crate::agents::Flag;
+use crate::agents::strategy::print;
 use crate::agents::strategy::syntax::File;
 use crate::agents::strategy::tuner::{Effort, Standing, Tuner};
 use crate::agents::strategy::vary::Variety;
-use crate::agents::strategy::{Program, print};
 use crate::engine::{Digest, Rng, Stream};
 use crate::games::dominion::{CardSet, Setup};
 use crate::games::{DeckFile, Error};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// What a search for a better deck found, as the counts of its cards.
 #[derive(Clone, Debug)]
@@ -95,7 +97,7 @@ impl DeckTuning<'_> {
         first: Vec<usize>,
         games: u64,
         rng: &mut Rng,
-        stop: &AtomicBool,
+        stop: &Flag,
         done: &dyn Fn(),
     ) -> Result<Found, Error> {
         let (mut best, mut held, mut past) = (first, 0, Vec::new());
@@ -144,7 +146,7 @@ impl DeckTuning<'_> {
     fn choice(&self, mut past: Vec<(Vec<usize>, u64)>, games: u64) -> Result<Vec<usize>, Error> {
         past.sort_by_key(|(_, held)| std::cmp::Reverse(*held));
         past.truncate(FINALISTS);
-        let (seed, never) = (self.part(2, 0), AtomicBool::new(false));
+        let (seed, never) = (self.part(2, 0), Flag::default());
         let mut best = (0.0, Vec::new());
         for (deck, _) in past {
             let share = self.share(&deck, games, seed, &never)?;
@@ -160,7 +162,7 @@ impl DeckTuning<'_> {
         Digest::of([self.seed, part << 32 | step])
     }
 
-    fn share(&self, counts: &[usize], games: u64, seed: u64, stop: &AtomicBool) -> Result<f64, Error> {
+    fn share(&self, counts: &[usize], games: u64, seed: u64, stop: &Flag) -> Result<f64, Error> {
         Ok(self.games(counts, games, seed, stop)?.iter().map(Record::share).sum::<Share>().value())
     }
 
@@ -175,7 +177,7 @@ impl DeckTuning<'_> {
     ///
     /// # Errors
     /// When one of them makes no sense.
-    pub fn games(&self, counts: &[usize], games: u64, seed: u64, stop: &AtomicBool) -> Result<Vec<Record>, Error> {
+    pub fn games(&self, counts: &[usize], games: u64, seed: u64, stop: &Flag) -> Result<Vec<Record>, Error> {
         let mut records = Vec::new();
         // Each by itself: decks of the same name are different opponents.
         for opponent in &self.against {
@@ -217,8 +219,8 @@ impl DeckTuning<'_> {
 pub struct ListTuning {
     /// How the games are set up.
     pub setup: Setup,
-    /// The strategies to beat, all of them equally.
-    pub against: Vec<Arc<Program>>,
+    /// Whom to beat, all of them equally.
+    pub against: Vec<Contender>,
     /// Cards that may be put into the lists beside those that are there.
     pub cards: CardSet,
     /// How many threads play.
@@ -249,7 +251,7 @@ impl ListTuning {
         first: File,
         effort: Effort,
         rng: &mut Rng,
-        stop: &AtomicBool,
+        stop: &Flag,
         report: &dyn Fn(Standing<'_>),
     ) -> (File, u64) {
         let tuner = Tuner {
@@ -263,7 +265,7 @@ impl ListTuning {
     }
 
     /// The same with the usual effort, for who looks on; whoever raises `stop` has been told the best.
-    pub fn improve(&self, first: &File, stop: &AtomicBool, tell: &dyn Fn(Tuned)) {
+    pub fn improve(&self, first: &File, stop: &Flag, tell: &dyn Fn(Tuned)) {
         give_way();
         let effort = Effort::default();
         let tuned = |best: &File, share, steps, before| {
@@ -279,19 +281,19 @@ impl ListTuning {
     }
 
     /// What two files score in the same fresh games.
-    pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &AtomicBool) -> [Share; 2] {
+    pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &Flag) -> [Share; 2] {
         let fresh = rng.long();
         [one, other].map(|file| self.score(file, games, fresh, stop))
     }
 
     /// A file's share of so many games against each opponent; ties count half.
-    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &AtomicBool) -> Share {
-        let mut programs = vec![Arc::new(Program::compile(file))];
-        programs.extend(self.against.iter().cloned());
-        let matches = (1..programs.len()).map(|opponent| vec![0, opponent]).collect();
+    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Share {
+        let mut contenders = vec![entrant::Entrant::of("", "", file.clone()).into()];
+        contenders.extend(self.against.iter().cloned());
+        let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
-        let duel = Duel { setup: self.setup, programs, tournament, rival: None };
-        let (tallies, _) = duel.play(self.threads, &Watched::default(), &|_| !stop.load(Ordering::Relaxed));
+        let duel = Duel { setup: self.setup, contenders, tournament, rival: None, stop: stop.clone() };
+        let (tallies, _) = duel.play(self.threads, &Watched::default(), &|_| true);
         tallies.iter().map(|tally| tally.score(0)).sum()
     }
 }

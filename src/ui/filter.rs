@@ -4,7 +4,7 @@ use super::keys::{Code, Key};
 use super::screen::PAGE;
 
 /// The longest text that is searched for.
-const LONGEST: usize = 40;
+const LONGEST: usize = 200;
 
 /// What is searched for, and the line under the cursor among those that are left.
 #[derive(Debug, Default)]

@@ -165,10 +165,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Library(library) => model.context.library = library,
         Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
-        Msg::Thought(..) | Msg::Judged(..) | Msg::Grown(..) | Msg::Found(..) | Msg::Tuned(..) => {
+        Msg::Thought(..) | Msg::Judged(..) | Msg::Grown(..) | Msg::Found(..) | Msg::Told(..) | Msg::Tuned(..) => {
             model.with_each(|screen, cx| screen.hear(&msg, cx));
         }
-        Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Drafted(_) | Msg::Tick(_) => {
+        Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Drafted(_) | Msg::Strategy(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(&msg, cx));
         }
         Msg::Resized => {}

@@ -7,7 +7,7 @@ use super::storage::{Library, Opened};
 use crate::agents::strategy::File;
 use crate::games::Error;
 use crate::session::puzzle::Streak;
-use crate::session::trial::{Findings, Trial};
+use crate::session::trial::{Findings, Tale, Trial};
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::session::verdict::{self, Verdict};
 use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle, journal, roster};
@@ -44,6 +44,10 @@ pub enum Msg {
     Grown(Arc<AtomicBool>, Box<Opened>),
     /// What the games of a strategy on trial have brought so far.
     Found(Arc<AtomicBool>, Box<Findings>),
+    /// A game of a trial, told; else what there is to say instead.
+    Told(Arc<AtomicBool>, Result<Box<Tale>, String>),
+    /// A strategy that was read from a file: its name and its text.
+    Strategy(Result<(String, String), Error>),
     /// The best lists that a search has found so far.
     Tuned(Arc<AtomicBool>, Box<Tuned>),
     /// So many milliseconds have passed while something moves.
@@ -100,6 +104,8 @@ pub enum Effect {
     SaveSettings,
     /// Write a deck: name and content.
     SaveDeck(String, String),
+    /// Read a strategy from a file, to be answered with [`Msg::Strategy`].
+    ReadStrategy(PathBuf),
     /// Write a strategy: name and content.
     SaveStrategy(String, String),
     /// Keep a strategy that is not saved, its name and content, instead of what was kept last; answered
@@ -129,8 +135,21 @@ pub enum Task {
     /// A strategy to be tried from what is found already until the flag is raised, to be answered
     /// with [`Msg::Found`] every now and then.
     Try(Box<Trial>, Box<Findings>, Arc<AtomicBool>),
+    /// A game of a trial to be told, to be answered with [`Msg::Told`] unless the flag is raised.
+    Tell(Box<Telling>, Arc<AtomicBool>),
     /// Better lists to be searched for, to be answered with [`Msg::Tuned`] at every step.
     Tune(Box<(ListTuning, File)>, Arc<AtomicBool>),
+}
+
+/// Which game of a trial: against whom, its number, or the next one from there that was lost, and what
+/// the one on trial is called.
+#[derive(Debug)]
+pub struct Telling {
+    pub trial: Trial,
+    pub opponent: usize,
+    pub number: u64,
+    pub lost: bool,
+    pub own: String,
 }
 
 impl Task {
@@ -153,6 +172,13 @@ impl Task {
             }),
             Task::Try(trial, found, stop) => {
                 trial.run(*found, &stop, &|found| tell(Msg::Found(stop.clone(), Box::new(found.clone()))));
+            }
+            Task::Tell(telling, stop) => {
+                let Telling { trial, opponent, number, lost, own } = *telling;
+                match trial.tell(opponent, number, lost, &own, &stop) {
+                    Ok(tale) => tell(Msg::Told(stop, Ok(Box::new(tale)))),
+                    Err(why) => why.into_iter().for_each(|why| tell(Msg::Told(stop.clone(), Err(why)))),
+                }
             }
             Task::Tune(work, stop) => {
                 work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));

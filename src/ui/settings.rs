@@ -14,6 +14,7 @@
 //! pondering = true          # with --think: the computer thinks on while a person does
 //! names = ["Ann", "Bob"]
 //! opponent = "novice"       # or "human", "apprentice", "adept", "master": the second seat of a new game
+//! programs = []             # programs that can be chosen as players: ["./bot.py --fast"]
 //! ```
 //!
 //! Who wants other keys writes a section instead of `keys = …`:
@@ -40,7 +41,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "theme",
     "keys",
     "animation",
@@ -54,9 +55,11 @@ const KEYS: [&str; 13] = [
     "pondering",
     "names",
     "opponent",
+    "programs",
 ];
-/// How many players there can be.
+/// How many players there can be, and how many programs are kept.
 const NAMES_LIMIT: usize = 4;
+pub const PROGRAMS_LIMIT: usize = 8;
 /// How many keys one command can have in one place.
 const KEYS_LIMIT: usize = 9;
 
@@ -92,6 +95,9 @@ pub struct Settings {
     /// Who plays the second seat of a new game, as it was last; `None` for a person.
     #[serde(with = "word")]
     pub opponent: Option<Level>,
+    /// The commands of programs that can be chosen as players, the one that played last first.
+    #[serde(deserialize_with = "few_programs")]
+    pub programs: Vec<String>,
 }
 
 impl Default for Settings {
@@ -111,6 +117,7 @@ impl Default for Settings {
             undo: Undo::Friendly,
             names: Vec::new(),
             opponent: Some(Level::Novice),
+            programs: Vec::new(),
         }
     }
 }
@@ -202,8 +209,16 @@ mod word {
 }
 
 fn few_names<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<String>, D::Error> {
-    let names = Vec::deserialize(value).ok().filter(|names: &Vec<_>| names.len() <= NAMES_LIMIT);
-    names.ok_or_else(|| expected(format_args!("a list of at most {NAMES_LIMIT} names")))
+    few(value, NAMES_LIMIT, "names")
+}
+
+fn few_programs<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<String>, D::Error> {
+    few(value, PROGRAMS_LIMIT, "programs")
+}
+
+fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<Vec<String>, D::Error> {
+    let texts = Vec::deserialize(value).ok().filter(|texts: &Vec<_>| texts.len() <= most);
+    texts.ok_or_else(|| expected(format_args!("a list of at most {most} {what}")))
 }
 
 impl Settings {

@@ -276,6 +276,12 @@ impl Storage {
     ///
     /// # Errors
     /// When the file cannot be written.
+    /// A strategy of any file: its name and its text.
+    pub fn strategy(&self, path: &Path) -> Result<(String, String), Error> {
+        let text = disk::read(path)?.ok_or_else(|| named(path, "there is no such file"))?;
+        Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), text))
+    }
+
     pub fn save_strategy(&self, name: &str, text: &str) -> Result<(), Error> {
         disk::write_atomically(&self.folders.strategies().join(format!("{}.strategy", safe(name))), text)
     }

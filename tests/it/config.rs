@@ -137,7 +137,7 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
         (
             "escape",
             &[
-                "2: ?[2J: there is no setting ?[2J; there are theme, keys, animation, mouse, colour, ascii, pictures, undo, open_hands, confirm_end_turn, pondering, names, opponent",
+                "2: ?[2J: there is no setting ?[2J; there are theme, keys, animation, mouse, colour, ascii, pictures, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
                 r#"3: undo: expected "friendly" or "strict", found "\u001b[2J""#,
             ],
         ),

@@ -96,6 +96,36 @@ fn a_program_that_floods_forfeits() {
     forfeits(&format!("{GREETING}; yes >&2 & exec yes nonsense"), "garbled", "`nonsense`");
 }
 
+/// In Dominion's lab whoever can be named plays: the same games on any number of threads; who fails is told.
+#[test]
+fn levels_and_programs_play_in_the_laboratory() {
+    let run = |more: &[&str]| {
+        let all = ["dominion", "run", "novice", "big-money", "--games", "30", "--json"];
+        let out = sorcery(&[&all[..], more].concat()).run().well().out;
+        let mut report: Value = serde_json::from_str(&out).expect("JSON");
+        ["seconds", "games_per_second"].iter().for_each(|name| report[name] = Value::Null);
+        report
+    };
+    let one = run(&["--threads", "1"]);
+    assert_eq!(one, run(&["--threads", "3"]));
+    assert_eq!((&one["strategy_a"], &one["games"]), (&"novice".into(), &30.into()), "{one}");
+    assert!(one["wins_a"].as_u64() < one["wins_b"].as_u64(), "{one}");
+    assert!(one["turns_a"][0]["games"] == 30 && one["turns_a"][3]["bought"].as_object().is_some(), "{one}");
+    let bot =
+        |text: &str, arguments: &[&str]| script(sorcery(arguments), "bot", text).environment("PATH", path()).run();
+    let died = format!("{GREETING}; exit 3");
+    let out = bot(&died, &["dominion", "run", "program:./bot", "smithy", "--games", "4"]).well().out;
+    assert!(out.contains("bot forfeited 4 games: died (") && out.contains("B  smithy  100.00 %"), "{out}");
+    let out = bot(&died, &["dominion", "matrix", "program:./bot", "smithy", "novice", "--games", "4"]).well().out;
+    assert!(out.contains("bot forfeited 8 games: died ("), "{out}");
+    let out = bot(&died, &["dominion", "compare", "smithy", "novice", "--against", "program:./bot", "--games", "4"]);
+    let out = out.well().out;
+    assert!(out.contains("A minus B  +0.00") && out.contains("8 games"), "{out}");
+    bot("exit 1", &["dominion", "run", "program:./bot", "smithy"]).failed(1, &["./bot", "it ended with"]);
+    bot("exit 1", &["dominion", "run", "human", "smithy"]).failed(2, &["dominion play"]);
+    bot("exit 1", &["dominion", "run", "search:x", "smithy"]).failed(2, &["number of iterations"]);
+}
+
 /// One that cannot play at all is not taken for a weak one.
 #[test]
 fn a_program_that_never_plays_is_an_error() {
@@ -232,6 +262,30 @@ fn the_engine_judges_positions_and_complains_in_its_own_words() {
         assert!(answer["error"]["what"].as_str().is_some_and(|words| words.contains(what)), "{answer}");
     }
     assert_eq!(answers.len(), 6, "{out}");
+}
+
+/// Who asked has gone: what is thought of is answered soon, and what was asked before, too.
+#[test]
+fn the_engine_ends_soon_after_its_input() {
+    let position =
+        "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 20\nhand Banish\nplayer 2 Grace\nlife 20\n";
+    let analyse = serde_json::json!({ "analyse": { "position": position, "time": 3600 } });
+    let hello = "{\"hello\":{\"protocol\":1,\"game\":\"sorcery\"}}";
+    let out = sorcery(&["engine", "sorcery"]).input(format!("{analyse}\n{hello}\n")).run().well().out;
+    let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(answers[0]["analysis"][0]["line"].is_string() && answers[1]["hello"].is_object(), "{out}");
+}
+
+/// What is wrong with `wants` costs the program its games, and not the contest.
+#[test]
+fn a_program_that_wants_what_there_is_not_forfeits() {
+    let greeting = |wants: &str| {
+        format!(
+            "read -r hello; echo '{{\"hello\":{{\"protocol\":1,\"wants\":{wants}}}}}'; while read -r line; do :; done"
+        )
+    };
+    let what = "`hand` cannot be wanted: `wants` is a list of `table`, `log` and `position`";
+    forfeits(&greeting("[\"log\",\"hand\"]"), "garbled", what);
 }
 
 /// At a table of one's own a program that fails loses, and that is written down.

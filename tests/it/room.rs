@@ -80,7 +80,7 @@ fn a_guest_has_nothing_but_its_own() {
         assert_ne!(ada.observe(Some(Seat::ONE), usize::MAX).table, grace.observe(Some(Seat::TWO), usize::MAX).table);
         let line = ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line.clone();
         refused(grace.submit_by(Asker::Script, &line), "It is not your turn.");
-        refused(watcher.submit_by(Asker::Script, &line), "It is not your turn.");
+        refused(watcher.submit_by(Asker::Script, &line), "Whoever looks on does nothing");
         refused(watcher.submit("say hello"), "Whoever looks on");
         grace.look_at(0);
         grace.conclude(SeatSet::only(Seat::TWO), "I win.");
@@ -121,6 +121,43 @@ fn whoever_looks_on_looks_closely() {
     assert_ne!(watcher.model.context.theme, 0);
 }
 
+/// Whoever looks on may ask what everybody sees, and learns nothing of hands, not even by what is wrong with
+/// a question.
+#[test]
+fn whoever_looks_on_is_answered_what_lies_open() {
+    let open = ["board", "graveyard", "supply", "nobles", "inspect Village", "inspect 1 1", "help"];
+    let closed = ["hand", "deck", "position", "inspect reserve 1", "inspect hand 1", "hint", "undo", "end"];
+    let mut answered = 0;
+    for listed in ROSTER.iter().filter(|listed| listed.seats == 2) {
+        let (room, visits) = table(listed.name);
+        let (ada, mut watcher) = (guest(&room, Some(visits[0])), guest(&room, None));
+        // The same game with Ada's cards dealt anew.
+        let position = Some(guest(&room, Some(visits[1])).position());
+        let names = vec!["Ada".into(), "Grace".into()];
+        let mut anew = roster::open(Header { position, names, ..header(listed.name) }).expect("a position");
+        for line in open {
+            match watcher.submit(line) {
+                Ok(Reply::Shown(shown)) => {
+                    answered += 1;
+                    assert_eq!(anew.submit_by(Asker::Onlooker, line), Ok(Reply::Shown(shown)), "{line}");
+                }
+                Ok(Reply::Said(_)) => answered += 1,
+                refusal => refused(refusal, "Whoever looks on does nothing"),
+            }
+        }
+        for line in closed {
+            refused(watcher.submit(line), "Whoever looks on");
+        }
+        // A card that is held is refused in the same words as one that is not.
+        let moves = ada.observe(Some(Seat::ONE), usize::MAX).moves;
+        let said = watcher.submit(&moves[0].line).expect_err("it does nothing");
+        for line in ["play Nonsense", "play 99", "buy Nonsense", "x"] {
+            assert_eq!(watcher.submit(line).as_ref(), Err(&said), "{}: {line}", listed.name);
+        }
+    }
+    assert_eq!(answered, 10);
+}
+
 /// A game for one is seen as its player sees it, and nothing can be done with it.
 #[test]
 fn whoever_plays_alone_is_looked_at() {
@@ -129,7 +166,8 @@ fn whoever_plays_alone_is_looked_at() {
     let own = guest(&room, Some(visits[0])).observe(Some(Seat::ONE), usize::MAX);
     assert_eq!(guest(&room, None).observe(None, usize::MAX).table, own.table);
     watcher.enter(&own.moves[0].line);
-    assert!(watcher.text(120, 40).contains("It is not your turn."), "{}", watcher.text(120, 40));
+    assert!(watcher.text(120, 40).contains("Whoever looks on does nothing"), "{}", watcher.text(120, 40));
+    assert!(matches!(guest(&room, None).submit("hand"), Ok(Reply::Shown(_))));
     watcher.press("Esc Tab Enter");
     ada.tell(Msg::Changed);
     assert_eq!(guest(&room, None).place(), (0, 0));

@@ -24,6 +24,7 @@ confirm_end_turn = false
 pondering = false
 names = ["Ann", "Bob"]
 opponent = "adept"
+programs = ["./bot"]
 
 [keys]
 set = "vi"
@@ -51,9 +52,9 @@ fn everything_can_be_set() {
         theme: "light".into(),
         keys: KeySet::Vi,
         overrides: vec![
-            row(None, Command::Undo, &["ctrl-x"], 17),
-            row(None, Command::Redo, &["ctrl-y", "F6"], 18),
-            row(Some(Place::Replay), Command::Faster, &["f"], 20),
+            row(None, Command::Undo, &["ctrl-x"], 18),
+            row(None, Command::Redo, &["ctrl-y", "F6"], 19),
+            row(Some(Place::Replay), Command::Faster, &["f"], 21),
         ],
         animation: false,
         mouse: false,
@@ -66,6 +67,7 @@ fn everything_can_be_set() {
         pondering: false,
         names: vec!["Ann".into(), "Bob".into()],
         opponent: Some(Level::Adept),
+        programs: vec!["./bot".into()],
     };
     assert_eq!(right(FULL), expected);
     assert_eq!(right(""), Settings::default());

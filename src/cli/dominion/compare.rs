@@ -2,9 +2,9 @@
 
 use super::super::arena::progress;
 use super::super::files;
-use super::super::strategies::load;
-use super::super::values::{MANY, number, strategy};
-use super::run::{begins, first};
+use super::super::strategies::contenders;
+use super::super::values::{MANY, contender, number};
+use super::run::{begins, failures, first, interruptible_if_slow};
 use super::{Failure, LabArgs, kingdom_words};
 use crate::games::words::counted;
 use crate::session::duel::{Duel, Watched};
@@ -15,11 +15,11 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CompareArgs {
-    /// The two strategies to compare: files, or names of built-in strategies
-    #[arg(required = true, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = strategy())]
+    /// The two players to compare: strategies, levels or programs, named as for `run`
+    #[arg(required = true, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// Whom both of them play against
-    #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
+    #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     against: PathBuf,
     /// How many games each of them plays
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
@@ -54,14 +54,15 @@ struct Report {
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     begins(args.first, 2)?;
     let paths: Vec<PathBuf> = args.strategies.iter().chain([&args.against]).cloned().collect();
-    let strategies = load(&paths)?;
-    let [a, b, other] = &strategies[..] else { return Err(Failure::usage("two strategies are compared")) };
-    let setup = args.table.setup(2, &strategies)?;
-    let programs = [a, other].map(|entrant| entrant.program.clone()).to_vec();
-    let mut duel = Duel::new(setup, programs, args.games, args.table.seed);
+    let contenders = contenders(&paths)?;
+    let [a, b, other] = &contenders[..] else { return Err(Failure::usage("two strategies are compared")) };
+    let setup = args.table.setup(2, &contenders)?;
+    let mut duel = Duel::new(setup, vec![a.clone(), other.clone()], args.games, args.table.seed);
     duel.tournament.first = args.first;
-    duel.programs.push(b.program.clone());
+    duel.contenders.push(b.clone());
     duel.rival = Some(2);
+    interruptible_if_slow(&mut duel)?;
+    let [a, b, other] = [a, b, other].map(|contender| contender.name());
     let bar = progress(Some(args.games), "games");
     let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| {
         bar.inc(done);
@@ -72,22 +73,22 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let (score_a, score_b) = (tallies[0].score(0), watched.rival.tally.score(0));
     let text = if args.json {
         let report = Report {
-            against: other.name.clone(),
+            against: other,
             difference: gain,
             difference_interval: (gain - precision, gain + precision),
-            games: args.games,
+            games: score_a.trials,
             interval_a: score_a.interval(),
             interval_b: score_b.interval(),
             kingdom: kingdom_words(&setup),
             score_a: score_a.value(),
             score_b: score_b.value(),
             seed: args.table.seed,
-            strategy_a: a.name.clone(),
-            strategy_b: b.name.clone(),
+            strategy_a: a,
+            strategy_b: b,
         };
         files::json(&report) + "\n"
     } else {
-        let width = a.name.chars().count().max(b.name.chars().count());
+        let width = a.chars().count().max(b.chars().count());
         let row = |letter: &str, name: &str, share: Share| {
             let (low, high) = share.interval();
             let (share, low, high) = (100.0 * share.value(), 100.0 * low, 100.0 * high);
@@ -97,13 +98,13 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         format!(
             "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\n{} each against {}, ties half, on the same \
              shuffles, seed {}\n",
-            row("A", &a.name, score_a),
-            row("B", &b.name, score_b),
+            row("A", &a, score_a),
+            row("B", &b, score_b),
             100.0 * gain,
-            counted(args.games as usize, "game"),
-            other.name,
+            counted(score_a.trials as usize, "game"),
+            other,
             args.table.seed
-        )
+        ) + &failures(&watched)
     };
     files::print(&text)
 }

@@ -2,12 +2,15 @@
 //! something. `dominion sample`: one game, and why everything was decided.
 
 use super::super::files;
-use super::super::strategies::load;
-use super::super::values::{MANY, number, strategy};
+use super::super::strategies::{contenders, load};
+use super::super::values::{MANY, contender, number, strategy};
 use super::run::{begins, first};
 use super::{Failure, LabArgs, kingdom_line, letter};
+use crate::agents::Flag;
 use crate::agents::strategy::{BESIDES, Reason, causes};
 use crate::games::Names;
+use crate::session::bot::NoAnswer;
+use crate::session::contender::Contender;
 use crate::session::duel::{Duel, Watched};
 use crate::session::entrant::Entrant;
 use crate::session::sample::Sample;
@@ -30,9 +33,9 @@ pub(in crate::cli) struct ExplainArgs {
 
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(strategies.len(), &strategies)?;
-    let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
-    let duel = Duel::new(setup, programs, args.games, args.table.seed);
+    let contenders: Vec<Contender> = strategies.iter().cloned().map(Contender::from).collect();
+    let setup = args.table.setup(strategies.len(), &contenders)?;
+    let duel = Duel::new(setup, contenders, args.games, args.table.seed);
     let (_, watched) = duel.play(args.table.threads(), &Watched::reasons(strategies.len()), &|_| true);
     let mut out = String::new();
     for (loaded, counts) in strategies.iter().zip(watched.reasons.iter().flatten()) {
@@ -74,7 +77,7 @@ fn report(out: &mut String, loaded: &Entrant, counts: &HashMap<Reason, u64>, gam
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct SampleArgs {
     /// Two to four strategy files, or names of built-in strategies; the first one begins
-    #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
+    #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// Tell this game of `run` with the same seed, counted from 1
     #[arg(long, value_name = "K", value_parser = number::<u64>(MANY))]
@@ -87,9 +90,9 @@ pub(in crate::cli) struct SampleArgs {
 }
 
 pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
-    let strategies = load(&args.strategies)?;
-    let n = strategies.len();
-    let setup = args.table.setup(n, &strategies)?;
+    let contenders = contenders(&args.strategies)?;
+    let n = contenders.len();
+    let setup = args.table.setup(n, &contenders)?;
     let (mut seed, mut seated): (u64, Vec<usize>) = (args.table.seed, (0..n).collect());
     if let Some(number) = args.game {
         begins(args.first, n)?;
@@ -98,13 +101,19 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
         let game = tournament.fixture(0, number - 1);
         (seed, seated) = (game.seed, game.seated()[..n].to_vec());
     }
-    let names = Names::new(seated.iter().map(|&i| format!("{} ({})", letter(i), strategies[i].name)));
-    let entrants: Vec<&Entrant> = seated.iter().map(|&i| &strategies[i]).collect();
-    let Sample { lines, ending, .. } = Sample::play(&setup, &entrants, seed, &names);
+    let names = Names::new(seated.iter().map(|&i| format!("{} ({})", letter(i), contenders[i].name())));
+    let contenders: Vec<&Contender> = seated.iter().map(|&i| &contenders[i]).collect();
+    let failed = |no| match no {
+        NoAnswer::Forfeit(forfeit) => Failure::file(format!("a program forfeits: {}", forfeit.what)),
+        NoAnswer::CalledOff => Failure::file("the game was called off"),
+    };
+    let Sample { lines, ending, .. } =
+        Sample::play(&setup, &contenders, seed, &names, &Flag::default()).map_err(failed)?;
     let mut out = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
     for line in lines {
         let _ = match line.decided {
-            Some((seat, why)) => writeln!(out, "  > {}: {}  [{why}]", names.of(seat), line.text),
+            Some((seat, Some(why))) => writeln!(out, "  > {}: {}  [{why}]", names.of(seat), line.text),
+            Some((seat, None)) => writeln!(out, "  > {}: {}", names.of(seat), line.text),
             None => writeln!(out, "{}{}", "  ".repeat(line.depth.into()), line.text),
         };
     }

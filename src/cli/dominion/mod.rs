@@ -16,8 +16,8 @@ use crate::games::dominion::card::KINGDOM;
 use crate::games::dominion::{self, Card, CardSet, Dominion, Opening, Setup};
 use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
+use crate::session::contender::Contender;
 use crate::session::duel::{Duel, Watched};
-use crate::session::entrant::Entrant;
 use crate::session::processors;
 use clap::{Args, Subcommand};
 use std::io::{self, Write as _};
@@ -118,15 +118,15 @@ struct LabArgs {
 
 impl LabArgs {
     /// The set-up; says which cards the strategies would buy but cannot.
-    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Entrant>) -> Result<Setup, Failure> {
+    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Contender>) -> Result<Setup, Failure> {
         let setup = setup(players, &self.kingdom, self.seed)?.with_opening(self.opening);
         let mut by_hand = false;
-        for loaded in who {
-            by_hand |= loaded.program.orders_treasures();
-            let absent = loaded.file.bought().without(setup.piles());
+        for contender in who {
+            by_hand |= contender.orders_treasures();
+            let absent = contender.bought().without(setup.piles());
             if !absent.is_empty() {
                 let cards: Vec<&str> = absent.iter().map(Card::name).collect();
-                let what = format!("{} would buy {}: not in this kingdom", loaded.name, cards.join(", "));
+                let what = format!("{} would buy {}: not in this kingdom", contender.name(), cards.join(", "));
                 writeln!(io::stderr(), "sorcery: {}", harmless(&what))?;
             }
         }
@@ -145,8 +145,8 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
         [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),
         paths => ("two strategies", paths.to_vec()),
     };
-    let programs = load(&paths)?.into_iter().map(|loaded| loaded.program).collect();
-    let duel = Duel::new(Setup::default(), programs, games, seed);
+    let strategies = load(&paths)?.into_iter().map(Contender::from).collect();
+    let duel = Duel::new(Setup::default(), strategies, games, seed);
     let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Watched::default(), &|_| true));
     let (actions, draws) = (tallies[0].actions, tallies[0].ties());
     Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })

@@ -3,16 +3,15 @@
 use super::super::args::TableArgs;
 use super::super::failure::Failure;
 use super::super::play::{self, Beginning};
-use super::super::strategies::load;
+use super::super::strategies::players;
 use super::super::values::player_or_strategy;
 use super::setup;
 use crate::agents::Pace;
-use crate::engine::Rng;
+use crate::engine::{Game, Rng};
 use crate::games::Present;
 use crate::games::dominion::{CardSet, Dominion, MOST_SEATS};
-use crate::session::entrant::Entrant;
-use crate::session::players::STRATEGY;
-use crate::session::{Player, Players, Strategy};
+use crate::session::Players;
+use crate::session::contender::Contender;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -51,20 +50,10 @@ pub(in crate::cli) struct PlayArgs {
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let who = [Some(&args.p1), Some(&args.p2), args.p3.as_ref(), args.p4.as_ref()].into_iter().flatten();
-    let (mut by_hand, mut bought) = (args.treasures_by_hand, CardSet::NONE);
-    let mut player = |who: &PathBuf| -> Result<Player, Failure> {
-        let word = who.to_str().unwrap_or_default();
-        if let Some(player) = word.parse().ok().filter(|_| !who.exists()) {
-            return Ok(player);
-        }
-        let path = word.strip_prefix(STRATEGY).map_or_else(|| who.clone(), PathBuf::from);
-        let entrant = load(&[path])?.remove(0);
-        by_hand |= entrant.program.orders_treasures();
-        bought = bought.or(entrant.file.bought());
-        let Entrant { name, text, .. } = entrant;
-        Ok(Player::Strategy(Strategy { name, text }))
-    };
-    let seats = who.map(&mut player).collect::<Result<Vec<_>, _>>()?;
+    let seats = players(&who.cloned().collect::<Vec<_>>())?;
+    let contenders = || seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME));
+    let by_hand = args.treasures_by_hand || contenders().any(|contender| contender.orders_treasures());
+    let bought = contenders().map(|contender| contender.bought()).fold(CardSet::NONE, CardSet::or);
     debug_assert!(seats.len() <= MOST_SEATS);
     // A random kingdom has the seed of the game.
     let seed = args.table.seed.unwrap_or_else(Rng::fresh_seed);

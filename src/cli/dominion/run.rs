@@ -1,14 +1,15 @@
 //! `dominion run`: many games between strategies. `dominion matrix`: everybody against everybody.
 
-use super::super::arena::progress;
+use super::super::arena::{interruptible, progress};
 use super::super::files;
-use super::super::strategies::load;
-use super::super::values::{MANY, number, strategy};
+use super::super::strategies::contenders;
+use super::super::values::{MANY, contender, number};
 use super::{Failure, LabArgs, kingdom_line, kingdom_words, letter};
+use crate::agents::Flag;
 use crate::games::dominion::{Card, Setup};
 use crate::games::words::counted;
+use crate::session::contender::Contender;
 use crate::session::duel::{Duel, Watched};
-use crate::session::entrant::Entrant;
 use crate::session::figures::{Ended, Figures, TURN_COLUMNS, Turn};
 use crate::session::statistics::{Share, best_first, ratings};
 use crate::session::tournament::{First, Tally, Tournament, everybody};
@@ -17,6 +18,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Games between two looks at the precision that was asked for.
@@ -27,8 +29,9 @@ const MOST_GAMES: u64 = 100_000_000;
 /// Who plays, how often, and what is shown.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct RunArgs {
-    /// Two to four strategy files, or names of built-in strategies
-    #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
+    /// Two to four players: strategy files, names of built-in strategies, levels (novice, apprentice, adept,
+    /// master), or programs of your own (`program:CMD`)
+    #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// How many games [default: 10000]
     #[arg(long, value_name = "N", conflicts_with = "until", value_parser = number::<u64>(MANY))]
@@ -76,35 +79,39 @@ fn precision(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
-    let strategies = load(&args.strategies)?;
-    let n = strategies.len();
+    let contenders = contenders(&args.strategies)?;
+    let n = contenders.len();
     begins(args.first, n)?;
-    let setup = args.table.setup(n, &strategies)?;
-    let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
-    let mut duel = Duel::new(setup, programs, 0, args.table.seed);
+    let setup = args.table.setup(n, &contenders)?;
+    let names: Vec<String> = contenders.iter().map(Contender::name).collect();
+    let mut duel = Duel::new(setup, contenders, 0, args.table.seed);
     (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
     let watch = if args.csv || args.json { Watched::figures(n) } else { Watched::default() };
     let begin = Instant::now();
-    let (tally, watched) = play(&mut duel, args, watch);
+    let (tally, watched) = play(&mut duel, args, watch)?;
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
-        files::json(&Report::new(&strategies, &tally, &watched, &setup, args, seconds)) + "\n"
+        files::json(&Report::new(&names, &tally, &watched, &setup, args, seconds)) + "\n"
     } else if args.csv {
-        csv(&strategies, &watched)
+        csv(&names, &watched)
     } else {
         let kingdom = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
-        kingdom + &report(&strategies, &tally, &args.table, seconds)
+        kingdom + &report(&names, &tally, &watched, &args.table, seconds)
     };
     files::print(&text)
 }
 
 /// Plays the games, in batches when a precision is to be reached.
-fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> (Tally, Watched) {
+fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watched), Failure> {
     let games = if args.until.is_some() { MOST_GAMES } else { args.games.unwrap_or(BATCH) };
     let batch = if args.until.is_some() { BATCH } else { games };
     let bar = progress(args.until.is_none().then_some(games), "games");
     let (mut tally, mut watched) = (Tally::default(), watch.clone());
-    while tally.games < games && args.until.is_none_or(|points| tally.score(0).precision() * 100.0 > points) {
+    interruptible_if_slow(duel)?;
+    while !duel.stop.load(Ordering::Relaxed)
+        && tally.games < games
+        && args.until.is_none_or(|points| tally.score(0).precision() * 100.0 > points)
+    {
         duel.tournament.games = tally.games..(tally.games + batch).min(games);
         let (more, seen) = duel.play(args.table.threads(), &watch, &|done| {
             bar.inc(done);
@@ -114,12 +121,20 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> (Tally, Watched) {
         watched.merge(&seen);
     }
     bar.finish_and_clear();
-    (tally, watched)
+    Ok((tally, watched))
 }
 
-fn report(strategies: &[Entrant], tally: &Tally, table: &LabArgs, seconds: f64) -> String {
-    let n = strategies.len();
-    let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0).max("ties".len());
+/// Where games are slow, Ctrl-C ends them: what was played by then counts, and programs end with this one.
+pub(super) fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
+    if !duel.is_quick() {
+        duel.stop = interruptible()?;
+    }
+    Ok(())
+}
+
+fn report(names: &[String], tally: &Tally, watched: &Watched, table: &LabArgs, seconds: f64) -> String {
+    let n = names.len();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("ties".len());
     let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
     for seat in ["1st", "2nd", "3rd", "4th"].iter().take(n) {
         let _ = write!(out, "  {:>8}", format!("sits {seat}"));
@@ -130,9 +145,9 @@ fn report(strategies: &[Entrant], tally: &Tally, table: &LabArgs, seconds: f64) 
         let (low, high) = share.interval();
         format!("{:6.2} to {:6.2} %", low * 100.0, high * 100.0)
     };
-    for (i, loaded) in strategies.iter().enumerate() {
+    for (i, name) in names.iter().enumerate() {
         let (won, score) = (tally.won(i), percent(tally.score(i)));
-        let _ = write!(out, "{}  {:width$}  {:>8}  {}", letter(i), loaded.name, percent(won), interval(won));
+        let _ = write!(out, "{}  {:width$}  {:>8}  {}", letter(i), name, percent(won), interval(won));
         let _ = write!(out, "  {score:>11}");
         for seat in 0..n {
             let share = tally.won_from(i, seat, n).map_or("-".to_string(), percent);
@@ -143,10 +158,21 @@ fn report(strategies: &[Entrant], tally: &Tally, table: &LabArgs, seconds: f64) 
     let ties = Share { successes: tally.ties() as f64, trials: tally.games };
     let _ = writeln!(out, "   {:width$}  {:>8}  {}", "ties", percent(ties), interval(ties));
     let _ = writeln!(out, "{:.2} rounds a game (deviation {:.2})", tally.turns.mean(), tally.turns.deviation());
+    out += &failures(watched);
     let speed = tally.games as f64 / seconds.max(1e-9);
     let (games, threads) = (counted(tally.games as usize, "game"), counted(table.threads(), "thread"));
-    let _ = writeln!(out, "{games}, seed {}, {threads}, {seconds:.2} s: {speed:.0} games/s", table.seed);
+    let _ = writeln!(out, "{games}, seed {}, {threads}, {seconds:.2} s: {} games/s", table.seed, rate(speed));
     out
+}
+
+/// Which programs failed, a line each.
+pub(super) fn failures(watched: &Watched) -> String {
+    watched.failed.iter().map(|failed| failed.in_words() + "\n").collect()
+}
+
+/// Games a second, exactly enough to be told apart from none.
+fn rate(speed: f64) -> String {
+    if speed < 10.0 { format!("{speed:.2}") } else { format!("{speed:.0}") }
 }
 
 /// What `--json` says, its keys in the order of the alphabet. `a` to `d` are the strategies.
@@ -232,14 +258,14 @@ struct Begun {
 
 impl<'a> Report<'a> {
     fn new(
-        strategies: &'a [Entrant],
+        names: &'a [String],
         tally: &Tally,
         watched: &'a Watched,
         setup: &Setup,
         args: &RunArgs,
         seconds: f64,
     ) -> Self {
-        let n = strategies.len();
+        let n = names.len();
         let begun = |i| {
             let (games, wins, ties) = tally.begun_by(i);
             Begun { games, ties, wins: wins[..n].to_vec() }
@@ -267,7 +293,7 @@ impl<'a> Report<'a> {
             score_interval: by_letter(n, "score_interval", |i| tally.score(i).interval()),
             seconds,
             seed: args.table.seed,
-            strategy: by_letter(n, "strategy", |i| strategies[i].name.as_str()),
+            strategy: by_letter(n, "strategy", |i| names[i].as_str()),
             ties: tally.ties(),
             turns: figures.map_or(BTreeMap::new(), |all| by_letter(n, "turns", |i| turn_rows(all, i, tally.games))),
             wins: by_letter(n, "wins", |i| tally.wins[i]),
@@ -282,16 +308,16 @@ fn by_letter<T>(strategies: usize, what: &str, value: impl Fn(usize) -> T) -> BT
 
 /// One row for each player and turn: mean and standard deviation of each quantity over the
 /// games that lasted so long.
-fn csv(strategies: &[Entrant], watched: &Watched) -> String {
+fn csv(names: &[String], watched: &Watched) -> String {
     let mut out = String::from("player,strategy,turn,games");
     for column in TURN_COLUMNS {
         let _ = write!(out, ",{column}_mean,{column}_deviation");
     }
     out.push('\n');
     let Some(figures) = &watched.figures else { return out };
-    for (i, loaded) in strategies.iter().enumerate() {
+    for (i, name) in names.iter().enumerate() {
         for (turn, row) in figures.turns(i).iter().enumerate() {
-            let _ = write!(out, "{},{},{},{}", letter(i), field(&loaded.name), turn + 1, row.count());
+            let _ = write!(out, "{},{},{},{}", letter(i), field(name), turn + 1, row.count());
             for moments in (0..TURN_COLUMNS.len()).map(|place| row.column(place)) {
                 let _ = write!(out, ",{:.4},{:.4}", moments.mean(), moments.deviation());
             }
@@ -303,8 +329,8 @@ fn csv(strategies: &[Entrant], watched: &Watched) -> String {
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct MatrixArgs {
-    /// Strategy files, or names of built-in strategies
-    #[arg(required = true, num_args = 2.., value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
+    /// Players, named as for `run`
+    #[arg(required = true, num_args = 2.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// Games of each pair
     #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = number::<u64>(MANY))]
@@ -317,14 +343,15 @@ pub(in crate::cli) struct MatrixArgs {
 }
 
 pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
-    let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(2, &strategies)?;
-    let n = strategies.len();
-    let programs: Vec<_> = strategies.iter().map(|loaded| loaded.program.clone()).collect();
+    let contenders = contenders(&args.strategies)?;
+    let setup = args.table.setup(2, &contenders)?;
+    let names: Vec<String> = contenders.iter().map(Contender::name).collect();
+    let n = names.len();
     let tournament = Tournament::new(everybody(n, 2), args.games, args.table.seed);
     let bar = progress(Some(tournament.total()), "games");
-    let duel = Duel { setup, programs, tournament, rival: None };
-    let (tallies, _) = duel.play(args.table.threads(), &Watched::default(), &|done| {
+    let mut duel = Duel { setup, contenders, tournament, rival: None, stop: Flag::default() };
+    interruptible_if_slow(&mut duel)?;
+    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| {
         bar.inc(done);
         true
     });
@@ -335,13 +362,15 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         (scores[a][b], scores[b][a]) = (Some(tally.score(0)), Some(tally.score(1)));
     }
     let rated = ratings(&scores);
+    let played = || tallies.iter().map(|tally| tally.games);
+    let games = (played().min().unwrap_or(0), played().max().unwrap_or(0));
     let text = if args.json {
-        let row = |((loaded, row), &rating): ((&Entrant, &Vec<Option<Share>>), &f64)| {
+        let row = |((name, row), &rating): ((&String, &Vec<Option<Share>>), &f64)| {
             let of = |value: fn(Share) -> (f64, f64)| row.iter().map(|share| share.map(value)).collect();
             let scores = row.iter().map(|share| share.map(Share::value)).collect();
-            Row { counts: Vec::new(), intervals: of(Share::interval), rating, scores, strategy: loaded.name.clone() }
+            Row { counts: Vec::new(), intervals: of(Share::interval), rating, scores, strategy: name.clone() }
         };
-        let mut rows: Vec<Row> = strategies.iter().zip(&scores).zip(&rated).map(row).collect();
+        let mut rows: Vec<Row> = names.iter().zip(&scores).zip(&rated).map(row).collect();
         rows.iter_mut().for_each(|row| row.counts.resize_with(n, || None));
         for (players, tally) in duel.tournament.matches.iter().zip(&tallies) {
             for (own, other) in [(0, 1), (1, 0)] {
@@ -349,17 +378,17 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
                 rows[players[own]].counts[players[other]] = Some(Counts { losses, ties, wins });
             }
         }
-        files::json(&Matrix { games: args.games, rows, seed: args.table.seed }) + "\n"
+        files::json(&Matrix { games: games.1, rows, seed: args.table.seed }) + "\n"
     } else {
-        table(&strategies, &scores, &rated, args)
+        table(&names, &scores, &rated, games, args.table.seed) + &failures(&watched)
     };
     files::print(&text)
 }
 
-fn table(strategies: &[Entrant], scores: &[Vec<Option<Share>>], rated: &[f64], args: &MatrixArgs) -> String {
+fn table(names: &[String], scores: &[Vec<Option<Share>>], rated: &[f64], games: (u64, u64), seed: u64) -> String {
     let order = best_first(rated);
     let mut out = String::new();
-    let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0);
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let _ = write!(out, "   {:width$}  rating  score", "");
     for i in 1..=order.len() {
         let _ = write!(out, " {i:>5}");
@@ -368,7 +397,7 @@ fn table(strategies: &[Entrant], scores: &[Vec<Option<Share>>], rated: &[f64], a
     for (place, &a) in order.iter().enumerate() {
         let all: Vec<f64> = scores[a].iter().flatten().map(|share| share.value()).collect();
         let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
-        let _ = write!(out, "{:2} {:width$}  {:6.0}  {:4.1}%", place + 1, strategies[a].name, rated[a], mean * 100.0);
+        let _ = write!(out, "{:2} {:width$}  {:6.0}  {:4.1}%", place + 1, names[a], rated[a], mean * 100.0);
         for &b in &order {
             let _ = match scores[a][b] {
                 Some(share) => write!(out, " {:5.1}", share.value() * 100.0),
@@ -377,13 +406,12 @@ fn table(strategies: &[Entrant], scores: &[Vec<Option<Share>>], rated: &[f64], a
         }
         out.push('\n');
     }
+    let games = if games.0 == games.1 { games.0.to_string() } else { format!("{} to {}", games.0, games.1) };
     let widest = scores.iter().flatten().flatten().map(|share| share.precision()).fold(0.0, f64::max);
     let _ = writeln!(
         out,
-        "row's share of {} games a pair in percent, ties half; 95 % intervals reach at most {:.1} points to each side; seed {}",
-        args.games,
+        "row's share of {games} games a pair in percent, ties half; 95 % intervals reach at most {:.1} points to each side; seed {seed}",
         widest * 100.0,
-        args.table.seed
     );
     out
 }

@@ -2,9 +2,10 @@
 
 use super::super::arena::{interruptible, progress};
 use super::super::files;
-use super::super::strategies::load;
-use super::super::values::{MANY, number, strategy};
+use super::super::strategies::{contenders, load};
+use super::super::values::{MANY, contender, number, strategy};
 use super::{Failure, LabArgs};
+use crate::agents::Flag;
 use crate::agents::strategy::print;
 use crate::agents::strategy::tuner::{Effort, Standing};
 use crate::engine::{Rng, Stream};
@@ -15,7 +16,6 @@ use crate::session::tuning::ListTuning;
 use serde::Serialize;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 /// What to tune, and against whom.
 #[derive(clap::Args, Debug)]
@@ -23,8 +23,8 @@ pub(in crate::cli) struct TuneArgs {
     /// The strategy to begin with
     #[arg(value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     file: PathBuf,
-    /// Strategies to beat
-    #[arg(long, required = true, num_args = 1.., value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
+    /// Whom to beat: strategies, levels or programs, named as for `run`
+    #[arg(long, required = true, num_args = 1.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     against: Vec<PathBuf>,
     /// How many steps to search
     #[arg(long, default_value_t = Effort::default().steps, value_name = "N", value_parser = number::<u64>(MANY))]
@@ -65,7 +65,7 @@ struct Report {
 
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
-    let against = load(&args.against)?;
+    let against = contenders(&args.against)?;
     let mut cards = start.file.bought();
     for name in args.cards.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
         let card = Card::named(name).ok_or_else(|| {
@@ -75,13 +75,13 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         cards = cards.with(card);
     }
     let tuning = ListTuning {
-        setup: args.table.setup(2, against.iter().chain([&start]))?,
-        against: against.iter().map(|loaded| loaded.program.clone()).collect(),
+        setup: args.table.setup(2, against.iter().chain([&start.clone().into()]))?,
+        against: against.clone(),
         cards,
         threads: args.table.threads(),
     };
     let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..Effort::default() };
-    let (stop, never) = (interruptible()?, AtomicBool::new(false));
+    let (stop, never) = (interruptible()?, Flag::default());
     let bar = progress(Some(args.steps), "steps");
     let report = |standing: Standing<'_>| {
         bar.set_position(standing.steps);
@@ -98,7 +98,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let note = format!(
         "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each.",
         start.name,
-        against.iter().map(|loaded| loaded.name.as_str()).collect::<Vec<_>>().join(", "),
+        against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
         figure(before),
         figure(after),
         args.final_games

@@ -88,7 +88,11 @@ impl Brush<'_, '_> {
         }
         if let Some(number) = spot.target {
             let ground = palette.of(Role::Target);
-            let at = (place.x + 0.75 * em, place.y + 0.75 * em);
+            // On the drawing, where it covers no word.
+            let at = match place.w > 1.5 * place.h {
+                true => (place.x + 0.75 * em, place.bottom() - 0.75 * em),
+                false => (place.right() - 1.2 * em, place.y + 0.27 * place.h),
+            };
             self.surface.disc(at, 0.85 * em, palette.page());
             self.surface.disc(at, 0.75 * em, ground);
             let place = Area::new(at.0 - em, at.1 - em, 2.0 * em, 2.0 * em);

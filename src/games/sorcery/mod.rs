@@ -122,6 +122,10 @@ impl Present for Sorcery {
         view.state.answer(view.seat, names, query)
     }
 
+    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
+        (!matches!(query, Query::Hand)).then(|| view.state.answer(view.seat, names, query))
+    }
+
     fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
         table::inspect(view.state, view.seat, names, anchor)
     }

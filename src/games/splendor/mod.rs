@@ -114,6 +114,14 @@ impl Present for Splendor {
         table::answer(view.state, view.seat, names, query)
     }
 
+    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
+        match query {
+            Query::Board => Some(Ok(Self::overview(view, names))),
+            Query::Nobles | Query::Inspect(Source::Board(_)) => Some(Self::answer(view, names, query)),
+            Query::Hand | Query::Inspect(_) => None,
+        }
+    }
+
     fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
         table::inspect(view.state, view.seat, names, anchor)
     }

@@ -13,12 +13,20 @@ const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unle
 const WORLDS: u64 = 8;
 /// What is said to whoever would act, or have advice, out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
+/// What is said to whoever looks on and asks for more, or does anything.
+const LOOKS_ON: &str = "Whoever looks on does nothing, and asks for what lies before everybody.";
 
 impl<G: Present + Heuristics + Contest> Match<G> {
     /// Understands a line as far as its author sees the table. Who is not awaited can only ask.
     fn read(&self, by: Asker, line: &str) -> Result<Request<G::Action, G::Query>, Error> {
-        let view = self.view_of(by)?;
-        match command::parse(view, line)? {
+        if by == Asker::Onlooker {
+            // Why a line makes no sense may tell what somebody holds.
+            return match command::parse(self.view(), line) {
+                Ok(Request::Ask(query)) => Ok(Request::Ask(query)),
+                _ => Err(Error::new(LOOKS_ON)),
+            };
+        }
+        match command::parse(self.view_of(by)?, line)? {
             Request::Act(_) | Request::ActEach(_) if !self.is_turn_of(by) => Err(Error::new(NOT_YOURS)),
             request => Ok(request),
         }
@@ -29,7 +37,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         match by {
             Asker::Script => Ok(self.view()),
             Asker::Person { seat, .. } => Ok(View::new(&self.now, seat)),
-            Asker::Onlooker => Err(Error::new(NOT_YOURS)),
+            Asker::Onlooker => Err(Error::new(LOOKS_ON)),
         }
     }
 
@@ -76,6 +84,10 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             }
             // A blank line means what the game lets it mean, or nothing.
             _ if verb.is_empty() => Ok(Reply::Nothing),
+            Ok(Request::Ask(query)) if by == Asker::Onlooker => {
+                let answer = G::answer_in_public(self.view(), &self.names, query).and_then(Result::ok);
+                answer.map(Reply::Shown).ok_or_else(|| Error::new(LOOKS_ON))
+            }
             Ok(Request::Ask(query)) => Ok(Reply::Shown(G::answer(self.view_of(by)?, &self.names, query)?)),
             Ok(Request::Quit) => Ok(Reply::Quit),
             Ok(Request::Abort) => Ok(Reply::Abort),

@@ -5,27 +5,51 @@ use crate::agents::level::LEVELS;
 use crate::agents::strategy::library;
 use crate::engine::Rng;
 use crate::games::Choice;
+use crate::games::words::quoted;
+use crate::session::players::{PROGRAM, STRATEGY};
 use crate::session::roster::Listed;
 use crate::session::{Header, Player, Players, Strategy};
-use crate::ui::frame::{Body, Curve, Hint, Item, Menu, Value};
+use crate::ui::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
 use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
 use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Context, Screen};
+use crate::ui::settings::PROGRAMS_LIMIT;
 use crate::ui::storage::Saved;
 
-/// Who can be chosen to play a seat: strategies, too, where there are some.
+/// Who can be chosen to play a seat: the user's programs, and strategies where there are some.
 fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
     let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
     let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
     let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
     let strategies = own.chain(built_in).filter(|_| listed.lab);
-    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer)).chain(strategies).collect()
+    // What is no command any more is left out.
+    let programs = cx.settings.programs.iter().filter_map(|line| format!("{PROGRAM}{line}").parse().ok());
+    let levels = LEVELS.into_iter().map(Player::Computer);
+    std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
 }
 
 /// What a value is called that is none of those offered: itself, or where it comes from when it is long.
 fn given(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { crate::ui::text::shorten(value, 24) }
+}
+
+/// The place of a player who is named among those who can be chosen; a program joins them.
+fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
+    let strategy = word.strip_prefix(STRATEGY).unwrap_or(word);
+    let known = |player: &Player| match player {
+        Player::Strategy(known) => known.name == strategy,
+        player => player.to_string() == word,
+    };
+    if let Some(place) = players.iter().position(known) {
+        return Ok(place);
+    }
+    match word.parse() {
+        Ok(player @ Player::Program(_)) => players.push(player),
+        Err(what) if word.contains(':') => return Err(what),
+        _ => return Err(format!("Nobody is called {}. A program of your own: program:COMMAND.", quoted(word))),
+    }
+    Ok(players.len() - 1)
 }
 
 /// A new game being set up.
@@ -38,6 +62,8 @@ pub struct Setup {
     cursor: usize,
     /// A field whose text is being typed.
     typing: Option<(usize, Prompt)>,
+    /// What is to be said about a player who was typed and is none.
+    wrong: Option<String>,
 }
 
 #[derive(Debug)]
@@ -67,7 +93,7 @@ impl Setup {
         }
         fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Setup { listed, players, fields, cursor: 0, typing: None }
+        Setup { listed, players, fields, cursor: 0, typing: None, wrong: None }
     }
 
     /// Goes to the start: whoever said how a game begins wants no other one.
@@ -161,6 +187,10 @@ impl Setup {
     fn editor(&mut self) -> Option<&mut Prompt> {
         let text = match &self.fields[self.cursor] {
             Field::Name(_, text) | Field::Seed(text) => text.clone(),
+            &Field::Player(_, at) => match self.players.get(at) {
+                Some(program @ Player::Program(_)) => program.to_string(),
+                _ => String::new(),
+            },
             _ => return None,
         };
         if !self.types_here() {
@@ -184,6 +214,10 @@ impl Setup {
         let Some((field, typed)) = self.typing.take() else { return };
         let typed = typed.text().trim().to_string();
         match &mut self.fields[field] {
+            Field::Player(_, at) if !typed.is_empty() => match named(&typed, &mut self.players) {
+                Ok(place) => *at = place,
+                Err(what) => self.wrong = Some(what),
+            },
             Field::Name(_, text) => *text = typed,
             Field::Seed(text) => {
                 // A number that is too large is not a seed: its last digit is not taken.
@@ -254,12 +288,17 @@ impl Screen for Setup {
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
                     let about = match player {
+                        _ if i == self.cursor => "or type program:CMD",
                         Player::Human => "a person",
                         Player::Program(_) => "a program of your own",
                         Player::Strategy(_) => "as it is written",
                         _ => "computer",
                     };
-                    ("played by".to_string(), Some(Value::Choice(player.to_string())), about)
+                    let value = match typed {
+                        Some(_) => text(""),
+                        None => Value::Choice(player.to_string()),
+                    };
+                    ("played by".to_string(), Some(value), about)
                 }
                 Field::Choice(choice, at) => {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
@@ -312,6 +351,13 @@ impl Screen for Setup {
         } else if let Field::Start = self.fields[self.cursor] {
             let header = self.header(Rng::fresh_seed());
             cx.settings.names = self.names();
+            for player in &header.players {
+                if let Player::Program(command) = player {
+                    cx.settings.programs.retain(|known| *known != command.line);
+                    cx.settings.programs.insert(0, command.line.clone());
+                }
+            }
+            cx.settings.programs.truncate(PROGRAMS_LIMIT);
             match header.players.get(1) {
                 Some(Player::Computer(level)) => cx.settings.opponent = Some(*level),
                 Some(Player::Human) => cx.settings.opponent = None,
@@ -319,7 +365,7 @@ impl Screen for Setup {
             }
             cx.save_settings();
             cx.effect(Effect::Begin(Box::new(header)));
-        } else if self.editor().is_none() {
+        } else if matches!(self.fields[self.cursor], Field::Player(..)) || self.editor().is_none() {
             self.turn(true);
         }
     }
@@ -339,9 +385,12 @@ impl Screen for Setup {
     }
 
     /// Whoever goes to another field has typed enough in this one.
-    fn settle(&mut self, _cx: &mut Context) {
+    fn settle(&mut self, cx: &mut Context) {
         if !self.types_here() {
             self.take_over();
+        }
+        if let Some(what) = self.wrong.take() {
+            cx.popup = Some(Popup::said("Played by", &what));
         }
     }
 }

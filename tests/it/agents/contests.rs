@@ -2,6 +2,7 @@
 //! ladder of levels.
 
 use crate::process::sorcery;
+use sorcery::agents::Flag;
 use sorcery::agents::Level;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
@@ -13,7 +14,7 @@ use sorcery::session::bot::USUAL_TIME;
 use sorcery::session::results::{Record, json_lines, merge, table};
 use sorcery::session::statistics::Share;
 use sorcery::session::tournament::{Shard, everybody};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 fn contests(levels: &[Level], games: u32) -> Arena {
     let decks = ["default", "swarm"].map(|name| Sorcery::built_in(Some(name)).expect("a built-in deck"));
@@ -23,7 +24,7 @@ fn contests(levels: &[Level], games: u32) -> Arena {
 }
 
 fn play<G: Contest + Heuristics + Present>(contests: &Arena, threads: usize) -> Vec<Record> {
-    contests.play::<G>(threads, &AtomicBool::new(false), &|| {}).expect("sound decks")
+    contests.play::<G>(threads, &Flag::default(), &|| {}).expect("sound decks")
 }
 
 /// The lines of each part of a tournament, as files.
@@ -149,7 +150,7 @@ fn missing_and_interrupted_parts_are_named() {
     assert_eq!(merge(&rest, false).expect("all parts").records, merge(&parts, false).expect("all parts").records);
 
     // A part that somebody interrupted after its first game.
-    let (stop, shard) = (AtomicBool::new(false), Arena { shard: Shard { part: 1, parts: 3 }, ..whole });
+    let (stop, shard) = (Flag::default(), Arena { shard: Shard { part: 1, parts: 3 }, ..whole });
     let records = shard.play::<Sorcery>(1, &stop, &|| stop.store(true, Ordering::Relaxed)).expect("sound decks");
     let cut = [parts[0].clone(), ("cut".to_string(), json_lines(&records)), parts[2].clone()];
     let error = merge(&cut, false).expect_err("games are missing").0;
@@ -187,7 +188,7 @@ fn a_game_in_which_nothing_happens_is_drawn() {
 
 #[test]
 fn a_raised_flag_ends_the_contest_with_what_was_played() {
-    let (stop, played) = (AtomicBool::new(false), AtomicU32::new(0));
+    let (stop, played) = (Flag::default(), AtomicU32::new(0));
     let done = || {
         if played.fetch_add(1, Ordering::Relaxed) == 2 {
             stop.store(true, Ordering::Relaxed);

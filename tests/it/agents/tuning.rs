@@ -1,12 +1,13 @@
 //! Tuning of decks, and of strategies for who looks on.
 
 use crate::process::sorcery;
+use sorcery::agents::Flag;
 use sorcery::agents::strategy::{library, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
 use sorcery::session::entrant::Entrant;
 use sorcery::session::tuning::ListTuning;
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 fn tune(more: &[&str]) -> crate::process::Run {
     let mut arguments = vec!["tune", "deck", "--size", "12", "--steps", "25", "--games", "20", "--final-games", "100"];
@@ -53,11 +54,11 @@ fn a_search_tells_its_best_so_far_and_ends_when_it_is_asked_to() {
     let money = read(library::find("big-money").expect("a built-in strategy")).0;
     let tuning = ListTuning {
         setup: Setup::default(),
-        against: vec![Entrant::read("", library::find("smithy").unwrap_or_default()).expect("no errors").program],
+        against: vec![Entrant::read("", library::find("smithy").unwrap_or_default()).expect("no errors").into()],
         cards: CardSet::only(Card::Witch),
         threads: 2,
     };
-    let (stop, told) = (AtomicBool::new(false), RefCell::new(Vec::new()));
+    let (stop, told) = (Flag::default(), RefCell::new(Vec::new()));
     tuning.improve(&money, &stop, &|tuned| {
         stop.store(tuned.text.contains("Witch"), Ordering::Relaxed);
         told.borrow_mut().push(tuned);

@@ -1,13 +1,14 @@
 //! Malformed strategy files: each kind of mistake, where it is reported, and in what words.
 
 use sorcery::agents::strategy::{
-    DEPTH_LIMIT, File, PARTS_LIMIT, Program, SIZE_LIMIT, has_errors, library, parse, print, read, render,
+    DEPTH_LIMIT, File, PARTS_LIMIT, SIZE_LIMIT, has_errors, library, parse, print, read, render,
 };
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
+use sorcery::session::contender::Contender;
 use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::entrant::Entrant;
 use std::path::Path;
-use std::sync::Arc;
 
 const GOOD: &str = "buylists
 list
@@ -167,7 +168,7 @@ fn no_file_can_crash_the_reader() {
 
 /// A game of a strategy against itself comes to its end.
 fn ends(file: &File) {
-    let program = Arc::new(Program::compile(file));
+    let program = Contender::from(Entrant::of("", "", file.clone()));
     let programs = vec![program.clone(), program];
     let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| true);
     assert_eq!(tallies[0].games, 1);

@@ -1,9 +1,11 @@
 //! What runs of strategies count, against plain recounting of the same games, event by event.
 
+use sorcery::agents::Level;
 use sorcery::agents::strategy::{Strategist, library};
 use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::dominion::{Card, Dominion, Event, Setup, TurnEnd};
 use sorcery::games::{Names, View};
+use sorcery::session::contender::Contender;
 use sorcery::session::duel::{Duel, Watched};
 use sorcery::session::entrant::Entrant;
 use sorcery::session::figures::{Figures, TURN_COLUMNS};
@@ -19,7 +21,7 @@ fn entrant(name: &str) -> Entrant {
 
 fn duel(names: [&str; 2]) -> (Vec<Entrant>, Duel) {
     let entrants = names.map(entrant).to_vec();
-    let programs = entrants.iter().map(|entrant| entrant.program.clone()).collect();
+    let programs = entrants.iter().cloned().map(Contender::from).collect();
     (entrants, Duel::new(Setup::default(), programs, GAMES, SEED))
 }
 
@@ -121,18 +123,24 @@ fn figures_are_what_a_plain_recount_finds() {
     }
 }
 
-/// The same games are told as were counted; the rival plays them with the same shuffles.
+/// The same games are told as were counted, of computer players, too.
 #[test]
 fn a_game_that_is_told_is_one_of_the_run() {
-    let (entrants, duel) = duel(["smithy", "big-money"]);
+    told_as_counted(duel(["smithy", "big-money"]).1);
+    let mut duel = duel(["smithy", "big-money"]).1;
+    duel.contenders[1] = Contender::Computer(Level::Novice);
+    told_as_counted(duel);
+}
+
+fn told_as_counted(duel: Duel) {
     let names = Names::new(["x", "y"].map(str::to_string));
     let mut wins = [0; 2];
     let mut lost = Vec::new();
     for number in 0..GAMES {
         let fixture = duel.tournament.fixture(0, number);
         let seated = fixture.seated();
-        let players: Vec<&Entrant> = seated[..2].iter().map(|&i| &entrants[i]).collect();
-        let sample = Sample::play(&duel.setup, &players, fixture.seed, &names);
+        let players: Vec<&Contender> = seated[..2].iter().map(|&i| &duel.contenders[i]).collect();
+        let sample = Sample::play(&duel.setup, &players, fixture.seed, &names, &duel.stop).expect("nobody stops it");
         if sample.outcome.winners.len() == 1 {
             let winner = sample.outcome.winners.iter().next().expect("one");
             wins[seated[winner.index()]] += 1;
@@ -155,10 +163,10 @@ fn a_rival_plays_the_same_games_in_the_same_seat() {
     assert_eq!((&tallies, &watched.rival.tally), (&alone, &alone[0]));
     assert_eq!((watched.rival.difference.sum(), watched.rival.difference.deviation()), (0, 0.0));
     // Another one: the difference is that of the two results.
-    duel.programs.push(entrant("witch").program);
+    duel.contenders.push(entrant("witch").into());
     duel.rival = Some(2);
     let (tallies, watched) = duel.play(2, &Watched::default(), &|_| true);
-    duel.programs.swap(0, 2);
+    duel.contenders.swap(0, 2);
     duel.rival = None;
     let (other, _) = duel.play(1, &Watched::default(), &|_| true);
     assert_eq!((&tallies, &watched.rival.tally), (&alone, &other[0]));

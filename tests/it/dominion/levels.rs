@@ -106,15 +106,16 @@ fn bars_of_the_levels() {
 
 /// The built-in strategy that wins most against the others that can be played in a kingdom.
 fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
-    use sorcery::agents::strategy::{Program, read};
+    use sorcery::agents::strategy::read;
     use sorcery::session::duel::{Duel, Watched};
+    use sorcery::session::entrant::Entrant;
     use sorcery::session::tournament::{Tournament, everybody};
     let fits = |text: &str| {
         let bought: CardSet = Card::ALL.iter().copied().filter(|card| text.contains(card.word())).collect();
         bought.and(KINGDOM).without(setup.piles()).is_empty()
     };
     let fitting: Vec<_> = library::BUILT_IN.iter().filter(|(_, text)| fits(text)).collect();
-    let programs = fitting.iter().map(|(_, text)| Program::compile(&read(text).0).into()).collect();
+    let programs = fitting.iter().map(|(_, text)| Entrant::of("", *text, read(text).0).into()).collect();
     let mut duel = Duel::new(*setup, programs, 400, 3);
     duel.tournament = Tournament::new(everybody(fitting.len(), 2), 400, 3);
     let (tallies, _) = duel.play(1, &Watched::default(), &|_| true);

@@ -2,16 +2,17 @@
 
 use super::player::{file, player};
 use super::scene::hand;
-use sorcery::agents::strategy::{Program, read};
+use sorcery::agents::strategy::read;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
+use sorcery::session::contender::Contender;
 use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::entrant::Entrant;
 use sorcery::session::tournament::{First, Tally};
-use std::sync::Arc;
 
-fn compiled(text: &str) -> Arc<Program> {
-    Arc::new(Program::compile(&read(text).0))
+fn compiled(text: &str) -> Contender {
+    Entrant::of("", text, read(text).0).into()
 }
 
 fn duel(a: &str, b: &str, seed: u64) -> Duel {

@@ -28,6 +28,11 @@ fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
 /// Lets the pause in typing be over, and plays the games until there are enough of them.
 fn play(shell: &mut Shell) {
     shell.tell(Msg::Tick(100));
+    work(shell);
+}
+
+/// Does what is to be done on other threads.
+fn work(shell: &mut Shell) {
     while let Some(task) = shell.model.task() {
         let (sender, inbox) = channel();
         // A thread of its own: those that play give way to others for good.
@@ -289,11 +294,83 @@ fn opponents_are_chosen_from_a_list_and_several_make_a_table() {
     assert!(seen(&shell).setting.contains("3 opponents"));
 }
 
+/// Levels, programs and any file stand beside the library.
+#[test]
+fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("Ctrl-P");
+    shell.type_in("novice");
+    shell.press("Space Esc");
+    shell.type_in("program:./bots/greedy.py --fast");
+    assert!(shell.text(120, 40).contains("Enter adds program:./bots/greedy.py --fast"), "{}", shell.text(120, 40));
+    shell.press("Enter");
+    for (wrong, what) in [("human", "too slow"), ("search:x", "number of iterations"), ("program:", "a command")] {
+        shell.type_in(wrong);
+        shell.press("Enter");
+        assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
+        shell.press("Esc Esc");
+    }
+    shell.wanted();
+    shell.type_in("../some/mine.strategy");
+    shell.press("Enter");
+    assert_eq!(shell.wanted(), [Effect::ReadStrategy("../some/mine.strategy".into())]);
+    shell.tell(Msg::Strategy(Err(Error::new("there is no such file"))));
+    assert!(shell.text(120, 40).contains("there is no such file"));
+    shell.press("Esc");
+    shell.tell(Msg::Strategy(Ok(("mine".into(), MONEY.into()))));
+    shell.press("Enter");
+    let labels: Vec<String> = seen(&shell).odds.into_iter().map(|odds| odds.label).collect();
+    assert_eq!(labels, ["mine", "greedy.py", "novice", "smithy"]);
+    // They are still there when the list is opened again, and can be left out.
+    shell.press("Ctrl-P Home");
+    assert!(shell.text(120, 40).contains("[x] mine"), "{}", shell.text(120, 40));
+    shell.press("Space Down Space Enter");
+    shell.tell(Msg::Tick(100));
+    let labels: Vec<String> = seen(&shell).odds.into_iter().map(|odds| odds.label).collect();
+    assert_eq!(labels, ["novice", "smithy"]);
+}
+
+/// Fewer games are played against who thinks, shown as they are played, and none any more at once when nobody
+/// waits.
+#[test]
+fn games_against_a_computer_player_are_shown_as_they_come_and_stopped_at_once() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("Ctrl-P");
+    shell.type_in("novice");
+    shell.press("Space Esc");
+    shell.type_in("smithy");
+    shell.press("Home Space Enter");
+    play(&mut shell);
+    let view = seen(&shell);
+    assert!(view.state.starts_with("400 games"), "{}", view.state);
+    assert!(view.odds[0].share > 0.5 && view.odds[0].interval.0 > 0.4, "{:?}", view.odds);
+    shell.press("F7");
+    work(&mut shell);
+    let Panel::Told { lines, .. } = seen(&shell).panel else { panic!("no game") };
+    assert!(lines.iter().any(|line| line.text.starts_with("novice: ") && !line.text.contains('[')), "{lines:?}");
+    // Nobody could wait for the end of one thought of this one.
+    shell.press("Ctrl-P");
+    shell.type_in("search:4000000000");
+    shell.press("Enter");
+    shell.type_in("novice");
+    shell.press("Space Enter");
+    shell.tell(Msg::Tick(100));
+    let task = shell.model.task().expect("games");
+    let Task::Try(_, _, flag) = &task else { panic!("no games") };
+    let flag = flag.clone();
+    let thread = std::thread::spawn(move || task.run(&|_| panic!("no game is over")));
+    // Another text.
+    shell.type_in("#");
+    assert!(flag.load(Ordering::Relaxed));
+    thread.join().expect("no panic");
+}
+
 #[test]
 fn a_game_is_told_with_reasons_and_the_next_lost_one_is_lost() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     shell.press("F7");
+    work(&mut shell);
     let told = |shell: &Shell| match seen(shell).panel {
         Panel::Told { lines, .. } => lines,
         other => panic!("no game but {other:?}"),
@@ -303,6 +380,7 @@ fn a_game_is_told_with_reasons_and_the_next_lost_one_is_lost() {
     assert!(seen(&shell).panel_title.starts_with("game 1 · "));
     for _ in 0..3 {
         shell.press("Alt-Left");
+        work(&mut shell);
         let lines = told(&shell);
         assert!(lines.last().is_some_and(|line| line.text.starts_with("smithy wins")), "{:?}", lines.last());
     }

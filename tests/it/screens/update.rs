@@ -129,6 +129,37 @@ fn two_enters_begin_a_game_against_novice_and_another_opponent_is_remembered() {
     assert_eq!(shell.model.context.settings.opponent, Some(Level::Adept));
 }
 
+/// A program is named where it is to play, as on the command line, and offered from then on.
+#[test]
+fn a_program_is_typed_in_the_set_up_and_remembered() {
+    let mut shell = Shell::new();
+    shell.press("Enter Down Down Down Down");
+    shell.type_in("./bot.py");
+    assert!(shell.text(80, 24).contains("./bot.py"), "{}", shell.text(80, 24));
+    shell.press("Esc");
+    assert!(shell.text(80, 24).contains("Nobody is called ./bot.py."), "{}", shell.text(80, 24));
+    shell.press("Esc");
+    shell.type_in("program:");
+    shell.press("Esc");
+    assert!(shell.text(80, 24).contains("is followed by a command"), "{}", shell.text(80, 24));
+    shell.press("Esc");
+    shell.type_in("program:./bot.py --fast");
+    shell.press("Up Up Up Up Enter");
+    let player: Player = "program:./bot.py --fast".parse().expect("a program");
+    let header = begun(shell.wanted());
+    assert_eq!((&header.players[1], header.names[1].as_str()), (&player, "bot.py"));
+    assert_eq!(shell.model.context.settings.programs, ["./bot.py --fast"]);
+    // In the next game it can be chosen for the first seat, too; and a level can be typed.
+    let mut shell = Shell { model: shell.model, wanted: Vec::new() };
+    shell.model.go(sorcery::ui::screens::lobby::Lobby::default());
+    shell.press("Enter Down Down Left");
+    assert!(shell.text(80, 24).contains("program:./bot.py"), "{}", shell.text(80, 24));
+    shell.press("Down Down");
+    shell.type_in("master");
+    shell.press("Up Up Up Up Enter");
+    assert_eq!(begun(shell.wanted()).players, [player, Player::Computer(Level::Master)]);
+}
+
 /// A table on which Ada's cards have twelve targets: five minions a side, and a ritual each.
 fn crowded() -> Shell {
     let side = |name: &str, hand: &str| {

@@ -112,6 +112,21 @@ impl Parser<'_> {
         alike
     }
 
+    /// Whether an arrow is here, in a place that has none.
+    pub(super) fn is_astray(&self) -> bool {
+        let alike = |word: &str| word.len() > 1 && word.ends_with(['>', '→', '⇒']);
+        self.token() == Token::Arrow || self.token() == Token::Foreign && alike(self.word())
+    }
+
+    /// Complains about such an arrow: a comma is meant, or nothing.
+    pub(super) fn astray(&mut self, expected: &str) {
+        let (span, message) = (self.span(), format!("found `{}`", quoted(self.word())));
+        match expected.starts_with("`,`") {
+            true => self.fault_meant(span, message, ","),
+            false => self.fault(span, message, "leave it out: `->` stands only between the two cards of a pair"),
+        }
+    }
+
     /// Whether an unknown word stands before parentheses where an answer is: complains about it.
     pub(super) fn unknown_fragment(&mut self, wanted: Option<Tag>) -> bool {
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);

@@ -144,6 +144,9 @@ impl<'t> Parser<'t> {
     }
 
     fn unexpected(&mut self, expected: &str) {
+        if self.is_astray() {
+            return self.astray(expected);
+        }
         let message = format!("found {}", self.found());
         self.fault(self.span(), message, format!("expected {expected}"));
     }

@@ -6,6 +6,7 @@ use crate::agents::strategy::{
 use crate::games::table::plain;
 use crate::games::words::{counted, printable};
 use crate::games::{Label, Line, Tint};
+use crate::session::contender::Contender;
 use crate::session::entrant::Entrant;
 use crate::ui::frame::{CodeLine, CodePiece};
 use crate::ui::keys::{Code, Key};
@@ -29,7 +30,7 @@ pub(super) struct Editor {
     /// The text, and what has been made of it.
     text: String,
     diagnostics: Vec<Diagnostic>,
-    entrant: Option<Entrant>,
+    own: Option<Contender>,
     lines: Arc<[CodeLine]>,
     /// What could be written here: the words, and which of them is chosen.
     offered: Option<(Range<usize>, Vec<Completion>, usize)>,
@@ -42,7 +43,7 @@ impl Editor {
             name: name.into(),
             text: String::new(),
             diagnostics: Vec::new(),
-            entrant: None,
+            own: None,
             lines: Arc::default(),
             offered: None,
         };
@@ -61,8 +62,8 @@ impl Editor {
     }
 
     /// The strategy as it stands, if there is no error in it.
-    pub fn entrant(&self) -> Option<&Entrant> {
-        self.entrant.as_ref()
+    pub fn own(&self) -> Option<&Contender> {
+        self.own.as_ref()
     }
 
     pub fn errors(&self) -> usize {
@@ -84,7 +85,7 @@ impl Editor {
             self.text = text;
             let (file, diagnostics) = read(&self.text);
             let sound = !has_errors(&diagnostics);
-            self.entrant = sound.then(|| Entrant::of(self.name.as_str(), self.text.as_str(), file));
+            self.own = sound.then(|| Entrant::of(self.name.as_str(), self.text.as_str(), file).into());
             self.diagnostics = diagnostics;
             self.diagnostics.sort_by_key(|fault| (fault.severity, fault.span.start));
         }

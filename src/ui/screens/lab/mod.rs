@@ -14,6 +14,7 @@ use crate::agents::strategy::library;
 use crate::engine::{Game, Rng};
 use crate::games::dominion::Dominion;
 use crate::games::{Label, Line, Present, Tint};
+use crate::session::contender::Contender;
 use crate::session::entrant::Entrant;
 use crate::session::tournament::First;
 use crate::session::{Header, Player, Players, Strategy};
@@ -100,7 +101,7 @@ impl Lab {
             None => Editor::new("", TEMPLATE),
         };
         let opponent = find(OPPONENT, cx).and_then(|text| Entrant::read(OPPONENT, text).ok());
-        let mut tryout = Tryout::new(opponent.into_iter().collect());
+        let mut tryout = Tryout::new(opponent.into_iter().map(Contender::from).collect());
         tryout.changed();
         Lab {
             tried: editor.text().to_string(),
@@ -224,7 +225,7 @@ impl Lab {
     }
 
     fn begin(&self, cx: &mut Context) {
-        if self.editor.entrant().is_none() {
+        if self.editor.own().is_none() {
             cx.popup = Some(Popup::said(self.name(), "A strategy with errors cannot play."));
             return;
         }
@@ -239,7 +240,7 @@ impl Lab {
             seed: Rng::fresh_seed(),
             names,
             players,
-            chosen: Dominion::chosen(&self.tryout.setup(self.editor.entrant())),
+            chosen: Dominion::chosen(&self.tryout.setup(self.editor.own())),
             ..Header::default()
         })));
     }
@@ -385,11 +386,11 @@ impl Screen for Lab {
             Command::Panel => {
                 self.shown = self.beside();
                 if self.shown == Shown::Game && self.told.is_none() {
-                    self.tell(0, false, cx);
+                    self.tell(0, false);
                 }
             }
             Command::Tune => self.tune(cx),
-            Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards, cx),
+            Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards),
             Command::ScrollLogUp | Command::ScrollLogDown => {
                 self.scroll_panel(if command == Command::ScrollLogUp { -STEP } else { STEP });
             }
@@ -410,7 +411,7 @@ impl Screen for Lab {
             }
             Hit::Text(line, column) => self.editor.go(line, column),
             Hit::Item(SETTING) => self.choose_strategies(Choosing::Opponents, cx),
-            Hit::Item(PANEL) => self.turn_panel(true, cx),
+            Hit::Item(PANEL) => self.turn_panel(true),
             Hit::Item(item) if self.tryout.opponents.len() > 1 => {
                 self.tryout.watched = item.saturating_sub(ODDS).min(self.tryout.opponents.len() - 1);
                 self.told = None;
@@ -430,9 +431,11 @@ impl Screen for Lab {
 
     fn paste(&mut self, text: &str) {
         match &mut self.naming {
-            _ if self.picker.is_some() => {}
             Some((_, prompt)) => prompt.paste(text),
-            None => self.editor.paste(text),
+            None => match &mut self.picker {
+                Some(picker) => picker.paste(text),
+                None => self.editor.paste(text),
+            },
         }
     }
 
@@ -459,11 +462,13 @@ impl Screen for Lab {
             Msg::Drafted(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
             Msg::Drafted(Err(error)) => self.undrafted = Some(error.0.clone()),
             Msg::Found(flag, found) => self.tryout.hear(flag, found),
+            Msg::Told(flag, tale) => self.hear_told(flag, tale, cx),
+            Msg::Strategy(read) => self.hear_strategy(read, cx),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
                 let before = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
                 let before = before.and_then(|text| Entrant::read("", text).ok());
-                self.tryout.begin(self.editor.entrant(), before.map(|before| before.program));
+                self.tryout.begin(self.editor.own(), before.map(Contender::from));
             }
             _ => {}
         }
@@ -485,6 +490,7 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        self.tryout.task().or_else(|| self.tuning.as_mut()?.task())
+        let told = |lab: &mut Lab| lab.told.as_mut().and_then(Told::task);
+        self.tryout.task().or_else(|| told(self)).or_else(|| self.tuning.as_mut()?.task())
     }
 }

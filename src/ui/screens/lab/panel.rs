@@ -1,10 +1,14 @@
 //! What stands below the results: charts, a game that is told, or better lists.
 
-use super::told::{LOOKED_THROUGH, Told};
+use super::told::Told;
 use super::{Lab, charts};
+use crate::session::contender::Contender;
+use crate::session::trial::Tale;
 use crate::ui::frame::{Panel, Popup};
-use crate::ui::msg::Effect;
+use crate::ui::msg::{Effect, Telling};
 use crate::ui::screen::Context;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What the panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,22 +20,33 @@ pub(super) enum Shown {
 
 impl Lab {
     /// Tells a game; one that was lost, if that is asked for.
-    pub(super) fn tell(&mut self, number: u64, lost: bool, cx: &mut Context) {
-        let (Some(trial), Some(own)) = (&self.tryout.trial, self.editor.entrant()) else { return };
-        let opponent = self.tryout.watched;
-        let number = if lost { Told::lost(trial, opponent, number) } else { Some(number) };
-        match number {
-            Some(number) => self.told = Told::of(trial, own, &self.tryout.opponents, opponent, number),
-            None => {
-                cx.popup = Some(Popup::said("A game that was lost", &format!("None of the next {LOOKED_THROUGH}.")));
+    pub(super) fn tell(&mut self, number: u64, lost: bool) {
+        let Some(trial) = self.tryout.trial.clone() else { return };
+        let (own, opponent) = (&self.editor.name, self.tryout.watched);
+        let own = if own.is_empty() || *own == self.opponent_name() { "yours" } else { own }.to_string();
+        self.told = Some(Told::new(Telling { trial, opponent, number, lost, own }));
+    }
+
+    /// Hears of a game that was told.
+    pub(super) fn hear_told(&mut self, flag: &Arc<AtomicBool>, tale: &Result<Box<Tale>, String>, cx: &mut Context) {
+        let Some(told) = self.told.as_mut().filter(|told| told.is_of(flag)) else { return };
+        match tale {
+            Ok(tale) => told.hear(tale),
+            Err(why) => {
+                self.told = None;
+                cx.popup = Some(Popup::said("A game", why));
             }
         }
     }
 
-    pub(super) fn turn_panel(&mut self, forwards: bool, cx: &mut Context) {
+    fn opponent_name(&self) -> String {
+        self.tryout.opponents.get(self.tryout.watched).map_or(String::new(), Contender::name)
+    }
+
+    pub(super) fn turn_panel(&mut self, forwards: bool) {
         if self.shown == Shown::Game {
-            let next = self.told.as_ref().map_or(0, |told| told.number + 1);
-            return self.tell(next, !forwards, cx);
+            let number = |told: &Told| told.game.as_ref().map(|(number, _)| number + 1);
+            return self.tell(self.told.as_ref().and_then(number).unwrap_or(0), !forwards);
         }
         let n = charts::CHARTS;
         self.shown = Shown::Charts;
@@ -44,13 +59,12 @@ impl Lab {
             return tuning.panel(self.editor.text());
         }
         if self.shown == Shown::Game {
-            let Some(told) = &self.told else { return ("a game: F8 tells one".into(), Panel::Empty) };
-            let title = format!("game {} · {}", told.number + 1, told.ending);
-            return (title, Panel::Told { lines: told.lines.clone(), skip: told.skip });
+            let none = || ("a game: F8 tells one".into(), Panel::Empty);
+            return self.told.as_ref().map_or_else(none, Told::panel);
         }
         let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
         let Some(pairing) = self.tryout.pairing() else { return (title, Panel::Empty) };
-        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
+        let names = ["you", &self.opponent_name()];
         (title, charts::panel(&pairing.figures, pairing.tally.games, names, self.chart))
     }
 
@@ -79,7 +93,7 @@ impl Lab {
             cx.popup = Some(Popup::said(what, "There is no chart before games were played, without errors."));
             return;
         };
-        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
+        let names = ["you", &self.opponent_name()];
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
         let Panel::Chart(mut chart) = charts::panel(&pairing.figures, pairing.tally.games, names, self.chart) else {
             cx.popup = Some(Popup::said(what, "Only charts can be written to files: the next one is."));

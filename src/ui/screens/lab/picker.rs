@@ -2,8 +2,9 @@
 
 use crate::games::Line;
 use crate::games::table::plain;
+use crate::session::Player;
 use crate::ui::filter::Filter;
-use crate::ui::frame::{Item, Menu, Value};
+use crate::ui::frame::{Item, Menu};
 use crate::ui::keys::{Code, Key};
 
 /// What is chosen.
@@ -21,9 +22,16 @@ pub(super) enum Choosing {
 pub(super) struct Choice {
     pub name: String,
     pub detail: String,
-    /// A strategy's text, or a kingdom.
-    pub value: String,
+    pub value: Worth,
     pub marked: bool,
+}
+
+/// What a choice stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Worth {
+    Player(Player),
+    /// A kingdom as it is written.
+    Kingdom(String),
 }
 
 #[derive(Debug)]
@@ -41,6 +49,8 @@ pub(super) enum Picked {
     One(usize),
     /// Those that are marked are.
     Marked,
+    /// Whoever is in no list, as typed.
+    Typed(String),
 }
 
 impl Picker {
@@ -69,14 +79,17 @@ impl Picker {
         };
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Enter opens it; letters filter."),
-            Choosing::Opponents => ("Opponents", "Space marks, Enter takes; letters filter."),
+            Choosing::Opponents => ("Opponents", "Space marks; or type a file, program:CMD."),
             Choosing::Kingdom => ("Kingdom", "The cards of the supply."),
         };
         let shown = self.shown();
         let preview: Vec<Line> = shown.get(self.filter.cursor).map_or(Vec::new(), |&i| {
-            let value = &self.choices[i].value;
-            let cards = self.choosing == Choosing::Kingdom;
-            let text = if cards { value.replace(", ", "\n") } else { value.clone() };
+            let text = match &self.choices[i].value {
+                Worth::Kingdom(cards) => cards.replace(", ", "\n"),
+                Worth::Player(Player::Strategy(strategy)) => strategy.text.clone(),
+                Worth::Player(_) => "It thinks: far fewer games are played in the same time.\n\nAnybody can be typed: adept, search:500, \
+                                    program:./bot.py, or the path of a strategy's file.".into(),
+            };
             text.lines().map(|line| plain(line.to_string())).collect()
         });
         let title = match self.filter.text.as_str() {
@@ -85,8 +98,8 @@ impl Picker {
         };
         let mut items: Vec<Item> = shown.into_iter().map(item).collect();
         if items.is_empty() {
-            let value = Some(Value::Choice("nothing of that name".into()));
-            items.push(Item { label: self.filter.text.clone(), value, ..Item::default() });
+            let said = if several { "Enter adds" } else { "Nothing is called" };
+            items.push(Item { label: format!("{said} {}", self.filter.text), ..Item::default() });
         }
         Menu { title, about: about.into(), items, cursor: self.filter.cursor, preview, ..Menu::default() }
     }
@@ -100,12 +113,24 @@ impl Picker {
             Code::Home => self.filter.cursor = 0,
             Code::End => self.filter.cursor = last,
             Code::Esc if self.filter.text.is_empty() => return Picked::Back,
-            Code::Char(' ') if several => self.mark(),
+            Code::Char(' ') if several && !shown.is_empty() => self.mark(),
+            Code::Enter if several && shown.is_empty() => return Picked::Typed(self.filter.text.trim().into()),
             Code::Enter if several && self.choices.iter().any(|choice| choice.marked) => return Picked::Marked,
             Code::Enter => return self.click(self.filter.cursor),
             _ => _ = self.filter.press(key, last),
         }
         Picked::Stays
+    }
+
+    pub fn paste(&mut self, text: &str) {
+        text.chars().filter(|c| !c.is_control()).for_each(|c| _ = self.filter.press(Key::from(Code::Char(c)), 0));
+    }
+
+    /// Adds somebody who is marked, and shows all.
+    pub fn add(&mut self, choice: Choice) {
+        self.choices.retain(|other| other.value != choice.value);
+        self.choices.insert(0, Choice { marked: true, ..choice });
+        self.filter = Filter::default();
     }
 
     fn mark(&mut self) {

@@ -1,61 +1,76 @@
 //! A game of the trial, told turn by turn with the reason of each decision.
 
-use crate::games::Names;
-use crate::session::entrant::Entrant;
-use crate::session::sample::Sample;
-use crate::session::trial::Trial;
-use crate::ui::frame::LabLine;
+use crate::session::trial::Tale;
+use crate::ui::frame::{LabLine, Panel};
+use crate::ui::msg::{Task, Telling};
 use crate::ui::theme::Role;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// So many games are looked through for one that was lost.
-pub(super) const LOOKED_THROUGH: u64 = 2_000;
-
-/// A game that is told.
-#[derive(Debug, Default)]
+/// A game that is told, or is to be.
+#[derive(Debug)]
 pub(super) struct Told {
-    /// Its number, from 0.
-    pub number: u64,
-    pub lines: Arc<[LabLine]>,
+    /// What is to begin, and the flag that is raised when nobody waits for it any more.
+    work: Option<Box<Telling>>,
+    stop: Arc<AtomicBool>,
+    /// Its number, from 0, and how it ended; none before it was played.
+    pub game: Option<(u64, String)>,
+    lines: Arc<[LabLine]>,
     /// How many lines are above what is shown.
-    pub skip: usize,
-    /// How it ended.
-    pub ending: String,
+    skip: usize,
+}
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Told {
-    /// A game of a trial against one of its opponents.
-    pub fn of(trial: &Trial, own: &Entrant, opponents: &[Entrant], opponent: usize, number: u64) -> Option<Told> {
-        let (other, duel) = (opponents.get(opponent)?, trial.duel(opponent));
-        let fixture = duel.tournament.fixture(0, number);
-        let seated = &fixture.seated()[..2];
-        let entrants: Vec<&Entrant> = seated.iter().map(|&who| if who == 0 { own } else { other }).collect();
-        let own_name: &str = if own.name.is_empty() || own.name == other.name { "yours" } else { &own.name };
-        let names = Names::new(seated.iter().map(|&who| if who == 0 { own_name } else { other.name.as_str() }));
-        let sample = Sample::play(&trial.setup, &entrants, fixture.seed, &names);
-        let lines = sample.lines.into_iter().map(|line| {
-            let own = seated.get(line.seat.index()) == Some(&0);
+    pub fn new(telling: Telling) -> Self {
+        let work = Some(Box::new(telling));
+        Told { work, stop: Arc::default(), game: None, lines: Arc::default(), skip: 0 }
+    }
+
+    pub fn task(&mut self) -> Option<Task> {
+        Some(Task::Tell(self.work.take()?, self.stop.clone()))
+    }
+
+    pub fn is_of(&self, stop: &Arc<AtomicBool>) -> bool {
+        Arc::ptr_eq(&self.stop, stop)
+    }
+
+    pub fn hear(&mut self, tale: &Tale) {
+        let lines = tale.sample.lines.iter().map(|line| {
+            let own = line.seat == tale.own;
             let role = match (line.begins_turn, own) {
                 (true, true) => Role::Chart(0),
                 (true, false) => Role::Chart(1),
                 (false, true) => Role::Text,
                 (false, false) => Role::Dim,
             };
-            match line.decided {
-                Some((seat, why)) => {
-                    LabLine { text: format!("{}: {} [{why}]", names.of(seat), line.text), indent: 2, role }
-                }
-                None => LabLine { text: line.text, indent: 2 * u16::from(line.depth), role },
-            }
+            let (text, indent) = match &line.decided {
+                Some((seat, Some(why))) => (format!("{}: {} [{why}]", tale.names.of(*seat), line.text), 2),
+                Some((seat, None)) => (format!("{}: {}", tale.names.of(*seat), line.text), 2),
+                None => (line.text.clone(), 2 * u16::from(line.depth)),
+            };
+            LabLine { text, indent, role }
         });
-        let end = LabLine { text: sample.ending.clone(), indent: 0, role: Role::LogTurn };
-        let lines = lines.chain([end]).collect();
-        Some(Told { number, lines, skip: 0, ending: sample.ending })
+        let ending = &tale.sample.ending;
+        let end = LabLine { text: ending.clone(), indent: 0, role: Role::LogTurn };
+        self.lines = lines.chain([end]).collect();
+        self.game = Some((tale.number, ending.clone()));
     }
 
-    /// The number of the next game, from this one on, that was lost.
-    pub fn lost(trial: &Trial, opponent: usize, from: u64) -> Option<u64> {
-        trial.duel(opponent).lost(from..from + LOOKED_THROUGH).next()
+    /// Its heading, and the game.
+    pub fn panel(&self) -> (String, Panel) {
+        match &self.game {
+            Some((number, ending)) => {
+                let told = Panel::Told { lines: self.lines.clone(), skip: self.skip };
+                (format!("game {} · {ending}", number + 1), told)
+            }
+            None => ("a game is being played".into(), Panel::Empty),
+        }
     }
 
     pub fn scroll(&mut self, lines: isize) {

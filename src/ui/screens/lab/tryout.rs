@@ -1,9 +1,8 @@
 //! The games that a strategy is tried in: against whom, how many, and what came of them so far.
 
-use crate::agents::strategy::Program;
 use crate::games::dominion::{Setup, kingdom};
 use crate::games::words::counted;
-use crate::session::entrant::Entrant;
+use crate::session::contender::Contender;
 use crate::session::statistics::Share;
 use crate::session::tournament::First;
 use crate::session::trial::{Findings, Pairing, Trial};
@@ -16,8 +15,10 @@ use std::time::Duration;
 
 /// How long nothing is typed before games begin.
 const PAUSE: Duration = Duration::from_millis(60);
-/// How many games are played at first, and how many times as many when more are wanted.
+/// How many games are played at first, where somebody thinks, and how many times as many when more are
+/// wanted.
 const GAMES: u64 = 10_000;
+const SLOW_GAMES: u64 = 400;
 const MORE: u64 = 10;
 /// The most games against one opponent.
 const MOST_GAMES: u64 = 100_000_000;
@@ -25,7 +26,7 @@ const MOST_GAMES: u64 = 100_000_000;
 /// How a strategy is tried.
 #[derive(Debug)]
 pub(super) struct Tryout {
-    pub opponents: Vec<Entrant>,
+    pub opponents: Vec<Contender>,
     /// The opponent that charts and games are about.
     pub watched: usize,
     pub first: First,
@@ -52,7 +53,7 @@ impl Drop for Tryout {
 }
 
 impl Tryout {
-    pub fn new(opponents: Vec<Entrant>) -> Self {
+    pub fn new(opponents: Vec<Contender>) -> Self {
         Tryout {
             opponents,
             watched: 0,
@@ -69,9 +70,9 @@ impl Tryout {
     }
 
     /// How games of a strategy are set up.
-    pub fn setup(&self, own: Option<&Entrant>) -> Setup {
+    pub fn setup(&self, own: Option<&Contender>) -> Setup {
         let cards = kingdom(&self.kingdom.1).unwrap_or_default();
-        let by_hand = self.opponents.iter().chain(own).any(|entrant| entrant.program.orders_treasures());
+        let by_hand = self.opponents.iter().chain(own).any(Contender::orders_treasures);
         Setup::new(2, cards).unwrap_or_default().with_treasures_by_hand(by_hand)
     }
 
@@ -96,6 +97,11 @@ impl Tryout {
         self.changed();
     }
 
+    /// Whether nobody thinks long.
+    fn is_quick(&self) -> bool {
+        self.opponents.iter().all(|opponent| opponent.strategy().is_some())
+    }
+
     pub fn is_running(&self) -> bool {
         self.running.is_some() || self.wanted
     }
@@ -112,18 +118,18 @@ impl Tryout {
     }
 
     /// The pause is over: begins to play. `None` for a strategy with errors in it.
-    pub fn begin(&mut self, strategy: Option<&Entrant>, before: Option<Arc<Program>>) {
+    pub fn begin(&mut self, strategy: Option<&Contender>, before: Option<Contender>) {
         self.pause = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
         self.findings = Findings::default();
         self.trial = Some(Trial {
             setup: self.setup(Some(strategy)),
-            program: strategy.program.clone(),
+            own: strategy.clone(),
             before,
-            opponents: self.opponents.iter().map(|opponent| opponent.program.clone()).collect(),
+            opponents: self.opponents.clone(),
             first: self.first,
             seed: self.seed,
-            games: GAMES,
+            games: if self.is_quick() { GAMES } else { SLOW_GAMES },
             threads: crate::session::processors(),
         });
         self.wanted = true;
@@ -168,7 +174,7 @@ impl Tryout {
     /// Against whom, who begins, with which cards.
     pub fn setting(&self) -> String {
         let against = match self.opponents.as_slice() {
-            [only] => only.name.clone(),
+            [only] => only.name(),
             several => counted(several.len(), "opponent"),
         };
         let first = match self.first {
@@ -203,9 +209,9 @@ impl Tryout {
                 odds("they win", tally.won(1), Role::Chart(1), Some(tally.wins[1])),
             ];
         }
-        let row = |(i, opponent): (usize, &Entrant)| Odds {
+        let row = |(i, opponent): (usize, &Contender)| Odds {
             chosen: i == self.watched,
-            ..odds(&opponent.name, tally(i).score(0), Role::Chart(0), None)
+            ..odds(&opponent.name(), tally(i).score(0), Role::Chart(0), None)
         };
         self.opponents.iter().enumerate().map(row).collect()
     }
@@ -214,7 +220,8 @@ impl Tryout {
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
         let each = if self.opponents.len() > 1 { " each, ties half" } else { "" };
-        let games = format!("{}{each}, {:.0} a second", counted(found.games as usize, "game"), found.speed());
+        let (speed, few) = (found.speed(), if found.speed() < 10.0 { 1 } else { 0 });
+        let games = format!("{}{each}, {speed:.few$} a second", counted(found.games as usize, "game"));
         match (errors, found.games) {
             (1.., 0) => "no games: there are errors".into(),
             (1.., _) => format!("{games}; before the errors"),

@@ -3,6 +3,7 @@
 use super::{Asking, Lab, Shown};
 use crate::agents::strategy::{File, read};
 use crate::games::dominion::{Card, CardSet};
+use crate::session::contender::Contender;
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::ui::frame::{LabLine, Panel, Popup};
 use crate::ui::msg::Task;
@@ -76,7 +77,7 @@ impl Lab {
     /// Begins a search from what is written; while there is one, asks what is to become of it.
     pub(super) fn tune(&mut self, cx: &mut Context) {
         let Some(tuning) = &self.tuning else {
-            return match self.editor.entrant().map(|own| own.file.clone()) {
+            return match self.editor.own().and_then(Contender::strategy).map(|own| own.file.clone()) {
                 Some(file) => self.search(file),
                 None => cx.popup = Some(Popup::said("Better lists", "A strategy with errors cannot play.")),
             };
@@ -88,11 +89,11 @@ impl Lab {
     }
 
     fn search(&mut self, from: File) {
-        let setup = self.tryout.setup(self.editor.entrant());
+        let setup = self.tryout.setup(self.editor.own());
         let useless: CardSet = [Card::Copper, Card::Curse].into_iter().collect();
         let tuning = ListTuning {
             setup,
-            against: self.tryout.opponents.iter().map(|opponent| opponent.program.clone()).collect(),
+            against: self.tryout.opponents.clone(),
             cards: setup.piles().without(useless),
             threads: crate::session::processors(),
         };

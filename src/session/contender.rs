@@ -1,0 +1,223 @@
+//! Who takes part in games that are played one after the other and nobody looks at: strategies, computer
+//! players, and programs.
+
+use super::bot::{Bot, Fault, Forfeit, NoAnswer};
+use super::entrant::Entrant;
+use super::players::{Command, Player, Strategy};
+use super::protocol::{self, Request, ToPlayer};
+use crate::agents::strategy::Strategist;
+use crate::agents::{Agent, Flag, Level, Pace, Progress};
+use crate::engine::{Game, Log, Outcome, Seat};
+use crate::games::dominion::{CardSet, Dominion};
+use crate::games::{Contest, Heuristics, Names, Present, View};
+use crate::locked;
+use std::any::Any;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Whoever can take part in such games.
+#[derive(Clone, Debug)]
+pub enum Contender {
+    /// A strategy of Dominion.
+    Strategy(Arc<Entrant>),
+    /// A computer player.
+    Computer(Level),
+    /// A program of somebody else's.
+    Program(Arc<Programs>),
+}
+
+/// A program, which runs as often as it is needed at the same time; who is not at work waits here.
+#[derive(Debug)]
+pub struct Programs {
+    command: Command,
+    game: &'static str,
+    waiting: Mutex<Vec<Bot>>,
+}
+
+impl From<Entrant> for Contender {
+    fn from(entrant: Entrant) -> Self {
+        Contender::Strategy(Arc::new(entrant))
+    }
+}
+
+impl Contender {
+    /// Whoever this is in a game; `None` for people, and for a strategy with errors.
+    pub fn of(player: &Player, game: &'static str) -> Option<Self> {
+        match player {
+            Player::Human | Player::Elsewhere => None,
+            Player::Strategy(strategy) => strategy.entrant().map(Contender::from),
+            Player::Computer(level) => Some(Contender::Computer(*level)),
+            Player::Program(command) => Some(Contender::Program(Arc::new(Programs {
+                command: command.clone(),
+                game,
+                waiting: Mutex::default(),
+            }))),
+        }
+    }
+
+    /// The same for a game of one's own.
+    pub fn player(&self) -> Player {
+        match self {
+            Contender::Strategy(entrant) => {
+                Player::Strategy(Strategy { name: entrant.name.clone(), text: entrant.text.clone() })
+            }
+            Contender::Computer(level) => Player::Computer(*level),
+            Contender::Program(programs) => Player::Program(programs.command.clone()),
+        }
+    }
+
+    /// What it is called in tables.
+    pub fn name(&self) -> String {
+        match self {
+            Contender::Strategy(entrant) => entrant.name.clone(),
+            Contender::Computer(level) => level.to_string(),
+            Contender::Program(programs) => programs.command.name(),
+        }
+    }
+
+    /// The strategy that it is.
+    pub fn strategy(&self) -> Option<&Entrant> {
+        match self {
+            Contender::Strategy(entrant) => Some(entrant),
+            _ => None,
+        }
+    }
+
+    /// The cards that it is known to buy.
+    pub fn bought(&self) -> CardSet {
+        self.strategy().map_or(CardSet::NONE, |entrant| entrant.file.bought())
+    }
+
+    /// Whether it wants its Treasures played one by one.
+    pub fn orders_treasures(&self) -> bool {
+        self.strategy().is_some_and(|entrant| entrant.program.orders_treasures())
+    }
+
+    /// Starts a program, which then waits to play, so that one that cannot play at all is not taken for a
+    /// weak one.
+    ///
+    /// # Errors
+    /// Why it cannot play.
+    pub fn try_out(&self, stop: &Flag) -> Result<(), Forfeit> {
+        let Contender::Program(programs) = self else { return Ok(()) };
+        let mut bot = programs.take();
+        match bot.greet(&|| stop.load(Ordering::Relaxed)) {
+            Err(NoAnswer::Forfeit(forfeit)) => Err(forfeit),
+            Ok(_) | Err(NoAnswer::CalledOff) => {
+                locked(&programs.waiting).push(bot);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes a seat at one table after the other.
+    pub(super) fn sit_down<G: Heuristics>(&self) -> Decider<G> {
+        match self {
+            Contender::Strategy(entrant) => Decider::Strategy(Strategist::new(entrant.program.clone())),
+            Contender::Computer(level) => Decider::Computer(*level, level.agent(0, 1, Pace::Exact)),
+            Contender::Program(programs) => {
+                Decider::Program(Box::new(Seated { bot: programs.take(), programs: programs.clone(), known: 0 }))
+            }
+        }
+    }
+}
+
+impl Programs {
+    fn take(&self) -> Bot {
+        locked(&self.waiting).pop().unwrap_or_else(|| Bot::new(&self.command.line, self.game))
+    }
+}
+
+/// Who decides for a seat in one game after the other.
+pub(super) enum Decider<G: Game> {
+    Strategy(Strategist),
+    Computer(Level, Box<dyn Agent<G>>),
+    Program(Box<Seated>),
+}
+
+/// A program in its seat.
+pub(super) struct Seated {
+    bot: Bot,
+    programs: Arc<Programs>,
+    /// Up to which event it was told what happened.
+    known: usize,
+}
+
+impl Drop for Seated {
+    fn drop(&mut self) {
+        let bot = std::mem::replace(&mut self.bot, Bot::new("", self.programs.game));
+        locked(&self.programs.waiting).push(bot);
+    }
+}
+
+/// How decisions are asked for.
+pub(super) struct Asking<'a> {
+    pub names: &'a Names,
+    /// How long a program may take for each.
+    pub time: Duration,
+    /// Raised when nobody wants to know any more.
+    pub stop: &'a Flag,
+}
+
+impl<G: Contest + Heuristics + Present> Decider<G> {
+    /// A game begins, in which it has this seat and its chance comes from this seed.
+    pub fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
+        match self {
+            Decider::Strategy(strategist) => strategist.forget(),
+            Decider::Computer(level, agent) => *agent = level.agent(seed, 1, Pace::Exact),
+            Decider::Program(seated) => {
+                seated.known = 0;
+                seated.bot.begin(ToPlayer::Game {
+                    seat: seat.number(),
+                    names: Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect(),
+                    settings: G::chosen(setup).into_iter().collect(),
+                });
+            }
+        }
+    }
+
+    /// What it does where its seat is awaited.
+    pub fn choose(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        log: &Log<G::Event>,
+        asking: &Asking<'_>,
+    ) -> Result<G::Action, NoAnswer> {
+        let view = View::new(game, seat);
+        let mut legal = Vec::new();
+        game.legal_actions(&mut legal);
+        match self {
+            Decider::Strategy(strategist) => Ok(follow(strategist, game, seat).unwrap_or(legal[0])),
+            Decider::Computer(_, agent) => Ok(agent.choose(view, &legal, &Progress::until(asking.stop.clone()))),
+            Decider::Program(seated) => {
+                let Seated { bot, known, .. } = &mut **seated;
+                let called_off = || asking.stop.load(Ordering::Relaxed);
+                let wants = bot.wants(&called_off)?;
+                let request = Request::of(view, asking.names, &legal, &log[*known..], &wants);
+                let line = bot.choose(Request { turn: game.turn_number(), ..request }, asking.time, &called_off)?;
+                *known = log.len();
+                let spelt = |action: &&G::Action| G::spell(view, **action) == line;
+                let unknown = || NoAnswer::Forfeit(Forfeit { fault: Fault::Illegal, what: line.clone() });
+                legal.iter().find(spelt).copied().ok_or_else(unknown)
+            }
+        }
+    }
+
+    /// How a game has ended, and why if not by its rules.
+    pub fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
+        if let Decider::Program(seated) = self {
+            let Seated { bot, known, .. } = &mut **seated;
+            let log = protocol::log_of::<G>(&log[*known..], names, seat);
+            bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: why.map(str::to_string) });
+        }
+    }
+}
+
+/// What a strategy does in a game, which is one of Dominion.
+fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<G::Action> {
+    let game = (game as &dyn Any).downcast_ref::<Dominion>()?;
+    let action = strategist.decide(View::new(game, seat)).0;
+    (&action as &dyn Any).downcast_ref().copied()
+}
