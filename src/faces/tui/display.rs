@@ -176,7 +176,7 @@ impl<W: Write> Display<W> {
 /// ground is free: those of the same two colours get the same looks, and one colour is a ground.
 fn written(cell: &Cell) -> (&str, Pen) {
     let pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
-    let Some(ink) = inked(cell.symbol()) else { return (cell.symbol(), pen) };
+    let Some(ink @ 1..=14) = inked(cell.symbol()) else { return (cell.symbol(), pen) };
     let other = QUARTERS[15 - ink];
     let coloured = |colour: Color| matches!(colour, Color::Rgb(..) | Color::Indexed(_));
     match () {
