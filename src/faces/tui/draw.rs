@@ -189,7 +189,7 @@ impl Paint {
 
     fn log(&self, rows: &[LogRow<'_>], area: Rect, buf: &mut Buffer) {
         for (row, y) in rows.iter().zip(area.y..) {
-            put(buf, area.x, y, if row.fresh { "~" } else { " " }, 1_usize, self.style(Role::Notice));
+            put(buf, area.x, y, if row.fresh { "~" } else { "" }, 1_usize, self.style(Role::Notice));
             let text = format!("{}{}", " ".repeat(row.indent as usize), row.text);
             put(buf, area.x + 2, y, &text, area.width - 2, self.style(row.role));
         }

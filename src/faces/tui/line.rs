@@ -166,7 +166,8 @@ impl CellPainter<'_> {
             );
         } else if !body.is_empty() {
             // The beginning, where there is no room for all of it.
-            let least = columns(&body).min(BODY_START);
+            let whole = columns(&body);
+            let least = if columns(&name) + 2 + whole <= name_room { whole } else { whole.min(BODY_START) };
             let begin = (columns(&name) + 2).max(BODY_COLUMN.min(name_room.saturating_sub(least)));
             let room = name_room.saturating_sub(begin);
             if room >= least {
@@ -237,7 +238,11 @@ impl Paint {
         if let Some(spot) = spot {
             let painter = CellPainter { paint: self, spot, tier };
             match (narrow, spot.target) {
-                (true, Some(n)) => put(buf, x, area.y, &n.to_string(), 1_usize, self.style(Role::Target)),
+                (true, Some(n)) => {
+                    // Without a ground of its own it stands apart, where that is free.
+                    let apart = !self.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
+                    put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, self.style(Role::Target));
+                }
                 (true, None) => {
                     let sign: String = painter.sign().chars().take(1).collect();
                     put(buf, x, area.y, &sign, 1_usize, self.style(painter.edge().0));

@@ -246,13 +246,17 @@ impl CellPainter<'_> {
         let (name_lines, name_end) = (ends.len() as u16, ends[ends.len() - 1]);
         if !cost.is_empty() {
             let from = ends[below.min(ends.len() - 1)];
-            let number = self.spot.target.map_or(0, |n| n.to_string().len());
-            // Beside the number of a target it may have to do with less.
-            let has_room = usize::from(area.right().saturating_sub(from)) >= number + columns(&cost);
-            let cost = if has_room { &cost } else { cost.trim() };
+            // Behind a blank and the number of a target it may have to do with less, or go.
+            let taken = self.spot.target.map_or(0, |n| n.to_string().len() + 1);
+            let free = usize::from(area.right().saturating_sub(from)).saturating_sub(taken);
+            let cost = match () {
+                () if taken == 0 || columns(&cost) <= free => &cost,
+                () if columns(cost.trim_end()) <= free => cost.trim_end(),
+                () => "",
+            };
             let x = area.right().saturating_sub(columns(cost) as u16);
             put(buf, x, area.y + below as u16, cost, columns(cost), self.cost(face));
-            self.number((from, x), area.y + below as u16, buf);
+            self.number((from + 1, x), area.y + below as u16, buf);
         }
         let foot = u16::from(has_feet);
         let lines = area.height.saturating_sub(name_lines + foot);
@@ -291,16 +295,19 @@ impl CellPainter<'_> {
 
     /// Between name and foot: words, a drawing where there is room for one, and what is attached.
     fn middle(&self, face: &CardFace, mut area: Rect, covered: u16, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
-        let bands = bands(face, area.height);
+        let bands = bands(face, area.height - covered);
+        // What is attached stands above what is said on it.
+        let above = if bands > 0 { covered } else { 0 };
+        area.height -= above;
         let dark = self.paint.palette().page();
-        for (n, (tint, text)) in attached(face, bands.saturating_sub(covered)).enumerate() {
+        for (n, (tint, text)) in attached(face, bands).enumerate() {
             // Up to the edge: the longest name has room on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
             self.fill(at, mix(dark, self.paint.palette().tint(tint), 0.35), buf);
             put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
         }
         area.height -= bands;
-        let covered = covered.saturating_sub(bands);
+        let covered = covered - above;
         let price = self.price(face, Rect { width: area.width + 1, ..area }, buf);
         area.y += price;
         area.height -= price;
@@ -366,7 +373,7 @@ impl CellPainter<'_> {
             let [open, close] = [if lacks(n.wrapping_sub(1)) { " " } else { "(" }, if lacks(n + 1) { "" } else { ")" }];
             let text = match (tight, chip.lacking) {
                 (_, true) => format!("{open}{}{close}", chip.count),
-                (true, false) => chip.count.to_string(),
+                (true, false) => format!("{} ", chip.count),
                 (false, false) => format!(" {} ", chip.count),
             };
             let width = columns(&text) as u16;

@@ -71,7 +71,9 @@ fn a_preview_cuts_nothing_unmarked() {
     assert!(shell.text(200, 60).contains("Giant Strength"));
     shell.press("1");
     let text = shell.text(200, 60);
-    assert!(text.contains("dies") && text.contains("2 attached"), "{text}");
+    assert!(text.contains("dies") && text.contains("Giant Strength"), "{text}");
+    let text = shell.text(120, 40);
+    assert!(text.contains("dies") && (text.contains("Giant Strength") || text.contains("2 attached")), "{text}");
 }
 
 /// Of the dead their number is shown, and neither cost nor figures; behind the curtain, too.
@@ -168,6 +170,16 @@ fn a_name_is_of_one_brightness() {
         }
     }
     assert!(!rows[0].contains("dusk"), "no theme is seen: {}", rows[0]);
+}
+
+/// The number of a gem stands apart from its name where it has no ground of its own.
+#[test]
+fn the_number_of_a_gem_is_no_part_of_its_name() {
+    let mut shell = in_theme(Shell::new(), "mono");
+    shell.sit_down(game_of("splendor", Some("splendor position 1\nplayer 1\nplayer 2\n".into())), false);
+    shell.press("Enter");
+    let text = shell.text(80, 24);
+    assert!(text.contains("1 white") && !text.contains("1white"), "{text}");
 }
 
 /// The deck's table is whole in lines, too.
