@@ -18,7 +18,7 @@ use sorcery::games::onirim::{Onirim, Phase, SHAPE, Setup, learnt};
 use sorcery::session::training::Gradient;
 
 /// The rate of learning at the beginning, and which part of it is left at the end.
-const RATE: f32 = 0.01;
+const RATE: f32 = 0.03;
 const LAST: f32 = 0.01;
 /// How much of a target is what came later, rather than the evaluation of the next decision.
 const LAMBDA: f32 = 0.5;
@@ -90,9 +90,9 @@ fn learn(network: &mut Network, gradient: &mut Gradient, decisions: &[(Inputs, f
     let mut target = outcome;
     for (inputs, value) in decisions.iter().rev() {
         gradient.add(network, inputs, target);
+        gradient.descend(network, rate);
         target = LAMBDA * target + (1.0 - LAMBDA) * value;
     }
-    gradient.step(network, rate);
 }
 
 /// How often a player wins who judges by this network, in games that nobody learns from.
