@@ -54,7 +54,7 @@ pub(super) struct HostArgs {
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
     /// How much time each player has for the game, and more for each turn: 10m+5s; a game that is gone
-    /// on with begins it anew
+    /// on with has it anew, and without this as it stood
     #[arg(long, value_name = "TIME")]
     clock: Option<Control>,
     /// Let the members of this group come, too
@@ -158,7 +158,9 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     thread::spawn(move || keeper.keep(|| true));
     thread::spawn(move || receive_guests(&listener, &others, &themes, &ways));
     program.join(Box::new(Terminal::enter(depth, mouse)?));
-    program.run()?;
+    let ran = program.run();
+    room.close();
+    ran?;
     program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
 }
 

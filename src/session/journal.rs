@@ -23,7 +23,8 @@
 //! A saved game *is* a replay: the header says how it was begun, contents and not file names;
 //! then one line an action, and `undo` and `redo` as they happened. Every 20 actions, or less often
 //! when the position is very long, a check of it follows; where it does not agree, the rules have changed since, and the line is
-//! named. A match that ended from outside its rules has a last line `! over 2 WHY` with the numbers of
+//! named. Where a clock runs, a line `! clock 540.2 600 +5` says how many seconds each seat has left, and how many each turn adds.
+//! A match that ended from outside its rules has a last line `! over 2 WHY` with the numbers of
 //! the winners, or `-`. A last line without its line end was being written when the program ended, and is not
 //! counted: nothing was shown before it was complete.
 
@@ -345,6 +346,8 @@ pub enum Entry {
     Redo,
     /// The position has this check here.
     Check(u64),
+    /// A clock stood like this here.
+    Clock(String),
     /// The match ended from outside its rules: who won, and why.
     Over(SeatSet, String),
 }
@@ -432,6 +435,8 @@ pub fn read(text: &str) -> Result<Record, Error> {
             let wrong = |what: &str| Error(format!("line {number}: `{}`: {what}", quoted(line)));
             let entry = if let Some(check) = line.strip_prefix("! check ") {
                 u64::from_str_radix(check, 16).map(Entry::Check).map_err(|_| wrong("a check is a hexadecimal number"))
+            } else if let Some(clock) = line.strip_prefix(CLOCK) {
+                Ok(Entry::Clock(clock.to_string()))
             } else if let Some(end) = line.strip_prefix(OVER) {
                 over(end).ok_or_else(|| wrong("an end names the winners: `! over 1 WHY`, or `-` for nobody"))
             } else {
@@ -443,6 +448,8 @@ pub fn read(text: &str) -> Result<Record, Error> {
     Ok(Record { header, entries: entries.collect::<Result<_, _>>()? })
 }
 
+/// What the line begins with that says how a clock stands.
+pub(super) const CLOCK: &str = "! clock ";
 /// What the line begins with that ends a match from outside its rules.
 const OVER: &str = "! over ";
 

@@ -269,6 +269,14 @@ pub trait Session: Send {
     /// Sets how far back `undo` goes.
     fn set_undo(&mut self, undo: Undo);
 
+    /// How a clock stood when that was kept last.
+    fn clock(&self) -> Option<&str> {
+        None
+    }
+
+    /// Keeps how a clock stands.
+    fn keep_clock(&mut self, _clock: String) {}
+
     /// Ends the match from outside its rules: a draw was agreed on, a time is up, a player forfeits.
     /// It is written down like an action. Nothing happens when the match is over already.
     fn conclude(&mut self, winners: SeatSet, why: &str);

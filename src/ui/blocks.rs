@@ -1,4 +1,4 @@
-//! Letters and digits drawn with half blocks.
+//! Letters and digits drawn with half blocks; blocks of quarters.
 
 /// Digits of three by five: the rows from the top, three bits each.
 const DIGITS: [[u8; 5]; 10] = [
@@ -16,6 +16,17 @@ const DIGITS: [[u8; 5]; 10] = [
 const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
 
 /// The columns of a digit, with a blank beside it, and its lines.
+/// Blocks by which of a cell's quarters are ink: 1 the upper left one, 2 the upper right, 4 and 8 those
+/// below.
+pub const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// Which quarters of a block are ink.
+pub fn inked(block: &str) -> Option<usize> {
+    // Nearly all cells of a screen are letters.
+    let is_block = matches!(block.as_bytes(), [0xe2, 0x96, _]);
+    QUARTERS.iter().position(|quarters| is_block && *quarters == block)
+}
+
 pub const DIGIT: u16 = 4;
 pub const LINES: u16 = 3;
 

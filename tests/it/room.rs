@@ -3,12 +3,14 @@
 use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::{Anchor, Error};
-use sorcery::session::room::{Guest, Room, Visit};
+use sorcery::session::room::{Guest, Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screen::Company;
+use sorcery::ui::settings::Folders;
+use sorcery::ui::storage::Storage;
 
 /// A user of the machine.
 const USER: u32 = 1000;
@@ -273,6 +275,37 @@ fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
         let clock = if control.is_some() { "The clock begins anew." } else { "No clock runs." };
         assert_eq!(said, format!("The game goes on. {clock}"));
     }
+}
+
+/// Whoever closes a table and opens it again has no more time than before.
+#[test]
+fn a_clock_goes_on_as_it_stood() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    let begin = |storage: Storage| -> Open {
+        Box::new(move |header| storage.begin(header).map(|opened| (opened.session, opened.path)))
+    };
+    let control = Some("10m+5s".parse().expect("a clock"));
+    let room = Room::new(header("splendor"), 2, control, begin(storage.clone()));
+    let visits = ["Ada", "Grace"].map(|name| room.sit_down(name, USER).expect("a chair"));
+    assert_eq!(guest(&room, Some(visits[0])).submit("p3 white blue green"), Ok(Reply::Played));
+    room.close();
+    drop(room);
+    let path = storage.library().games[0].path.clone();
+    let kept = std::fs::read_to_string(&path).expect("a journal");
+    let last = kept.lines().last().and_then(|line| line.strip_prefix("! clock ")).expect("how it stood");
+    let opened = storage.go_on(&path).expect("a game");
+    assert_eq!(opened.session.clock(), Some(last));
+    let left = std::sync::Mutex::new(Some((opened.session, opened.path)));
+    let again = Box::new(move |_| left.lock().ok().and_then(|mut left| left.take()).ok_or_else(|| Error::new("once")));
+    let room = Room::new(header("splendor"), 2, None, again);
+    room.go_on(&["Ada".into(), "Grace".into()], "Ada");
+    let ada = room.sit_down("Ada", USER).expect("a chair");
+    room.sit_down("Grace", USER).expect("a chair");
+    let said = guest(&room, Some(ada)).log(None).last().map(|line| line.text.clone());
+    assert_eq!(said.as_deref(), Some("The game goes on. The clock goes on as it stood."));
+    // Ada had her move's five seconds.
+    assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
 }
 
 /// What was refused is not said of what comes after it.

@@ -2,12 +2,12 @@
 //! or by a simple one with lapses; and the better ones try what else is possible in many imagined
 //! worlds, in which all go on by such strategies.
 
-use super::menu::{Care, menu, play_on};
+use super::menu::{Care, Menu, menu, play_on};
 use super::{Program, Strategist, read};
 use crate::agents::{Agent, Analysis, Appraisal, Budget, Progress};
 use crate::engine::{Rng, Stream};
 use crate::games::View;
-use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, Prompt};
+use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
 use std::sync::{Arc, LazyLock};
 
 /// How a computer player of Dominion plays.
@@ -60,13 +60,13 @@ impl Expert {
 
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
         let menu = menu(view.setup(), Care::Full);
-        let mut playouts =
-            Playouts { view, rng: self.rng.fork(), budget, progress, rival: Arc::clone(&menu[0]), played: 0 };
+        let rival = plan_of_others(view, &menu);
+        let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rival, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
         // First, which plan is the best from here on; its action is the one to beat.
-        let mut plan = Arc::clone(&menu[0]);
-        if menu.len() > 1 && view.is_buying() {
-            let plans: Vec<Candidate> = menu.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
+        let mut plan = Arc::clone(&menu.plans[0]);
+        if menu.plans.len() > 1 && view.is_buying() {
+            let plans: Vec<Candidate> = menu.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
             let best = playouts.compare(plans, total / 3, 0.3);
             if let Some(best) = best.first() {
                 plan = Arc::clone(&best.plan);
@@ -75,7 +75,7 @@ impl Expert {
         let first = Strategist::new(Arc::clone(&plan)).decide(view).0;
         let mut candidates = vec![Candidate::of(Some(first), &plan)];
         for &action in legal {
-            if action != first && is_worth_trying(action, view, &menu) {
+            if action != first && is_worth_trying(action, view, &menu.plans) {
                 candidates.push(Candidate::of(Some(action), &plan));
             }
         }
@@ -86,6 +86,19 @@ impl Expert {
         self.opinion = Some(Analysis { options, positions: progress.positions(), time: progress.elapsed() });
         action
     }
+}
+
+/// The plan that the others seem to follow: the one that accounts for most of the kingdom's cards that they
+/// own, and buys the fewest others. Against somebody who buys money only, what is good against the best of
+/// all plans may lose.
+fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
+    let owned = |card: &Card| view.others().any(|seat| view.owned_by(seat, *card) > 0);
+    let owned: CardSet = KINGDOM.iter().filter(owned).collect();
+    let misfit = |plan: &&Arc<Program>| {
+        let bought = plan.wants().and(KINGDOM);
+        (owned.without(bought).len(), bought.without(owned).len())
+    };
+    Arc::clone(menu.known.iter().min_by_key(misfit).unwrap_or(&menu.plans[0]))
 }
 
 /// Whether an action may be better than the plan's: a purchase that a plan makes at some time, or of
@@ -218,12 +231,42 @@ impl Agent<Dominion> for Expert {
                 sane.get(self.rng.below(sane.len().max(1))).copied().unwrap_or(legal[0])
             }
             Skill::Simple { .. } => follow(&PLAIN),
-            Skill::Planned => follow(&menu(view.setup(), Care::Quick)[0]),
+            Skill::Planned => follow(&menu(view.setup(), Care::Quick).plans[0]),
             Skill::Searching(budget) => self.search(view, legal, budget, progress),
         }
     }
 
     fn opinion(&self) -> Option<&Analysis<Action>> {
         self.opinion.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::strategy::library;
+    use crate::engine::{Game, Log, Seat, Status};
+    use crate::games::dominion::{Setup, kingdom};
+
+    /// Who is seen to buy money only is not expected to follow the best plan of all, which buys more.
+    #[test]
+    fn others_are_expected_to_go_on_as_they_have_begun() {
+        let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
+        let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
+        let menu = menu(&setup, Care::Quick);
+        assert!(!menu.plans[0].wants().and(KINGDOM).is_empty());
+        let mut game = Dominion::start(&setup, 1, &mut Log::off());
+        let strategist = |name| {
+            let text = library::find(name).expect("a built-in strategy");
+            Strategist::new(Arc::new(Program::compile(&read(text).0)))
+        };
+        let mut players = [strategist("smithy"), strategist("big-money")];
+        while View::new(&game, Seat::ONE).turn_number() < 9 {
+            let Status::Awaiting(seat) = game.status() else { panic!("nobody has won yet") };
+            let (action, _) = players[seat.index()].decide(View::new(&game, seat));
+            game.apply(action, &mut Log::off());
+        }
+        let expected = |seat| plan_of_others(View::new(&game, seat), &menu).wants().and(KINGDOM);
+        assert_eq!((expected(Seat::TWO), expected(Seat::ONE)), (CardSet::only(Card::Smithy), CardSet::NONE));
     }
 }

@@ -11,8 +11,14 @@ use crate::games::dominion::{CardSet, Dominion, Setup};
 use crate::locked;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Strategies for a kingdom, the best first.
-pub(super) type Menu = Vec<Arc<Program>>;
+/// Strategies for a kingdom.
+#[derive(Clone, Debug)]
+pub(super) struct Menu {
+    /// Those that win most, the best first; at least one.
+    pub plans: Vec<Arc<Program>>,
+    /// Those that others may follow: the same, and all built-in ones.
+    pub known: Vec<Arc<Program>>,
+}
 
 /// How carefully a menu is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +64,8 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
     // For two players, whoever plays in the end.
     let fresh = Dominion::undealt(&setup.for_two());
-    let compiled = |files: &[File]| -> Menu { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
+    let compiled =
+        |files: &[File]| -> Vec<Arc<Program>> { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
 
     let (games, effort) = match care {
         Care::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }),
@@ -75,6 +82,7 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         ranked.into_iter().map(|(_, file)| file).collect()
     };
+    let built_in = compiled(&starts);
     let mut starts = ranked(&starts, &starts[..1]);
     starts.truncate(CONTENDERS);
     let starts = ranked(&starts, &starts);
@@ -95,7 +103,8 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
         report: &|_| {},
     };
     let (best, _) = tuner.search(starts, effort, &mut rng);
-    compiled(&best)
+    let plans = compiled(&best);
+    Menu { known: [&plans[..], &built_in].concat(), plans }
 }
 
 /// The share that the first wins of so many games of two, in half of which it sits first.

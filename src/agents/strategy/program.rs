@@ -144,6 +144,11 @@ impl Program {
         self.orders.iter().any(is_treasure)
     }
 
+    /// The cards that some entry buys.
+    pub(super) fn wants(&self) -> CardSet {
+        self.entries.iter().copied().collect()
+    }
+
     /// Whether some entry buys this card.
     pub(super) fn buys(&self, card: Card) -> bool {
         self.entries.contains(&card)

@@ -5,6 +5,7 @@
 //! for. A full frame at 200 by 60 takes 0.35 ms (`benches/screen.rs`), where 0.4 are asked for. (2026-11-22)
 
 use crate::games::words::harmless;
+use crate::ui::blocks::{QUARTERS, inked};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
@@ -171,15 +172,12 @@ impl<W: Write> Display<W> {
     }
 }
 
-/// The letter of a cell and how it is drawn. Which half of a half block is the letter and which the
-/// ground is free: those of the same two colours get the same looks, and two equal halves are a ground.
+/// The letter of a cell and how it is drawn. Which quarters of a block are the letter and which the
+/// ground is free: those of the same two colours get the same looks, and one colour is a ground.
 fn written(cell: &Cell) -> (&str, Pen) {
     let pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
-    let other = match cell.symbol() {
-        "▀" => "▄",
-        "▄" => "▀",
-        symbol => return (symbol, pen),
-    };
+    let Some(ink @ 1..=14) = inked(cell.symbol()) else { return (cell.symbol(), pen) };
+    let other = QUARTERS[15 - ink];
     let coloured = |colour: Color| matches!(colour, Color::Rgb(..) | Color::Indexed(_));
     match () {
         () if !(coloured(pen.fg) && coloured(pen.bg) && pen.flags.is_empty()) => (cell.symbol(), pen),

@@ -2,8 +2,9 @@
 
 use super::kitty;
 use crate::faces::emblem;
-use crate::faces::palette::{Palette, mix};
+use crate::faces::palette::Palette;
 use crate::games::emblem::{Emblem, Shape};
+use crate::ui::blocks::QUARTERS;
 use crate::ui::signs::Sign;
 use crate::ui::text::{columns, shorten};
 use crate::ui::theme::{Colour, Depth, Look, Rgb, Role, Theme};
@@ -14,6 +15,7 @@ use ratatui::symbols::border;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use tiny_skia::PremultipliedColorU8;
 
 fn color(colour: Colour) -> Color {
     match colour {
@@ -56,14 +58,22 @@ pub enum Pictures {
 /// So many drawings are kept: more than any screen shows, for each size has its own.
 const DRAWINGS: usize = 400;
 /// What is drawn more faintly than this, of 255, is not drawn.
-const FAINT: u8 = 24;
+const FAINT: u16 = 40;
 
 /// What is drawn, in how many columns and lines, and its own colour.
 type SentKey = (*const Shape, u16, u16, Rgb);
 /// What a drawing was made of: its first shape's place, columns and lines, its own colour, its ground.
 type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
-/// The upper and the lower colour of each cell, line by line, where something is drawn.
-type Drawing = Vec<[Option<Color>; 2]>;
+/// The cells of a drawing, line by line.
+type Drawing = Vec<Drawn>;
+
+/// A cell of a drawing: which of its quarters are ink, and the colours of these and of the others; those
+/// without a colour are left as they are.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    ink: usize,
+    colours: [Option<Color>; 2],
+}
 
 impl Paint {
     /// The looks of a theme on a terminal that has so many colours.
@@ -118,7 +128,7 @@ impl Paint {
         Style::new().fg(self.colour(self.palette().on(ground))).bg(self.colour(ground))
     }
 
-    /// Paints a drawing into the middle of an area, two of its pixels a cell; without Unicode none.
+    /// Paints a drawing into the middle of an area, four of its pixels a cell; without Unicode none.
     pub fn drawing(&self, emblem: Emblem, area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let Some(first) = emblem.first().filter(|_| self.draws()) else { return };
         // A cell is twice as high as wide: the largest square of them.
@@ -144,13 +154,10 @@ impl Paint {
             drawings.insert(key, drawn.clone());
             drawn
         });
-        for (at, halves) in area.rows().flat_map(Rect::columns).zip(drawn.iter()) {
-            let Some(cell) = buf.cell_mut(at.as_position()) else { continue };
-            match *halves {
-                [None, None] => {}
-                [None, Some(lower)] => _ = cell.set_symbol("▄").set_fg(lower),
-                [Some(upper), None] => _ = cell.set_symbol("▀").set_fg(upper),
-                [Some(upper), Some(lower)] => _ = cell.set_symbol("▀").set_fg(upper).set_bg(lower),
+        for (at, Drawn { ink, colours }) in area.rows().flat_map(Rect::columns).zip(drawn.iter()) {
+            if let (Some(cell), [Some(colour), other]) = (buf.cell_mut(at.as_position()), colours) {
+                cell.set_symbol(QUARTERS[*ink]).set_fg(*colour);
+                other.map(|other| cell.set_bg(other));
             }
         }
     }
@@ -179,16 +186,53 @@ impl Paint {
 
     fn draw(&self, emblem: Emblem, width: u16, height: u16, own: Rgb, ground: Rgb) -> Drawing {
         let (columns, lines) = (usize::from(width), usize::from(height));
-        let Some(pixels) = emblem::picture(emblem, width.into(), u32::from(height) * 2, own, &self.palette()) else {
+        // A quarter of a cell is twice as high as wide: two pixels.
+        let side = 2 * u32::from(width);
+        let Some(pixels) = emblem::picture(emblem, side, side, own, &self.palette()) else {
             return Vec::new();
         };
-        let pixel = |x: usize, y: usize| {
-            let pixel = pixels.pixels()[y * columns + x].demultiply();
-            let ink = Rgb(pixel.red(), pixel.green(), pixel.blue());
-            (pixel.alpha() > FAINT).then(|| self.colour(mix(ground, ink, f32::from(pixel.alpha()) / 255.0)))
+        let quarter = |x: usize, y: usize| {
+            let two = [y, y + 1].map(|y| pixels.pixels()[y * 2 * columns + x]);
+            let sum = |part: fn(&PremultipliedColorU8) -> u8| u16::from(part(&two[0])) + u16::from(part(&two[1]));
+            let clear = 510 - sum(|pixel| pixel.alpha());
+            let over = |ground: u8, part| ((sum(part) + (u32::from(ground) * u32::from(clear) / 255) as u16) / 2) as u8;
+            let seen = clear < 2 * (255 - FAINT);
+            seen.then(|| {
+                Rgb(
+                    over(ground.0, |ink| ink.red()),
+                    over(ground.1, |ink| ink.green()),
+                    over(ground.2, |ink| ink.blue()),
+                )
+            })
         };
-        let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (x, 2 * y)));
-        cells.map(|(x, y)| [pixel(x, y), pixel(x, y + 1)]).collect()
+        let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (2 * x, 4 * y)));
+        let quarters = cells.map(|(x, y)| [(x, y), (x + 1, y), (x, y + 2), (x + 1, y + 2)].map(|(x, y)| quarter(x, y)));
+        quarters.map(|quarters| self.drawn(quarters, ground)).collect()
+    }
+
+    /// The cell that is most like these quarters.
+    fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb) -> Drawn {
+        let colours = quarters.map(|quarter| quarter.unwrap_or(ground));
+        // Each way to part them but for what is ink: the last quarter is none.
+        let ways = (0..8).map(|ink: usize| {
+            let inked = |i: &usize| ink >> i & 1 == 1;
+            let parts =
+                [true, false].map(|ink| (0..4).filter(|i| inked(i) == ink).map(|i| colours[i]).collect::<Vec<_>>());
+            let means = parts.each_ref().map(|part| mean(part));
+            let off =
+                parts.iter().zip(means).flat_map(|(part, mean)| part.iter().map(move |&colour| distance(colour, mean)));
+            (off.sum::<u32>(), ink, means)
+        });
+        let (_, ink, means) = ways.min_by_key(|&(off, ..)| off).unwrap_or((0, 0, [ground; 2]));
+        // What is all ground is left as it is.
+        let seen = |inked: bool| (0..4).any(|i| (ink >> i & 1 == 1) == inked && quarters[i].is_some());
+        let [inked, others] = [seen(true), seen(false)];
+        let [first, second] = means.map(|mean| self.colour(mean));
+        match (inked, others) {
+            (true, others) => Drawn { ink, colours: [Some(first), others.then_some(second)] },
+            (false, true) if ink == 0 => Drawn { ink: 0, colours: [Some(second), Some(second)] },
+            (false, others) => Drawn { ink: 15 - ink, colours: [others.then_some(second), None] },
+        }
     }
 
     pub fn style(&self, role: Role) -> Style {
@@ -259,6 +303,20 @@ impl Paint {
     pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { unicode }
     }
+}
+
+/// How unlike two colours are.
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    [(a.0, b.0), (a.1, b.1), (a.2, b.2)].iter().map(|&(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+}
+
+/// The colour in the middle of some.
+fn mean(colours: &[Rgb]) -> Rgb {
+    let middle = |part: fn(&Rgb) -> u8| {
+        let sum: usize = colours.iter().map(|colour| usize::from(part(colour))).sum();
+        (sum / colours.len().max(1)) as u8
+    };
+    Rgb(middle(|colour| colour.0), middle(|colour| colour.1), middle(|colour| colour.2))
 }
 
 /// Writes a text into at most so many columns.

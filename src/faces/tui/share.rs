@@ -7,6 +7,7 @@ use super::draw::draw;
 use super::paint::Paint;
 use crate::games::words::harmless;
 use crate::session::Session;
+use crate::ui::blocks::inked;
 use crate::ui::chart::escaped;
 use crate::ui::frame::{Body, Frame};
 use crate::ui::screen::{Context, Screen};
@@ -160,17 +161,10 @@ impl<'a> Reel<'a> {
             let columns = usize::from(cell.cell_width()).max(1);
             let (ink, ground) = self.colours(cell);
             grounds.add(column, columns, &ground, "");
-            let half = CELL.1 / 2;
             let symbol = harmless(cell.symbol());
-            let block = match &*symbol {
-                "█" => Some((0, CELL.1)),
-                "▀" => Some((0, half)),
-                "▄" => Some((half, half)),
-                _ => None,
-            };
-            match block {
-                Some((y, height)) => {
-                    rectangle(filled[1].entry(ink).or_default(), column * CELL.0, y, CELL.0, height);
+            match inked(&symbol) {
+                Some(quarters) => {
+                    block(filled[1].entry(ink).or_default(), column * CELL.0, quarters);
                     letters.end();
                 }
                 None if symbol.trim().is_empty() => letters.end(),
@@ -215,6 +209,18 @@ impl<'a> Reel<'a> {
 
 /// Outlines by what they are filled with.
 type Filled = BTreeMap<String, String>;
+
+/// Adds those quarters of a cell to an outline that are ink.
+fn block(outline: &mut String, x: usize, ink: usize) {
+    let (width, height) = (CELL.0 / 2, CELL.1 / 2);
+    match ink {
+        15 => rectangle(outline, x, 0, CELL.0, CELL.1),
+        3 | 12 => rectangle(outline, x, if ink == 3 { 0 } else { height }, CELL.0, height),
+        _ => (0..4).filter(|i| ink >> i & 1 == 1).for_each(|i| {
+            rectangle(outline, x + i % 2 * width, i / 2 * height, width, height);
+        }),
+    }
+}
 
 /// Adds a rectangle to an outline.
 fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usize) {

@@ -3,8 +3,8 @@
 mod commands;
 mod review;
 
-use super::checks::{Checks, check_of};
-use super::journal::{self, Entry, Header, Journal, Record};
+use super::checks::Checks;
+use super::journal::{self, Header, Journal};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
@@ -43,6 +43,8 @@ pub struct Match<G: Present> {
     referee: Option<Referee>,
     /// Why the referee calls the position a draw.
     drawn: Option<String>,
+    /// How a clock stood last.
+    clock: Option<String>,
     /// How it ended from outside its rules.
     conclusion: Option<Conclusion>,
     journal: Option<Journal>,
@@ -95,6 +97,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             referee,
             names: header.printable_names(),
             header,
+            clock: None,
             conclusion: None,
             snapshots: Snapshots::new(now.clone()),
             now,
@@ -110,39 +113,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             safe: 0,
             fault: None,
         }
-    }
-
-    /// Plays a journal back.
-    ///
-    /// # Errors
-    /// The line that cannot be played, or at which the position is not what it was.
-    pub fn replay(record: Record) -> Result<Self, Error> {
-        let mut game = Self::open(record.header)?;
-        for (number, entry) in record.entries {
-            let wrong = |what: String| Error(format!("line {number}: {what}"));
-            match entry {
-                Entry::Action(line) => {
-                    let action = game.understand(&line).map_err(|Error(what)| wrong(what))?;
-                    game.play(action);
-                }
-                Entry::Undo if game.done == 0 => return Err(wrong("nothing is left to take back".into())),
-                Entry::Undo => game.go_to(game.done - 1),
-                Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
-                Entry::Redo => game.go_to(game.done + 1),
-                Entry::Check(check) if check != check_of(&game.position()) => {
-                    return Err(wrong(
-                        "the position is not the one that was played: the rules have changed since".into(),
-                    ));
-                }
-                Entry::Check(_) => {}
-                Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= game.now.seats()) => {
-                    return Err(wrong("a winner has no seat in this game".into()));
-                }
-                Entry::Over(winners, why) => game.conclude(winners, &why),
-            }
-        }
-        game.all_is_told();
-        Ok(game)
     }
 
     /// What the awaited seat sees; when the game is over, the first one.
@@ -395,6 +365,15 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.undo = undo;
     }
 
+    fn clock(&self) -> Option<&str> {
+        self.clock.as_deref()
+    }
+
+    fn keep_clock(&mut self, clock: String) {
+        self.write_down(&format!("{}{clock}", journal::CLOCK));
+        self.clock = Some(clock);
+    }
+
     fn conclude(&mut self, winners: SeatSet, why: &str) {
         if self.status().awaited().is_some() {
             let why = printable(why);
@@ -473,6 +452,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
             marks: self.marks.clone(),
             referee: self.referee.clone(),
             drawn: self.drawn.clone(),
+            clock: None,
             conclusion: self.conclusion.clone(),
             journal: None,
             fault: None,

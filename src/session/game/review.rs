@@ -3,10 +3,10 @@
 
 use super::Match;
 use crate::engine::{Log, Seat};
-use crate::games::{Contest, Heuristics, Present, Sentence, Touch, View, tell_each};
-use crate::session::checks::Checks;
-use crate::session::journal::over_line;
-use crate::session::{LogLine, Story};
+use crate::games::{Contest, Error, Heuristics, Present, Sentence, Touch, View, tell_each};
+use crate::session::checks::{Checks, check_of};
+use crate::session::journal::{Entry, Record, over_line};
+use crate::session::{LogLine, Session, Story};
 
 /// The line of an action in the position where it is carried out.
 fn spelled<G: Present>(position: &G, action: G::Action) -> String {
@@ -14,6 +14,40 @@ fn spelled<G: Present>(position: &G, action: G::Action) -> String {
 }
 
 impl<G: Present + Heuristics + Contest> Match<G> {
+    /// Plays a journal back.
+    ///
+    /// # Errors
+    /// The line that cannot be played, or at which the position is not what it was.
+    pub fn replay(record: Record) -> Result<Self, Error> {
+        let mut game = Self::open(record.header)?;
+        for (number, entry) in record.entries {
+            let wrong = |what: String| Error(format!("line {number}: {what}"));
+            match entry {
+                Entry::Action(line) => {
+                    let action = game.understand(&line).map_err(|Error(what)| wrong(what))?;
+                    game.play(action);
+                }
+                Entry::Undo if game.done == 0 => return Err(wrong("nothing is left to take back".into())),
+                Entry::Undo => game.go_to(game.done - 1),
+                Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
+                Entry::Redo => game.go_to(game.done + 1),
+                Entry::Check(check) if check != check_of(&game.position()) => {
+                    return Err(wrong(
+                        "the position is not the one that was played: the rules have changed since".into(),
+                    ));
+                }
+                Entry::Check(_) => {}
+                Entry::Clock(clock) => game.clock = Some(clock),
+                Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= game.now.seats()) => {
+                    return Err(wrong("a winner has no seat in this game".into()));
+                }
+                Entry::Over(winners, why) => game.conclude(winners, &why),
+            }
+        }
+        game.all_is_told();
+        Ok(game)
+    }
+
     /// The lines of all actions, with what a journal checks the position by.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut replay = self.snapshots.start().clone();

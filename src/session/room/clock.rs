@@ -52,6 +52,21 @@ impl Clock {
         Clock { increment: control.increment, left: vec![control.base; seats], running: None }
     }
 
+    /// A clock that stands as was kept of one for so many seats; see [`kept`](Clock::kept).
+    pub fn read(kept: &str, seats: usize) -> Option<Self> {
+        let (left, increment) = kept.split_once(" +")?;
+        let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
+        let left: Vec<Duration> = left.split(' ').map(seconds).collect::<Option<_>>()?;
+        (left.len() == seats).then_some(Clock { increment: seconds(increment)?, left, running: None })
+    }
+
+    /// How it stands while this seat is awaited, in seconds: `540.2 600 +5`.
+    pub fn kept(&self, awaited: Option<Seat>, now: Instant) -> String {
+        let left = |seat| format!("{:.1} ", self.left(seat, awaited, now).as_secs_f64());
+        let left: String = Seat::all(self.left.len()).map(left).collect();
+        format!("{left}+{}", self.increment.as_secs_f64())
+    }
+
     /// How much time a seat has left, while this one is awaited.
     pub fn left(&self, seat: Seat, awaited: Option<Seat>, now: Instant) -> Duration {
         let left = self.left.get(seat.index()).copied().unwrap_or_default();
@@ -63,10 +78,10 @@ impl Clock {
         }
     }
 
-    /// This seat is awaited now: its time runs, and no other's.
-    pub fn press(&mut self, awaited: Option<Seat>, now: Instant) {
+    /// This seat is awaited now: its time runs, and no other's. Whether that is another than before.
+    pub fn press(&mut self, awaited: Option<Seat>, now: Instant) -> bool {
         if self.running.map(|(seat, _)| seat) == awaited {
-            return;
+            return false;
         }
         if let Some((seat, since)) = self.running.take()
             && let Some(left) = self.left.get_mut(seat.index())
@@ -74,6 +89,7 @@ impl Clock {
             *left = left.saturating_sub(now.saturating_duration_since(since)) + self.increment;
         }
         self.running = awaited.map(|seat| (seat, now));
+        true
     }
 }
 
@@ -116,6 +132,15 @@ mod tests {
         assert_eq!(clock.left(Seat::ONE, Some(Seat::TWO), at(50)).as_secs(), 45);
         assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(50)).as_secs(), 30);
         assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(500)), Duration::ZERO);
+        // It goes on elsewhere as it stands, and makes no sense at a larger table.
+        let kept = clock.kept(Some(Seat::TWO), at(30));
+        let mut again = Clock::read(&kept, 2).expect("a clock");
+        assert_eq!((kept.as_str(), Clock::read(&kept, 3).is_none()), ("45.0 50.0 +5", true));
+        assert!(again.press(Some(Seat::TWO), at(1_000)) && !again.press(Some(Seat::TWO), at(1_010)));
+        assert_eq!(again.left(Seat::TWO, Some(Seat::TWO), at(1_020)).as_secs(), 30);
+        for wrong in ["", "45.0 +", "45.0 x +5", "45.0 -1 +5", "45.0 1e400 +5", "nan 1 +5"] {
+            assert!(Clock::read(wrong, 2).is_none(), "{wrong}");
+        }
         clock.press(None, at(50));
         assert_eq!(clock.left(Seat::TWO, None, at(500)).as_secs(), 35);
     }

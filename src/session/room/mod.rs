@@ -7,10 +7,12 @@
 mod chair;
 pub mod clock;
 mod guest;
+mod offer;
 
 pub use chair::Visit;
 pub use clock::{Clock, Control};
 pub use guest::Guest;
+pub use offer::Offer;
 
 use super::{Asker, Header, LogLine, Player, Question, Reply, Session, roster};
 use crate::agents::Pace;
@@ -35,28 +37,6 @@ pub type Open = Box<dyn Fn(Header) -> Result<(Box<dyn Session>, Option<PathBuf>)
 pub type Listener = Box<dyn Fn() -> bool + Send>;
 /// One match, as it is shared.
 type SharedSession = Arc<Mutex<Box<dyn Session>>>;
-
-/// What somebody asks of the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// To take the last action back.
-    Undo,
-    /// To call it a draw.
-    Draw,
-    /// To play again with the seats swapped.
-    Rematch,
-}
-
-impl Offer {
-    /// What somebody does who makes it.
-    fn words(self) -> &'static str {
-        match self {
-            Offer::Undo => "asks to take the last action back",
-            Offer::Draw => "offers a draw",
-            Offer::Rematch => "asks for another game with the seats swapped",
-        }
-    }
-}
 
 /// A game at the table.
 #[derive(Clone)]
@@ -183,6 +163,11 @@ impl Room {
     /// Looks on.
     pub fn watch(&self) {
         self.change(|state| state.watching += 1);
+    }
+
+    /// The table is about to be closed: how the clock stands is kept.
+    pub fn close(&self) {
+        self.lock().keep_clock();
     }
 
     /// Keeps a chair no longer for who sits there, and is about to leave on purpose.
@@ -376,16 +361,23 @@ impl State {
         session.set_undo(super::Undo::Strict);
         // A game that is gone on with has a header of its own.
         self.header = session.header().clone();
-        self.clock = self.control.map(|control| Clock::new(control, self.chairs.len()));
+        let goes_on = session.place().0 > 0;
+        let seats = self.chairs.len();
+        let kept = session.clock().filter(|_| goes_on).and_then(|kept| Clock::read(kept, seats));
+        let anew = self.control.map(|control| Clock::new(control, seats));
+        let said = match (&anew, &kept) {
+            (Some(_), _) => "The clock begins anew.",
+            (None, Some(_)) => "The clock goes on as it stood.",
+            (None, None) => "No clock runs.",
+        };
+        self.clock = anew.or(kept);
         self.offer = None;
         self.games += 1;
         self.chat.clear();
         let header = self.header.clone();
-        let goes_on = session.place().0 > 0;
         self.playing = Some(Playing { session: Arc::new(Mutex::new(session)), header, path });
         if goes_on {
-            let clock = if self.clock.is_some() { "The clock begins anew." } else { "No clock runs." };
-            self.say(format!("The game goes on. {clock}"));
+            self.say(format!("The game goes on. {said}"));
         }
         self.press_clock();
         Ok(())
@@ -413,7 +405,20 @@ impl State {
     /// Lets the time of whoever is awaited run.
     fn press_clock(&mut self) {
         if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
-            clock.press(playing.lock().status().awaited(), Instant::now());
+            let awaited = playing.lock().status().awaited();
+            if clock.press(awaited, Instant::now()) {
+                self.keep_clock();
+            }
+        }
+    }
+
+    /// Keeps how the clock of a game stands in which something was done.
+    fn keep_clock(&self) {
+        let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
+        let mut session = playing.lock();
+        let awaited = session.status().awaited();
+        if awaited.is_some() && session.place().0 > 0 {
+            session.keep_clock(clock.kept(awaited, Instant::now()));
         }
     }
 

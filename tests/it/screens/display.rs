@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::{Display, Listener};
+use sorcery::ui::blocks::{QUARTERS, inked};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -102,7 +103,7 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
 
 /// Which half of a half block is the letter is free, but both halves are seen in their colours.
 #[test]
-fn half_blocks_show_both_their_colours() {
+fn blocks_show_both_their_colours() {
     let colour = |rng: &mut Rng| match rng.below(4) {
         0 => Color::Reset,
         1 => Color::Indexed(rng.below(256) as u8),
@@ -120,7 +121,7 @@ fn half_blocks_show_both_their_colours() {
     for _ in 0..60 {
         for _ in 0..40 {
             let at = (rng.below(24) as u16, rng.below(6) as u16);
-            let symbol = ["▀", "▄", " ", "x"][rng.below(4)];
+            let symbol = if rng.below(4) == 0 { "x" } else { QUARTERS[rng.below(16)] };
             let (fg, bg) = (colour(&mut rng), colour(&mut rng));
             let flags = [Modifier::empty(), Modifier::empty(), Modifier::REVERSED][rng.below(3)];
             drawn[at].set_symbol(symbol).set_style(Style::reset().fg(fg).bg(bg).add_modifier(flags));
@@ -129,17 +130,16 @@ fn half_blocks_show_both_their_colours() {
         let screen = shown.0.borrow();
         for at in area.rows().flat_map(Rect::columns).map(Rect::as_position) {
             let (cell, there) = (&drawn[at], screen.screen().cell(at.y, at.x).expect("a cell"));
-            let halves = |symbol: &str, fg, bg| match symbol.trim() {
-                "▀" => [Some(fg), Some(bg)],
-                "▄" => [Some(bg), Some(fg)],
-                "" => [Some(bg), Some(bg)],
-                _ => [None, Some(bg)],
+            let quarters = |symbol: &str, fg, bg| match inked(symbol) {
+                Some(ink) => [0, 1, 2, 3].map(|i| Some(if ink >> i & 1 == 1 { fg } else { bg })),
+                None if symbol.trim().is_empty() => [Some(bg); 4],
+                None => [None, None, None, Some(bg)],
             };
             let (fg, bg) = (there.fgcolor(), there.bgcolor());
             let flags = cell.modifier.contains(Modifier::REVERSED);
-            let wanted = halves(cell.symbol(), seen(cell.fg), seen(cell.bg));
+            let wanted = quarters(cell.symbol(), seen(cell.fg), seen(cell.bg));
             let blank = cell.symbol() == " " && !flags;
-            assert_eq!(halves(there.contents(), fg, bg), wanted, "{at:?} {cell:?}");
+            assert_eq!(quarters(there.contents(), fg, bg), wanted, "{at:?} {cell:?}");
             assert!(
                 blank || there.inverse() == flags && (flags || wanted[0].is_some() || fg == seen(cell.fg)),
                 "{cell:?}"

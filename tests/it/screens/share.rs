@@ -57,10 +57,10 @@ fn a_recording_shows_every_position_one_after_the_other() {
         terminal.process(event[2].as_str().expect("text").as_bytes());
         let wanted = shown(action);
         let seen = terminal.screen().contents();
-        // Which half of a half block is its letter depends on their colours, and two equal halves are a blank:
-        // `display::half_blocks_show_both_their_colours` compares these exactly.
+        // Which part of a block is its letter depends on the colours, and one colour is a blank:
+        // `display::blocks_show_both_their_colours` compares these exactly.
         let trimmed = |text: &str| {
-            let text = text.replace(['▀', '▄'], " ");
+            let text = text.replace(|c| ('▀'..='▟').contains(&c), " ");
             text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()
         };
         assert_eq!(trimmed(&seen), trimmed(&wanted), "after {action} actions");

@@ -42,10 +42,10 @@ fn has_actions(terminal: &Terminal, many: usize) {
 #[track_caller]
 fn both_show(table: &Watched<Terminal>) {
     table.shows_the_same();
-    // Which half of a half block is its letter depends on their colours, and two equal halves are a blank:
-    // `display::half_blocks_show_both_their_colours` compares these exactly.
+    // Which part of a block is its letter depends on the colours, and one colour is a blank:
+    // `display::blocks_show_both_their_colours` compares these exactly.
     let lines = |text: &str| -> Vec<String> {
-        let text = text.replace(['▀', '▄'], " ");
+        let text = text.replace(|c| ('▀'..='▟').contains(&c), " ");
         text.trim_end().lines().map(|line| line.trim_end().to_string()).collect()
     };
     let wanted = lines(&ui::text(&ui::picture(&table.model, 120, 40, Depth::True).0));
