@@ -364,7 +364,7 @@ fn turned(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
             if let Cell::Card(face) = &mut placed.cell
                 && face.gone
             {
-                (face.cost, face.tag, face.feet, face.stack) = Default::default();
+                (face.cost, face.tag, face.feet, face.stack, face.band) = Default::default();
             }
         }
     }

@@ -96,6 +96,8 @@ fn a_graveyard_says_how_many_lie_there() {
                 assert!(!line.contains(['♥', '†']), "{text}");
             }
         }
+        let mono = picture(&in_theme(crowded(3), "mono").model, 80, 24, Depth::None);
+        assert!(text(&mono.0).lines().any(|line| line.contains("Air Elemental     1 ")), "{}", text(&mono.0));
     }
 }
 
