@@ -60,8 +60,9 @@ impl Expert {
 
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
         let menu = menu(view.setup(), Care::Full);
-        let rival = plan_of_others(view, &menu);
-        let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rival, played: 0 };
+        // They may go on as they have begun, or know the best plan.
+        let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
+        let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rivals, worlds: 0, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
         // First, which plan is the best from here on; its action is the one to beat.
         let mut plan = Arc::clone(&menu.plans[0]);
@@ -152,8 +153,9 @@ struct Playouts<'a> {
     rng: Rng,
     budget: Budget,
     progress: &'a Progress,
-    /// The plan of the others.
-    rival: Arc<Program>,
+    /// The plans that the others may follow, each in every other world.
+    rivals: [Arc<Program>; 2],
+    worlds: usize,
     played: u32,
 }
 
@@ -201,12 +203,14 @@ impl Playouts<'_> {
     fn play(&mut self, candidates: &mut [Candidate]) {
         let seat = self.view.seat();
         let world = self.view.imagine(&mut self.rng);
+        let rival = &self.rivals[self.worlds % self.rivals.len()];
+        self.worlds += 1;
         for candidate in candidates {
             let mut game = world.clone();
             if let Some(action) = candidate.action {
                 game.simulate(action, |_| ());
             }
-            let mut players = [Strategist::new(Arc::clone(&candidate.plan)), Strategist::new(Arc::clone(&self.rival))];
+            let mut players = [Strategist::new(Arc::clone(&candidate.plan)), Strategist::new(Arc::clone(rival))];
             let outcome = play_on(&mut game, seat, &mut players);
             let end = View::new(&game, seat);
             let best = end.others().map(|other| end.points(other)).max().unwrap_or(0);

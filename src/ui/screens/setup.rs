@@ -288,7 +288,6 @@ impl Screen for Setup {
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
                     let about = match player {
-                        _ if i == self.cursor => "or type program:CMD",
                         Player::Human => "a person",
                         Player::Program(_) => "a program of your own",
                         Player::Strategy(_) => "as it is written",
@@ -315,13 +314,15 @@ impl Screen for Setup {
             },
             _ => Vec::new(),
         };
+        let on_player = matches!(self.fields[self.cursor], Field::Player(..));
         Body::Menu(Menu {
             title: format!("New game of {}", self.listed.title),
-            about: self.listed.tagline.into(),
+            about: if on_player { "Choose, or type program:CMD" } else { self.listed.tagline }.into(),
             items: items.collect(),
             cursor: self.cursor,
             preview,
-            curves: self.curves(),
+            // A command is long.
+            curves: if on_player && self.types_here() { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             ..Menu::default()
         })

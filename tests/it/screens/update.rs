@@ -134,6 +134,7 @@ fn two_enters_begin_a_game_against_novice_and_another_opponent_is_remembered() {
 fn a_program_is_typed_in_the_set_up_and_remembered() {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down Down");
+    assert!(shell.text(80, 24).contains("or type program:CMD"), "{}", shell.text(80, 24));
     shell.type_in("./bot.py");
     assert!(shell.text(80, 24).contains("./bot.py"), "{}", shell.text(80, 24));
     shell.press("Esc");
@@ -144,6 +145,7 @@ fn a_program_is_typed_in_the_set_up_and_remembered() {
     assert!(shell.text(80, 24).contains("is followed by a command"), "{}", shell.text(80, 24));
     shell.press("Esc");
     shell.type_in("program:./bot.py --fast");
+    assert!(shell.text(80, 24).contains("program:./bot.py --fast"), "{}", shell.text(80, 24));
     shell.press("Up Up Up Up Enter");
     let player: Player = "program:./bot.py --fast".parse().expect("a program");
     let header = begun(shell.wanted());
