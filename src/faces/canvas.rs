@@ -143,7 +143,8 @@ mod tests {
     use crate::games::onirim::Onirim;
     use crate::games::sorcery::Sorcery;
     use crate::games::splendor::Splendor;
-    use crate::games::{Cell, Names, Present, View};
+    use crate::games::table::{Gauge, PanelLine};
+    use crate::games::{CardFace, Cell, Figure, Label, Names, Panel, Present, SeatFace, Tint, View};
 
     fn drawn(canvas: &mut Canvas, table: &Table) -> String {
         let mut text = String::new();
@@ -187,6 +188,93 @@ mod tests {
         for count in [1, 1, 7, 1_000] {
             let table = table(count);
             assert_eq!(drawn(&mut canvas, &table), drawn(&mut Canvas::new(&SIMPLE), &table));
+        }
+    }
+
+    /// Cells each of which is drawn differently from every other, most of them in one thing only.
+    fn different_cells() -> Vec<Cell> {
+        let word = |word: &str| Label::Text(word.into());
+        let figure = |value: i32| Some(Figure::plain(value));
+        let plain = || CardFace { name: "Golem".into(), feet: [figure(1), figure(3)], ..CardFace::default() };
+        let card = |change: &dyn Fn(&mut CardFace)| {
+            let mut face = plain();
+            change(&mut face);
+            Cell::Card(Box::new(face))
+        };
+        let seat = |name: &str, values: [i32; 2], values_on_top| {
+            let values = values.map(|value| ("value", value));
+            let (emblems, facts) = (Default::default(), Vec::new());
+            let gauge = Gauge::None;
+            let name = name.into();
+            Cell::Seat(Box::new(SeatFace {
+                name,
+                values,
+                emblems,
+                gauge,
+                facts,
+                values_on_top,
+                awaited: false,
+                dots: false,
+            }))
+        };
+        let panel = |title: &str, pieces: &[&str]| {
+            let line = PanelLine::from(pieces.iter().map(|&piece| (word(piece), Tint::Plain)).collect::<Vec<_>>());
+            Cell::Panel(Box::new(Panel { title: word(title), lines: vec![line] }))
+        };
+        vec![
+            Cell::Gap,
+            Cell::Slot("".into()),
+            card(&|_| {}),
+            card(&|face| face.name = word("魔法使い")),
+            card(&|face| face.cost = Figure::plain(2)),
+            card(&|face| face.band = "minion"),
+            card(&|face| face.tag = figure(1)),
+            card(&|face| face.tag = figure(2)),
+            card(&|face| face.body = word("e\u{301}tude")),
+            card(&|face| face.feet = [figure(2), figure(3)]),
+            card(&|face| face.feet = [figure(1), figure(-100_000)]),
+            card(&|face| face.feet = [Some(Figure::plain(word("—"))), figure(3)]),
+            card(&|face| face.feet = [figure(1), None]),
+            card(&|face| face.feet = [None, figure(3)]),
+            card(&|face| face.feet = [None, None]),
+            Cell::Back("deck".into(), 1),
+            Cell::Back("deck".into(), 2),
+            Cell::Back(word("山札"), 1),
+            seat("Ada", [20, 3], true),
+            seat("Ada", [20, 3], false),
+            seat("Ada", [19, 3], true),
+            seat("Ada", [20, 4], false),
+            seat("手長い名前です", [20, 3], true),
+            panel("gems", &["red", " 1"]),
+            panel("gems", &["red", " 2"]),
+            panel("coins", &["red", " 1"]),
+            panel("gems", &[]),
+        ]
+    }
+
+    #[test]
+    fn whatever_is_new_in_a_row_is_drawn() {
+        let cells = different_cells();
+        for style in [&FANCY, &SIMPLE] {
+            let table = |shown: [&Cell; 3], framed| {
+                let row = || Row::Cells("".into(), shown.map(|cell| Placed::fixed(cell.clone())).into());
+                Table { rows: vec![row(), row()], framed }
+            };
+            let mut canvas = Canvas::new(style);
+            let mut compare = |table: &Table| {
+                let text = drawn(&mut canvas, table);
+                assert_eq!(text, drawn(&mut Canvas::new(style), table));
+                text
+            };
+            for (i, a) in cells.iter().enumerate() {
+                for (j, b) in cells.iter().enumerate() {
+                    let framed = (i + j) % 3 == 0;
+                    let first = compare(&table([a, b, a], framed));
+                    let then = compare(&table([b, a, a], framed));
+                    assert_eq!(first == then, i == j, "{a:?} {b:?}");
+                    compare(&table([b, a, a], !framed));
+                }
+            }
         }
     }
 

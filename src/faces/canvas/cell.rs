@@ -3,9 +3,9 @@
 use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
 use super::{columns, cut, wrap};
-use crate::games::table::words_of;
+use crate::games::table::{PanelLine, words_of};
 use crate::games::words::harmless;
-use crate::games::{CardFace, Cell, Label, Panel, SeatFace};
+use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
 use std::borrow::Cow;
 
 const SPACES: &str = "                                 ";
@@ -19,7 +19,7 @@ const GAP: usize = INSIDE - 2 * (BOX + 1);
 
 /// A cell drawn in a style, line by line, with nothing in it that a terminal would obey.
 pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
-    let mut pen = Pen::new(style);
+    let mut pen = Pen::new(style, CARD_HEIGHT);
     match cell {
         Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
         Cell::Slot(_) => pen.boxed(|_, _| false),
@@ -36,6 +36,74 @@ pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
     pen.lines
 }
 
+/// Gives a cell the values of another that differs in nothing else; returns their line, and which
+/// one it is.
+pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style) -> (usize, String) {
+    let mut pen = Pen::new(style, 1);
+    let line = match (cell, other) {
+        (Cell::Card(face), Cell::Card(other)) => {
+            face.feet.clone_from(&other.feet);
+            pen.foot_values(face);
+            CARD_HEIGHT - 2
+        }
+        (Cell::Seat(face), Cell::Seat(other)) => {
+            face.values = other.values;
+            pen.values(face);
+            if face.values_on_top { 1 } else { CARD_HEIGHT - 2 }
+        }
+        _ => unreachable!("cells that differ in nothing but values have values"),
+    };
+    (line, pen.lines.remove(0))
+}
+
+/// What is drawn differently in one of two cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Difference {
+    /// Nothing: colours, marks and who must decide are left out of plain text.
+    None,
+    /// Only values: those at the foot of a card that has both, or a player's.
+    Values,
+    /// Anything else.
+    Whole,
+}
+
+/// Compares two cells.
+pub(super) fn difference(a: &Cell, b: &Cell) -> Difference {
+    let (same, values) = match (a, b) {
+        (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => (true, false),
+        (Cell::Card(a), Cell::Card(b)) if above_feet(a, b) => {
+            let both = |face: &CardFace| face.feet.iter().all(Option::is_some);
+            (a.feet.iter().zip(&b.feet).all(|(a, b)| figures(a, b)), both(a) && both(b))
+        }
+        (Cell::Back(a, count), Cell::Back(b, other)) => (a == b && count == other, false),
+        (Cell::Seat(a), Cell::Seat(b)) if a.values_on_top == b.values_on_top && a.name == b.name => {
+            (a.values.iter().zip(&b.values).all(|((_, a), (_, b))| a == b), true)
+        }
+        (Cell::Panel(a), Cell::Panel(b)) => {
+            let labels = |line: &PanelLine| line.pieces.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
+            (a.title == b.title && a.lines.iter().map(labels).eq(b.lines.iter().map(labels)), false)
+        }
+        _ => (false, false),
+    };
+    match (same, values) {
+        (true, _) => Difference::None,
+        (false, true) => Difference::Values,
+        (false, false) => Difference::Whole,
+    }
+}
+
+fn above_feet(a: &CardFace, b: &CardFace) -> bool {
+    a.name == b.name && a.cost.label == b.cost.label && a.band == b.band && figures(&a.tag, &b.tag) && a.body == b.body
+}
+
+fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.label == b.label,
+        (None, None) => true,
+        _ => false,
+    }
+}
+
 /// A way of putting a text into so many columns.
 type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 
@@ -50,8 +118,9 @@ struct Pen {
 }
 
 impl Pen {
-    fn new(style: &'static Style) -> Self {
-        Pen { style, lines: Vec::with_capacity(CARD_HEIGHT), line: String::new(), word: String::new() }
+    /// A pen for so many lines.
+    fn new(style: &'static Style, lines: usize) -> Self {
+        Pen { style, lines: Vec::with_capacity(lines), line: String::new(), word: String::new() }
     }
 
     fn put(&mut self, text: &str) -> &mut Self {
