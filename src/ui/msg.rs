@@ -65,7 +65,7 @@ pub enum Msg {
     Crash,
 }
 
-/// Raised when its owner is dropped: what works for it on another thread ends then.
+/// Raised by its owner, at the latest when that is dropped: what works for it on another thread ends then.
 #[derive(Debug, Default)]
 pub struct Flag(Arc<AtomicBool>);
 
@@ -78,11 +78,19 @@ impl Flag {
     pub fn is(&self, other: &Arc<AtomicBool>) -> bool {
         Arc::ptr_eq(&self.0, other)
     }
+
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl Drop for Flag {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.raise();
     }
 }
 

@@ -86,7 +86,9 @@ impl Clock {
         if let Some((seat, since)) = self.running.take()
             && let Some(left) = self.left.get_mut(seat.index())
         {
-            *left = left.saturating_sub(now.saturating_duration_since(since)) + self.increment;
+            *left = left.saturating_sub(now.saturating_duration_since(since));
+            // Nothing comes back to who has none left.
+            *left += if left.is_zero() { Duration::ZERO } else { self.increment };
         }
         self.running = awaited.map(|seat| (seat, now));
         true
@@ -143,6 +145,9 @@ mod tests {
         }
         clock.press(None, at(50));
         assert_eq!(clock.left(Seat::TWO, None, at(500)).as_secs(), 35);
+        clock.press(Some(Seat::TWO), at(50));
+        clock.press(None, at(90));
+        assert_eq!(clock.left(Seat::TWO, None, at(500)), Duration::ZERO);
     }
 
     #[test]

@@ -22,6 +22,14 @@ const FORMS: [Form; 7] = [
     Form::new("computer", "[level]", "Let the computer play for who has left, until that one is back."),
 ];
 
+/// What there is none of here.
+const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
+
+/// Whether a line that begins with this word is not about the game itself.
+fn is_beside(verb: &str) -> bool {
+    verb == "undo" || WITHOUT.contains(&verb) || FORMS.iter().any(|form| form.verb == verb)
+}
+
 /// A place at a shared table. Clones are the same place.
 #[derive(Clone)]
 pub struct Guest {
@@ -59,8 +67,7 @@ impl Guest {
     fn beside(&self, line: &str) -> Option<Result<Reply, Error>> {
         let (verb, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let (verb, rest) = (verb.to_lowercase(), rest.trim());
-        let known = FORMS.iter().any(|form| form.verb == verb);
-        if !known && !["undo", "redo", "hint", "analyse"].contains(&&*verb) {
+        if !is_beside(&verb) {
             return None;
         }
         let Some(chair) = self.chair else { return Some(Err(Error::new("Whoever looks on says and does nothing."))) };
@@ -156,8 +163,7 @@ impl Session for Guest {
 
     fn meaning(&self, _by: Asker, line: &str) -> Result<Meaning, Error> {
         let verb = line.split_whitespace().next().unwrap_or("").to_lowercase();
-        let advice = ["hint", "analyse", "undo", "redo"].contains(&&*verb);
-        if advice || FORMS.iter().any(|form| form.verb == verb) {
+        if is_beside(&verb) {
             return Ok(Meaning::Question);
         }
         self.lock().meaning(self.asker(), line)
@@ -187,7 +193,7 @@ impl Session for Guest {
 
     fn forms(&self) -> Vec<Form> {
         let mut forms = self.lock().forms();
-        forms.retain(|form| !["redo", "hint", "analyse"].contains(&form.verb));
+        forms.retain(|form| !WITHOUT.contains(&form.verb));
         forms.extend(FORMS);
         forms
     }

@@ -435,6 +435,8 @@ impl State {
         let Some(seat) = session.status().awaited() else { return false };
         let name = session.header().printable_names().of(seat).to_string();
         session.conclude(SeatSet::all_but(seat, self.chairs.len()), &format!("{name}'s time is up."));
+        drop(session);
+        self.press_clock();
         true
     }
 

@@ -101,6 +101,15 @@ impl Gradient {
         -target * sure.ln() - (1.0 - target) * (1.0 - sure).ln()
     }
 
+    /// Moves the weights against the sum of the gradients, `rate` times as far, whatever was before, and
+    /// begins a new batch.
+    pub fn descend(&mut self, network: &mut Network, rate: f32) {
+        for (weight, slope) in network.weights_mut().iter_mut().zip(&mut self.sum) {
+            *weight -= rate * std::mem::take(slope);
+        }
+        self.count = 0;
+    }
+
     /// Moves the weights against the mean gradient, by about `rate` each, and begins a new batch.
     pub fn step(&mut self, network: &mut Network, rate: f32) {
         let n = self.sum.len();

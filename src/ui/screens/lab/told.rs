@@ -2,17 +2,17 @@
 
 use crate::session::trial::Tale;
 use crate::ui::frame::{LabLine, Panel};
-use crate::ui::msg::{Task, Telling};
+use crate::ui::msg::{Flag, Task, Telling};
 use crate::ui::theme::Role;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// A game that is told, or is to be.
 #[derive(Debug)]
 pub(super) struct Told {
     /// What is to begin, and the flag that is raised when nobody waits for it any more.
     work: Option<Box<Telling>>,
-    stop: Arc<AtomicBool>,
+    stop: Flag,
     /// Its number, from 0, and how it ended; none before it was played.
     pub game: Option<(u64, String)>,
     lines: Arc<[LabLine]>,
@@ -20,24 +20,18 @@ pub(super) struct Told {
     skip: usize,
 }
 
-impl Drop for Told {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
-
 impl Told {
     pub fn new(telling: Telling) -> Self {
         let work = Some(Box::new(telling));
-        Told { work, stop: Arc::default(), game: None, lines: Arc::default(), skip: 0 }
+        Told { work, stop: Flag::default(), game: None, lines: Arc::default(), skip: 0 }
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        Some(Task::Tell(self.work.take()?, self.stop.clone()))
+        Some(Task::Tell(self.work.take()?, self.stop.shared()))
     }
 
     pub fn is_of(&self, stop: &Arc<AtomicBool>) -> bool {
-        Arc::ptr_eq(&self.stop, stop)
+        self.stop.is(stop)
     }
 
     pub fn hear(&mut self, tale: &Tale) {

@@ -7,10 +7,10 @@ use crate::session::statistics::Share;
 use crate::session::tournament::First;
 use crate::session::trial::{Findings, Pairing, Trial};
 use crate::ui::frame::Odds;
-use crate::ui::msg::Task;
+use crate::ui::msg::{Flag, Task};
 use crate::ui::theme::Role;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// How long nothing is typed before games begin.
@@ -39,17 +39,11 @@ pub(super) struct Tryout {
     /// The findings are those of an earlier text.
     stale: bool,
     /// Raised when nobody waits for the games any more that are being played.
-    running: Option<Arc<AtomicBool>>,
+    running: Option<Flag>,
     /// Games that are still to begin.
     wanted: bool,
     /// What is left of the pause before games begin.
     pause: Option<Duration>,
-}
-
-impl Drop for Tryout {
-    fn drop(&mut self) {
-        self.stop();
-    }
 }
 
 impl Tryout {
@@ -78,9 +72,7 @@ impl Tryout {
 
     fn stop(&mut self) {
         self.wanted = false;
-        if let Some(flag) = self.running.take() {
-            flag.store(true, Ordering::Relaxed);
-        }
+        self.running = None;
     }
 
     /// Something is otherwise: games begin anew after a pause.
@@ -151,13 +143,12 @@ impl Tryout {
 
     pub fn task(&mut self) -> Option<Task> {
         let trial = self.trial.clone().filter(|_| std::mem::take(&mut self.wanted))?;
-        let flag = Arc::new(AtomicBool::new(false));
-        self.running = Some(flag.clone());
+        let flag = self.running.insert(Flag::default()).shared();
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 
     pub fn hear(&mut self, flag: &Arc<AtomicBool>, found: &Findings) {
-        if self.running.as_ref().is_some_and(|own| Arc::ptr_eq(own, flag)) {
+        if self.running.as_ref().is_some_and(|own| own.is(flag)) {
             self.stale = false;
             if found.done {
                 self.running = None;

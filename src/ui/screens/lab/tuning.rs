@@ -6,41 +6,35 @@ use crate::games::dominion::{Card, CardSet};
 use crate::session::contender::Contender;
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::ui::frame::{LabLine, Panel, Popup};
-use crate::ui::msg::Task;
+use crate::ui::msg::{Flag, Task};
 use crate::ui::screen::Context;
 use crate::ui::theme::Role;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 #[derive(Debug)]
 pub(super) struct Tuning {
     /// What is to begin.
     work: Option<Box<(ListTuning, File)>>,
     /// Raised when it is to end; what comes then is not heard.
-    stop: Arc<AtomicBool>,
+    stop: Flag,
     best: Option<Tuned>,
     skip: usize,
 }
 
-impl Drop for Tuning {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
-
 impl Tuning {
     fn is_running(&self) -> bool {
-        !self.stop.load(Ordering::Relaxed)
+        !self.stop.is_raised()
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        Some(Task::Tune(self.work.take()?, self.stop.clone()))
+        Some(Task::Tune(self.work.take()?, self.stop.shared()))
     }
 
     pub fn hear(&mut self, stop: &Arc<AtomicBool>, tuned: &Tuned) {
-        if Arc::ptr_eq(stop, &self.stop) && self.is_running() {
+        if self.stop.is(stop) && self.is_running() {
             if tuned.before.is_some() {
-                self.stop.store(true, Ordering::Relaxed);
+                self.stop.raise();
             }
             self.best = Some(tuned.clone());
         }
@@ -98,7 +92,7 @@ impl Lab {
             threads: crate::session::processors(),
         };
         let work = Some(Box::new((tuning, from)));
-        self.tuning = Some(Tuning { work, stop: Arc::default(), best: None, skip: 0 });
+        self.tuning = Some(Tuning { work, stop: Flag::default(), best: None, skip: 0 });
         self.shown = Shown::Tuning;
     }
 
@@ -108,7 +102,7 @@ impl Lab {
         let best = tuning.best.as_ref().map(|best| best.text.clone());
         match (answer, best) {
             (0, Some(text)) => self.editor.write(&text),
-            (1, _) if tuning.is_running() => return tuning.stop.store(true, Ordering::Relaxed),
+            (1, _) if tuning.is_running() => return tuning.stop.raise(),
             (1, Some(text)) => return self.search(read(&text).0),
             (1, None) => {
                 self.tuning = None;
