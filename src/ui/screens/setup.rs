@@ -288,6 +288,7 @@ impl Screen for Setup {
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
                     let about = match player {
+                        _ if typed.is_some() => "",
                         Player::Human => "a person",
                         Player::Program(_) => "a program of your own",
                         Player::Strategy(_) => "as it is written",
