@@ -509,7 +509,7 @@ fn completions_and_manual_pages_know_every_command_and_option() {
     sorcery(&["man", "--out"]).argument(folder.path().join("man1")).run().well();
     let page = |name: &str| std::fs::read_to_string(folder.path().join("man1").join(name)).expect("a page");
     assert!(page("sorcery.1").contains("sorcery\\-replay(1)") && page("sorcery-replay.1").contains("judge"));
-    assert!(page("sorcery-dominion-matrix.1").contains("strategies"));
+    assert!(page("sorcery-dominion-matrix.1").contains("every strategy"));
     for section in ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"] {
         assert!(
             page("sorcery.1").contains(&format!(".SH \"{section}\""))
