@@ -4,6 +4,7 @@ use super::disk;
 use super::frame::Hit;
 use super::keys::Key;
 use super::storage::{Library, Opened};
+use crate::agents::Flag;
 use crate::agents::strategy::File;
 use crate::games::Error;
 use crate::session::puzzle::Streak;
@@ -13,7 +14,7 @@ use crate::session::verdict::{self, Verdict};
 use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle, journal, roster};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// How far a step of a wheel goes.
 pub const WHEEL_LINES: i32 = 3;
@@ -39,17 +40,17 @@ pub enum Msg {
     Drafted(Result<(), Error>),
     Thought(ThoughtHandle, Box<Advice>),
     /// What the turns of a match that is being judged gave away, so far.
-    Judged(Arc<AtomicBool>, Vec<Verdict>),
+    Judged(Flag, Vec<Verdict>),
     /// A game that another program plays has gone on.
-    Grown(Arc<AtomicBool>, Box<Opened>),
+    Grown(Flag, Box<Opened>),
     /// What the games of a strategy on trial have brought so far.
-    Found(Arc<AtomicBool>, Box<Findings>),
+    Found(Flag, Box<Findings>),
     /// A game of a trial, told; else what there is to say instead.
-    Told(Arc<AtomicBool>, Result<Box<Tale>, String>),
+    Told(Flag, Result<Box<Tale>, String>),
     /// A strategy that was read from a file: its name and its text.
     Strategy(Result<(String, String), Error>),
     /// The best lists that a search has found so far.
-    Tuned(Arc<AtomicBool>, Box<Tuned>),
+    Tuned(Flag, Box<Tuned>),
     /// So many milliseconds have passed while something moves.
     Tick(u64),
     /// Something done outside has to be said.
@@ -67,15 +68,15 @@ pub enum Msg {
 
 /// Raised by its owner, at the latest when that is dropped: what works for it on another thread ends then.
 #[derive(Debug, Default)]
-pub struct Flag(Arc<AtomicBool>);
+pub struct StopOnDrop(Flag);
 
-impl Flag {
+impl StopOnDrop {
     /// For whoever works.
-    pub fn shared(&self) -> Arc<AtomicBool> {
+    pub fn shared(&self) -> Flag {
         Arc::clone(&self.0)
     }
 
-    pub fn is(&self, other: &Arc<AtomicBool>) -> bool {
+    pub fn is(&self, other: &Flag) -> bool {
         Arc::ptr_eq(&self.0, other)
     }
 
@@ -88,7 +89,7 @@ impl Flag {
     }
 }
 
-impl Drop for Flag {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.raise();
     }
@@ -136,17 +137,17 @@ pub enum Task {
     Think(Thought),
     /// A match to be judged from its beginning until the flag is raised, to be answered with
     /// [`Msg::Judged`] after every turn.
-    Judge(Box<dyn Session>, Arc<AtomicBool>),
+    Judge(Box<dyn Session>, Flag),
     /// A game that another program plays to be read again whenever its file has grown, until the flag is
     /// raised or the game is over, to be answered with [`Msg::Grown`].
-    Follow(PathBuf, Arc<AtomicBool>),
+    Follow(PathBuf, Flag),
     /// A strategy to be tried from what is found already until the flag is raised, to be answered
     /// with [`Msg::Found`] every now and then.
-    Try(Box<Trial>, Box<Findings>, Arc<AtomicBool>),
+    Try(Box<Trial>, Box<Findings>, Flag),
     /// A game of a trial to be told, to be answered with [`Msg::Told`] unless the flag is raised.
-    Tell(Box<Telling>, Arc<AtomicBool>),
+    Tell(Box<Telling>, Flag),
     /// Better lists to be searched for, to be answered with [`Msg::Tuned`] at every step.
-    Tune(Box<(ListTuning, File)>, Arc<AtomicBool>),
+    Tune(Box<(ListTuning, File)>, Flag),
 }
 
 /// Which game of a trial: against whom, its number, or the next one from there that was lost, and what

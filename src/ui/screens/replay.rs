@@ -10,7 +10,7 @@ use crate::ui::board::{self, Board};
 use crate::ui::focus::Cursor;
 use crate::ui::frame::{Body, Hit, ReplayProgress};
 use crate::ui::keys::{Command, Place};
-use crate::ui::msg::{Effect, Flag, Msg, Task};
+use crate::ui::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::ui::screen::{Context, PAGE, Screen};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,13 +32,13 @@ pub struct Replay {
     /// Whether all hands may be seen: the game is over, or they are open anyway.
     open: bool,
     /// Of a game that is not over: whether it is followed already, and until when.
-    followed: Option<(bool, Flag)>,
+    followed: Option<(bool, StopOnDrop)>,
 }
 
 /// What is known of how well the match was played. Dropping it ends the judging.
 #[derive(Debug, Default)]
 struct Judgement {
-    wanted: Flag,
+    wanted: StopOnDrop,
     verdicts: Vec<Verdict>,
     begun: bool,
 }
@@ -50,7 +50,7 @@ impl Replay {
         let over = session.status().awaited().is_none();
         let open = open_hands || session.header().is_testing() || over;
         session.look_at(done);
-        let followed = (!over).then(|| (false, Flag::default()));
+        let followed = (!over).then(|| (false, StopOnDrop::default()));
         let board = Board::new(session);
         let mut replay = Replay { board, path, playing: false, speed: 2, due: 0, judgement: None, open, followed };
         replay.refresh();

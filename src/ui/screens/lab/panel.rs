@@ -2,13 +2,12 @@
 
 use super::told::Told;
 use super::{Lab, charts};
+use crate::agents::Flag;
 use crate::session::contender::Contender;
 use crate::session::trial::Tale;
 use crate::ui::frame::{Panel, Popup};
 use crate::ui::msg::{Effect, Telling};
 use crate::ui::screen::Context;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// What the panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +27,7 @@ impl Lab {
     }
 
     /// Hears of a game that was told.
-    pub(super) fn hear_told(&mut self, flag: &Arc<AtomicBool>, tale: &Result<Box<Tale>, String>, cx: &mut Context) {
+    pub(super) fn hear_told(&mut self, flag: &Flag, tale: &Result<Box<Tale>, String>, cx: &mut Context) {
         let Some(told) = self.told.as_mut().filter(|told| told.is_of(flag)) else { return };
         match tale {
             Ok(tale) => told.hear(tale),

@@ -1,18 +1,18 @@
 //! A game of the trial, told turn by turn with the reason of each decision.
 
+use crate::agents::Flag;
 use crate::session::trial::Tale;
 use crate::ui::frame::{LabLine, Panel};
-use crate::ui::msg::{Flag, Task, Telling};
+use crate::ui::msg::{StopOnDrop, Task, Telling};
 use crate::ui::theme::Role;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// A game that is told, or is to be.
 #[derive(Debug)]
 pub(super) struct Told {
     /// What is to begin, and the flag that is raised when nobody waits for it any more.
     work: Option<Box<Telling>>,
-    stop: Flag,
+    stop: StopOnDrop,
     /// Its number, from 0, and how it ended; none before it was played.
     pub game: Option<(u64, String)>,
     lines: Arc<[LabLine]>,
@@ -23,14 +23,14 @@ pub(super) struct Told {
 impl Told {
     pub fn new(telling: Telling) -> Self {
         let work = Some(Box::new(telling));
-        Told { work, stop: Flag::default(), game: None, lines: Arc::default(), skip: 0 }
+        Told { work, stop: StopOnDrop::default(), game: None, lines: Arc::default(), skip: 0 }
     }
 
     pub fn task(&mut self) -> Option<Task> {
         Some(Task::Tell(self.work.take()?, self.stop.shared()))
     }
 
-    pub fn is_of(&self, stop: &Arc<AtomicBool>) -> bool {
+    pub fn is_of(&self, stop: &Flag) -> bool {
         self.stop.is(stop)
     }
 

@@ -1,5 +1,6 @@
 //! The games that a strategy is tried in: against whom, how many, and what came of them so far.
 
+use crate::agents::Flag;
 use crate::games::dominion::{Setup, kingdom};
 use crate::games::words::counted;
 use crate::session::contender::Contender;
@@ -7,10 +8,8 @@ use crate::session::statistics::Share;
 use crate::session::tournament::First;
 use crate::session::trial::{Findings, Pairing, Trial};
 use crate::ui::frame::Odds;
-use crate::ui::msg::{Flag, Task};
+use crate::ui::msg::{StopOnDrop, Task};
 use crate::ui::theme::Role;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// How long nothing is typed before games begin.
@@ -39,7 +38,7 @@ pub(super) struct Tryout {
     /// The findings are those of an earlier text.
     stale: bool,
     /// Raised when nobody waits for the games any more that are being played.
-    running: Option<Flag>,
+    running: Option<StopOnDrop>,
     /// Games that are still to begin.
     wanted: bool,
     /// What is left of the pause before games begin.
@@ -143,11 +142,11 @@ impl Tryout {
 
     pub fn task(&mut self) -> Option<Task> {
         let trial = self.trial.clone().filter(|_| std::mem::take(&mut self.wanted))?;
-        let flag = self.running.insert(Flag::default()).shared();
+        let flag = self.running.insert(StopOnDrop::default()).shared();
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 
-    pub fn hear(&mut self, flag: &Arc<AtomicBool>, found: &Findings) {
+    pub fn hear(&mut self, flag: &Flag, found: &Findings) {
         if self.running.as_ref().is_some_and(|own| own.is(flag)) {
             self.stale = false;
             if found.done {

@@ -1,23 +1,22 @@
 //! The search for better lists, beside everything else: the best so far is on view, to be taken or left.
 
 use super::{Asking, Lab, Shown};
+use crate::agents::Flag;
 use crate::agents::strategy::{File, read};
 use crate::games::dominion::{Card, CardSet};
 use crate::session::contender::Contender;
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::ui::frame::{LabLine, Panel, Popup};
-use crate::ui::msg::{Flag, Task};
+use crate::ui::msg::{StopOnDrop, Task};
 use crate::ui::screen::Context;
 use crate::ui::theme::Role;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 #[derive(Debug)]
 pub(super) struct Tuning {
     /// What is to begin.
     work: Option<Box<(ListTuning, File)>>,
     /// Raised when it is to end; what comes then is not heard.
-    stop: Flag,
+    stop: StopOnDrop,
     best: Option<Tuned>,
     skip: usize,
 }
@@ -31,7 +30,7 @@ impl Tuning {
         Some(Task::Tune(self.work.take()?, self.stop.shared()))
     }
 
-    pub fn hear(&mut self, stop: &Arc<AtomicBool>, tuned: &Tuned) {
+    pub fn hear(&mut self, stop: &Flag, tuned: &Tuned) {
         if self.stop.is(stop) && self.is_running() {
             if tuned.before.is_some() {
                 self.stop.raise();
@@ -92,7 +91,7 @@ impl Lab {
             threads: crate::session::processors(),
         };
         let work = Some(Box::new((tuning, from)));
-        self.tuning = Some(Tuning { work, stop: Flag::default(), best: None, skip: 0 });
+        self.tuning = Some(Tuning { work, stop: StopOnDrop::default(), best: None, skip: 0 });
         self.shown = Shown::Tuning;
     }
 
