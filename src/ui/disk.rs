@@ -2,16 +2,11 @@
 
 use crate::games::words::{Error, quoted};
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
 
 /// The largest file of settings or theme that is read, in bytes.
 const SIZE_LIMIT: u64 = 1 << 16;
-/// How often a file that is followed is looked at.
-const GLANCE: Duration = Duration::from_millis(300);
 
 /// The text of a file; `None` when there is no such file.
 pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
@@ -81,22 +76,4 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
         let _ = fs::remove_file(&fresh);
         complain(error)
     })
-}
-
-/// Reads a file again whenever it has grown, until `stop` is raised or nobody wants to know more of it.
-pub(super) fn follow(path: &Path, limit: usize, stop: &AtomicBool, goes_on: &mut dyn FnMut(&str) -> bool) {
-    // A file that is moved meanwhile is the same.
-    let Ok(mut file) = open(path) else { return };
-    let mut known = 0;
-    while !stop.load(Ordering::Relaxed) {
-        let length = file.metadata().map_or(known, |data| data.len().min(limit as u64));
-        let mut text = String::new();
-        if std::mem::replace(&mut known, length) != length
-            && file.rewind().and_then(|()| (&file).take(length).read_to_string(&mut text)).is_ok()
-            && !goes_on(&text)
-        {
-            return;
-        }
-        thread::sleep(GLANCE);
-    }
 }

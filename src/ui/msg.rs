@@ -12,9 +12,15 @@ use crate::session::trial::{Findings, Tale, Trial};
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::session::verdict::{self, Verdict};
 use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle, journal, roster};
-use std::path::PathBuf;
+use std::io::{Read, Seek};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+/// How often a journal that is followed is looked at.
+const GLANCE: Duration = Duration::from_millis(300);
 
 /// How far a step of a wheel goes.
 pub const WHEEL_LINES: i32 = 3;
@@ -172,7 +178,7 @@ impl Task {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
                 verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
             }
-            Task::Follow(path, stop) => disk::follow(&path, journal::SIZE_LIMIT, &stop, &mut |text| {
+            Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // What is half written is read when it is whole.
                 let Ok(session) = roster::replay(text) else { return true };
                 let goes_on = session.status().awaited().is_some();
@@ -193,5 +199,23 @@ impl Task {
                 work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));
             }
         }
+    }
+}
+
+/// Reads a journal again whenever it has grown, until `stop` is raised or nobody wants to know more of it.
+fn follow(path: &Path, stop: &Flag, goes_on: &mut dyn FnMut(&str) -> bool) {
+    // A file that is moved meanwhile is the same.
+    let Ok(mut file) = disk::open(path) else { return };
+    let mut known = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let length = file.metadata().map_or(known, |data| data.len().min(journal::SIZE_LIMIT as u64));
+        let mut text = String::new();
+        if std::mem::replace(&mut known, length) != length
+            && file.rewind().and_then(|()| (&file).take(length).read_to_string(&mut text)).is_ok()
+            && !goes_on(&text)
+        {
+            return;
+        }
+        thread::sleep(GLANCE);
     }
 }
