@@ -206,13 +206,12 @@ pub struct PromptView {
     pub message: Option<(String, bool)>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
-    pub playing: bool,
-    /// How fast, from 1 to 3.
-    pub speed: u8,
+    /// Whether it moves, and how far it is.
+    pub words: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]

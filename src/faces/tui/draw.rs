@@ -225,8 +225,7 @@ impl Paint {
     }
 
     fn progress(&self, progress: &ReplayProgress, area: Rect, buf: &mut Buffer) {
-        let state = if progress.playing { "playing" } else { "paused" };
-        let text = format!("{state}, speed {}, action {} of {} ", progress.speed, progress.done, progress.total);
+        let text = format!("{} ", progress.words);
         put(buf, area.x + 1, area.y, &text, area.width, self.style(Role::Notice));
         let bar = (area.width as usize).saturating_sub(columns(&text) + 4);
         let filled = bar * progress.done / progress.total.max(1);

@@ -254,8 +254,7 @@ impl Brush<'_, '_> {
 
     fn progress(&mut self, area: Area, progress: &ReplayProgress) {
         let (em, palette) = (self.em, self.palette);
-        let state = if progress.playing { "playing" } else { "paused" };
-        let text = format!("{state}, speed {}, action {} of {}", progress.speed, progress.done, progress.total);
+        let text = &progress.words;
         let mut rest = area;
         rest.take_left(0.7 * em);
         rest.take_right(0.7 * em);

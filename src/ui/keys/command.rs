@@ -142,6 +142,8 @@ impl Command {
     pub fn word(self) -> String {
         match self {
             Command::NextZone => "next".into(),
+            Command::AddCard => "add".into(),
+            Command::RemoveCard => "remove".into(),
             _ => self.name().replace('_', " "),
         }
     }

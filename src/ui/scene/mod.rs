@@ -100,7 +100,7 @@ pub enum What<'f> {
     /// A thing to do without pointing at the table.
     Button(&'f Button),
     /// How far a replay has come.
-    Progress(ReplayProgress),
+    Progress(&'f ReplayProgress),
     Prompt(&'f PromptView),
     /// A line or a tile of a menu, and whether it is the chosen one.
     MenuItem(Cow<'f, MenuItem>, bool),

@@ -133,7 +133,7 @@ impl<'f> Scene<'f> {
             let width = usize::from(p.message.width.saturating_sub(2));
             text.lines().flat_map(|line| wrapped(line, width)).collect()
         });
-        match view.progress {
+        match &view.progress {
             Some(progress) => self.put(p.buttons, What::Progress(progress)),
             None => {
                 // A message of several lines leaves them in sight above it.

@@ -104,12 +104,14 @@ impl Builder {
         self.message = Some(format!("Saved as {}.", self.name));
     }
 
+    fn named(&mut self, cx: &mut Context) {
+        self.naming = false;
+        self.save(cx);
+    }
+
     fn rename(&mut self, key: Key, cx: &mut Context) {
         match key.code {
-            Code::Enter => {
-                self.naming = false;
-                self.save(cx);
-            }
+            Code::Enter => self.named(cx),
             Code::Esc => self.naming = false,
             Code::Backspace => _ = self.name.pop(),
             Code::Char(c) if !key.ctrl && (c.is_alphanumeric() || " -_".contains(c)) && self.name.len() < 40 => {
@@ -159,7 +161,10 @@ impl Screen for Builder {
 
     fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
         if self.naming {
-            self.rename(key, cx);
+            match command {
+                Some(Command::Save) => self.named(cx),
+                _ => self.rename(key, cx),
+            }
             return true;
         }
         let last = self.shown().len().saturating_sub(1);

@@ -170,7 +170,14 @@ impl Screen for Replay {
         let mut view = self.board.view(&[], self.inspector());
         view.inspect = cx.key(Place::Replay, Command::Inspect);
         let (done, ahead) = self.session().place();
-        view.progress = Some(ReplayProgress { done, total: done + ahead, playing: self.playing, speed: self.speed });
+        let total = done + ahead;
+        let state = match (self.playing, &self.followed) {
+            (true, _) => format!("playing, speed {}", self.speed),
+            (false, Some(_)) if ahead == 0 => "as it is played".into(),
+            _ => format!("paused, speed {}", self.speed),
+        };
+        let words = format!("{state}, action {done} of {total}");
+        view.progress = Some(ReplayProgress { done, total, words });
         view.banner = self.verdict();
         Body::Table(Box::new(view))
     }

@@ -472,7 +472,7 @@ fn the_deck_builder_has_keys_of_its_own() {
     assert!(!help.contains("F7"), "{help}");
     shell.press("Esc + Ctrl-S");
     shell.type_in("mine");
-    shell.press("Enter");
+    shell.press("F2");
     assert!(shell.wanted().iter().any(|effect| matches!(effect, Effect::SaveDeck(name, _) if name == "mine")));
 }
 
