@@ -259,9 +259,9 @@ impl Brush<'_, '_> {
         rest.take_left(0.7 * em);
         rest.take_right(0.7 * em);
         let letters = regular(0.92 * em, palette.of(Role::Notice));
-        let width = self.surface.width(letters, &text);
+        let width = self.surface.width(letters, text);
         let place = rest.take_left(width + em);
-        self.surface.text(place, Align::Left, letters, &text);
+        self.surface.text(place, Align::Left, letters, text);
         let bar = rest.middle(rest.w, 0.5 * em);
         self.surface.round(bar, 0.25 * em, palette.shade(0.15));
         let done = bar.w * progress.done as f32 / progress.total.max(1) as f32;
