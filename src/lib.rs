@@ -137,3 +137,21 @@ pub mod ui;
 pub(crate) fn locked<T: ?Sized>(lock: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
+
+/// Does so many things at once, each on a thread of its own; those for which no thread is to be had are
+/// done here in the end. The results are in their order.
+pub(crate) fn side_by_side<T: Send>(n: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let thread = |i| std::thread::Builder::new().spawn_scoped(scope, move || work(i));
+        let others: Vec<_> = (1..n).map(thread).collect();
+        let mut done = vec![work(0)];
+        for (i, thread) in others.into_iter().enumerate() {
+            done.push(match thread {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(_) => work(i + 1),
+            });
+        }
+        done
+    })
+}

@@ -7,12 +7,12 @@
 
 use super::statistics::{Moments, Share};
 use crate::engine::{Digest, Outcome, Seat};
+use crate::side_by_side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::Builder;
 
 /// The most players of one game.
 pub const MOST_PLAYERS: usize = 4;
@@ -186,7 +186,7 @@ const PER_PROCESSOR: usize = 4;
 /// Has the tasks from 0 to `tasks - 1` done on so many threads, each with a worker of its own, which
 /// are all given back. When `work` says false, no further task is begun.
 ///
-/// The calling thread works, too. Where the system has no room for a thread, fewer have to do.
+/// Where the system has no room for a thread, fewer have to do.
 fn on_threads<W: Send>(
     threads: usize,
     tasks: u64,
@@ -194,7 +194,7 @@ fn on_threads<W: Send>(
     work: impl Fn(&mut W, u64) -> bool + Sync,
 ) -> Vec<W> {
     let next = AtomicU64::new(0);
-    let body = || {
+    let body = |_| {
         let mut worker = worker();
         loop {
             let task = next.fetch_add(1, Ordering::Relaxed);
@@ -207,15 +207,7 @@ fn on_threads<W: Send>(
         }
     };
     let useful = PER_PROCESSOR * crate::session::processors();
-    let others = (threads.min(useful) as u64).min(tasks).saturating_sub(1);
-    std::thread::scope(|scope| {
-        let started: Vec<_> = (0..others).map_while(|_| Builder::new().spawn_scoped(scope, body).ok()).collect();
-        let mut workers = vec![body()];
-        for thread in started {
-            workers.push(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        workers
-    })
+    side_by_side((threads.min(useful) as u64).min(tasks).max(1) as usize, body)
 }
 
 /// A part of a tournament: part 1 of 4, say. Games 0 and 1 belong together, as do 2 and 3.

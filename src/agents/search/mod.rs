@@ -16,6 +16,8 @@ use super::turn::winning_line;
 use super::{Agent, Analysis, Appraisal, Progress};
 use crate::engine::{Log, Rng, Seat, Stream};
 use crate::games::{Heuristics, View};
+use crate::{locked, side_by_side};
+use std::sync::Mutex;
 use std::time::Duration;
 use tree::{Steering, Tree};
 
@@ -143,16 +145,8 @@ impl<G: Heuristics> Search<G> {
             progress,
         };
         let per_thread = self.trees.len().div_ceil(self.threads);
-        if self.threads == 1 {
-            task.work(&mut self.trees, true);
-        } else {
-            std::thread::scope(|scope| {
-                for (i, part) in self.trees.chunks_mut(per_thread).enumerate() {
-                    let task = &task;
-                    scope.spawn(move || task.work(part, i == 0));
-                }
-            });
-        }
+        let parts: Vec<_> = self.trees.chunks_mut(per_thread).map(Mutex::new).collect();
+        side_by_side(parts.len(), |i| task.work(&mut locked(&parts[i]), i == 0));
         root
     }
 

@@ -8,7 +8,7 @@ use crate::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use crate::games::View;
 use crate::games::dominion::card::BASIC;
 use crate::games::dominion::{CardSet, Dominion, Setup};
-use crate::locked;
+use crate::{locked, side_by_side};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Strategies for a kingdom.
@@ -107,18 +107,23 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     Menu { known: [&plans[..], &built_in].concat(), plans }
 }
 
-/// The share that the first wins of so many games of two, in half of which it sits first.
+/// The share that the first wins of so many games of two, in half of which it sits first. Somebody may
+/// wait for the first decision of a game: two threads play them.
 fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64) -> f64 {
-    let mut game = fresh.clone();
-    let mut players = [Strategist::new(Arc::clone(a)), Strategist::new(Arc::clone(b))];
-    let mut won = 0.0;
-    for number in 0..games {
-        let first = Seat((number % 2) as u8);
-        // The same luck from either seat.
-        game.restart(fresh, Digest::of([seed, number / 2]));
-        players.iter_mut().for_each(Strategist::forget);
-        won += play_on(&mut game, first, &mut players).payoff(first);
-    }
+    let won_as = |seat: usize| {
+        let first = Seat(seat as u8);
+        let mut game = fresh.clone();
+        let mut players = [Strategist::new(Arc::clone(a)), Strategist::new(Arc::clone(b))];
+        let mut won = 0.0;
+        for number in (seat as u64..games).step_by(2) {
+            // The same luck from either seat.
+            game.restart(fresh, Digest::of([seed, number / 2]));
+            players.iter_mut().for_each(Strategist::forget);
+            won += play_on(&mut game, first, &mut players).payoff(first);
+        }
+        won
+    };
+    let won: f64 = side_by_side(2, won_as).into_iter().sum();
     won / games.max(1) as f64
 }
 
