@@ -1,7 +1,7 @@
 //! Files that people name: read with a limit, and complained about by name. What is printed.
 
 use super::failure::Failure;
-use crate::games::words::{harmless, quoted};
+use crate::games::words::{harmless, path_in_full, quoted};
 use crate::ui::disk::write_atomically;
 use crate::ui::settings::Folders;
 use color_eyre::eyre::WrapErr;
@@ -20,7 +20,7 @@ pub(super) fn find(named: &Path, own: impl Fn(&Folders) -> PathBuf, ending: &str
 
 /// Reads a whole file of at most `limit` bytes.
 pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
-    let name = quoted(&path.to_string_lossy());
+    let name = path_in_full(path);
     let context = || format!("cannot read the {what} {name}");
     if path.is_dir() {
         return Err(Failure::file(format!("{}: it is a folder", context())));
@@ -38,7 +38,7 @@ pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Fai
 
 /// Reads a whole text file of at most `limit` bytes.
 pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String, Failure> {
-    let name = || quoted(&path.to_string_lossy());
+    let name = || path_in_full(path);
     String::from_utf8(read(what, path, limit)?).map_err(|error| {
         Failure::file(format!("the {what} {} is not UTF-8 text (byte {})", name(), error.utf8_error().valid_up_to()))
     })
@@ -57,9 +57,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     }
     // A pipe or a device cannot be replaced.
     if path.exists() && !path.is_file() {
-        return Ok(
-            std::fs::write(path, text).wrap_err_with(|| format!("cannot write {}", quoted(&path.to_string_lossy())))?
-        );
+        return Ok(std::fs::write(path, text).wrap_err_with(|| format!("cannot write {}", path_in_full(path)))?);
     }
     Ok(write_atomically(path, text)?)
 }

@@ -7,7 +7,7 @@
 use super::failure::Failure;
 use crate::faces::plain::Plain;
 use crate::games::Error;
-use crate::games::words::quoted;
+use crate::games::words::{path_in_full, quoted};
 use crate::session::Session;
 use crate::ui::settings::Folders;
 use crate::ui::storage::{Access, Opened, Storage};
@@ -44,7 +44,7 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage
     let mut left = storage.library().games;
     left.retain(|saved| saved.game == game);
     for saved in &left {
-        let name = quoted(&saved.path.to_string_lossy());
+        let name = path_in_full(&saved.path);
         match &saved.access {
             Access::Taken(why) => {
                 face.say(&format!("A saved game is left alone: {why}.\n`sorcery replay {name}` looks on."));

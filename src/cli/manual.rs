@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::values::FILES;
 use super::{definition, files};
-use crate::games::words::quoted;
+use crate::games::words::path_in_full;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -53,7 +53,7 @@ pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     command.build();
     let Some(folder) = &args.out else { return files::print(&page(&command, true)?) };
     let written = std::fs::create_dir_all(folder).and_then(|()| write(&command, true, folder));
-    Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", quoted(&folder.to_string_lossy())))?)
+    Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", path_in_full(folder)))?)
 }
 
 /// The manual page of a command.

@@ -7,7 +7,7 @@ use super::play::{self, Beginning};
 use super::text::Text;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
-use crate::games::words::quoted;
+use crate::games::words::path_in_full;
 use crate::games::{Contest, Error, Names, Present, position};
 use crate::session::{Header, Session, roster};
 use crate::ui::disk::write_atomically;
@@ -89,7 +89,7 @@ fn stored(args: &OnirimArgs, path: &Path, seed: u64) -> Result<Option<String>, F
     }
     let text = files::read_text("saved game", path, position::SIZE_LIMIT)?;
     let game = store::read(&text, &args.setup(), seed).map_err(|Error(what)| {
-        let name = quoted(&path.to_string_lossy());
+        let name = path_in_full(path);
         Failure::file(format!("{name}: {what}\nNothing was changed. Name another file to begin a new game."))
     })?;
     Ok(Some(game.position(&Names::new([""]))))
@@ -143,7 +143,7 @@ impl Store {
     }
 
     fn name(&self) -> String {
-        quoted(&self.path.to_string_lossy())
+        path_in_full(&self.path)
     }
 
     /// Says it even where nobody reads the game's own text.

@@ -11,7 +11,7 @@ use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
-use crate::games::words::{printable, quoted};
+use crate::games::words::{path_in_full, printable};
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
@@ -198,8 +198,8 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
 /// The text of a position and the names it gives.
 pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, position::SIZE_LIMIT)?;
-    let (_, names) = G::from_position(&text)
-        .map_err(|error| Failure::file(format!("{}: {error}", quoted(&path.to_string_lossy()))))?;
+    let (_, names) =
+        G::from_position(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;
     Ok((text, names))
 }
 

@@ -9,7 +9,7 @@ use super::values::seconds;
 use super::{arena, files};
 use crate::agents::Budget;
 use crate::engine::Status;
-use crate::games::words::{printable, quoted};
+use crate::games::words::path_in_full;
 use crate::session::{processors, verdict};
 use crate::ui::storage::Saved;
 use clap::Args;
@@ -73,7 +73,7 @@ impl ReplayArgs {
 }
 
 fn none_in(folder: &Path) -> String {
-    format!("no game is saved in {} yet: name a file", printable(&folder.to_string_lossy()))
+    format!("no game is saved in {} yet: name a file", path_in_full(folder))
 }
 
 /// All saved games: on a terminal those that are over, to be looked at.
@@ -90,7 +90,7 @@ fn list(args: &TableArgs) -> Result<(), Failure> {
             let _ = writeln!(out, "{title}, the newest first:");
         }
         for saved in games {
-            let _ = writeln!(out, "  {}, {}: {}", saved.title, saved.detail, printable(&saved.path.to_string_lossy()));
+            let _ = writeln!(out, "  {}, {}: {}", saved.title, saved.standing(), path_in_full(&saved.path));
         }
     };
     rows("Finished", &library.replays);
@@ -107,7 +107,7 @@ fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), F
     if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
         let why =
             "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";
-        return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
+        return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
     }
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);

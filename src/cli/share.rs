@@ -7,7 +7,7 @@ use super::values::{MANY, number};
 use super::{files, keep};
 use crate::faces::tui::share::Reel;
 use crate::games::Error;
-use crate::games::words::quoted;
+use crate::games::words::path_in_full;
 use crate::ui::settings::Words;
 use crate::ui::theme::Depth;
 use clap::Args;
@@ -59,7 +59,7 @@ impl ShareArgs {
         let mut reel = Reel::new(session, &model.context, depth, self.size);
         if (self.cast.is_some() || self.html.is_some()) && reel.last() > LONGEST {
             let why = format!("the game has {} actions, and at most {LONGEST} are written", reel.last());
-            return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
+            return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
         }
         if let Some(out) = &self.cast {
             self.write(out, &reel.cast()?, "a recording for asciinema")?;

@@ -7,7 +7,7 @@ use super::values::{SEED, number};
 use crate::engine::Rng;
 use crate::games::Contest;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, course, data};
-use crate::games::words::quoted;
+use crate::games::words::path_in_full;
 use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ fn setup(args: &SplendorArgs) -> Result<Setup, Failure> {
         None => Cards::official(),
         Some(path) => {
             let set = read(path)?;
-            let (name, departures) = (quoted(&path.to_string_lossy()), set.departures());
+            let (name, departures) = (path_in_full(path), set.departures());
             if departures > 0 {
                 let all = CARDS + NOBLES;
                 writeln!(

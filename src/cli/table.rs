@@ -11,7 +11,7 @@ use super::values::{SEED, game, number};
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
-use crate::games::words::quoted;
+use crate::games::words::{path_in_full, quoted};
 use crate::games::{Choice, Error, words};
 use crate::locked;
 use crate::session::protocol::line;
@@ -181,7 +181,7 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
     on_a_terminal(if plays { "join" } else { "watch" })?;
     let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ())?;
     let path = args.socket(false)?;
-    let nobody = || format!("no table is open at {}; `sorcery host` opens one", quoted(&path.to_string_lossy()));
+    let nobody = || format!("no table is open at {}; `sorcery host` opens one", path_in_full(&path));
     let mut stream = UnixStream::connect(&path).map_err(|_| Failure::file(nobody()))?;
     let hello = Hello {
         name: args.name(&model),
@@ -283,7 +283,7 @@ struct Socket {
 
 impl Socket {
     fn open(path: PathBuf, group: Option<&str>) -> Result<Self, Failure> {
-        let name = quoted(&path.to_string_lossy());
+        let name = path_in_full(&path);
         if UnixStream::connect(&path).is_ok() {
             return Err(Failure::file(format!("a table is open already at {name}: `sorcery join` takes a seat there")));
         }
@@ -321,7 +321,7 @@ fn folder(group: bool) -> Result<PathBuf, Failure> {
         (None, false) => (PathBuf::from(format!("/tmp/sorcery-{}", getuid().as_raw())), 0o700),
         (None, true) => (PathBuf::from(format!("/tmp/sorcery-{}-open", getuid().as_raw())), 0o711),
     };
-    let name = quoted(&folder.to_string_lossy());
+    let name = path_in_full(&folder);
     match DirBuilder::new().mode(mode).create(&folder) {
         // A mask may have taken something away.
         Ok(()) => fs::set_permissions(&folder, Permissions::from_mode(mode))?,

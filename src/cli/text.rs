@@ -7,7 +7,7 @@ use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
 use crate::games::Error;
-use crate::games::words::quoted;
+use crate::games::words::path_in_full;
 use crate::session::{Session, Undo};
 use crate::ui::settings::Settings;
 use crate::ui::storage::{Opened, Storage};
@@ -114,7 +114,7 @@ fn undo(args: &TableArgs) -> Undo {
 }
 
 pub(super) fn not_whole(path: &Path) -> Failure {
-    Failure::file(format!("{}: not all of this game could be saved", quoted(&path.to_string_lossy())))
+    Failure::file(format!("{}: not all of this game could be saved", path_in_full(path)))
 }
 
 /// The program with the window, if there is to be one, while there is no game yet.
@@ -125,6 +125,7 @@ fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     let (mut model, _) = model::model(args, &storage)?;
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
+    model.context.opens = true;
     model.context.settings.undo = undo(args);
     model.context.shared = true;
     model.context.script = args.open_hands || !io::stdin().is_terminal();

@@ -6,7 +6,7 @@ use super::files;
 use super::values::{MANY, SEED, game, number};
 use crate::agents::Level;
 use crate::engine::Digest;
-use crate::games::words::quoted;
+use crate::games::words::path_in_full;
 use crate::session::roster::Listed;
 use crate::session::tournament::Shard;
 use crate::session::training::{Lessons, ROUND};
@@ -62,7 +62,7 @@ pub(super) struct TrainArgs {
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let game = args.game;
     let kept = if args.out.exists() { Some(files::read("training", &args.out, SIZE_LIMIT)?) } else { None };
-    let name = quoted(&args.out.to_string_lossy());
+    let name = path_in_full(&args.out);
     if let Some(level) = args.record {
         return record(args, game, level, kept.as_deref().unwrap_or_default());
     }
@@ -115,7 +115,7 @@ fn report(args: &TrainArgs, lessons: &dyn Lessons, seconds: u64) -> Result<(), F
 
 fn keep(args: &TrainArgs, lessons: &dyn Lessons) -> Result<(), Failure> {
     let write = |path: &std::path::Path, bytes: Vec<u8>| {
-        std::fs::write(path, bytes).wrap_err_with(|| format!("cannot write {}", quoted(&path.to_string_lossy())))
+        std::fs::write(path, bytes).wrap_err_with(|| format!("cannot write {}", path_in_full(path)))
     };
     let weights = args.out.with_extension("weights");
     write(&weights, lessons.weights())?;

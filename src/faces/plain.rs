@@ -324,7 +324,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Says what became of a line.
-    pub(super) fn reply(&mut self, session: &dyn Session, result: &Result<Reply, Error>) {
+    pub(super) fn reply(&mut self, session: &mut dyn Session, result: &Result<Reply, Error>) {
         self.changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
         let answer = self.answer.take();
         match result {
@@ -335,8 +335,9 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             Ok(Reply::Nothing) => {}
             // Ruling 39: one line. How to repeat the game is one, where it can be.
-            Ok(Reply::Quit) if self.seed.is_none() => self.say("The game ends without a winner."),
-            Ok(Reply::Quit) => {}
+            Ok(Reply::Quit) if self.seed.is_some() => {}
+            Ok(Reply::Quit) if session.is_kept() => self.say("The game is kept."),
+            Ok(Reply::Quit) => self.say("The game ends without a winner."),
             Ok(Reply::Abort) => self.say(ABORT),
             Ok(Reply::Shown(table)) => self.draw(table),
             Ok(Reply::Said(words)) => self.text.push_str(words),

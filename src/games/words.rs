@@ -4,6 +4,7 @@
 use crate::engine::Seat;
 use std::borrow::Cow;
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 /// An answer to something that could not be done: one or a few lines that say what was wrong,
@@ -73,6 +74,11 @@ pub fn quoted(text: &str) -> String {
         shown.push('…');
     }
     shown
+}
+
+/// A path for a message: whole, so that it can be copied from there.
+pub fn path_in_full(path: &Path) -> String {
+    printable(&path.to_string_lossy())
 }
 
 /// A text on its way to a terminal, which obeys nothing in it: as [`printable`], but in lines. Every

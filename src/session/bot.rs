@@ -186,6 +186,7 @@ impl Bot {
         called_off: &dyn Fn() -> bool,
     ) -> Result<String, NoAnswer> {
         let begun = self.begun.take();
+        let played_before = self.running.is_some();
         let running = self.start(called_off)?;
         begun.iter().for_each(|begun| running.tell(begun));
         running.tell(asked);
@@ -205,6 +206,11 @@ impl Bot {
                 Ok(_) => Forfeit::new(Fault::Garbled, "an answer is {\"move\": LINE} with one of the legal lines"),
                 Err(forfeit) => forfeit,
             };
+            if wrong.fault == Fault::Died && first.is_none() && begun.is_some() && played_before {
+                // It plays one game each time that it is started.
+                (self.running, self.begun) = (None, begun);
+                return self.ask(asked, time, legal, called_off);
+            }
             if first.is_some() || wrong.fault == Fault::Died {
                 return Err(NoAnswer::Forfeit(wrong));
             }

@@ -43,6 +43,8 @@ use std::time::Duration;
 const MAGIC: &str = "sorcery journal 1";
 /// The largest journal that is read, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;
+/// The longest name in a saved game, in bytes.
+const NAME_LIMIT: usize = 1 << 16;
 
 /// How a game was begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -386,6 +388,9 @@ pub fn read(text: &str) -> Result<Record, Error> {
         match key {
             "game" => header.game = rest.to_string(),
             "seed" => header.seed = rest.parse().map_err(|_| wrong("the seed is a number"))?,
+            "name" if rest.len() > NAME_LIMIT => {
+                return Err(wrong(&format!("a name has at most {NAME_LIMIT} bytes, this one has {}", rest.len())));
+            }
             "name" => header.names.push(rest.to_string()),
             "player" if rest.starts_with("strategy ") => {
                 let name = rest["strategy ".len()..].to_string();

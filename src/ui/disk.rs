@@ -1,6 +1,6 @@
 //! Small files of the user: read with a limit, written whole or not at all.
 
-use crate::games::words::{Error, quoted};
+use crate::games::words::{Error, path_in_full};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ const SIZE_LIMIT: u64 = 1 << 16;
 
 /// The text of a file; `None` when there is no such file.
 pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
-    let complain = |what: String| Error(format!("{}: {what}", quoted(&path.to_string_lossy())));
+    let complain = |what: String| Error(format!("{}: {what}", path_in_full(path)));
     let file = match open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other.map_err(|error| complain(format!("cannot be read: {error}")))?,
@@ -52,8 +52,7 @@ pub(super) fn replace(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
-    let complain =
-        |error: std::io::Error| Error(format!("{}: cannot be written: {error}", quoted(&path.to_string_lossy())));
+    let complain = |error: std::io::Error| Error(format!("{}: cannot be written: {error}", path_in_full(path)));
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if let Some(folder) = target.parent() {
         fs::create_dir_all(folder).map_err(complain)?;

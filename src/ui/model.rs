@@ -65,7 +65,7 @@ impl Model {
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
         if replay {
-            self.go(Replay::new(session, path, self.context.settings.open_hands));
+            self.go(Replay::new(session, path, self.context.opens));
         } else if session.status().awaited().is_none() {
             self.go(GameOver::new(&*session, path));
         } else {

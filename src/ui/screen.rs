@@ -186,6 +186,9 @@ pub struct Context {
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
     /// the table has left the game.
     pub shared: bool,
+    /// Whether games that have begun are shown with all hands: as it was set when the program began, so
+    /// that nobody opens a hand that is hidden now.
+    pub opens: bool,
     /// The text is a script, or one that may know everything.
     pub script: bool,
     /// A game that was left while not all of it was on disk.
@@ -204,6 +207,7 @@ impl Context {
         Context {
             mouse: settings.mouse,
             saved: settings.clone(),
+            opens: settings.open_hands,
             settings,
             keymap,
             themes,

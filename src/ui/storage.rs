@@ -16,7 +16,7 @@ use crate::agents::Pace;
 use crate::engine::{Rng, Seat, Status};
 use crate::games::Error;
 use crate::games::table::{Cell, Row};
-use crate::games::words::{counted, printable, quoted};
+use crate::games::words::{counted, path_in_full, printable, quoted};
 use crate::session::puzzle::Streak;
 use crate::session::{Asker, Header, Journal, Player, Players, Session, journal, roster};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How many games of a folder are listed.
-const LISTED: usize = 200;
+pub const LISTED: usize = 200;
 /// How much of a journal is read for its header, in bytes, if that is not longer.
 const HEADER_LIMIT: usize = 1 << 16;
 /// How many bytes of unfinished games are played back to say which turn it is.
@@ -53,7 +53,7 @@ impl std::fmt::Debug for Opened {
 /// What lies in the user's folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
-    /// Games that are not over, the newest first.
+    /// Games that are not over, the one that was played last first; so many at most, as [`LISTED`] says.
     pub games: Vec<Saved>,
     /// Finished games, the newest first.
     pub replays: Vec<Saved>,
@@ -97,6 +97,15 @@ impl Saved {
     pub fn is_open_to_all(&self, game: &str) -> bool {
         self.people && self.access == Access::Free && self.game == game
     }
+
+    /// How far it has come, or why nobody goes on with it.
+    pub fn standing(&self) -> String {
+        match &self.access {
+            Access::Free => self.detail.clone(),
+            Access::Taken(_) => "open in another program".into(),
+            Access::Unreadable(why) => format!("cannot be read: {why}"),
+        }
+    }
 }
 
 /// Whether a saved game can be gone on with.
@@ -136,10 +145,11 @@ impl Storage {
     /// goes to the replays.
     pub fn library(&self) -> Library {
         let mut budget = PLAYED_BACK;
-        let games = journals(&self.games()).into_iter().filter_map(|path| describe(&path, Some(&mut budget)));
+        let games =
+            journals(&self.games()).into_iter().filter_map(|path| describe(&path, Some(&mut budget))).take(LISTED);
         let (over, games): (Vec<_>, Vec<_>) = games.partition(|&(_, over)| over);
         let stuck: Vec<_> = over.into_iter().filter(|(saved, _)| self.finish(&saved.path).is_none()).collect();
-        let replays = journals(&self.replays()).into_iter().filter_map(|path| describe(&path, None));
+        let replays = journals(&self.replays()).into_iter().filter_map(|path| describe(&path, None)).take(LISTED);
         let saved = |(saved, _)| saved;
         Library {
             games: games.into_iter().map(saved).collect(),
@@ -227,7 +237,11 @@ impl Storage {
         }
         let header = session.header().clone();
         let players = Players::new(header.players.clone(), Pace::Usual, 1);
-        let seat = players.only_person(header.names.len()).unwrap_or(awaited);
+        let mut people = players.people(header.names.len());
+        let seat = match (people.next(), people.next()) {
+            (Some(_), Some(_)) => return Err(Error::new("Two people play this game, and it is not over.")),
+            (only, _) => only.unwrap_or(awaited),
+        };
         let position = Some(session.position_for(Asker::Person { seat, open: false })?);
         self.begin(Header { position, seed: Rng::fresh_seed(), ..header })
     }
@@ -355,7 +369,7 @@ fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
 }
 
 fn named(path: &Path, what: &str) -> Error {
-    Error(format!("{}: {what}", quoted(&path.to_string_lossy())))
+    Error(format!("{}: {what}", path_in_full(path)))
 }
 
 /// Names files so that they sort by age.
@@ -370,13 +384,12 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|e| e == extension)).collect()
 }
 
-/// The journals of a folder, the newest first.
+/// The journals of a folder, the one that was played last first.
 fn journals(folder: &Path) -> Vec<PathBuf> {
-    let mut paths = files(folder, "journal");
+    let played = |path: &PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
+    let mut paths: Vec<_> = files(folder, "journal").into_iter().map(|path| (played(&path), path)).collect();
     paths.sort();
-    paths.reverse();
-    paths.truncate(LISTED);
-    paths
+    paths.into_iter().rev().map(|(_, path)| path).collect()
 }
 
 /// The text of a journal up to so many bytes, and whether that is all of it.
@@ -436,7 +449,11 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         let player = header.players.get(seat).unwrap_or(&Player::Human);
         if player.to_string().eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}: {player}") }
     });
-    saved.about = seats.chain([format!("seed {}", header.seed)]).collect();
+    saved.about = seats.collect();
+    // The seed is a key to all hands.
+    if budget.is_none() {
+        saved.about.push(format!("seed {}", header.seed));
+    }
     saved.title = listed.title.into();
     if !unnamed || players.len() > 1 {
         saved.title = format!("{}: {}", listed.title, players.join(" and "));

@@ -153,6 +153,17 @@ fn a_mistake_may_be_mended_once() {
     assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &2.into()), "{record}");
 }
 
+/// It is started for each game, then.
+#[test]
+fn a_program_may_play_one_game_each_time_that_it_is_started() {
+    let text = format!(
+        "{GREETING}; while read -r line; do case $line in *'\"move\"'*) echo '{{\"move\":\"end\"}}';; \
+         *'\"over\"'*) exit 0;; esac; done"
+    );
+    let record = contest(&text, "sorcery", 6, "5");
+    assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &6.into()), "{record}");
+}
+
 /// It ends with the contest, and what it has started with it, even if it listens to nobody.
 #[test]
 #[cfg(target_os = "linux")]

@@ -8,7 +8,7 @@ use super::Failure;
 use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key};
 use crate::agents::strategy::{Severity, has_errors, library, print};
 use crate::games::dominion::{Card, Kinds};
-use crate::games::words::{counted, nearest, quoted};
+use crate::games::words::{counted, nearest, path_in_full, quoted};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -85,7 +85,7 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
         if args.stdout {
             files::print(&printed)?;
         } else if printed != text {
-            otherwise.push(quoted(&path.to_string_lossy()));
+            otherwise.push(path_in_full(path));
             if !args.check {
                 files::write(path, &printed)?;
             }

@@ -143,6 +143,8 @@ impl Face for Terminal {
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+            let gone = tell.clone();
+            std::thread::spawn(move || terminal::wait_until_gone().is_ok() && gone(Msg::Close));
             // What ends the program at once, if nobody listens, does so here as well.
             let deadly = terminal::DEADLY.iter();
             let known = deadly.chain(&[SIGTERM, SIGHUP, SIGINT, SIGTSTP]);

@@ -209,6 +209,8 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         let _ = keys.shutdown(Shutdown::Both);
     });
     terminal::leave_on_signals();
+    let connection = stream.try_clone()?;
+    std::thread::spawn(move || terminal::wait_until_gone().and_then(|()| connection.shutdown(Shutdown::Both)));
     let mut buffer = [0; 1 << 14];
     let result = loop {
         match io::Read::read(&mut input, &mut buffer) {

@@ -50,7 +50,7 @@ impl<'a> Reel<'a> {
         let game = session.header().game.clone();
         let title = if names.is_empty() { game } else { format!("{game}: {}", names.join(" and ")) };
         let actions = session.story().lines;
-        let replay = Replay::new(session, None, context.settings.open_hands);
+        let replay = Replay::new(session, None, context.opens);
         let paint = Paint::new(context.theme(), depth, context.settings.ascii);
         Reel { replay, context, paint, size, title, actions }
     }

@@ -50,6 +50,27 @@ pub fn leave_on_signals() {
     }
 }
 
+/// Waits until nobody is at the terminal any more. A signal says so only to whom it controls, and whoever
+/// reads from it is told of an end again and again.
+///
+/// # Errors
+/// When the system cannot say.
+#[cfg(unix)]
+pub fn wait_until_gone() -> io::Result<()> {
+    use rustix::event::{PollFd, PollFlags, poll};
+    let input = io::stdin();
+    let mut watched = [PollFd::new(&input, PollFlags::empty())];
+    while let Err(error) = poll(&mut watched, None) {
+        if error != rustix::io::Errno::INTR {
+            return Err(error.into());
+        }
+    }
+    match watched[0].revents().contains(PollFlags::HUP) {
+        true => Ok(()),
+        false => Err(io::ErrorKind::Unsupported.into()),
+    }
+}
+
 /// The exit status of a program that panicked, as Rust has it.
 const PANICKED: i32 = 101;
 

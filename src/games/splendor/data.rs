@@ -10,7 +10,7 @@ use super::cards::{CARDS, Card, CardSet, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
 use crate::games::Error;
-use crate::games::words::quoted;
+use crate::games::words::{path_in_full, quoted};
 use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -26,7 +26,7 @@ pub const LINE_LIMIT: usize = 1000;
 /// # Errors
 /// The file's name, then line and column of the fault, what stands there and what was expected.
 pub fn read(path: &Path) -> Result<CardSet, Error> {
-    let name = quoted(&path.to_string_lossy());
+    let name = path_in_full(path);
     let fail = |error: std::io::Error| Error(format!("{name}: cannot be read: {error}"));
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(fail)?;

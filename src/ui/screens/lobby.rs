@@ -15,7 +15,7 @@ use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::popup;
 use crate::ui::screen::{Answer, Context, Screen};
-use crate::ui::storage::Saved;
+use crate::ui::storage::{LISTED, Saved};
 
 /// The title, where there is room for it.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
@@ -62,6 +62,12 @@ fn puzzled() -> impl Iterator<Item = &'static Listed> {
     ROSTER.iter().filter(|listed| !listed.puzzles.is_empty())
 }
 
+/// How many games there are, as far as they are listed.
+fn listed(games: usize, which: &str) -> String {
+    let most = if games == LISTED { " or more" } else { "" };
+    format!("{games}{most} {which}")
+}
+
 impl Screen for Lobby {
     fn name(&self) -> &'static str {
         "Lobby"
@@ -82,8 +88,8 @@ impl Screen for Lobby {
                 item("Puzzles", titles.join(", "), false)
             }
             Entry::ByHand(listed) => item("Play by hand", listed.title.into(), false),
-            Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
-            Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
+            Entry::Saved => item("Saved games", listed(cx.library.games.len(), "unfinished"), false),
+            Entry::Replays => item("Replays", listed(cx.library.replays.len(), "kept"), false),
             Entry::Decks => item("Decks", format!("{} of your own", cx.library.decks.len()), false),
             Entry::Rules => item("Rules", "of all games, to read".into(), false),
             Entry::Settings => item("Settings", format!("theme {}", cx.theme().name), false),

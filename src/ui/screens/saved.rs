@@ -7,7 +7,7 @@ use crate::ui::frame::{Body, Item, Menu, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::screen::{Answer, Context, Screen};
-use crate::ui::storage::{Access, Saved};
+use crate::ui::storage::{Access, LISTED, Saved};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -70,21 +70,16 @@ impl Screen for SavedGames {
 
     fn view(&self, cx: &Context) -> Body {
         let games = self.games(cx);
-        let about = match (self.over, games.is_empty()) {
-            (true, true) => "Every finished game is kept here. There is none yet.",
-            (true, false) => "Enter looks at a game, and there takes it over at any position.",
-            (false, true) => "No game is unfinished.",
-            (false, false) => "Enter goes on with a game.",
+        let about = match (self.over, games.len()) {
+            (true, 0) => "Every finished game is kept here. There is none yet.",
+            (true, LISTED) => "The last ones. Enter looks at a game, and there takes it over at any position.",
+            (true, _) => "Enter looks at a game, and there takes it over at any position.",
+            (false, 0) => "No game is unfinished.",
+            (false, LISTED) => "Those that were played last. Enter goes on with a game.",
+            (false, _) => "Enter goes on with a game.",
         };
-        let items = games.iter().map(|saved| Item {
-            label: saved.title.clone(),
-            detail: match &saved.access {
-                Access::Free => saved.detail.clone(),
-                Access::Taken(_) => "open in another program".into(),
-                Access::Unreadable(why) => format!("cannot be read: {why}"),
-            },
-            ..Item::default()
-        });
+        let items =
+            games.iter().map(|saved| Item { label: saved.title.clone(), detail: saved.standing(), ..Item::default() });
         Body::Menu(Menu {
             title: self.name().into(),
             about: about.into(),

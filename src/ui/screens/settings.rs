@@ -86,7 +86,7 @@ const ROWS: [Row; 9] = [
         name: "open hands",
         about: "no curtain between two people",
         values: &[
-            ("on", "Both hands are always seen."),
+            ("on", "In games that are begun from now on, both hands are always seen."),
             ("off", "Where two people share a keyboard, a curtain hides the hand between their turns."),
         ],
         value: |cx| switch(cx.settings.open_hands),

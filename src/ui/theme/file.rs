@@ -13,7 +13,7 @@
 
 use super::colour::SIXTEEN;
 use super::{Colour, DEFAULT, Look, ROLES, Theme};
-use crate::games::words::{Error, nearest, printable, quoted};
+use crate::games::words::{Error, nearest, path_in_full, printable, quoted};
 use crate::ui::diagnostics::{Diagnostics, expected, within};
 use crate::ui::disk;
 use serde::de::value::MapAccessDeserializer;
@@ -325,7 +325,7 @@ fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
 
 /// The theme files of a folder, by name; of two with the same theme's name the first.
 fn files(dir: &Path, complaints: &mut Vec<Error>) -> Vec<Waiting> {
-    let complain = |error| Error(format!("{}: cannot be read: {error}", quoted(&dir.to_string_lossy())));
+    let complain = |error| Error(format!("{}: cannot be read: {error}", path_in_full(dir)));
     let entries = match dir.read_dir() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Vec::new(),
         Err(error) => {

@@ -102,9 +102,7 @@ fn library(replays: usize) -> Library {
 /// A game of Sorcery that Ada has won.
 fn won() -> Shell {
     let strong = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental";
-    let mut shell = Shell::at_table(strong, strong);
-    shell.model.context.settings.open_hands = true;
-    shell.press("F4 Esc");
+    let mut shell = Shell::at_open_table(strong, strong);
     for line in ["play 1", "play 1", "play 1", "play 1", "play 1", "end", "end"] {
         shell.enter(line);
     }
@@ -307,13 +305,18 @@ fn behind_the_curtain_are_both_hands() {
 
 /// Ada's third turn of a game of Sorcery, with something of every kind on the table.
 fn middle_of_a_game() -> Shell {
+    middle(Shell::at_open_table)
+}
+
+fn middle(at_table: fn(&str, &str) -> Shell) -> Shell {
     let mine = "Air Elemental, Giant Strength, Dark Ritual, Potion Seller, Bone Golem, Banish, Raise Dead";
     let theirs = "Earth Elemental, Magic Fatigue, Fire Elemental, Standstill, Air Elemental, Haste, Blizzard";
-    let mut shell = Shell::at_table(mine, theirs);
-    shell.model.context.settings.open_hands = true;
-    shell.press("F4 Esc");
+    let mut shell = at_table(mine, theirs);
     for line in ["play 1", "play 1 1 1", "play 1", "play 1", "end", "play 1", "play 1 2 1", "play 1", "play 1", "end"] {
         shell.enter(line);
+        if shell.play().curtain {
+            shell.press("Enter");
+        }
         assert!(shell.model.context.popup.is_none(), "{line}");
     }
     assert_eq!(shell.play().session().place().0, 10, "{}", shell.text(120, 40));
@@ -368,9 +371,7 @@ fn important() -> Vec<(&'static str, Shell)> {
     };
     let mut lobby = Shell::new();
     lobby.tell(Msg::Library(library(3)));
-    let mut curtain = middle_of_a_game();
-    curtain.model.context.settings.open_hands = false;
-    curtain.press("F4 Esc");
+    let mut curtain = middle(Shell::at_table);
     curtain.enter("end");
     let mut typing = middle_of_a_game();
     typing.type_in("atta");

@@ -1,7 +1,7 @@
 //! Journals: whatever was written whole is there again, and nothing else is believed.
 
 use super::{any_line, header};
-use sorcery::engine::{Rng, SeatSet, Stream};
+use sorcery::engine::{Rng, Seat, SeatSet, Stream};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
@@ -61,14 +61,24 @@ fn what_is_taken_over_of_a_game_is_dealt_anew_until_it_is_over() {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let storage = Storage::new(Folders::new(folder.path(), folder.path()));
         let mut rng = Rng::new(7, Stream::Playout);
-        let mut opened = storage.begin(header(listed, &mut rng, 7)).expect("a game");
+        let mut header = header(listed, &mut rng, 7);
+        let elsewhere = folder.path().join("people");
+        let people = Storage::new(Folders::new(&elsewhere, &elsewhere)).begin(header.clone()).expect("a game");
+        let players = std::iter::once("human").chain(std::iter::repeat("novice")).take(4);
+        header.players = players.filter_map(|name| name.parse().ok()).collect();
+        let mut opened = storage.begin(header).expect("a game");
         let path = opened.path.clone().expect("a path");
         for _ in 0..6 {
             let line = any_line(opened.session.as_ref(), &mut rng).expect("a line");
             opened.session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
         }
-        let seat = opened.session.status().awaited();
+        let seat = Some(Seat::ONE);
         let known = |session: &dyn Session| (session.observe(seat, usize::MAX).table, session.status());
+        if listed.seats > 1 {
+            let refused =
+                storage.take_over(&people.path.expect("a path"), 0).expect_err("either hand is hidden from the other");
+            assert!(refused.0.contains("Two people play this game"), "{refused}");
+        }
         let copy = storage.take_over(&path, 6).expect("a copy").session;
         assert_eq!(known(&*copy), known(&*opened.session), "{}", listed.name);
         assert_ne!(copy.position(), opened.session.position(), "{}", listed.name);

@@ -211,6 +211,16 @@ fn the_program_ends_when_its_terminal_is_closed() {
     assert_eq!(kept(&terminal, "games").place(), (1, 0));
 }
 
+/// No signal comes then; reading gives an end again and again.
+#[test]
+fn the_program_ends_when_a_terminal_is_closed_that_does_not_control_it() {
+    let first = start(&["--version"]);
+    let mut terminal = first.uncontrolled(&[]);
+    terminal.wait_for("Splendor");
+    terminal.close();
+    terminal.wait_for_end();
+}
+
 #[test]
 fn quitting_asks_and_ends_with_status_0() {
     for way in [CTRL_C, ESC, "quit\r"] {

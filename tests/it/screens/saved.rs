@@ -10,8 +10,9 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::saved::SavedGames;
 use sorcery::ui::settings::Folders;
-use sorcery::ui::storage::{Access, Library, Storage};
+use sorcery::ui::storage::{Access, LISTED, Library, Storage};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 const ENTER: &str = "\r";
 const ESC: &str = "\x1b";
@@ -104,6 +105,48 @@ fn every_unfinished_game_is_listed_with_its_players_and_its_turn_the_newest_firs
         assert_eq!(saved.access, Access::Free);
         assert!(storage.library().newest(Some(&saved.game)) == Some(saved));
     }
+}
+
+/// What was played last comes first, whenever it was begun; of too many the last ones are listed.
+#[test]
+fn games_are_listed_by_when_they_were_played() {
+    let text = journal("sorcery", 3);
+    let kept: Vec<_> = (1..=300).map(|i| (name(i, "sorcery"), &*text)).collect();
+    let (folder, storage) = storage(&kept);
+    for (name, _) in &kept {
+        let file = std::fs::File::open(folder.path().join("games").join(name)).expect("a file of ours");
+        file.set_modified(SystemTime::UNIX_EPOCH).expect("a file of ours");
+    }
+    let began_first = folder.path().join("games").join(name(1, "sorcery"));
+    drop(storage.go_on(&began_first).map(|mut opened| opened.session.submit("end")));
+    let library = storage.library();
+    assert_eq!((library.games.len(), &library.games[0].path), (LISTED, &began_first));
+    let mut shell = Shell::new();
+    shell.tell(Msg::Library(library));
+    assert!(shell.text(120, 40).contains("200 or more unfinished"), "{}", shell.text(120, 40));
+    shell.press("=Saved_games");
+    assert!(shell.text(120, 40).contains("Those that were played last."), "{}", shell.text(120, 40));
+}
+
+/// Nobody learns it from a list as long as there is something to be learnt by it.
+#[test]
+fn the_seed_of_a_game_that_is_not_over_is_not_listed() {
+    let (end, middle) = (over("sorcery"), journal("sorcery", 5));
+    let (_folder, storage) = storage(&[(name(1, "sorcery"), &middle), (name(2, "splendor"), &end)]);
+    let library = storage.library();
+    assert!(library.replays[0].about.contains(&"seed 8".to_string()), "{:?}", library.replays[0]);
+    assert!(!library.games[0].about.iter().any(|line| line.contains("seed")), "{:?}", library.games[0]);
+}
+
+#[test]
+fn a_name_of_any_length_is_no_name() {
+    let long = journal("sorcery", 3).replacen("name ", &format!("name {}", "x".repeat(1 << 20)), 1);
+    let (_folder, storage) = storage(&[(name(1, "sorcery"), &long)]);
+    let library = storage.library();
+    assert!(
+        why(&library.games[0].access).ends_with("a name has at most 65536 bytes, this one has 1048582"),
+        "{library:?}"
+    );
 }
 
 #[test]
@@ -313,7 +356,7 @@ fn a_game_named_on_the_command_line_offers_the_one_that_was_left() {
         let game = arguments[0];
         let (old, new) = (journal(game, 3), journal(game, 9));
         let files =
-            [(&*here(2, game), &*new), (&*here(1, game), &*old), (&*here(3, "sorcery"), &*journal("sorcery", 1))];
+            [(&*here(1, game), &*old), (&*here(2, game), &*new), (&*here(3, "sorcery"), &*journal("sorcery", 1))];
         let mut terminal = start_with(&files, &[arguments, &["--open-hands"]].concat());
         terminal.wait_for("Continue: ");
         terminal.press(ENTER);

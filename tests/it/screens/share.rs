@@ -203,7 +203,7 @@ fn the_newest_game_needs_no_file() {
     replay(&[]).run().failed(1, &["no game is saved in "]);
     replay(&["--svg", "0"]).run().failed(1, &["no game is saved in ", "name a file"]);
     for (kept, file) in
-        [("games", "2-sorcery.journal"), ("replays", "1-sorcery.journal"), ("replays", "0-sorcery.journal")]
+        [("games", "2-sorcery.journal"), ("replays", "0-sorcery.journal"), ("replays", "1-sorcery.journal")]
     {
         std::fs::create_dir_all(folder.path().join(kept)).expect("a folder");
         game().record(Journal::create(&folder.path().join(kept).join(file))).expect("a journal");

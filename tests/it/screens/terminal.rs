@@ -94,7 +94,7 @@ pub fn start_in(files: &[(&str, &str)], arguments: &[&str], environment: &[(&str
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable directory");
         std::fs::write(path, text).expect("a writable directory");
     }
-    Terminal::start(Arc::new(folder), arguments, environment, (120, 40))
+    Terminal::start(Arc::new(folder), arguments, environment, (120, 40), true)
 }
 
 impl Terminal {
@@ -103,6 +103,7 @@ impl Terminal {
         arguments: &[&str],
         environment: &[(&str, &str)],
         (cols, rows): (u16, u16),
+        controls: bool,
     ) -> Self {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         // Whoever inherits it keeps it open when this side has closed it.
@@ -125,6 +126,7 @@ impl Terminal {
         for (name, value) in environment {
             command.env(name, value);
         }
+        command.set_controlling_tty(controls);
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let shown = Shown {
             parser: vt100::Parser::new(rows, cols, 0),
@@ -159,12 +161,18 @@ impl Terminal {
 
     /// The program again, in the same folder.
     pub fn again(&self, arguments: &[&str]) -> Terminal {
-        Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40))
+        Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40), true)
+    }
+
+    /// Another program in the same folder, on a terminal that does not control it: no signal says that it
+    /// is closed.
+    pub fn uncontrolled(&self, arguments: &[&str]) -> Terminal {
+        Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40), false)
     }
 
     /// Another program in the same folder, on a terminal of this size.
     pub fn beside(&self, arguments: &[&str], size: (u16, u16)) -> Terminal {
-        Terminal::start(Arc::clone(&self.folder), arguments, &[], size)
+        Terminal::start(Arc::clone(&self.folder), arguments, &[], size, true)
     }
 
     /// Pastes a line and has it carried out, whatever comes of it.

@@ -36,6 +36,14 @@ impl Shell {
         shell
     }
 
+    /// The same, and both hands are seen.
+    pub fn at_open_table(deck1: &str, deck2: &str) -> Self {
+        let mut shell = Shell::new();
+        shell.model.context.settings.open_hands = true;
+        shell.sit_down(duel(deck1, deck2), false);
+        shell
+    }
+
     /// In the first game by steps, from its entry in the lobby.
     pub fn begin_lesson(&mut self) {
         self.press("=First_game");

@@ -1,6 +1,6 @@
 //! What keys and clicks do, without a terminal.
 
-use super::ui::{Shell, duel, duel_from, saved};
+use super::ui::{Shell, duel, duel_from, game_of, saved};
 use sorcery::agents::Level;
 use sorcery::games::Error;
 use sorcery::session::Undo;
@@ -23,9 +23,7 @@ const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Eleme
 
 /// A table on the third turn: each player has two minions.
 fn third_turn() -> Shell {
-    let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
-    shell.model.context.settings.open_hands = true;
-    shell.press("F4 Esc");
+    let mut shell = Shell::at_open_table(ELEMENTALS, ELEMENTALS);
     for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
         shell.enter(line);
     }
@@ -284,6 +282,26 @@ fn a_curtain_falls_between_two_people() {
     shell.press("Enter");
     let text = shell.text(120, 40);
     assert!(!shell.play().curtain && text.contains("Haste") && !text.contains("Banish"), "{text}");
+}
+
+/// What is set in the middle of a game opens no hand in it, nor in one that was left.
+#[test]
+fn no_setting_opens_a_hand_that_is_covered() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    shell.model.context.settings.open_hands = true;
+    shell.press("F4 Esc");
+    shell.enter("end");
+    assert!(shell.play().curtain);
+    let left = shell.play().session().fork();
+    shell.sit_down(left.fork(), false);
+    assert!(shell.play().curtain && !shell.text(120, 40).contains("seed"), "{}", shell.text(120, 40));
+    shell.sit_down(left, true);
+    assert!(!shell.text(120, 40).contains("seed"), "{}", shell.text(120, 40));
+    // A new one is open.
+    shell.sit_down(game_of("sorcery", None), false);
+    shell.enter("end");
+    assert!(!shell.play().curtain && shell.text(120, 40).contains("seed"), "{}", shell.text(120, 40));
 }
 
 #[test]

@@ -257,9 +257,7 @@ fn the_turns_so_far_stand_beside_a_large_table() {
         pane.map(row).collect()
     };
     let deck = ["Air Elemental"; 8].join(", ");
-    let mut shell = Shell::at_table(&deck, &deck);
-    shell.model.context.settings.open_hands = true;
-    shell.press("F4 Esc");
+    let mut shell = Shell::at_open_table(&deck, &deck);
     for line in ["play 1", "end", "end", "attack 1", "end", "end"] {
         assert!(rows(&shell, 120, 40).is_empty());
         shell.enter(line);

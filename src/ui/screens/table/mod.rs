@@ -90,6 +90,7 @@ impl Table {
             Some(company) => company.players(session.header().names.len()),
             None => Players::new(session.header().players.clone(), cx.pace, threads),
         };
+        let begun = session.place() != (0, 0);
         let mut table = Table {
             turn: session.turn(),
             course: Course::of(&*session),
@@ -98,7 +99,7 @@ impl Table {
             prompt: Prompt::default(),
             message: None,
             curtain: false,
-            open_hands: false,
+            open_hands: if begun { cx.opens } else { cx.settings.open_hands },
             composed: false,
             number: None,
             by_digit: false,
@@ -112,7 +113,7 @@ impl Table {
         };
         table.obey(cx);
         // Whoever goes on with a game that has begun is not always whose turn it is.
-        table.curtain = table.board.session.place() != (0, 0) && table.needs_curtain();
+        table.curtain = begun && table.needs_curtain();
         table.refresh();
         table
     }
@@ -135,7 +136,6 @@ impl Table {
 
     /// Does as the user has set.
     fn obey(&mut self, cx: &Context) {
-        self.open_hands = cx.settings.open_hands;
         self.board.session.set_undo(cx.settings.undo);
     }
 
@@ -469,7 +469,7 @@ impl Table {
 
     /// Whether nothing is kept from who looks.
     fn is_open(&self, cx: &Context) -> bool {
-        if cx.shared { cx.script } else { cx.settings.open_hands && cx.company.is_none() }
+        if cx.shared { cx.script } else { self.open_hands && cx.company.is_none() }
     }
 
     /// Who types and points here.
