@@ -704,7 +704,7 @@ fn keys_that_are_never_bound_do_nothing_anywhere() {
 fn what_a_card_offers_is_said_and_chosen_by_its_number() {
     let position = "dominion position 1\nplayers Ann | Bob\n\
                     kingdom Steward Moat Village Workshop Militia Pawn MiningVillage Torturer Remodel Baron\n\
-                    turn seat 1 phase action actions 2 buys 1 coins 0\nseat 1 turns 3\n\
+                    turn seat 1 phase action actions 3 buys 1 coins 0\nseat 1 turns 3\n\
                     hand Steward Pawn MiningVillage Estate Copper\nbag Copper*8\nseat 2 turns 2\nhand Copper*5\n\
                     bag Estate*5\n";
     let mut shell = Shell::new();
@@ -721,7 +721,10 @@ fn what_a_card_offers_is_said_and_chosen_by_its_number() {
     shell.press("4");
     shell.enter("play Mining Village");
     let asked = shell.text(120, 40);
-    assert!(asked.contains("(Mining Village): trash it, +$2? `yes` or `no`") && asked.contains("yes: trash"), "{asked}");
+    assert!(
+        asked.contains("(Mining Village): trash it, +$2? `yes` or `no`") && asked.contains("yes: trash"),
+        "{asked}"
+    );
     let log: Vec<String> = shell.play().session().log(None).into_iter().map(|line| line.text).collect();
     assert!(log.iter().any(|line| line.ends_with("chooses +$2 (Steward).")), "{log:?}");
 }
