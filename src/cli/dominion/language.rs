@@ -9,6 +9,9 @@ use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Fo
 use crate::agents::strategy::{Severity, has_errors, library, print};
 use crate::games::dominion::{Card, Kinds};
 use crate::games::words::{counted, nearest, path_in_full, quoted};
+use crate::ui::disk::texts;
+use crate::ui::settings::Folders;
+use crate::ui::text::columns;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -102,27 +105,30 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct StrategiesArgs {
-    /// Names of built-in strategies: their files are printed
+    /// Names of strategies, built-in ones or your own: their files are printed
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
 
 pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
+    let own = Folders::of_user(None, None).map_or(Vec::new(), |folders| texts(&folders.strategies(), "strategy"));
+    let all = || own.iter().map(|(name, text)| (&**name, &**text)).chain(library::BUILT_IN.iter().copied());
     let mut out = String::new();
     for name in &args.names {
-        let text = library::find(name).ok_or_else(|| {
-            let hint = nearest(name, library::names()).map_or_else(
+        let (_, text) = all().find(|(known, _)| known == name).ok_or_else(|| {
+            let hint = nearest(name, all().map(|(known, _)| known)).map_or_else(
                 || "; `sorcery dominion strategies` lists those that there are".to_string(),
                 |near| format!("; did you mean `{near}`?"),
             );
-            Failure::usage(format!("there is no built-in strategy `{}`{hint}", quoted(name)))
+            Failure::usage(format!("there is no strategy `{}`{hint}", quoted(name)))
         })?;
         out.push_str(text);
     }
     if args.names.is_empty() {
-        let width = library::names().map(str::len).max().unwrap_or(0);
-        for (name, text) in library::BUILT_IN {
-            let _ = writeln!(out, "{name:width$}  {}", library::about(text));
+        let width = all().map(|(name, _)| columns(name)).max().unwrap_or(0);
+        for (i, (name, text)) in all().enumerate() {
+            let (fill, yours) = (width - columns(name), if i < own.len() { "your own. " } else { "" });
+            let _ = writeln!(out, "{name}{:fill$}  {yours}{}", "", library::about(text));
         }
     }
     files::print(&out)
