@@ -109,14 +109,17 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(QUOTE_LIMIT).collect::<String>().to_lowercase();
     let letters = word.chars().count();
-    let near = |candidate: &'a str| {
-        let (length, most) = (candidate.chars().count(), 1 + candidate.chars().count() / 4);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
         // The distance is at least the difference of the lengths: most candidates are out at a glance.
-        (letters.abs_diff(length) <= most)
-            .then(|| (strsim::osa_distance(&word, &candidate.to_lowercase()), candidate))
-            .filter(|&(distance, _)| distance <= most)
-    };
-    candidates.filter_map(near).min_by_key(|&(distance, _)| distance).map(|(_, candidate)| candidate)
+        let most = best.map_or(usize::MAX, |(distance, _)| distance);
+        if letters.abs_diff(candidate.chars().count()) < most {
+            let distance = strsim::osa_distance(&word, &candidate.to_lowercase());
+            best = if distance < most { Some((distance, candidate)) } else { best };
+        }
+    }
+    let (distance, candidate) = best?;
+    (distance <= 1 + candidate.chars().count() / 4).then_some(candidate)
 }
 
 /// The end of an error about a name: `; did you mean `Smithy`?`, or nothing where none is near.

@@ -6,7 +6,7 @@ use super::super::strategies::{complain, read, unusable};
 use super::super::values::strategy;
 use super::Failure;
 use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key};
-use crate::agents::strategy::{Severity, has_errors, library, print};
+use crate::agents::strategy::{KEYWORDS, Severity, has_errors, library, meaning, print};
 use crate::games::dominion::{Card, Kinds};
 use crate::games::words::{counted, nearest, path_in_full, quoted};
 use crate::ui::disk::texts;
@@ -163,7 +163,7 @@ end
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct WordsArgs {
-    /// Cards, events or conditions [default: the whole vocabulary]
+    /// Cards, events, conditions, or words of the syntax [default: the whole vocabulary]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -227,7 +227,7 @@ fn expression(what: Expression, out: &mut String) {
     }
 }
 
-/// A card with its text and how it is answered, an event, or a condition.
+/// A card with its text and how it is answered, an event, a condition, or another word.
 fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     let (card, event, condition) = (Card::named(name), Event::named(name), Expression::named(name));
     if let Some(card) = card {
@@ -253,7 +253,11 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
         let _ = writeln!(out, "  {form:32} {meaning}");
     }
     if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
-        let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1));
+        if let Some(meaning) = meaning(name.trim_start_matches(':')) {
+            let _ = writeln!(out, "  {name:32} {meaning}");
+            return Ok(());
+        }
+        let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1)).chain(KEYWORDS);
         let all = || "; `sorcery dominion words` lists all".to_string();
         let near = nearest(name, Card::ALL.iter().map(|card| card.word()).chain(words));
         let hint = near.map_or_else(all, |near| format!("; did you mean `{near}`?"));

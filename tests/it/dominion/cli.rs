@@ -313,6 +313,12 @@ fn words_are_explained() {
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
+    let syntax = ["list", "options", "playorder", "if", "not", "ChainDraw", "Default", ":Default", "Nothing"];
+    let text = said(&sorcery(&[&["dominion", "words"], &syntax[..]].concat()));
+    assert_eq!(text.lines().count(), syntax.len(), "{text}");
+    assert!(text.contains("a buy list: cards between commas") && text.contains("the dearest card"), "{text}");
+    let text = said(&sorcery(&["dominion", "words", "Shepherd"]));
+    assert!(text.contains("by default `discard (Estate, Duchy, Duke, Province)`"), "{text}");
     let output = sorcery(&["dominion", "words", "Stewart"]);
     assert!(complained(&output).contains("did you mean `Steward`?"), "{output:?}");
 }
