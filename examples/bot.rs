@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo run --release --example bot -- [SEED]
-//! sorcery arena --agents "adept,program:target/release/examples/bot program"
+//! sorcery arena --players "adept,program:target/release/examples/bot program"
 //! ```
 
 use sorcery::agents::{Agent, Level, Pace, Progress};

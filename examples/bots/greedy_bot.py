@@ -2,7 +2,7 @@
 """Does what looks best at once, in any game (docs/protocol.md): each game has an order of verbs; in Splendor the card
 with the most points is bought, in Dominion the dearest of a few.
 
-    sorcery arena --game dominion --agents novice,program:examples/bots/greedy_bot.py
+    sorcery arena --game dominion --players novice,program:examples/bots/greedy_bot.py
 """
 import json
 import sys

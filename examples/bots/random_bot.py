@@ -2,7 +2,7 @@
 """Plays any legal line, in any game: all that a program has to do (docs/protocol.md).
 
     sorcery --p1 human --p2 "program:examples/bots/random_bot.py"
-    sorcery arena --game splendor --agents novice,program:examples/bots/random_bot.py
+    sorcery arena --game splendor --players novice,program:examples/bots/random_bot.py
 """
 import json
 import random

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::files;
 use super::strategies::load;
 use super::values::{MANY, SEED, THREADS, contestant, deck, game, number, seconds};
-use crate::games::words::quoted;
+use crate::games::words::{counted, quoted};
 use crate::games::{DeckFile, Decks, sorcery};
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
@@ -15,7 +15,7 @@ use crate::session::{Player, Strategy, processors};
 use crate::ui::settings::Folders;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -107,6 +107,11 @@ fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure>
 fn hold(args: &ArenaArgs) -> Result<(), Failure> {
     let game = args.game;
     let arena = arena(args, game)?;
+    let idle: Vec<_> = arena.idle_decks().iter().map(|deck| quoted(&deck.name)).collect();
+    if !idle.is_empty() {
+        let games = counted(args.games as usize, "game");
+        writeln!(io::stderr(), "sorcery: {games} a pairing are too few for all decks: {} not played", idle.join(", "))?;
+    }
     let stop = interruptible()?;
     let bar = progress(Some(arena.games()), "games");
     let threads = args.threads.unwrap_or_else(processors);

@@ -109,16 +109,17 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(QUOTE_LIMIT).collect::<String>().to_lowercase();
     let letters = word.chars().count();
-    let mut best: Option<(usize, &'a str)> = None;
+    let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         // The distance is at least the difference of the lengths: most candidates are out at a glance.
-        let least = letters.abs_diff(candidate.chars().count());
-        if best.is_none_or(|(nearest, _)| least < nearest) {
+        let most = best.map_or(usize::MAX, |(distance, _)| distance);
+        if letters.abs_diff(candidate.chars().count()) < most {
             let distance = strsim::osa_distance(&word, &candidate.to_lowercase());
-            best = best.filter(|(nearest, _)| *nearest <= distance).or(Some((distance, candidate)));
+            best = if distance < most { Some((distance, candidate)) } else { best };
         }
     }
-    best.filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4).map(|(_, candidate)| candidate)
+    let (distance, candidate) = best?;
+    (distance <= 1 + candidate.chars().count() / 4).then_some(candidate)
 }
 
 /// The end of an error about a name: `; did you mean `Smithy`?`, or nothing where none is near.

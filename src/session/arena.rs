@@ -61,6 +61,14 @@ impl Arena {
         self.tournament().total()
     }
 
+    /// The decks that no game is left for.
+    pub fn idle_decks(&self) -> &[DeckFile] {
+        let versions = self.tournament().versions;
+        // Each pair of games has another one.
+        let played = if versions > 1 { self.games.div_ceil(2) as usize } else { versions };
+        self.decks.get(played..versions).unwrap_or_default()
+    }
+
     /// Plays on so many threads, calling `done` after each game, until `stop` is set. Returns what
     /// was played by then, a record for each match and deck.
     ///

@@ -8,7 +8,7 @@ use super::protocol::{self, Request, ToPlayer};
 use crate::agents::strategy::Strategist;
 use crate::agents::{Agent, Flag, Level, Pace, Progress};
 use crate::engine::{Game, Log, Outcome, Seat};
-use crate::games::dominion::{CardSet, Dominion};
+use crate::games::dominion::{Card, CardSet, Dominion, Setup};
 use crate::games::{Contest, Heuristics, Names, Present, View};
 use crate::locked;
 use std::any::Any;
@@ -87,6 +87,12 @@ impl Contender {
     /// The cards that it is known to buy.
     pub fn bought(&self) -> CardSet {
         self.strategy().map_or(CardSet::NONE, |entrant| entrant.file.bought())
+    }
+
+    /// What it would buy and cannot in a kingdom, as a sentence about whoever is called so.
+    pub fn lacks(&self, setup: &Setup, called: &str) -> Option<String> {
+        let absent: Vec<&str> = self.bought().without(setup.piles()).iter().map(Card::name).collect();
+        (!absent.is_empty()).then(|| format!("{called} would buy {}: not in this kingdom", absent.join(", ")))
     }
 
     /// Whether it wants its Treasures played one by one.

@@ -232,12 +232,12 @@ pub struct ListTuning {
 pub struct Tuned {
     /// The best strategy so far, as a text.
     pub text: String,
-    /// Its share of the games that chose it; at the end, of games that took no part in choosing.
+    /// Its share of the games that chose it.
     pub share: f64,
     /// How many steps are done, and of how many.
     pub steps: (u64, u64),
-    /// At the end, the share of what it began with, of the same games.
-    pub before: Option<f64>,
+    /// At the end, the shares of what it began with and of this, of games that took no part in choosing.
+    pub fresh: Option<[Share; 2]>,
 }
 
 /// Fresh games for the figures at the end of a search that is looked at.
@@ -268,15 +268,15 @@ impl ListTuning {
     pub fn improve(&self, first: &File, stop: &Flag, tell: &dyn Fn(Tuned)) {
         give_way();
         let effort = Effort::default();
-        let tuned = |best: &File, share, steps, before| {
-            tell(Tuned { text: print(best), share, steps: (steps, effort.steps), before });
+        let tuned = |best: &File, share, steps, fresh| {
+            tell(Tuned { text: print(best), share, steps: (steps, effort.steps), fresh });
         };
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
         let report = |standing: Standing<'_>| tuned(standing.best, standing.share, standing.steps, None);
         let (best, _) = self.search(first.clone(), effort, &mut rng, stop, &report);
-        let [before, after] = self.both(first, &best, FRESH_GAMES, &mut rng, stop);
+        let fresh = self.both(first, &best, FRESH_GAMES, &mut rng, stop);
         if !stop.load(Ordering::Relaxed) {
-            tuned(&best, after.value(), effort.steps, Some(before.value()));
+            tuned(&best, fresh[1].value(), effort.steps, Some(fresh));
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::games::words::{Error, path_in_full};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The largest file of settings or theme that is read, in bytes.
 const SIZE_LIMIT: u64 = 1 << 16;
@@ -75,4 +75,21 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
         let _ = fs::remove_file(&fresh);
         complain(error)
     })
+}
+
+/// The files of a folder that end so; none where that cannot be read.
+pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.flatten().map(|entry| entry.path());
+    paths.filter(|path| path.extension().is_some_and(|e| e == extension)).collect()
+}
+
+/// The texts of a folder by name.
+pub fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
+    let mut texts: Vec<(String, String)> = files(folder, extension)
+        .into_iter()
+        .filter_map(|path| Some((path.file_stem()?.to_str()?.to_string(), read(&path).ok()??)))
+        .collect();
+    texts.sort();
+    texts
 }

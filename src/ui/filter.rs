@@ -19,6 +19,12 @@ impl Filter {
         text.to_lowercase().contains(&self.text.to_lowercase())
     }
 
+    /// How near a name is to what is searched for, the nearest first: it is that, begins so, or has it in it.
+    pub fn nearness(&self, name: &str) -> Option<usize> {
+        let (name, text) = (name.to_lowercase(), self.text.to_lowercase());
+        [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|so| *so)
+    }
+
     /// Moves in the list, whose last line this is, or narrows it; `false` for any other key.
     pub fn press(&mut self, key: Key, last: usize) -> bool {
         match key.code {

@@ -274,6 +274,8 @@ pub struct LabView {
     pub odds: Vec<Odds>,
     /// How many games, how fast, and what is the matter with them.
     pub state: String,
+    /// Programs that failed, and cards that are wanted and not there.
+    pub remarks: Vec<String>,
     /// How the saved text does on the same shuffles.
     pub before: Option<(String, Role)>,
     pub panel_title: String,

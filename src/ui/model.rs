@@ -165,7 +165,13 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Library(library) => model.context.library = library,
         Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
-        Msg::Thought(..) | Msg::Judged(..) | Msg::Grown(..) | Msg::Found(..) | Msg::Told(..) | Msg::Tuned(..) => {
+        Msg::Thought(..)
+        | Msg::Judged(..)
+        | Msg::Grown(..)
+        | Msg::Found(..)
+        | Msg::Told(..)
+        | Msg::Tuned(..)
+        | Msg::Invited(..) => {
             model.with_each(|screen, cx| screen.hear(&msg, cx));
         }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Drafted(_) | Msg::Strategy(_) | Msg::Tick(_) => {

@@ -7,6 +7,7 @@ use super::storage::{Library, Opened};
 use crate::agents::Flag;
 use crate::agents::strategy::File;
 use crate::games::Error;
+use crate::session::contender::Contender;
 use crate::session::puzzle::Streak;
 use crate::session::trial::{Findings, Tale, Trial};
 use crate::session::tuning::{ListTuning, Tuned};
@@ -55,6 +56,8 @@ pub enum Msg {
     Told(Flag, Result<Box<Tale>, String>),
     /// A strategy that was read from a file: its name and its text.
     Strategy(Result<(String, String), Error>),
+    /// Whether a program can play, else why not.
+    Invited(Flag, Result<(), String>),
     /// The best lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
     /// So many milliseconds have passed while something moves.
@@ -152,6 +155,8 @@ pub enum Task {
     Try(Box<Trial>, Box<Findings>, Flag),
     /// A game of a trial to be told, to be answered with [`Msg::Told`] unless the flag is raised.
     Tell(Box<Telling>, Flag),
+    /// A program to be started and greeted, to be answered with [`Msg::Invited`].
+    Invite(Contender, Flag),
     /// Better lists to be searched for, to be answered with [`Msg::Tuned`] at every step.
     Tune(Box<(ListTuning, File)>, Flag),
 }
@@ -194,6 +199,12 @@ impl Task {
                     Ok(tale) => tell(Msg::Told(stop, Ok(Box::new(tale)))),
                     Err(why) => why.into_iter().for_each(|why| tell(Msg::Told(stop.clone(), Err(why)))),
                 }
+            }
+            Task::Invite(program, stop) => {
+                let able = program.try_out(&stop).map_err(|forfeit| forfeit.what);
+                // It ends meanwhile: the games start it anew.
+                drop(program);
+                tell(Msg::Invited(stop, able));
             }
             Task::Tune(work, stop) => {
                 work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));

@@ -8,7 +8,9 @@ use super::storage::Library;
 use super::theme::Theme;
 use crate::agents::Pace;
 use crate::games::Line;
+use crate::session::contender::Contender;
 use crate::session::room::{Room, Visit};
+use crate::session::tournament::First;
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -169,6 +171,16 @@ pub struct Company {
     pub game: usize,
 }
 
+/// How strategies are tried in the lab, as long as the program runs.
+#[derive(Clone, Debug)]
+pub struct Habits {
+    pub opponents: Vec<Contender>,
+    pub first: First,
+    /// The kingdom, in words and as it is written.
+    pub kingdom: (String, String),
+    pub chart: usize,
+}
+
 /// What all screens share, and what they want.
 #[derive(Debug)]
 pub struct Context {
@@ -183,6 +195,8 @@ pub struct Context {
     pub mouse: bool,
     pub library: Library,
     pub popup: Option<Popup>,
+    /// How strategies were tried in the lab when it was left.
+    pub lab: Option<Habits>,
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
     /// the table has left the game.
     pub shared: bool,
@@ -215,6 +229,7 @@ impl Context {
             pace: Pace::Usual,
             library: Library::default(),
             popup: None,
+            lab: None,
             shared: false,
             script: false,
             unsaved: None,

@@ -10,7 +10,7 @@
 //! DATA/GAME.streak         how somebody fares with a game's puzzles
 //! ```
 
-use super::disk;
+use super::disk::{self, files, texts};
 use super::saved::{Access, Saved, describe, text};
 use super::settings::Folders;
 use crate::agents::Pace;
@@ -313,16 +313,6 @@ pub fn safe(name: &str) -> String {
     kept.trim().to_string()
 }
 
-/// The texts of a folder by name.
-fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
-    let mut texts: Vec<(String, String)> = files(folder, extension)
-        .into_iter()
-        .filter_map(|path| Some((path.file_stem()?.to_str()?.to_string(), disk::read(&path).ok()??)))
-        .collect();
-    texts.sort();
-    texts
-}
-
 fn named(path: &Path, what: &str) -> Error {
     Error(format!("{}: {what}", path_in_full(path)))
 }
@@ -331,12 +321,6 @@ fn named(path: &Path, what: &str) -> Error {
 fn stamp() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{:012}-{:03}-{}", now.as_secs(), now.subsec_millis(), std::process::id())
-}
-
-fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let paths = entries.flatten().map(|entry| entry.path());
-    paths.filter(|path| path.extension().is_some_and(|e| e == extension)).collect()
 }
 
 /// The journals of a folder, the one that was played last first.

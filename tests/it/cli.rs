@@ -519,3 +519,16 @@ fn completions_and_manual_pages_know_every_command_and_option() {
     assert!(page("sorcery-replay.1").contains("\"sorcery ") && page("sorcery-replay.1").contains("SEE ALSO"));
     sorcery(&["man", "--out", "/dev/null/man"]).run().failed(1, &["cannot write manual pages into /dev/null/man"]);
 }
+
+/// A deck that no game is left for is named.
+#[test]
+fn a_contest_says_which_decks_it_does_not_play() {
+    let contest = |games: &str| {
+        let arguments = ["arena", "--players", "random,turn", "--decks", "default,swarm,giants", "--games", games];
+        let ended = sorcery(&arguments).run();
+        assert_eq!(ended.status, Some(0), "{}", ended.err);
+        ended.err
+    };
+    assert_eq!(contest("3"), "sorcery: 3 games a pairing are too few for all decks: giants not played\n");
+    assert_eq!(contest("5"), "");
+}

@@ -2,7 +2,8 @@
 //!
 //! In a block that begins with three backticks and `console`, a line after `$ ` is run by the shell in a
 //! folder of the page's own (`> ` goes on with it); the lines up to the next one are what it prints.
-//! There `[..]` stands for any text in a line and a line `...` for any number of lines.
+//! There a line `...` stands for any number of lines; figures in a line of percentages are examples. A block
+//! that begins with `text` and the name of a file is that file.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
@@ -28,7 +29,14 @@ fn pages() -> Vec<PathBuf> {
 
 fn steps(text: &str) -> Vec<Step> {
     let (mut steps, mut inside) = (Vec::<Step>::new(), false);
-    for (n, line) in text.lines().enumerate() {
+    let mut lines = text.lines().enumerate();
+    while let Some((n, line)) = lines.next() {
+        if let Some(name) = line.strip_prefix("```text ") {
+            let file: Vec<&str> = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").collect();
+            let command = format!("cat > {name} <<'END'\n{}\nEND", file.join("\n"));
+            steps.push(Step { line: n + 1, command, printed: Vec::new() });
+            continue;
+        }
         match (line.trim_end(), line.strip_prefix("$ "), line.strip_prefix("> ")) {
             ("```console", ..) => inside = true,
             ("```", ..) => inside = false,
@@ -51,17 +59,14 @@ fn steps(text: &str) -> Vec<Step> {
     steps
 }
 
-/// Whether a line is what was expected, `[..]` being any text.
-fn fits(expected: &str, mut line: &str) -> bool {
-    let parts: Vec<&str> = expected.split("[..]").collect();
-    let [first, .., last] = parts[..] else { return expected == line };
-    let Some(rest) = line.strip_prefix(first) else { return false };
-    line = rest;
-    for part in &parts[1..parts.len() - 1] {
-        let Some(at) = line.find(part) else { return false };
-        line = &line[at + part.len()..];
-    }
-    line.ends_with(last)
+/// Whether a line is what was expected. Percentages, and other figures beside them, may be others.
+fn fits(expected: &str, line: &str) -> bool {
+    let loose = |line: &str| {
+        let words =
+            line.split_whitespace().map(|word| word.trim_matches(|c: char| c.is_ascii_digit() || "+-.".contains(c)));
+        words.map(|word| format!("{word} ")).collect::<String>()
+    };
+    expected == line || expected.contains(" %") && loose(expected) == loose(line)
 }
 
 /// Whether lines are what was expected, `...` being any number of lines.

@@ -1,7 +1,7 @@
 //! What a file says that is wrong, and what it says that can never matter.
 
 use super::answer::{self, Answer};
-use super::logic::{Moot, moot};
+use super::logic::{Moot, guard_implies, moot};
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
     Block, Body, Condition, Entry, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy,
@@ -99,9 +99,10 @@ impl Check<'_> {
 
     fn list<'f>(&mut self, list: &'f List, idles: &mut impl Iterator<Item = Option<Idle<'f>>>) {
         self.guard(list.guard.as_ref(), false);
-        for (entry, idle) in list.entries.iter().zip(idles) {
+        for ((i, entry), idle) in list.entries.iter().enumerate().zip(idles) {
             self.guard(entry.guard.as_ref(), false);
-            match idle {
+            let implied = || list.entries[..i].iter().find(|earlier| is_implied(earlier, entry)).map(Idle::Covered);
+            match idle.or_else(implied) {
                 Some(Idle::Zero) => {
                     self.warn(&entry.place, "this is never bought: everybody owns 0 or more", "[0] allows none");
                 }
@@ -179,8 +180,27 @@ impl Check<'_> {
                 _ => {}
             }
         }
+        self.treasures(strategy);
         for (i, block) in strategy.blocks.iter().enumerate() {
             self.block(strategy, i, block);
+        }
+    }
+
+    /// Treasures that are held back for ever by a play order that names others.
+    fn treasures(&mut self, strategy: &Strategy) {
+        let named = |what: &Play| matches!(what, Play::Card(card) if card.is(Kinds::TREASURE));
+        let order = &strategy.order;
+        let Some(first) = order.iter().find(|order| named(&order.what)) else { return };
+        if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
+            return;
+        }
+        // Nobody has a Pasture where there is no Shepherd.
+        let held = self.obtained.iter().filter(|&card| card.is(Kinds::TREASURE) && card != Card::Pasture);
+        let held = held.filter(|&card| order.iter().all(|order| order.what != Play::Card(card)));
+        let held: Vec<&str> = held.map(Card::word).collect();
+        if !held.is_empty() {
+            let label = "a play order that names a Treasure plays no others, unless it comes to `:Default`";
+            self.warn(&first.place, format!("never played: {}", held.join(", ")), label);
         }
     }
 
@@ -358,12 +378,23 @@ fn shuts_out(first: Card, other: Card) -> bool {
 
 /// Whether an earlier entry is bought whenever a later one could be.
 fn covers(earlier: &Entry, later: &Entry) -> bool {
+    is_wider(earlier, later) && (earlier.guard.is_none() || earlier.guard == later.guard)
+}
+
+/// The same where the earlier one has a weaker condition.
+fn is_implied(earlier: &Entry, later: &Entry) -> bool {
+    let guards = later.guard.as_ref().zip(earlier.guard.as_ref());
+    is_wider(earlier, later) && guards.is_some_and(|(later, earlier)| guard_implies(later, earlier))
+}
+
+/// Whether an earlier entry buys the same card, and as many of it.
+fn is_wider(earlier: &Entry, later: &Entry) -> bool {
     let wider = match (earlier.limit, later.limit) {
         (None, _) => true,
         (Some(_), None) => false,
         (Some(a), Some(b)) => a >= b,
     };
-    earlier.card == later.card && wider && (earlier.guard.is_none() || earlier.guard == later.guard)
+    earlier.card == later.card && wider
 }
 
 fn limit(entry: &Entry) -> u16 {

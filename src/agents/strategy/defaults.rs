@@ -26,7 +26,9 @@ fn pairs(list: &'static [(Card, Option<Card>)]) -> Answer {
 /// What is done with a card that no block answers, where that does not depend on the position.
 fn always(card: Card) -> Answer {
     match card {
-        C::Cellar | C::Shepherd | C::Mandarin | C::Oasis => cards(DEAD),
+        C::Cellar | C::Mandarin | C::Oasis => cards(DEAD),
+        // It takes Victory cards only.
+        C::Shepherd => cards(&DEAD[1..]),
         C::Cartographer => cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
         C::Chapel => cards(&[C::Curse, C::Estate, C::Copper]),
         C::Masquerade => cards(&[C::Curse, C::Estate]),

@@ -1,6 +1,6 @@
 //! What can be told of conditions without a game: that they always hold, or never.
 
-use super::syntax::{Condition, Expression as E, Place, Test};
+use super::syntax::{Condition, Expression as E, Guard, Place, Test};
 use crate::games::dominion::card::CARDS;
 use crate::games::dominion::{Card, ROUND_LIMIT, most_copies};
 
@@ -50,11 +50,24 @@ fn negated(condition: &Condition) -> Condition {
     }
 }
 
+/// Whether the second guard holds wherever the first does, as far as that is plain.
+pub(super) fn guard_implies(a: &Guard, b: &Guard) -> bool {
+    let whole = |guard: &Guard| match guard.negated {
+        true => negated(&guard.condition),
+        false => guard.condition.clone(),
+    };
+    implies(&whole(a), &whole(b))
+}
+
 /// Whether the second holds wherever the first does, as far as that is plain.
 fn implies(a: &Condition, b: &Condition) -> bool {
     match (a, b) {
         (Condition::Test(a), Condition::Test(b)) => tests_imply(a, b),
         (Condition::Not(a), Condition::Not(b)) => implies(b, a),
+        (a, Condition::AllOf(inner)) => inner.iter().all(|b| implies(a, b)),
+        (Condition::AnyOf(inner), b) => inner.iter().all(|a| implies(a, b)),
+        (Condition::AllOf(inner), b) => inner.iter().any(|a| implies(a, b)),
+        (a, Condition::AnyOf(inner)) => inner.iter().any(|b| implies(a, b)),
         (Condition::Test(a), Condition::Not(b)) => matches!(&**b, Condition::Test(b) if exclude(a, b)),
         _ => a == b,
     }
@@ -103,7 +116,7 @@ fn bound(test: &Test) -> Option<Moot<'_>> {
         (E::HasMore, Some(card)) if test.cards.get(1) == Some(card) => (false, "they are the same".to_string()),
         (E::Has | E::HasExact | E::HasInHand | E::HasInPlay | E::OpponentHas, Some(&card)) => match n {
             0 if test.what != E::HasExact => (true, "0 or more is always there".to_string()),
-            _ if n > owned(card) => (false, format!("there are only {} in a game", owned(card))),
+            _ if n > owned(card) => (false, many(card)),
             _ => return None,
         },
         (E::HasMoney | E::HasMoneyInHand | E::TotalMoney | E::BuysLeft | E::ActionsLeft, _) if n == 0 => {
@@ -112,6 +125,12 @@ fn bound(test: &Test) -> Option<Moot<'_>> {
         _ => return None,
     };
     Some(Moot { place: &test.place, always, why })
+}
+
+/// How many of a card there are, where that does not depend on the players.
+fn many(card: Card) -> String {
+    let [few, most] = [2, 4].map(|seats| most_copies(card, seats).0);
+    if few == most { format!("there are only {most} in a game") } else { "there are never so many".into() }
 }
 
 /// The most copies of a card that one player can own.

@@ -33,7 +33,7 @@ pub(super) enum Token {
 }
 
 /// The words that cannot be names.
-pub(super) const KEYWORDS: [&str; 19] = [
+pub(crate) const KEYWORDS: [&str; 19] = [
     "buylists",
     "list",
     "strategies",

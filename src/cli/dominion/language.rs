@@ -6,9 +6,12 @@ use super::super::strategies::{complain, read, unusable};
 use super::super::values::strategy;
 use super::Failure;
 use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key};
-use crate::agents::strategy::{Severity, has_errors, library, print};
+use crate::agents::strategy::{KEYWORDS, Severity, has_errors, library, meaning, print};
 use crate::games::dominion::{Card, Kinds};
 use crate::games::words::{counted, nearest, path_in_full, quoted};
+use crate::ui::disk::texts;
+use crate::ui::settings::Folders;
+use crate::ui::text::columns;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -102,27 +105,30 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct StrategiesArgs {
-    /// Names of built-in strategies: their files are printed
+    /// Names of strategies, built-in ones or your own: their files are printed
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
 
 pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
+    let own = Folders::of_user(None, None).map_or(Vec::new(), |folders| texts(&folders.strategies(), "strategy"));
+    let all = || own.iter().map(|(name, text)| (&**name, &**text)).chain(library::BUILT_IN.iter().copied());
     let mut out = String::new();
     for name in &args.names {
-        let text = library::find(name).ok_or_else(|| {
-            let hint = nearest(name, library::names()).map_or_else(
+        let (_, text) = all().find(|(known, _)| known == name).ok_or_else(|| {
+            let hint = nearest(name, all().map(|(known, _)| known)).map_or_else(
                 || "; `sorcery dominion strategies` lists those that there are".to_string(),
                 |near| format!("; did you mean `{near}`?"),
             );
-            Failure::usage(format!("there is no built-in strategy `{}`{hint}", quoted(name)))
+            Failure::usage(format!("there is no strategy `{}`{hint}", quoted(name)))
         })?;
         out.push_str(text);
     }
     if args.names.is_empty() {
-        let width = library::names().map(str::len).max().unwrap_or(0);
-        for (name, text) in library::BUILT_IN {
-            let _ = writeln!(out, "{name:width$}  {}", library::about(text));
+        let width = all().map(|(name, _)| columns(name)).max().unwrap_or(0);
+        for (i, (name, text)) in all().enumerate() {
+            let (fill, yours) = (width - columns(name), if i < own.len() { "your own. " } else { "" });
+            let _ = writeln!(out, "{name}{:fill$}  {yours}{}", "", library::about(text));
         }
     }
     files::print(&out)
@@ -157,7 +163,7 @@ end
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct WordsArgs {
-    /// Cards, events or conditions [default: the whole vocabulary]
+    /// Cards, events, conditions, or words of the syntax [default: the whole vocabulary]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -221,7 +227,7 @@ fn expression(what: Expression, out: &mut String) {
     }
 }
 
-/// A card with its text and how it is answered, an event, or a condition.
+/// A card with its text and how it is answered, an event, a condition, or another word.
 fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     let (card, event, condition) = (Card::named(name), Event::named(name), Expression::named(name));
     if let Some(card) = card {
@@ -247,7 +253,11 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
         let _ = writeln!(out, "  {form:32} {meaning}");
     }
     if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
-        let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1));
+        if let Some(meaning) = meaning(name.trim_start_matches(':')) {
+            let _ = writeln!(out, "  {name:32} {meaning}");
+            return Ok(());
+        }
+        let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1)).chain(KEYWORDS);
         let all = || "; `sorcery dominion words` lists all".to_string();
         let near = nearest(name, Card::ALL.iter().map(|card| card.word()).chain(words));
         let hint = near.map_or_else(all, |near| format!("; did you mean `{near}`?"));

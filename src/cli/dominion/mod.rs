@@ -11,9 +11,9 @@ use super::args::TableArgs;
 use super::failure::Failure;
 use super::strategies::load;
 use super::values::{SEED, THREADS, number};
-use crate::engine::{Game, Rng, Stream};
+use crate::engine::Game;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{self, Card, CardSet, Dominion, Opening, Setup};
+use crate::games::dominion::{self, Card, Dominion, Opening, RANDOM, Setup};
 use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
 use crate::session::contender::Contender;
@@ -65,7 +65,7 @@ pub(super) enum DominionVerb {
     Fmt(language::FmtArgs),
     /// Search for a better buy list
     Tune(tune::TuneArgs),
-    /// List the built-in strategies, or print those that are named
+    /// List your own strategies and the built-in ones, or print those that are named
     #[command(alias = "decks")]
     Strategies(language::StrategiesArgs),
     /// Show the vocabulary of the strategy language, or what a card or word of it means
@@ -123,10 +123,7 @@ impl LabArgs {
         let mut by_hand = false;
         for contender in who {
             by_hand |= contender.orders_treasures();
-            let absent = contender.bought().without(setup.piles());
-            if !absent.is_empty() {
-                let cards: Vec<&str> = absent.iter().map(Card::name).collect();
-                let what = format!("{} would buy {}: not in this kingdom", contender.name(), cards.join(", "));
+            if let Some(what) = contender.lacks(&setup, &contender.name()) {
                 writeln!(io::stderr(), "sorcery: {}", harmless(&what))?;
             }
         }
@@ -154,24 +151,17 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
 
 /// The set-up for so many players and a kingdom in words.
 fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
-    let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
-        Some(random_kingdom(seed))
+    let cards = if kingdom.trim().eq_ignore_ascii_case(RANDOM) {
+        Some(dominion::random_kingdom(seed))
     } else {
         dominion::kingdom(kingdom).map_err(|error| Failure::usage(format!("--kingdom: {error}")))?
     };
     Setup::new(players, cards).map_err(Failure::usage)
 }
 
-/// Ten kingdom cards that a seed chooses.
-fn random_kingdom(seed: u64) -> CardSet {
-    let mut cards: Vec<Card> = KINGDOM.iter().collect();
-    Rng::new(seed, Stream::Deal).shuffle(&mut cards);
-    cards.into_iter().take(10).collect()
-}
-
 /// The kingdom in words, when one was drawn by chance.
 fn kingdom_line(args: &LabArgs, setup: &Setup) -> Option<String> {
-    let drawn = args.kingdom.trim().eq_ignore_ascii_case("random");
+    let drawn = args.kingdom.trim().eq_ignore_ascii_case(RANDOM);
     drawn.then(|| format!("kingdom: {}", kingdom_words(setup).join(", ")))
 }
 

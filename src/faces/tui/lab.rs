@@ -130,8 +130,8 @@ impl Paint {
         let axis = |(from, to): (f64, f64), labels: Vec<f64>| {
             Axis::default().style(self.style(Role::Dim)).bounds([from, to]).labels(labels.into_iter().map(figure))
         };
-        let dots = if bands.iter().all(Vec::is_empty) { "" } else { "dots: one deviation, " };
-        let across = format!("{dots}{}", chart.across);
+        let dots = if bands.iter().all(Vec::is_empty) { "" } else { " (dots: one deviation)" };
+        let across = format!("{}{dots}", chart.across);
         let ends = (f64::from(chart.from), f64::from(chart.to()));
         let block = Block::new().title(Span::styled(chart.title.as_str(), self.style(Role::Title)));
         ChartWidget::new(spread.chain(courses).collect())

@@ -2,6 +2,7 @@
 //! words.
 
 use super::card::{BASIC, CARDS, Card, CardSet, KINGDOM, Kinds};
+use crate::engine::{Rng, Stream};
 use crate::games::Setting;
 use crate::games::setting::{either, words};
 use crate::games::table::plain;
@@ -165,7 +166,10 @@ pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
     (pile + dealt * u16::from(seats), pile)
 }
 
-const ALL: &str = "all";
+/// What stands for all cards.
+pub const ALL: &str = "all";
+/// What stands for ten cards by chance, where somebody draws them.
+pub const RANDOM: &str = "random";
 const BY_THEMSELVES: &str = "by themselves";
 const BY_HAND: &str = "by hand";
 
@@ -205,13 +209,13 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         name: "kingdom",
         about: "the ten cards beside the usual",
         seat: None,
-        write: |setup| setup.kingdom.map_or(ALL.to_string(), |cards| list(cards.iter())),
+        write: |setup| setup.kingdom.map_or(ALL.to_string(), |cards| kingdom_names(cards.iter())),
         read: |setup, value| {
             *setup = Setup::new(setup.seats(), kingdom(value)?)?.with_treasures_by_hand(setup.by_hand);
             Ok(())
         },
         choices: |_| {
-            let named = KINGDOMS.iter().map(|(name, cards)| (name.to_string(), list(cards.iter().copied())));
+            let named = KINGDOMS.iter().map(|(name, cards)| (name.to_string(), kingdom_names(cards.iter().copied())));
             named.chain([("All cards".to_string(), ALL.to_string())]).collect()
         },
         preview: |value| {
@@ -233,8 +237,16 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
 ];
 
-fn list(cards: impl Iterator<Item = Card>) -> String {
+/// A kingdom as it is written: names between commas.
+pub fn kingdom_names(cards: impl Iterator<Item = Card>) -> String {
     cards.map(Card::name).collect::<Vec<_>>().join(", ")
+}
+
+/// Ten kingdom cards that a seed chooses.
+pub fn random_kingdom(seed: u64) -> CardSet {
+    let mut cards: Vec<Card> = KINGDOM.iter().collect();
+    Rng::new(seed, Stream::Deal).shuffle(&mut cards);
+    cards.into_iter().take(10).collect()
 }
 
 /// A kingdom written as card names between commas, or `all`: none for the latter.

@@ -46,12 +46,12 @@ commands! {
     Rules "rules" "the rules of the game": Anywhere "Alt-r";
     Theme "theme" "next theme": Anywhere "F3" / Menu Table Replay "T";
     Settings "settings" "settings": Anywhere "F4";
-    Lobby "lobby" "to the lobby; the game is kept": Anywhere "F10" / Menu Table Replay "q";
+    Lobby "lobby" "to the lobby; what was begun is kept": Anywhere "F10" / Menu Table Replay "q";
     Mouse "mouse" "mouse on or off (off: the terminal selects text)": Anywhere "F12";
     Save "save" "save": Anywhere "Ctrl-S", DeckBuilder "F2";
     Redraw "redraw" "draw everything again": Anywhere "Ctrl-L";
     Suspend "suspend" "back to the shell, until fg": Anywhere "Ctrl-Z";
-    Quit "quit" "leave; the game is kept": Anywhere "Ctrl-C Ctrl-Q";
+    Quit "quit" "leave; what was begun is kept": Anywhere "Ctrl-C Ctrl-Q";
     // Pointing.
     Left "left" "to the left": Menu Table "Left" / Menu Table "h";
     Right "right" "to the right": Menu Table "Right" / Menu Table "l";
@@ -76,8 +76,8 @@ commands! {
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
     Lesson "lesson" "in a first game: the step again, to skip or to close":
         Table Text "Ctrl-T" / Table "L";
-    ScrollLogUp "scroll_log_up" "scroll the log up": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
-    ScrollLogDown "scroll_log_down" "scroll the log down": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
+    ScrollLogUp "scroll_log_up" "scroll up the log, or what is told": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
+    ScrollLogDown "scroll_log_down" "scroll down the log, or what is told": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
     Pick1 "pick_1" "that card of the hand": Table "1";
     Pick2 "pick_2" "that card of the hand": Table "2";
     Pick3 "pick_3" "that card of the hand": Table "3";

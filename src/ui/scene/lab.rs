@@ -14,6 +14,8 @@ const NOTES: u16 = 4;
 const LABEL: u16 = 16;
 const GAMES: u16 = 8;
 const ROOM: u16 = 50;
+/// The most lines of a remark below the results.
+const REMARK: usize = 3;
 /// The columns of a card's name in front of its shades, and of the figure behind them.
 const CARD: u16 = 14;
 const COUNT: u16 = 6;
@@ -94,6 +96,11 @@ impl<'f> Scene<'f> {
             let room = usize::from(count.width);
             self.text(count, format!("{:>room$}", odds.count), Role::Dim);
         }
+        for remark in &view.remarks {
+            for row in wrapped(remark, area.width.into()).into_iter().take(REMARK) {
+                self.text(line(1), row, Role::Notice);
+            }
+        }
         self.text(line(1), &view.state, Role::Dim);
         if let Some((text, role)) = &view.before {
             self.text(line(1), text, *role);
@@ -122,6 +129,7 @@ impl<'f> Scene<'f> {
                 }
                 // Every fifth number stands above its shade.
                 let most = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) as u16;
+                let across = if most > room { format!("{across} (of {most})") } else { across.clone() };
                 self.text(Rect { width: CARD - 1, height: 1, ..area }, across, Role::Dim);
                 for n in (1..=most.min(room)).filter(|n| *n == 1 || n % 5 == 0) {
                     let place = Rect { x: area.x + CARD + n - 1, width: 3, height: 1, ..area };

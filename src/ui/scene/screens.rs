@@ -322,11 +322,10 @@ impl<'f> Scene<'f> {
                 inner.y += room;
                 inner.height -= room;
                 for (i, item) in items.iter().enumerate().take(inner.height as usize) {
-                    let item = MenuItem {
-                        label: format!("{} {item}", i + 1),
-                        detail: effect(i).into(),
-                        ..MenuItem::default()
-                    };
+                    // Only so many digits answer.
+                    let number = if i < 9 { (i + 1).to_string() } else { " ".into() };
+                    let item =
+                        MenuItem { label: format!("{number} {item}"), detail: effect(i).into(), ..MenuItem::default() };
                     self.item(row(inner, i as u16), Cow::Owned(item), i, *chosen);
                 }
             }

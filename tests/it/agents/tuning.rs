@@ -64,7 +64,7 @@ fn a_search_tells_its_best_so_far_and_ends_when_it_is_asked_to() {
         told.borrow_mut().push(tuned);
     });
     let told = told.into_inner();
-    assert!(told.iter().all(|tuned| tuned.steps == (0, 40) && tuned.before.is_none()), "{told:?}");
+    assert!(told.iter().all(|tuned| tuned.steps == (0, 40) && tuned.fresh.is_none()), "{told:?}");
     let with_witch: Vec<f64> =
         told.iter().filter(|tuned| tuned.text.contains("Witch")).map(|tuned| tuned.share).collect();
     assert!(with_witch.len() == 1 && with_witch[0] > told[0].share + 0.3, "{told:?}");

@@ -55,6 +55,19 @@ fn a_strategy_of_ones_own_is_found_by_its_name() {
     );
     let found = run();
     assert!(found.status.success() && said(&found).contains("mine-only"), "{found:?}");
+    // It is listed, and printed instead of a built-in one of the same name, as it is played.
+    std::fs::copy(
+        folder.path().join("strategies/mine-only.strategy"),
+        folder.path().join("strategies/smithy.strategy"),
+    )
+    .expect("a writable directory");
+    let listed = |names: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sorcery"));
+        command.args(["dominion", "strategies"]).args(names).env_clear().env("HOME", folder.path());
+        said(&command.env("SORCERY_CONFIG", folder.path()).output().expect("the binary runs"))
+    };
+    assert!(listed(&[]).starts_with("mine-only             your own. \n"), "{}", listed(&[]));
+    assert!(listed(&["smithy"]).starts_with("buylists list Gold, Silver"), "{}", listed(&["smithy"]));
 }
 
 #[test]
@@ -300,6 +313,12 @@ fn words_are_explained() {
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
+    let syntax = ["list", "options", "playorder", "if", "not", "ChainDraw", "Default", ":Default", "Nothing"];
+    let text = said(&sorcery(&[&["dominion", "words"], &syntax[..]].concat()));
+    assert_eq!(text.lines().count(), syntax.len(), "{text}");
+    assert!(text.contains("a buy list: cards between commas") && text.contains("the dearest card"), "{text}");
+    let text = said(&sorcery(&["dominion", "words", "Shepherd"]));
+    assert!(text.contains("by default `discard (Estate, Duchy, Duke, Province)`"), "{text}");
     let output = sorcery(&["dominion", "words", "Stewart"]);
     assert!(complained(&output).contains("did you mean `Steward`?"), "{output:?}");
 }

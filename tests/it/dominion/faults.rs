@@ -1,7 +1,7 @@
 //! Malformed strategy files: each kind of mistake, where it is reported, and in what words.
 
 use sorcery::agents::strategy::{
-    DEPTH_LIMIT, File, PARTS_LIMIT, SIZE_LIMIT, has_errors, library, parse, print, read, render,
+    DEPTH_LIMIT, File, PARTS_LIMIT, SIZE_LIMIT, Severity, has_errors, library, parse, print, read, render,
 };
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
@@ -49,6 +49,10 @@ fn every_bad_file_is_answered_with_what_is_wrong() {
         let only_warned_of = name.starts_with("never-") || name.starts_with("always-");
         assert!(!found.is_empty() && has_errors(&found) != only_warned_of, "{name}: {found:#?}");
         errors += usize::from(!only_warned_of);
+        let several =
+            ["card-foreign-letters", "entry-arrow", "frame-strategies-first", "frame-xml", "list-not-ended-indented"];
+        let mistakes = found.iter().filter(|fault| fault.severity == Severity::Error).count();
+        assert!(mistakes <= 1 || name == "many-at-once" || several.contains(&&*name), "{name}: {found:#?}");
         let said = render(&format!("{name}.strategy"), &text, &found, false);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/bad/strategies/{name}.txt"));
         let expected = std::fs::read_to_string(&path).unwrap_or_default();

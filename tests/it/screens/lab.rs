@@ -3,6 +3,7 @@
 use super::ui::{Shell, text};
 use sorcery::games::Error;
 use sorcery::session::Player;
+use sorcery::session::statistics::Share;
 use sorcery::session::tuning::Tuned;
 use sorcery::ui::frame::{Body, LabView, Panel};
 use sorcery::ui::model::view;
@@ -208,7 +209,27 @@ fn a_name_that_no_file_can_have_is_shown_as_it_would_be() {
         assert!(said.contains("At most 40 letters"), "{said}");
         shell.press("Enter");
         assert_eq!(saved(&mut shell).unwrap_or_default(), shown);
+        assert_eq!(seen(&shell).typing.is_some_and(|(said, _)| said.contains("type one")), shown.is_empty());
     }
+}
+
+/// A built-in strategy is found by its name everywhere: nothing else is, unless somebody has it so already.
+#[test]
+fn a_built_in_strategy_is_changed_under_a_name_of_ones_own() {
+    let changed = |own: &[(&str, &str)]| {
+        let mut shell = lab(Some(("smithy", MONEY)), own);
+        shell.press("Ctrl-S");
+        shell
+    };
+    let mut shell = changed(&[]);
+    assert!(saved(&mut shell).is_none());
+    for said in ["built in", "built in"] {
+        assert!(seen(&shell).typing.is_some_and(|(what, prompt)| what.contains(said) && prompt.text == "smithy"));
+        shell.press("Enter");
+    }
+    shell.enter("2");
+    assert_eq!(saved(&mut shell).as_deref(), Some("smithy2"));
+    assert_eq!(saved(&mut changed(&[("smithy", "# mine")])).as_deref(), Some("smithy"));
 }
 
 #[test]
@@ -294,6 +315,91 @@ fn opponents_are_chosen_from_a_list_and_several_make_a_table() {
     assert!(seen(&shell).setting.contains("3 opponents"));
 }
 
+/// Names come before descriptions, and the whole name before those that have it in them.
+#[test]
+fn what_is_typed_finds_the_nearest_name_and_enter_takes_it() {
+    let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY)]);
+    shell.press("Ctrl-O");
+    shell.type_in("smithy");
+    shell.press("Enter");
+    assert_eq!(seen(&shell).name, "smithy");
+    // Also where others are marked; who marks adds.
+    let against = |shell: &Shell| seen(shell).setting.split(" · ").next().unwrap_or_default().to_string();
+    shell.press("Ctrl-P");
+    shell.type_in("big-money");
+    shell.press("Enter");
+    assert_eq!(against(&shell), "against big-money");
+    shell.press("Ctrl-P");
+    shell.type_in("witch");
+    shell.press("Space Esc");
+    shell.type_in("smithy");
+    shell.press("Enter");
+    assert_eq!(against(&shell), "against 3 opponents");
+}
+
+#[test]
+fn a_kingdom_is_typed_or_drawn_and_remembered_with_the_rest() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    let setting = |shell: &Shell| seen(shell).setting.split(" · ").last().unwrap_or_default().to_string();
+    let kingdom = |shell: &mut Shell, typed: &str| {
+        shell.press("F2 7");
+        shell.type_in(typed);
+        shell.press("Enter");
+    };
+    kingdom(&mut shell, "Cellar, Market");
+    assert!(shell.text(120, 40).contains("ten"), "{}", shell.text(120, 40));
+    shell.press("Esc Esc Esc");
+    kingdom(&mut shell, "Random");
+    assert_eq!(setting(&shell), "random");
+    kingdom(&mut shell, "Cellar, Market, Militia, Mine, Moat, Remodel, Village, Workshop, Chapel, Witch");
+    assert_eq!(setting(&shell), "ten cards of your own");
+    assert_eq!(seen(&shell).remarks, ["smithy would buy Smithy: not in this kingdom"]);
+    shell.press("F8 F10");
+    assert!(shell.model.at::<Lab>().is_none());
+    let again = Lab::new(&shell.model.context);
+    shell.model.go(again);
+    assert_eq!(
+        (setting(&shell).as_str(), seen(&shell).panel_title.as_str()),
+        ("ten cards of your own", "cards in the deck · 4 of 15")
+    );
+}
+
+/// A program is tried before it joins, and named below the bars when it fails later.
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_play_is_refused_and_one_that_fails_is_named() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    let invite = |shell: &mut Shell, command: &str| {
+        shell.press("Ctrl-P");
+        shell.type_in(command);
+        shell.press("Enter");
+        work(shell);
+    };
+    invite(&mut shell, "program:./nosuch");
+    let text = shell.text(120, 40);
+    assert!(text.contains("program:./nosuch: it cannot be started"), "{text}");
+    shell.press("Esc Esc Esc");
+    invite(&mut shell, r#"program:sh -c 'echo {\"hello\":{\"protocol\":1}}; read -r hello; read -r game; exit 3'"#);
+    shell.press("Home Down Space Enter");
+    play(&mut shell);
+    let view = seen(&shell);
+    assert!(view.remarks.iter().any(|what| what.contains("died (it ended with exit status: 3)")), "{:?}", view.remarks);
+    assert!(shell.text(80, 24).contains("forfeited"), "{}", shell.text(80, 24));
+}
+
+#[test]
+fn the_ends_of_the_text_and_a_step_out_have_keys() {
+    let mut shell = lab(Some(("x", "list\n    Gold,\n        Silver")), &[]);
+    shell.press("Ctrl-End");
+    assert_eq!(seen(&shell).cursor, (2, 14));
+    shell.press("Shift-Tab");
+    assert_eq!((code(&shell)[2].as_str(), seen(&shell).cursor), ("    Silver", (2, 10)));
+    shell.press("Shift-Tab Shift-Tab Ctrl-Home Shift-Tab");
+    assert_eq!((code(&shell).join("/").as_str(), seen(&shell).cursor), ("list/    Gold,/Silver", (0, 0)));
+    shell.press("F1");
+    assert!(shell.text(200, 60).contains("Shift-Tab") && !shell.text(200, 60).contains("the game is kept"));
+}
+
 /// Levels, programs and any file stand beside the library.
 #[test]
 fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
@@ -304,6 +410,9 @@ fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
     shell.type_in("program:./bots/greedy.py --fast");
     assert!(shell.text(120, 40).contains("Enter adds program:./bots/greedy.py --fast"), "{}", shell.text(120, 40));
     shell.press("Enter");
+    assert!(shell.text(120, 40).contains("is being tried"), "{}", shell.text(120, 40));
+    let Some(Task::Invite(_, flag)) = shell.model.task() else { panic!("nobody is tried") };
+    shell.tell(Msg::Invited(flag, Ok(())));
     for (wrong, what) in [("human", "too slow"), ("search:x", "number of iterations"), ("program:", "a command")] {
         shell.type_in(wrong);
         shell.press("Enter");
@@ -397,7 +506,9 @@ fn better_lists_are_searched_for_and_taken_or_left() {
         other => panic!("no lists but {other:?}"),
     };
     let better = MONEY.replace("Gold", "Gold, Witch [2]");
-    let tuned = |before| Tuned { text: better.clone(), share: 0.75, steps: (3, 40), before };
+    let tuned = |fresh| Tuned { text: better.clone(), share: 0.75, steps: (3, 40), fresh };
+    let share = |successes| Share { successes, trials: 10_000 };
+    let fresh = [share(5_000.0), share(7_500.0)];
     let begin = |shell: &mut Shell| {
         shell.press("Ctrl-T");
         match shell.model.task() {
@@ -408,12 +519,14 @@ fn better_lists_are_searched_for_and_taken_or_left() {
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag.clone(), Box::new(tuned(None))));
     assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · step 3 of 40");
+    shell.tell(Msg::Tuned(flag.clone(), Box::new(Tuned { steps: (0, 40), ..tuned(None) })));
+    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · trying cards");
     let roles: Vec<Role> = shown(&shell).iter().map(|line| line.role).collect();
     assert_eq!(roles, [Role::Gain, Role::Text]);
     // Stopped, it is still there, and nothing is heard of it any more.
     shell.press("Ctrl-T Down Enter");
     assert!(flag.load(Ordering::Relaxed));
-    shell.tell(Msg::Tuned(flag, Box::new(Tuned { text: String::new(), ..tuned(Some(0.5)) })));
+    shell.tell(Msg::Tuned(flag, Box::new(Tuned { text: String::new(), ..tuned(Some(fresh)) })));
     assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · stopped");
     shell.press("Ctrl-T Enter");
     assert_eq!(code(&shell).join("\n"), better.trim_end());
@@ -425,8 +538,8 @@ fn better_lists_are_searched_for_and_taken_or_left() {
     assert_eq!(code(&shell).join("\n"), better.trim_end());
     // At the end the figures are those of fresh games; who leaves it keeps the text.
     let flag = begin(&mut shell);
-    shell.tell(Msg::Tuned(flag, Box::new(tuned(Some(0.5)))));
-    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · before 50.0 %");
+    shell.tell(Msg::Tuned(flag, Box::new(tuned(Some(fresh)))));
+    assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % ±0.8 · before 50.0 % ±1.0");
     shell.press("F5 Ctrl-T Down Down Enter");
     assert_eq!(code(&shell).join("\n"), MONEY.trim_end());
     // Leaving the lab ends a search; a text with errors begins none.

@@ -8,12 +8,13 @@ use std::ops::Range;
 
 impl Parser<'_> {
     pub(super) fn guard(&mut self) -> Option<Guard> {
-        if !self.eat_word("if") {
+        if !self.eat_word("if") && !self.condition_alone() {
             return None;
         }
         let negated = self.eat_word("not");
         let condition = self.condition(0)?;
-        while self.joint() {
+        let mut told = false;
+        while self.joint(&mut told) {
             self.eat_word("if");
             self.condition(0)?;
         }
@@ -74,7 +75,7 @@ impl Parser<'_> {
             self.advance();
             return None;
         }
-        let mut whole = true;
+        let (mut whole, mut told) = (true, false);
         loop {
             let before = self.faults.len();
             match self.condition(depth + 1) {
@@ -82,7 +83,7 @@ impl Parser<'_> {
                 None if self.faults.len() == before => return None,
                 None => whole = false,
             }
-            if self.eat(Token::Comma) || self.joint() {
+            if self.eat(Token::Comma) || self.joint(&mut told) {
                 continue;
             }
             if !self.eat(Token::Close) {
@@ -106,6 +107,25 @@ impl Parser<'_> {
             }
             self.advance();
         }
+    }
+
+    /// Whether a condition without its number is compared with one, as in other languages: complains about
+    /// that and passes it over.
+    fn compared(&mut self, test: &Test, start: Range<usize>) -> bool {
+        let sign = self.word();
+        let number = self.tokens.get(self.at + 1).filter(|next| next.token == Token::Number);
+        let (Token::Foreign, Some(number), Some(card)) = (self.token(), number, test.cards.first()) else {
+            return false;
+        };
+        let span = start.start..number.span.end;
+        let right = format!("{}({}, {})", test.what.word(), card.word(), &self.text[number.span.clone()]);
+        self.at += 2;
+        let message = "conditions are not compared with numbers";
+        match sign {
+            ">=" => self.fault_meant(span, message, right),
+            _ => self.fault(span, message, format!("expected `{right}`, or another condition")),
+        }
+        true
     }
 
     fn test(&mut self, what: Expression, start: Range<usize>) -> Option<Test> {
@@ -157,6 +177,9 @@ impl Parser<'_> {
             return None;
         }
         self.advance();
+        if takes == Arguments::CardAndNumber && (names, numbers) == (1, 0) && self.compared(&test, start.clone()) {
+            return None;
+        }
         if fits && swapped {
             let card: String = test.cards.iter().map(|card| card.word()).collect();
             let right = format!("{}({card}, {})", what.word(), test.number);

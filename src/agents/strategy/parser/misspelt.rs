@@ -2,7 +2,7 @@
 //! and names.
 
 use super::super::report::Diagnostic;
-use super::super::syntax::{EVENTS, EXPRESSIONS, Tag};
+use super::super::syntax::{EVENTS, EXPRESSIONS, Expression, Tag};
 use super::super::token::{KEYWORDS, Spanned, Token};
 use super::Parser;
 use crate::games::dominion::Card;
@@ -29,6 +29,26 @@ const FRAGMENTS: [(&str, Tag); 12] = [
     ("name", Tag::Keep),
 ];
 
+/// Words of other languages that stand for keywords: for which one, and what would be right.
+const STRANGERS: [(&str, &str, &str); 4] =
+    [("unless", "if", "if not"), ("when", "if", "if"), ("where", "if", "if"), ("while", "if", "if")];
+
+/// Takes out what other languages begin comments with, up to the end of the line, and complains about it.
+pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut end = 0;
+    tokens.retain(|token| {
+        let start = token.span.start;
+        if start >= end && token.token == Token::Foreign && text[token.span.clone()].starts_with("//") {
+            end = start + text[start..].find('\n').unwrap_or(text.len() - start);
+            let fault = Diagnostic::error(start..start + 2, "comments do not begin with `//`", "");
+            found.push(meant(fault, "#".to_string()));
+        }
+        start >= end || token.token == Token::End
+    });
+    found
+}
+
 /// Finds the keywords that are misspelt, and takes them for what they were meant to be.
 pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
@@ -37,10 +57,26 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let known: Vec<&str> = names.chain(KEYWORDS.into_iter().filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();
     let (mut looked, mut special) = (0, false);
-    for token in tokens {
+    for i in 0..tokens.len() {
+        let next = tokens.get(i + 1).map(|next| (next.token, &text[next.span.clone()]));
+        let token = &mut tokens[i];
         let word = &text[token.span.clone()];
         let plain = token.token == Token::Word && !special;
         special = token.token == Token::Colon;
+        let ended = || word.strip_prefix("end").filter(|opened| KEYWORDS.contains(opened) || *opened == "if");
+        let stranger = match next {
+            _ if !plain => None,
+            Some((_, "for")) if word == "option" => Some(("options", "options")),
+            _ if ended().is_some() => Some(("end", "end")),
+            _ => STRANGERS.iter().find(|row| row.0 == word).map(|row| (row.1, row.2)),
+        };
+        if let Some((keyword, fix)) = stranger {
+            token.meant = Some(keyword);
+            let message =
+                if word == "option" { "found `option`".into() } else { format!("there is no keyword `{word}`") };
+            found.push(meant(Diagnostic::error(token.span.clone(), message, ""), fix.to_string()));
+            continue;
+        }
         if !plain || KEYWORDS.contains(&word) || known.contains(&word) || JOINTS.iter().any(|row| row.0 == word) {
             continue;
         }
@@ -49,7 +85,10 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
             break;
         }
         let near = nearest(word, known.iter().copied());
-        if let Some(keyword) = near.and_then(|near| KEYWORDS.into_iter().find(|keyword| *keyword == near)) {
+        // A fragment is followed by cards.
+        let fits = |keyword: &&str| Tag::named(keyword).is_none() || matches!(next, Some((Token::Open, _)));
+        let near = near.and_then(|near| KEYWORDS.into_iter().find(|keyword| *keyword == near));
+        if let Some(keyword) = near.filter(fits) {
             token.meant = Some(keyword);
             let message = format!("there is no keyword `{}`", quoted(word));
             found.push(meant(Diagnostic::error(token.span.clone(), message, ""), keyword.to_string()));
@@ -81,21 +120,51 @@ impl Parser<'_> {
     ) {
         let name = &self.text[span.clone()];
         let message = format!("there is no {what} `{}`", quoted(name));
-        match nearest(name.trim_start_matches(':'), names) {
+        // One of several, too.
+        let one = name.strip_suffix("ies").map_or(name.to_string(), |stem| format!("{stem}y"));
+        match nearest(one.trim_start_matches(':'), names) {
             Some(near) if name.starts_with(':') => self.fault_meant(span, message, format!(":{near}")),
             Some(near) => self.fault_meant(span, message, near),
             None => self.fault(span, message, otherwise),
         }
     }
 
-    /// Whether conditions are joined here by a word, as in other languages: complains about it and
-    /// passes it over.
-    pub(super) fn joint(&mut self) -> bool {
+    /// Whether conditions are joined here by a word, as in other languages: complains about it, unless that
+    /// was done for the same conditions, and passes it over.
+    pub(super) fn joint(&mut self, told: &mut bool) -> bool {
         let Some((word, name)) = JOINTS.iter().find(|row| row.0 == self.word()) else { return false };
         let span = self.advance();
-        let label = format!("expected `{name}(condition, condition)` around both");
-        self.fault(span, format!("conditions are not joined by `{word}`"), label);
+        let label = format!("expected `{name}(condition, condition)` around them");
+        if !std::mem::replace(told, true) {
+            self.fault(span, format!("conditions are not joined by `{word}`"), label);
+        }
         true
+    }
+
+    /// Whether a condition stands here without its `if`: complains about that.
+    pub(super) fn condition_alone(&mut self) -> bool {
+        let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
+        let word = self.word();
+        let alone = called && (Expression::named(word).is_some() || ["AllOf", "AnyOf", "Not"].contains(&word));
+        if alone {
+            self.fault_meant(self.span(), format!("found `{word}`"), format!("if {word}"));
+        }
+        alone
+    }
+
+    /// Passes over a name behind `list` or `strategy`, which have none, and complains about it: a word that
+    /// is no card at the end of that line.
+    pub(super) fn name_of_its_own(&mut self) {
+        let (word, span) = (self.word(), self.span());
+        let Some(next) = self.tokens.get(self.at + 1).filter(|_| self.is_name() && Card::named(word).is_none()) else {
+            return;
+        };
+        let same_line = |from: usize, to: usize| !self.text[from..to].contains('\n');
+        let last = same_line(self.behind(), span.start) && !same_line(span.end, next.span.start);
+        if last && next.token == Token::Word && &self.text[next.span.clone()] != "end" {
+            self.advance();
+            self.fault(span, format!("found `{}`", quoted(word)), "leave it out: this has no name");
+        }
     }
 
     /// Whether an arrow is here, or what may be meant for one: then complains about it.
@@ -103,9 +172,15 @@ impl Parser<'_> {
         if self.eat(Token::Arrow) {
             return true;
         }
-        let alike = self.token() == Token::Foreign && self.word().chars().all(|c| "-=>~→⇒–".contains(c));
+        let sign =
+            |parser: &Self| parser.token() == Token::Foreign && parser.word().chars().all(|c| "-=>~→⇒–".contains(c));
+        let alike = sign(self) || self.token() == Token::Colon || ["to", "into"].contains(&self.word());
         if alike {
-            let span = self.advance();
+            let mut span = self.advance();
+            // Blanks in it are no second mistake.
+            while sign(self) {
+                span.end = self.advance().end;
+            }
             let message = format!("found `{}`", quoted(&self.text[span.clone()]));
             self.fault_meant(span, message, "->");
         }

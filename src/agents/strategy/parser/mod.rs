@@ -29,7 +29,8 @@ pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
         return (File::default(), vec![Diagnostic::error(0..0, message, "this file is too long")]);
     }
     let (mut tokens, comments) = token::read(text);
-    let mut faults = misspelt::keywords(text, &mut tokens);
+    let mut faults = misspelt::comments(text, &mut tokens);
+    faults.extend(misspelt::keywords(text, &mut tokens));
     let mut parser = Parser {
         text,
         tokens,
@@ -341,6 +342,7 @@ impl<'t> Parser<'t> {
     fn list(&mut self, above: Vec<String>) -> List {
         let mut list = List { place: Place(self.advance()), ..List::default() };
         list.notes.above = above;
+        self.name_of_its_own();
         list.guard = self.guard();
         self.close_notes(&mut list.notes);
         loop {
@@ -432,14 +434,21 @@ impl<'t> Parser<'t> {
         Some(card)
     }
 
-    /// Whether a name and the word behind it are a card whose name is written in one word; then
-    /// the second word is passed over, too.
+    /// Whether a name and what stands behind it are a card whose name is written in one word; then
+    /// that is passed over, too.
     fn word_that_belongs_to(&mut self, first: Range<usize>) -> bool {
-        let whole = first.start..self.span().end;
-        let Some(card) = Some(&self.text[whole.clone()]).filter(|_| self.is_name()).and_then(Card::named) else {
-            return false;
+        let part = |next: &&Spanned| {
+            let word = &self.text[next.span.clone()];
+            next.token == Token::Word && !KEYWORDS.contains(&word)
+                || next.token == Token::Foreign && "'’".contains(word)
         };
-        self.advance();
+        let whole = |token: &Spanned| first.start..token.span.end;
+        // Fool's Gold has the longest one.
+        let ends = self.tokens[self.at..].iter().take(3).take_while(part).zip(1..);
+        let ends = ends.filter(|(last, _)| last.token == Token::Word);
+        let found = ends.filter_map(|(last, n)| Some((Card::named(&self.text[whole(last)])?, whole(last), n))).last();
+        let Some((card, whole, n)) = found else { return false };
+        self.at += n;
         let message = format!("there is no card `{}`", quoted(&self.text[first]));
         let mut fault = Diagnostic::error(whole, message, format!("names are written in one word: `{}`", card.word()));
         fault.fix = Some(card.word().to_string());

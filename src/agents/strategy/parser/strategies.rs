@@ -11,6 +11,7 @@ impl Parser<'_> {
     pub(super) fn strategy(&mut self, above: Vec<String>) -> Strategy {
         let mut strategy = Strategy { place: Place(self.advance()), ..Strategy::default() };
         strategy.notes.above = above;
+        self.name_of_its_own();
         strategy.guard = self.guard();
         self.close_notes(&mut strategy.notes);
         let mut orders = 0;
@@ -105,11 +106,34 @@ impl Parser<'_> {
             };
             self.advance();
             what
+        } else if let Some(play) = self.without_colon() {
+            play
         } else {
             Play::Card(self.card("a card, `:ChainDraw` or `:Default`")?.unwrap_or(Card::Copper))
         };
         self.count();
         Some(Order { place: Place(start..self.behind()), notes: Notes { above, beside: None }, what })
+    }
+
+    /// A special entry without its colon: complains about that.
+    fn without_colon(&mut self) -> Option<Play> {
+        let known = [("ChainDraw", Play::ChainDraw), ("Default", Play::Default)];
+        let (name, play) = known.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(self.word()))?;
+        let span = self.advance();
+        let message = format!("there is no card `{}`", &self.text[span.clone()]);
+        self.fault_meant(span, message, format!(":{name}"));
+        Some(play)
+    }
+
+    /// Complains about what stands behind an answer in its block.
+    fn behind_answer(&mut self, key: Key) {
+        if self.is("if") {
+            let what = "an answer has no condition of its own";
+            self.fault(self.span(), what, format!("expected `{} if …` above, and another block", key.words()));
+        } else {
+            self.unexpected("`,` or `end`");
+        }
+        self.skip_to(ENTRY_ENDS);
     }
 
     fn block(&mut self, above: Vec<String>) -> Option<Block> {
@@ -126,8 +150,10 @@ impl Parser<'_> {
         if !self.is("end") && self.at == start {
             self.advance();
         }
-        if body.is_none() {
-            self.skip_to(ENTRY_ENDS);
+        match key {
+            _ if body.is_none() => self.skip_to(ENTRY_ENDS),
+            Some(key) if !self.is_any(ENTRY_ENDS) && self.token() != Token::End => self.behind_answer(key),
+            _ => {}
         }
         let body = if self.is("end") && body.is_none() && self.at == start {
             let expected = key.map_or("an answer".to_string(), |key| key.form().words());

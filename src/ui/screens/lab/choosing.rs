@@ -2,15 +2,16 @@
 
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker, Worth};
+use crate::agents::Flag;
 use crate::agents::level::LEVELS;
 use crate::agents::strategy::library;
-use crate::engine::Game;
+use crate::engine::{Game, Rng};
 use crate::games::Error;
-use crate::games::dominion::Dominion;
+use crate::games::dominion::{ALL, Dominion, RANDOM, Setup, kingdom, kingdom_names, random_kingdom};
 use crate::session::contender::Contender;
 use crate::session::{Player, Strategy, roster};
 use crate::ui::frame::Popup;
-use crate::ui::msg::Effect;
+use crate::ui::msg::{Effect, StopOnDrop, Task};
 use crate::ui::screen::Context;
 
 fn strategy(name: &str, text: &str) -> Choice {
@@ -24,6 +25,33 @@ fn choice(player: Player) -> Choice {
         player => (player.to_string(), "a computer player".into()),
     };
     Choice { name, detail, value: Worth::Player(player), marked: false }
+}
+
+/// Ten cards that somebody typed, as a kingdom is written.
+fn chosen_kingdom(text: &str) -> Result<String, Error> {
+    let cards = kingdom(text)?;
+    Setup::new(2, cards)?;
+    Ok(cards.map_or(ALL.into(), |cards| kingdom_names(cards.iter())))
+}
+
+/// A program that is being tried before it joins the list of opponents.
+#[derive(Debug)]
+pub(super) struct Invited {
+    player: Player,
+    stop: StopOnDrop,
+    begun: bool,
+}
+
+impl Invited {
+    fn new(player: Player) -> Self {
+        Invited { player, stop: StopOnDrop::default(), begun: false }
+    }
+
+    pub fn task(&mut self) -> Option<Task> {
+        let begun = std::mem::replace(&mut self.begun, true);
+        let program = Contender::of(&self.player, Dominion::NAME).filter(|_| !begun)?;
+        Some(Task::Invite(program, self.stop.shared()))
+    }
 }
 
 impl Lab {
@@ -47,6 +75,7 @@ impl Lab {
         self.picker = Some(Picker::new(choosing, choices));
     }
 
+    /// Ten cards by chance, or of one's own, stand beside those that are ready.
     pub(super) fn choose_kingdom(&mut self) {
         let options = roster::find(Dominion::NAME).map_or(Vec::new(), |listed| (listed.options)(&[]));
         let values = options.into_iter().filter(|option| option.name == "kingdom").flat_map(|option| option.values);
@@ -56,7 +85,12 @@ impl Lab {
             detail: String::new(),
             value: Worth::Kingdom(value),
         };
-        self.picker = Some(Picker::new(Choosing::Kingdom, values.map(kingdom).collect()));
+        let mut choices: Vec<Choice> = values.map(kingdom).collect();
+        if choices.iter().all(|choice| !choice.marked) {
+            choices.insert(0, kingdom(self.tryout.kingdom.clone()));
+        }
+        choices.push(kingdom(("Random".into(), RANDOM.into())));
+        self.picker = Some(Picker::new(Choosing::Kingdom, choices));
     }
 
     /// Takes what was chosen from a list.
@@ -68,9 +102,19 @@ impl Lab {
             Picked::Back => Vec::new(),
             Picked::One(i) => choices[i..=i].to_vec(),
             Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
+            Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {
+                Ok(cards) => vec![Choice {
+                    name: "ten cards of your own".into(),
+                    detail: String::new(),
+                    value: Worth::Kingdom(cards),
+                    marked: true,
+                }],
+                Err(Error(what)) => return cx.popup = Some(Popup::said("Kingdom", &what)),
+            },
             Picked::Typed(word) => {
                 match word.parse() {
                     Ok(Player::Human) => cx.popup = Some(Popup::said("Opponents", "People are too slow for this.")),
+                    Ok(Player::Program(command)) => self.invited = Some(Invited::new(Player::Program(command))),
                     Ok(player) => picker.add(choice(player)),
                     Err(what) if word.contains(':') => cx.popup = Some(Popup::said("Opponents", &what)),
                     Err(_) => cx.effect(Effect::ReadStrategy(word.into())),
@@ -82,7 +126,11 @@ impl Lab {
         match chosen.first().map(|choice| &choice.value) {
             None => {}
             Some(Worth::Kingdom(cards)) => {
-                self.tryout.kingdom = (chosen[0].name.clone(), cards.clone());
+                let cards = match cards.as_str() {
+                    RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed()).iter()),
+                    cards => cards.into(),
+                };
+                self.tryout.kingdom = (chosen[0].name.to_lowercase(), cards);
                 self.tryout.changed();
             }
             Some(Worth::Player(Player::Strategy(strategy))) if choosing == Choosing::Strategy => {
@@ -103,6 +151,16 @@ impl Lab {
             }
         }
         self.told = None;
+    }
+
+    /// A program that was typed joins the list of opponents if it can play.
+    pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
+        let Some(Invited { player, .. }) = self.invited.take_if(|invited| invited.stop.is(flag)) else { return };
+        match (&mut self.picker, able) {
+            (Some(picker), Ok(())) => picker.add(choice(player)),
+            (Some(_), Err(what)) => cx.popup = Some(Popup::said("Opponents", &format!("{player}: {what}"))),
+            (None, _) => {}
+        }
     }
 
     /// Whoever was typed as a file joins the list of opponents.

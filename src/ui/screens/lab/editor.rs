@@ -215,6 +215,15 @@ impl Editor {
             }
             Code::Backspace => AreaKey::Backspace,
             Code::Delete => AreaKey::Delete,
+            Code::BackTab => {
+                self.step_out();
+                return true;
+            }
+            Code::Home | Code::End if key.ctrl => {
+                let end = if key.code == Code::End { usize::MAX } else { 0 };
+                self.go(end, end);
+                return true;
+            }
             Code::Left | Code::Right if key.alt => return false,
             Code::Up | Code::Down if key.alt => return false,
             Code::Left => AreaKey::Left,
@@ -260,6 +269,17 @@ impl Editor {
         let indent: String = own.chars().take_while(|c| *c == ' ').collect();
         self.area.insert_newline();
         self.area.insert_str(&indent);
+        self.refresh();
+    }
+
+    /// A step less far in.
+    fn step_out(&mut self) {
+        let (line, column) = self.cursor();
+        let own = self.area.lines().get(line).map_or("", String::as_str);
+        let blanks = own.chars().take(STEP.into()).take_while(|c| *c == ' ').count();
+        self.area.move_cursor(CursorMove::Head);
+        self.area.delete_str(blanks);
+        self.go(line, column.saturating_sub(blanks));
         self.refresh();
     }
 

@@ -3,6 +3,7 @@
 mod charts;
 mod choosing;
 mod editor;
+mod naming;
 mod panel;
 mod picker;
 mod told;
@@ -12,7 +13,7 @@ mod tuning;
 use crate::agents::Pace;
 use crate::agents::strategy::library;
 use crate::engine::{Game, Rng};
-use crate::games::dominion::Dominion;
+use crate::games::dominion::{ALL, Dominion};
 use crate::games::{Label, Line, Present, Tint};
 use crate::session::contender::Contender;
 use crate::session::entrant::Entrant;
@@ -23,8 +24,8 @@ use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::scene::lab::{ODDS, PANEL, SETTING};
-use crate::ui::screen::{Answer, Context, Screen};
-use crate::ui::storage::safe;
+use crate::ui::screen::{Answer, Context, Habits, Screen};
+use choosing::Invited;
 use editor::Editor;
 use panel::Shown;
 use picker::{Choosing, Picked, Picker};
@@ -85,6 +86,8 @@ pub struct Lab {
     picker: Option<Picker>,
     /// The name under which the text is to be saved is being typed, and what is said about that.
     naming: Option<(&'static str, Prompt)>,
+    /// A program that is being tried before it joins the list of opponents.
+    invited: Option<Invited>,
     asking: Option<Asking>,
     /// The text that was tried last.
     tried: String,
@@ -100,19 +103,30 @@ impl Lab {
             Some((name, text)) => Editor::new(name, text),
             None => Editor::new("", TEMPLATE),
         };
-        let opponent = find(OPPONENT, cx).and_then(|text| Entrant::read(OPPONENT, text).ok());
-        let mut tryout = Tryout::new(opponent.into_iter().map(Contender::from).collect());
+        let habits = cx.lab.clone().unwrap_or_else(|| Habits {
+            opponents: find(OPPONENT, cx)
+                .and_then(|text| Entrant::read(OPPONENT, text).ok())
+                .into_iter()
+                .map(Contender::from)
+                .collect(),
+            first: First::Alternate,
+            kingdom: ("all cards".into(), ALL.into()),
+            chart: charts::FIRST,
+        });
+        let chart = habits.chart;
+        let mut tryout = Tryout::new(habits);
         tryout.changed();
         Lab {
             tried: editor.text().to_string(),
             editor,
             tryout,
-            chart: charts::FIRST,
+            chart,
             shown: Shown::Charts,
             told: None,
             tuning: None,
             picker: None,
             naming: None,
+            invited: None,
             asking: None,
             drafted: cx.library.draft.clone(),
             undrafted: None,
@@ -158,56 +172,17 @@ impl Lab {
 
     /// Does what ends the lab, if nothing is lost by that.
     fn leave(&mut self, act: Act, cx: &mut Context) {
+        cx.lab = Some(Habits {
+            opponents: self.tryout.opponents.clone(),
+            first: self.tryout.first,
+            kingdom: self.tryout.kingdom.clone(),
+            chart: self.chart,
+        });
         if self.lost(cx).is_none() {
             return act(self, cx);
         }
         self.asking = Some(Asking::Leave(act));
         cx.ask("What is written here is kept nowhere.", &["Stay", "Lose it"]);
-    }
-
-    fn save(&mut self, cx: &mut Context) {
-        if self.editor.name.is_empty() || safe(&self.editor.name) != self.editor.name {
-            return self.name_it(cx);
-        }
-        cx.effect(Effect::SaveStrategy(self.editor.name.clone(), self.editor.text().to_string()));
-        self.keep(cx);
-        // What was saved is what the next text is compared with.
-        self.tryout.changed();
-    }
-
-    fn name_it(&mut self, cx: &mut Context) {
-        // Another program may have written some.
-        cx.effect(Effect::Refresh);
-        let mut prompt = Prompt::default();
-        prompt.set(&self.editor.name);
-        self.naming = Some(("Save under the name:", prompt));
-    }
-
-    fn save_as(&mut self, name: String, cx: &mut Context) {
-        self.naming = None;
-        self.editor.name = name;
-        self.save(cx);
-    }
-
-    /// Keys while the name of the file is typed.
-    fn type_name(&mut self, key: Key, cx: &mut Context) {
-        let Some((said, prompt)) = &mut self.naming else { return };
-        match key.code {
-            Code::Enter => {
-                let name = safe(&prompt.text().trim().chars().take(40).collect::<String>());
-                if name != prompt.text().trim() {
-                    prompt.set(&name);
-                    *said = "At most 40 letters, digits, - and _:";
-                } else if name != self.editor.name && cx.library.strategies.iter().any(|(other, _)| *other == name) {
-                    cx.ask(format!("There is a strategy {name} already."), &["Stay", "Write over it"]);
-                    self.asking = Some(Asking::Overwrite(name));
-                } else if !name.is_empty() {
-                    self.save_as(name, cx);
-                }
-            }
-            Code::Esc => self.naming = None,
-            _ => _ = prompt.edit(key),
-        }
     }
 
     fn turn_first(&mut self) {
@@ -305,6 +280,9 @@ impl Screen for Lab {
 
     fn help(&self) -> Vec<Line> {
         let text = "\nTab completes a word: cards, conditions, events. What a word means stands below the text.\n\
+                    Shift-Tab goes a step out, Ctrl-A and Ctrl-E to the ends of the line, Ctrl-Home and Ctrl-End to \
+                    those of the text. Shift and arrows mark; Ctrl-X cuts, Ctrl-Y puts that back; Ctrl-D, Ctrl-W and \
+                    Ctrl-K delete a letter, the word before, the rest of the line.\n\
                     With every pause in typing games are played. A bar is as long as the share of games; the thin \
                     line behind it is the interval that holds the true share in 95 of 100 cases.\n\
                     In a chart the dots are one standard deviation from the mean.";
@@ -317,7 +295,11 @@ impl Screen for Lab {
 
     fn view(&self, cx: &Context) -> Body {
         if let Some(picker) = &self.picker {
-            return Body::Menu(picker.menu());
+            let mut menu = picker.menu();
+            if self.invited.is_some() {
+                menu.about = "The program is being tried.".into();
+            }
+            return Body::Menu(menu);
         }
         let name = if self.editor.name.is_empty() { "no name yet" } else { &self.editor.name };
         let lost = self.lost(cx);
@@ -341,6 +323,7 @@ impl Screen for Lab {
             setting: self.tryout.setting(),
             odds: self.tryout.odds(),
             state: self.tryout.state(self.editor.errors()),
+            remarks: self.tryout.remarks(self.editor.own()),
             before: self.tryout.before(),
             panel_title,
             panel,
@@ -353,7 +336,7 @@ impl Screen for Lab {
             if !leaves {
                 let picked = picker.press(key);
                 if let Picked::Back = picked {
-                    self.picker = None;
+                    (self.picker, self.invited) = (None, None);
                 } else {
                     self.picked(picked, cx);
                 }
@@ -463,6 +446,7 @@ impl Screen for Lab {
             Msg::Drafted(Err(error)) => self.undrafted = Some(error.0.clone()),
             Msg::Found(flag, found) => self.tryout.hear(flag, found),
             Msg::Told(flag, tale) => self.hear_told(flag, tale, cx),
+            Msg::Invited(flag, able) => self.hear_invited(flag, able, cx),
             Msg::Strategy(read) => self.hear_strategy(read, cx),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
@@ -491,6 +475,7 @@ impl Screen for Lab {
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
         let told = |lab: &mut Lab| lab.told.as_mut().and_then(Told::task);
-        self.tryout.task().or_else(|| told(self)).or_else(|| self.tuning.as_mut()?.task())
+        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(Invited::task);
+        self.tryout.task().or_else(|| told(self)).or_else(|| invited(self)).or_else(|| self.tuning.as_mut()?.task())
     }
 }

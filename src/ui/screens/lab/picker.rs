@@ -1,6 +1,7 @@
 //! A list of strategies or of other things to choose from, filtered as one types.
 
 use crate::games::Line;
+use crate::games::dominion::RANDOM;
 use crate::games::table::plain;
 use crate::session::Player;
 use crate::ui::filter::Filter;
@@ -39,6 +40,8 @@ pub(super) struct Picker {
     pub choosing: Choosing,
     pub choices: Vec<Choice>,
     filter: Filter,
+    /// Which choice was marked last, or its mark taken away.
+    touched: Option<usize>,
 }
 
 /// What came of a key.
@@ -56,15 +59,20 @@ pub(super) enum Picked {
 impl Picker {
     pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
         let cursor = choices.iter().position(|choice| choice.marked).unwrap_or(0);
-        Picker { choosing, choices, filter: Filter { cursor, ..Filter::default() } }
+        Picker { choosing, choices, filter: Filter { cursor, ..Filter::default() }, touched: None }
     }
 
+    /// Those that pass, the nearest names first and those of which only what is said of them passes last.
     fn shown(&self) -> Vec<usize> {
-        let passes = |i: &usize| {
-            let choice = &self.choices[*i];
-            self.filter.passes(&choice.name) || self.filter.passes(&choice.detail)
+        let passes = |(i, choice): (usize, &Choice)| match self.filter.nearness(&choice.name) {
+            Some(nearness) => Some((nearness, i)),
+            None => self.filter.passes(&choice.detail).then_some((usize::MAX, i)),
         };
-        (0..self.choices.len()).filter(passes).collect()
+        let mut shown: Vec<(usize, usize)> = self.choices.iter().enumerate().filter_map(passes).collect();
+        if !self.filter.text.is_empty() {
+            shown.sort_unstable();
+        }
+        shown.into_iter().map(|(_, i)| i).collect()
     }
 
     pub fn menu(&self) -> Menu {
@@ -80,11 +88,12 @@ impl Picker {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Enter opens it; letters filter."),
             Choosing::Opponents => ("Opponents", "Space marks; or type a file, program:CMD."),
-            Choosing::Kingdom => ("Kingdom", "The cards of the supply."),
+            Choosing::Kingdom => ("Kingdom", "Or type ten cards, between commas."),
         };
         let shown = self.shown();
         let preview: Vec<Line> = shown.get(self.filter.cursor).map_or(Vec::new(), |&i| {
             let text = match &self.choices[i].value {
+                Worth::Kingdom(cards) if cards == RANDOM => "Ten cards by chance, others each time.".into(),
                 Worth::Kingdom(cards) => cards.replace(", ", "\n"),
                 Worth::Player(Player::Strategy(strategy)) => strategy.text.clone(),
                 Worth::Player(_) => "It thinks: far fewer games are played in the same time.\n\nAnybody can be typed: adept, search:500, \
@@ -98,7 +107,11 @@ impl Picker {
         };
         let mut items: Vec<Item> = shown.into_iter().map(item).collect();
         if items.is_empty() {
-            let said = if several { "Enter adds" } else { "Nothing is called" };
+            let said = match self.choosing {
+                Choosing::Strategy => "Nothing is called",
+                Choosing::Opponents => "Enter adds",
+                Choosing::Kingdom => "Enter takes",
+            };
             items.push(Item { label: format!("{said} {}", self.filter.text), ..Item::default() });
         }
         Menu { title, about: about.into(), items, cursor: self.filter.cursor, preview, ..Menu::default() }
@@ -114,8 +127,10 @@ impl Picker {
             Code::End => self.filter.cursor = last,
             Code::Esc if self.filter.text.is_empty() => return Picked::Back,
             Code::Char(' ') if several && !shown.is_empty() => self.mark(),
-            Code::Enter if several && shown.is_empty() => return Picked::Typed(self.filter.text.trim().into()),
-            Code::Enter if several && self.choices.iter().any(|choice| choice.marked) => return Picked::Marked,
+            Code::Enter if self.choosing != Choosing::Strategy && shown.is_empty() => {
+                return Picked::Typed(self.filter.text.trim().into());
+            }
+            Code::Enter if several => return self.take(),
             Code::Enter => return self.click(self.filter.cursor),
             _ => _ = self.filter.press(key, last),
         }
@@ -130,12 +145,29 @@ impl Picker {
     pub fn add(&mut self, choice: Choice) {
         self.choices.retain(|other| other.value != choice.value);
         self.choices.insert(0, Choice { marked: true, ..choice });
-        self.filter = Filter::default();
+        (self.filter, self.touched) = (Filter::default(), Some(0));
     }
 
     fn mark(&mut self) {
         if let Some(&i) = self.shown().get(self.filter.cursor) {
             self.choices[i].marked = !self.choices[i].marked;
+            self.touched = Some(i);
+        }
+    }
+
+    /// Takes those that are marked. Whoever was searched for is taken, too: instead of them where nobody was
+    /// marked in this list yet.
+    fn take(&mut self) -> Picked {
+        let at = self.shown().get(self.filter.cursor).copied();
+        if !self.filter.text.is_empty() && self.touched != at {
+            if self.touched.is_none() {
+                return self.click(self.filter.cursor);
+            }
+            at.into_iter().for_each(|i| self.choices[i].marked = true);
+        }
+        match self.choices.iter().any(|choice| choice.marked) {
+            true => Picked::Marked,
+            false => self.click(self.filter.cursor),
         }
     }
 

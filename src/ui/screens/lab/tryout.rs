@@ -4,11 +4,13 @@ use crate::agents::Flag;
 use crate::games::dominion::{Setup, kingdom};
 use crate::games::words::counted;
 use crate::session::contender::Contender;
+use crate::session::results::Failed;
 use crate::session::statistics::Share;
 use crate::session::tournament::First;
 use crate::session::trial::{Findings, Pairing, Trial};
 use crate::ui::frame::Odds;
 use crate::ui::msg::{StopOnDrop, Task};
+use crate::ui::screen::Habits;
 use crate::ui::theme::Role;
 use std::time::Duration;
 
@@ -46,12 +48,12 @@ pub(super) struct Tryout {
 }
 
 impl Tryout {
-    pub fn new(opponents: Vec<Contender>) -> Self {
+    pub fn new(habits: Habits) -> Self {
         Tryout {
-            opponents,
+            opponents: habits.opponents,
             watched: 0,
-            first: First::Alternate,
-            kingdom: ("all cards".into(), "all".into()),
+            first: habits.first,
+            kingdom: habits.kingdom,
             seed: 1,
             trial: None,
             findings: Findings::default(),
@@ -221,6 +223,14 @@ impl Tryout {
             _ if self.is_running() => format!("{games}, playing on"),
             _ => games,
         }
+    }
+
+    /// Programs that failed, and cards that are wanted and not there.
+    pub fn remarks(&self, own: Option<&Contender>) -> Vec<String> {
+        let setup = self.setup(own);
+        let others = self.opponents.iter().filter_map(|other| other.lacks(&setup, &other.name()));
+        let failed = self.findings.pairings.iter().flat_map(|pairing| &pairing.failed).map(Failed::in_words);
+        failed.chain(own.and_then(|own| own.lacks(&setup, "this"))).chain(others).collect()
     }
 
     /// How the text does against what was saved, on the same shuffles.

@@ -5,6 +5,7 @@ use crate::agents::Flag;
 use crate::agents::strategy::{File, read};
 use crate::games::dominion::{Card, CardSet};
 use crate::session::contender::Contender;
+use crate::session::statistics::Share;
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::ui::frame::{LabLine, Panel, Popup};
 use crate::ui::msg::{StopOnDrop, Task};
@@ -32,7 +33,7 @@ impl Tuning {
 
     pub fn hear(&mut self, stop: &Flag, tuned: &Tuned) {
         if self.stop.is(stop) && self.is_running() {
-            if tuned.before.is_some() {
+            if tuned.fresh.is_some() {
                 self.stop.raise();
             }
             self.best = Some(tuned.clone());
@@ -48,10 +49,13 @@ impl Tuning {
     pub fn panel(&self, text: &str) -> (String, Panel) {
         let Some(best) = &self.best else { return ("better lists: looking around".into(), Panel::Empty) };
         let share = 100.0 * best.share;
-        let title = match (best.before, best.steps) {
-            (Some(before), _) => format!("better lists: {share:.1} % · before {:.1} %", 100.0 * before),
-            (None, (done, all)) if self.is_running() => format!("better lists: {share:.1} % · step {done} of {all}"),
-            _ => format!("better lists: {share:.1} % · stopped"),
+        let percent = |share: Share| format!("{:.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision());
+        let title = match (best.fresh, best.steps) {
+            (Some([before, after]), _) => format!("better lists: {} · before {}", percent(after), percent(before)),
+            (None, _) if !self.is_running() => format!("better lists: {share:.1} % · stopped"),
+            (None, (0, _)) => format!("better lists: {share:.1} % · trying cards"),
+            (None, (done, all)) if done == all => format!("better lists: {share:.1} % · last games"),
+            (None, (done, all)) => format!("better lists: {share:.1} % · step {done} of {all}"),
         };
         let line = |line: &str| {
             let known = text.lines().any(|own| own.trim() == line.trim());

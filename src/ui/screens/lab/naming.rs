@@ -1,0 +1,73 @@
+//! Saving a strategy, and the name under which it is.
+
+use super::{Asking, Lab};
+use crate::agents::strategy::library;
+use crate::ui::keys::{Code, Key};
+use crate::ui::msg::Effect;
+use crate::ui::prompt::Prompt;
+use crate::ui::screen::Context;
+use crate::ui::storage::safe;
+
+/// What is said of a built-in strategy's name.
+const TAKEN: &str = "That one is built in; another name:";
+
+impl Lab {
+    pub(super) fn save(&mut self, cx: &mut Context) {
+        if self.editor.name.is_empty() || safe(&self.editor.name) != self.editor.name {
+            return self.name_it(cx);
+        }
+        if is_taken(&self.editor.name, cx) {
+            self.name_it(cx);
+            return self.naming.iter_mut().for_each(|(said, _)| *said = TAKEN);
+        }
+        cx.effect(Effect::SaveStrategy(self.editor.name.clone(), self.editor.text().to_string()));
+        self.keep(cx);
+        // What was saved is what the next text is compared with.
+        self.tryout.changed();
+    }
+
+    pub(super) fn name_it(&mut self, cx: &mut Context) {
+        // Another program may have written some.
+        cx.effect(Effect::Refresh);
+        let mut prompt = Prompt::default();
+        prompt.set(&self.editor.name);
+        self.naming = Some(("Name (letters, digits, blanks, - and _):", prompt));
+    }
+
+    pub(super) fn save_as(&mut self, name: String, cx: &mut Context) {
+        self.naming = None;
+        self.editor.name = name;
+        self.save(cx);
+    }
+
+    /// Keys while the name of the file is typed.
+    pub(super) fn type_name(&mut self, key: Key, cx: &mut Context) {
+        let Some((said, prompt)) = &mut self.naming else { return };
+        match key.code {
+            Code::Enter => {
+                let name = safe(&prompt.text().trim().chars().take(40).collect::<String>());
+                if name != prompt.text().trim() {
+                    prompt.set(&name);
+                    *said = "At most 40 letters, digits, blanks, - _:";
+                } else if name.is_empty() {
+                    *said = "It is saved under a name; type one:";
+                } else if is_taken(&name, cx) {
+                    *said = TAKEN;
+                } else if name != self.editor.name && cx.library.strategies.iter().any(|(other, _)| *other == name) {
+                    cx.ask(format!("There is a strategy {name} already."), &["Stay", "Write over it"]);
+                    self.asking = Some(Asking::Overwrite(name));
+                } else {
+                    self.save_as(name, cx);
+                }
+            }
+            Code::Esc => self.naming = None,
+            _ => _ = prompt.edit(key),
+        }
+    }
+}
+
+/// Whether a name is that of a built-in strategy, which is found by it everywhere. Who has such a file already
+/// keeps it.
+fn is_taken(name: &str, cx: &Context) -> bool {
+    library::find(name).is_some() && cx.library.strategies.iter().all(|(own, _)| own != name)
+}
