@@ -91,6 +91,8 @@ pub struct Lab {
     asking: Option<Asking>,
     /// The text that was tried last.
     tried: String,
+    /// What the strategy's file held when it was last looked at, unless somebody has heard that it is otherwise.
+    known: Option<String>,
     /// The draft that was kept last, and why this text is not.
     drafted: Option<(String, String)>,
     undrafted: Option<String>,
@@ -118,6 +120,7 @@ impl Lab {
         tryout.changed();
         Lab {
             tried: editor.text().to_string(),
+            known: find(&editor.name, cx).map(str::to_string),
             editor,
             tryout,
             chart,
@@ -135,6 +138,9 @@ impl Lab {
 
     fn open(&mut self, name: &str, text: &str) {
         self.editor = Editor::new(name, text);
+        // What the other one did says nothing of this one.
+        self.tryout.forget();
+        self.known = None;
         // Also where only the name is another, it is kept and tried.
         self.tried.clear();
     }
@@ -460,6 +466,9 @@ impl Screen for Lab {
 
     /// What was typed is kept at once, and tried after a pause.
     fn settle(&mut self, cx: &mut Context) {
+        if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {
+            self.known = Some(self.editor.text().into());
+        }
         if self.tried == self.editor.text() {
             return;
         }

@@ -58,7 +58,8 @@ impl Lab {
             return tuning.panel(self.editor.text());
         }
         if self.shown == Shown::Game {
-            let none = || ("a game: F8 tells one".into(), Panel::Empty);
+            let how = if self.tryout.trial.is_some() { "F8 tells one" } else { "none was played" };
+            let none = || (format!("a game: {how}"), Panel::Empty);
             return self.told.as_ref().map_or_else(none, Told::panel);
         }
         let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);

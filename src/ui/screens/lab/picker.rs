@@ -88,7 +88,7 @@ impl Picker {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Enter opens it; letters filter."),
             Choosing::Opponents => ("Opponents", "Space marks; or type a file, program:CMD."),
-            Choosing::Kingdom => ("Kingdom", "Or type ten cards, between commas."),
+            Choosing::Kingdom => ("Kingdom", "Or type ten cards."),
         };
         let shown = self.shown();
         let preview: Vec<Line> = shown.get(self.filter.cursor).map_or(Vec::new(), |&i| {

@@ -76,6 +76,12 @@ impl Tryout {
         self.running = None;
     }
 
+    /// What was found is about something else.
+    pub fn forget(&mut self) {
+        self.findings = Findings::default();
+        self.changed();
+    }
+
     /// Something is otherwise: games begin anew after a pause.
     pub fn changed(&mut self) {
         self.stop();
