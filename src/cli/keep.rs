@@ -9,8 +9,9 @@ use crate::faces::plain::Plain;
 use crate::games::Error;
 use crate::games::words::{path_in_full, quoted};
 use crate::session::Session;
+use crate::ui::saved::Access;
 use crate::ui::settings::Folders;
-use crate::ui::storage::{Access, Opened, Storage};
+use crate::ui::storage::{Opened, Storage};
 use std::io::{self, Read, Write};
 use std::path::Path;
 

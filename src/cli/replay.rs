@@ -11,7 +11,7 @@ use crate::agents::Budget;
 use crate::engine::Status;
 use crate::games::words::path_in_full;
 use crate::session::{processors, verdict};
-use crate::ui::storage::Saved;
+use crate::ui::saved::Saved;
 use clap::Args;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

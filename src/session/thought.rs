@@ -397,13 +397,17 @@ impl Advice {
     /// The best few actions with their chances, a line each: how it goes on, or what it is good for.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
-        for option in self.options.iter().filter(|option| option.tries > 0).take(most) {
+        let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
+        // A few tries may have been luckier than many: nothing is better than the best.
+        let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
+        tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
+        for option in tried {
             let then = match option.then.is_empty() {
                 true if option.why.is_empty() => String::new(),
                 true => format!(": {}", option.why),
                 false => format!("  then {}", option.then.join(", ")),
             };
-            text.push_str(&format!("{:>5}  {}{then}\n", percent(option.chance), option.line));
+            text.push_str(&format!("{:>5}  {}{then}\n", percent(chance(option)), option.line));
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
         text

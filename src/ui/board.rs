@@ -142,6 +142,8 @@ impl Board {
     /// Keeps the cursor where it is, if that is still there.
     pub fn keep_cursor(&mut self) {
         let valid = match self.cursor {
+            // Where a question is answered by buttons alone, it is not looked for on the table.
+            Some(Cursor::Thing(_)) if self.is_asked() => false,
             Some(Cursor::Thing(anchor)) => self.table.anchors().any(|there| there == anchor),
             Some(Cursor::Button(i)) => i < self.buttons().len(),
             None => false,
@@ -168,6 +170,11 @@ impl Board {
     /// What can be done without pointing at the table.
     pub fn buttons(&self) -> Vec<&Move> {
         focus::buttons(&self.options, &self.table)
+    }
+
+    /// Whether nothing but buttons answers, none of which ends the turn.
+    pub fn is_asked(&self) -> bool {
+        !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
 
     /// The action that ends the turn.
@@ -368,7 +375,7 @@ fn turned(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
             }
         }
     }
-    if seat.is_some() { table } else { table.turned_to(below.unwrap_or(Seat::ONE)) }
+    table.turned_to(below.or(seat).unwrap_or(Seat::ONE))
 }
 
 /// What is said about a thing, to be read at leisure.

@@ -35,6 +35,7 @@ pub mod msg;
 mod popup;
 #[cfg(feature = "screens")]
 pub mod prompt;
+pub mod saved;
 #[cfg(feature = "screens")]
 pub mod scene;
 #[cfg(feature = "screens")]

@@ -76,7 +76,7 @@ pub(super) fn respond(
             };
             (wanted < 8 && choices.options >> wanted & 1 != 0).then_some(Action::Choose(wanted))
         }
-        Ask::Offer { about } => {
+        Ask::Offer { about, .. } => {
             let yes = match answer {
                 Answer::Offer(yes) => *yes,
                 Answer::Cards(list) => about.is_some_and(|card| list.contains(&card)),

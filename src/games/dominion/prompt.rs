@@ -1,8 +1,9 @@
 //! What is being asked, of whom, and which answers are possible.
 
-use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Zone};
+use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Script, Zone};
 use super::state::{Dominion, Frame, Phase};
 use crate::engine::Seat;
+use crate::games::words::counted;
 use std::fmt;
 
 /// What a seat may answer.
@@ -48,10 +49,10 @@ pub enum Ask {
     /// Which pile `who` gains from, and where to; `instead_of` is the card that sets the price, if one
     /// does.
     Gain { who: Seat, to: Zone, instead_of: Option<Card> },
-    /// Which of so many things to do; those chosen already, as bits.
-    Choose { of: u8, chosen: u8 },
-    /// Whether to do something about the card, if it is about one.
-    Offer { about: Option<Card> },
+    /// Which of these to do; those chosen already, as bits.
+    Choose { what: &'static [Script], chosen: u8 },
+    /// Whether to do this about the card, if it is about one.
+    Offer { about: Option<Card>, what: Script },
     /// Which card to name.
     Name,
 }
@@ -126,9 +127,9 @@ impl Dominion {
                 prompt.ask = Ask::Gain { who: frame.seat, to: gain.to, instead_of: frame.last };
             }
             Some(Op::Choose(_, scripts)) => {
-                prompt.ask = Ask::Choose { of: scripts.len() as u8, chosen: frame.picked as u8 };
+                prompt.ask = Ask::Choose { what: scripts, chosen: frame.picked as u8 };
             }
-            Some(Op::May(_)) => prompt.ask = Ask::Offer { about: frame.last },
+            Some(Op::May(what)) => prompt.ask = Ask::Offer { about: frame.last, what },
             _ => {}
         }
         prompt
@@ -214,7 +215,9 @@ impl Dominion {
                 Ok(())
             }
             (Action::Take(card), Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name) => Err(Illegal::NotOffered(card)),
-            (Action::Choose(i), Ask::Choose { of, .. }) if i >= of => Err(Illegal::NoSuchOption(of)),
+            (Action::Choose(i), Ask::Choose { what, .. }) if usize::from(i) >= what.len() => {
+                Err(Illegal::NoSuchOption(what.len() as u8))
+            }
             (Action::Choose(i), Ask::Choose { .. }) if choices.options >> i & 1 == 0 => Err(Illegal::ChosenAlready),
             (Action::Choose(_), Ask::Choose { .. }) | (Action::Choose(0), Ask::Offer { .. } | Ask::Treasure) => Ok(()),
             _ => Err(Illegal::NotAsked(prompt.ask)),
@@ -292,9 +295,50 @@ impl fmt::Display for Ask {
             Ask::Buy => f.write_str("buy a card, or `done`"),
             Ask::Pick { fate: what, .. } => f.write_str(fate(what)),
             Ask::Gain { .. } => f.write_str("gain a card"),
-            Ask::Choose { of, .. } => write!(f, "choose from 1 to {of}"),
-            Ask::Offer { .. } => f.write_str("answer `yes` or `no`"),
+            Ask::Choose { what, chosen } => {
+                let open = what.iter().zip(1..).filter(|(_, number)| chosen >> (number - 1) & 1 == 0);
+                let options: Vec<String> =
+                    open.map(|(script, number)| format!("{number}: {}", words(script))).collect();
+                write!(f, "choose {}", options.join("; "))
+            }
+            Ask::Offer { what, .. } => write!(f, "{}? `yes` or `no`", words(what)),
             Ask::Name => f.write_str("name a card"),
         }
     }
+}
+
+/// What a script that somebody may choose does, as a card says it: `+2 Cards`, `trash 2 cards`.
+pub(super) fn words(script: Script) -> String {
+    let more = |n: u8, what: &str| format!("+{}", counted(n.into(), what));
+    let word = |op: &Op| match *op {
+        Op::Draw(n) => more(n, "Card"),
+        Op::Actions(n) => more(n, "Action"),
+        Op::Buys(n) => more(n, "Buy"),
+        Op::Coins(n) => format!("+${n}"),
+        Op::Pick(Pick { fate, count: Count::Exactly(n), .. }) => {
+            let verb = if fate == Fate::Trash { "trash" } else { "discard" };
+            format!("{verb} {}", counted(n.into(), "card"))
+        }
+        Op::Give(card, _, Zone::Hand) => format!("gain a {} to the hand", card.name()),
+        Op::DiscardHand => "discard the hand".to_string(),
+        Op::TrashThis => "trash it".to_string(),
+        Op::Protect => "stay unaffected".to_string(),
+        Op::Exchange => "take a Silver instead".to_string(),
+        Op::Each(..) => "and the others likewise".to_string(),
+        Op::When(_, script) | Op::May(script) => words(script),
+        _ => "go on".to_string(),
+    };
+    script.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
+/// The same of an option of a card, counted from 0.
+pub(super) fn option_words(card: Card, option: u8) -> String {
+    fn options(script: Script) -> Option<&'static [Script]> {
+        script.iter().find_map(|op| match op {
+            Op::Choose(_, scripts) => Some(*scripts),
+            _ => op.inner().iter().find_map(|script| options(script)),
+        })
+    }
+    let script = options(card.row().script).and_then(|scripts| scripts.get(usize::from(option)));
+    script.map_or(String::new(), |script| words(script))
 }

@@ -106,7 +106,7 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
         }
         let face = SeatFace {
             name: names.of(seat).clone(),
-            values: [("points", player.points()), ("turn", i32::from(player.turns))],
+            values: [("points", player.points()), ("turns", i32::from(player.turns))],
             emblems: [LAUREL, CLOCK],
             dots: false,
             gauge: Gauge::None,
@@ -153,6 +153,16 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect()
 }
 
+/// Cards of a kind on one line, as plain text shows them.
+fn list(title: &'static str, cards: &[Card]) -> Placed {
+    let kinds: CardSet = cards.iter().copied().collect();
+    let line = |card: Card| -> crate::games::table::PanelLine {
+        let n = cards.iter().filter(|&&other| other == card).count();
+        vec![(Label::Text(format!("{n:2} {:18} {}", card.name(), card.row().kinds.words())), tint(card))].into()
+    };
+    Placed::fixed(Cell::Panel(Box::new(Panel { title: title.into(), lines: kinds.iter().map(line).collect() })))
+}
+
 /// What plain text shows when a turn begins: piles as lists, and no hand.
 pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
     let mut rows = pile_lists(view);
@@ -163,8 +173,7 @@ pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
 pub(super) fn answer(view: View<'_, Dominion>, names: &Names, query: Query) -> Table {
     let rows = match query {
         Query::Hand => {
-            let in_play = spread(view, view.in_play(), zone::IN_PLAY, view.seat(), "In play");
-            vec![in_play, spread(view, view.hand(), zone::HAND, view.seat(), "Hand")]
+            vec![Row::Cells("Hand".into(), vec![list("In play", view.in_play()), list("Hand", view.hand())])]
         }
         Query::Supply => pile_lists(view),
         Query::Board => {

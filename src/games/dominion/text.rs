@@ -1,7 +1,7 @@
 //! Lines in, sentences out: commands, and what happened in plain English.
 
 use super::card::{Card, Fate, Kinds, Zone};
-use super::prompt::{Action, Ask as Question};
+use super::prompt::{Action, Ask as Question, option_words, words};
 use super::{Dominion, Event, Score};
 use crate::engine::Seat;
 use crate::games::Request::{self, Act, Ask};
@@ -148,19 +148,24 @@ pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
             (format!("{verb} {}", card.name()), thing)
         }
         Action::Choose(i) => {
-            let line = match ask {
-                Some(Question::Offer { .. }) if i == 0 => "yes".to_string(),
-                Some(Question::Treasure) => "all".to_string(),
-                _ => format!("choose {}", i + 1),
+            let (line, button) = match ask {
+                Some(Question::Offer { what, .. }) => ("yes".to_string(), format!("yes: {}", words(what))),
+                Some(Question::Choose { what, .. }) => {
+                    let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
+                    (format!("choose {}", i + 1), format!("{}: {does}", i + 1))
+                }
+                _ => ("all".to_string(), "all".to_string()),
             };
-            (line, anchor(zone::CHOICE, seat, i.into()))
+            return Move {
+                ends_turn: ask == Some(Question::Treasure),
+                ..Move::new(line, button, [anchor(zone::CHOICE, seat, i.into())])
+            };
         }
         Action::Done => (if offered { "no" } else { "done" }.to_string(), anchor(zone::DONE, seat, 0)),
     };
     // Who ends a turn before buying does not mean to have no money.
     let ends = match ask {
         Some(Question::Play | Question::Buy) => action == Action::Done,
-        Some(Question::Treasure) => action == Action::Choose(0),
         _ => false,
     };
     Move { ends_turn: ends, ..Move::new(line.clone(), line, [thing]) }
@@ -206,7 +211,7 @@ fn say(event: &Event, names: &Names, to: Option<Seat>) -> Option<(u8, String)> {
         Event::Passed { from, to: next, .. } => (1, format!("{} passes a card to {}.", name(from), name(next))),
         Event::Named { seat, card } => (1, format!("{} names {}.", name(seat), card.name())),
         Event::Chose { seat, card, option } => {
-            (1, format!("{} chooses {} of {}.", name(seat), option + 1, card.name()))
+            (1, format!("{} chooses {} ({}).", name(seat), option_words(card, option), card.name()))
         }
         Event::Reacted { seat, card } => (1, format!("{} shows {}.", name(seat), a(card))),
         Event::Exchanged { seat, card } => (1, format!("{} exchanges {} for a Silver.", name(seat), a(card))),
@@ -222,9 +227,10 @@ fn say(event: &Event, names: &Names, to: Option<Seat>) -> Option<(u8, String)> {
 
 /// Who won, with how many points, and why when the points alone do not say it.
 fn result(Score { winners, points }: Score, names: &Names) -> String {
-    let points: Vec<i16> = points.into_iter().flatten().collect();
-    let best = points.iter().max();
-    let equal = points.iter().filter(|&points| Some(points) == best).count();
+    // Those of who has won come first.
+    let mut points: Vec<i16> = points.into_iter().flatten().collect();
+    points.sort_by_key(|&points| std::cmp::Reverse(points));
+    let equal = points.iter().filter(|&some| points.first() == Some(some)).count();
     let points: Vec<String> = points.iter().map(i16::to_string).collect();
     let winners: Vec<&str> = winners.iter().map(|seat| &**names.of(seat)).collect();
     let verb = if winners.len() == 1 { "wins" } else { "share the victory" };

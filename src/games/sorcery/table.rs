@@ -217,12 +217,12 @@ impl Sorcery {
             face.body = ability.text.into();
         }
         let (sign, words) = match (minion.actions, minion.fresh) {
-            (1, _) => ("go", "ready".into()),
-            (0, true) => ("zz", "new".into()),
-            (0, false) => ("--", "acted".into()),
-            (n, _) => ("go", format!("ready x{n}").into()),
+            (1, _) => ("go".into(), "ready".into()),
+            (0, true) => ("zz".into(), "new".into()),
+            (0, false) => ("--".into(), "acted".into()),
+            (n, _) => (format!("x{n}").into(), format!("ready x{n}").into()),
         };
-        face.marks = vec![Mark { lit: minion.actions > 0, sign: sign.into(), words }];
+        face.marks = vec![Mark { lit: minion.actions > 0, sign, words }];
         if enchanted {
             let count = minion.enchantments as usize;
             face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();

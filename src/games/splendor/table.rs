@@ -439,7 +439,8 @@ impl Splendor {
             note(anchor(zone::PLAYER, seat, 0), old.points, new.points);
         }
         for place in Place::all().filter(|place| self.board[place.index()] != after.board[place.index()]) {
-            notes.push(Difference::at(anchor(zone::BOARD, Seat::ONE, place.index()), "taken", 0));
+            // Of the card that lies there then, this is not said.
+            notes.push(Difference::new(anchor(zone::BOARD, Seat::ONE, place.index()), "taken"));
         }
         for index in (0..NOBLES_OUT).filter(|&index| self.noble(index).is_some() && after.noble(index).is_none()) {
             notes.push(Difference::at(anchor(zone::NOBLE, Seat::ONE, index), "joins", 0));

@@ -14,8 +14,9 @@ use crate::ui::frame::{Body, Hint, Item, Menu, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::popup;
+use crate::ui::saved::Saved;
 use crate::ui::screen::{Answer, Context, Screen};
-use crate::ui::storage::{LISTED, Saved};
+use crate::ui::storage::LISTED;
 
 /// The title, where there is room for it.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];

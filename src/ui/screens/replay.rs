@@ -75,8 +75,11 @@ impl Replay {
     }
 
     fn refresh(&mut self) {
+        // It is seen from one side of the table, whoever's hand is shown.
+        let header = self.session().header();
+        let below = Players::new(header.players.clone(), Pace::Usual, 1).only_person(header.names.len());
         let seat = self.seat();
-        self.board.refresh(seat, seat, true);
+        self.board.refresh(seat, below.or(Some(Seat::ONE)), true);
     }
 
     fn step(&mut self, forwards: bool, whole_turn: bool) {
@@ -101,6 +104,7 @@ impl Replay {
     /// The same, with nothing lit but what the last action has touched.
     pub fn show(&mut self, action: usize) {
         self.board.put_out();
+        self.board.cursor = None;
         self.step_to(action);
     }
 

@@ -67,7 +67,7 @@ impl GameOver {
         }
         let again = match self.header.position {
             Some(_) => "from the same position",
-            None => "the same decks, new luck",
+            None => "the same players, new luck",
         };
         let mut entries: Vec<Entry> = vec![
             ("Again", again, |over, cx| cx.effect(Effect::Begin(Box::new(over.again())))),

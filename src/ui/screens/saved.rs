@@ -6,8 +6,9 @@ use crate::session::roster;
 use crate::ui::frame::{Body, Item, Menu, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
+use crate::ui::saved::{Access, Saved};
 use crate::ui::screen::{Answer, Context, Screen};
-use crate::ui::storage::{Access, LISTED, Saved};
+use crate::ui::storage::LISTED;
 use std::ffi::OsStr;
 use std::path::Path;
 

@@ -13,9 +13,9 @@ use crate::ui::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
 use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
 use crate::ui::prompt::Prompt;
+use crate::ui::saved::Saved;
 use crate::ui::screen::{Context, Screen};
 use crate::ui::settings::PROGRAMS_LIMIT;
-use crate::ui::storage::Saved;
 
 /// Who can be chosen to play a seat: the user's programs, and strategies where there are some.
 fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
@@ -315,15 +315,20 @@ impl Screen for Setup {
             },
             _ => Vec::new(),
         };
-        let on_player = matches!(self.fields[self.cursor], Field::Player(..));
+        let about = match self.fields[self.cursor] {
+            Field::Player(..) => "Choose, or type program:CMD",
+            // Whoever comes here wants to play by hand.
+            _ if self.listed.lab => "a deck that grows, card by card",
+            _ => self.listed.tagline,
+        };
         Body::Menu(Menu {
             title: format!("New game of {}", self.listed.title),
-            about: if on_player { "Choose, or type program:CMD" } else { self.listed.tagline }.into(),
+            about: about.into(),
             items: items.collect(),
             cursor: self.cursor,
             preview,
             // A command is long.
-            curves: if on_player && self.types_here() { Vec::new() } else { self.curves() },
+            curves: if self.types_here() { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             ..Menu::default()
         })

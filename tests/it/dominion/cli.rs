@@ -577,3 +577,14 @@ fn plain_text_counts_the_piles_and_shows_the_board() {
     assert_eq!(text.matches("Province         $8   8 left").count(), 3, "{text}");
     assert_eq!(text.matches("big-money (2)        |").count(), 2, "{text}");
 }
+
+/// Who has won stands first, and so do their points, whoever began.
+#[test]
+fn the_points_of_who_has_won_come_first() {
+    for game in ["1", "2", "3", "4", "5", "6"] {
+        let out = said(&sorcery(&["dominion", "sample", "big-money", "smithy", "--seed", "1", "--game", game]));
+        let last = out.trim_end().lines().last().expect("a line").to_string();
+        let points: Vec<i32> = last.split([':', ' ']).filter_map(|word| word.parse().ok()).collect();
+        assert!(last.contains("wins: ") && points.len() == 2 && points[0] >= points[1], "{last}");
+    }
+}

@@ -269,6 +269,21 @@ fn a_step_that_was_done_stays_done_when_it_is_taken_back() {
 
 /// Another action than the one that is asked for is an action, too; and what cannot be done any
 /// more can be skipped.
+/// Where attacking would be pointed at in the same way, the step's own action is meant.
+#[test]
+fn enter_does_what_the_step_says() {
+    let mut shell = lesson();
+    for _ in 0..60 {
+        if shell.play().course().is_some_and(|course| course.number().0 > 5) {
+            break;
+        }
+        shell.press("Enter");
+        assert!(!shell.text(120, 40).contains("not possible now"), "{}", shell.text(120, 40));
+        while work(&mut shell) {}
+    }
+    assert_eq!(shell.play().course().map(|course| course.number().0), Some(6), "{}", shell.text(120, 40));
+}
+
 #[test]
 fn a_step_waits_for_its_action() {
     let mut shell = lesson();
@@ -278,7 +293,7 @@ fn a_step_waits_for_its_action() {
     shell.press("Ctrl-T");
     leads_to(&mut shell, "2", 3);
     shell.press("Enter");
-    assert!(shell.text(80, 24).contains("Step 3 of 8 is not possible now (Ctrl-T: why, skip)"));
+    assert!(shell.text(80, 24).contains("Step 3 of 8 is not possible now (F5: take back, Ctrl-T: why, skip)"));
     shell.enter("end");
     shell.press("Enter");
     while work(&mut shell) {}

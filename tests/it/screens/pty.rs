@@ -450,7 +450,7 @@ fn a_strategy_is_written_broken_mended_saved_and_played_against() {
     let won = terminal.text().lines().find(|line| line.contains("you win")).and_then(share);
     assert!(won.is_some_and(|won| won > 60.0), "{}", terminal.text());
     terminal.send(CTRL_S);
-    terminal.wait_for("Save under the name");
+    terminal.wait_for("Name (letters, digits");
     terminal.send("mine\r");
     terminal.wait_for("mine");
     terminal.send(CTRL_C);

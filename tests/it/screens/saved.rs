@@ -8,9 +8,10 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::session::Journal;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::saved::Access;
 use sorcery::ui::screens::saved::SavedGames;
 use sorcery::ui::settings::Folders;
-use sorcery::ui::storage::{Access, LISTED, Library, Storage};
+use sorcery::ui::storage::{LISTED, Library, Storage};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 

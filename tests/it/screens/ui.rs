@@ -8,10 +8,11 @@ use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::saved::{Access, Saved};
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::table::Table;
 use sorcery::ui::settings::Settings;
-use sorcery::ui::storage::{Access, Opened, Saved};
+use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::PathBuf;
 

@@ -698,3 +698,33 @@ fn keys_that_are_never_bound_do_nothing_anywhere() {
     shell.press("F11 Alt-x Ctrl-Y F24");
     assert_eq!(shell.text(120, 40), before);
 }
+
+/// What a card offers is said in the question and on the buttons, which the cursor goes to and digits press.
+#[test]
+fn what_a_card_offers_is_said_and_chosen_by_its_number() {
+    let position = "dominion position 1\nplayers Ann | Bob\n\
+                    kingdom Steward Moat Village Workshop Militia Pawn MiningVillage Torturer Remodel Baron\n\
+                    turn seat 1 phase action actions 3 buys 1 coins 0\nseat 1 turns 3\n\
+                    hand Steward Pawn MiningVillage Estate Copper\nbag Copper*8\nseat 2 turns 2\nhand Copper*5\n\
+                    bag Estate*5\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(position.into())), false);
+    shell.enter("play Steward");
+    let asked = shell.text(120, 40);
+    assert!(asked.contains("(Steward): choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");
+    assert_eq!(shell.play().cursor(), Some(Cursor::Button(0)));
+    shell.press("2");
+    shell.enter("play Pawn");
+    shell.press("1");
+    // The numbers stay as the card has them.
+    assert!(shell.text(120, 40).contains("choose 2: +1 Action; 3: +1 Buy; 4: +$1"), "{}", shell.text(120, 40));
+    shell.press("4");
+    shell.enter("play Mining Village");
+    let asked = shell.text(120, 40);
+    assert!(
+        asked.contains("(Mining Village): trash it, +$2? `yes` or `no`") && asked.contains("yes: trash"),
+        "{asked}"
+    );
+    let log: Vec<String> = shell.play().session().log(None).into_iter().map(|line| line.text).collect();
+    assert!(log.iter().any(|line| line.ends_with("chooses +$2 (Steward).")), "{log:?}");
+}

@@ -222,8 +222,9 @@ impl Table {
         let (number, all) = course.number();
         let possible = self.asked().next().is_some();
         let what = if possible { format!(": {what}") } else { " is not possible now".into() };
-        let key = keymap.key(Place::Table, Command::Lesson).map(|key| format!(" ({key}: why, skip)"));
-        Some(format!("Step {number} of {all}{what}{}", key.unwrap_or_default()))
+        let (more, key) = (|key| keymap.key(Place::Table, key), |key: Option<String>| key.unwrap_or_default());
+        let take_back = if possible { String::new() } else { format!("{}: take back, ", key(more(Command::Undo))) };
+        Some(format!("Step {number} of {all}{what} ({take_back}{}: why, skip)", key(more(Command::Lesson))))
     }
 }
 

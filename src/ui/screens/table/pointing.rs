@@ -69,9 +69,18 @@ impl Table {
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
         let effects = moves.iter().map(|option| self.effect_of(&option.line, cx)).collect();
-        let title = "Which?".into();
-        cx.popup = Some(Popup::Choice { title, text: Vec::new(), items, effects, cursor: 0 });
+        let (title, cursor) = ("Which?".into(), self.best_of(&moves));
+        cx.popup = Some(Popup::Choice { title, text: Vec::new(), items, effects, cursor });
         self.asked = Some(Question::Which(moves, again));
+    }
+
+    /// Which of several actions is meant first: the one that an open step asks for, or else the best at a
+    /// glance, of equals the first.
+    pub(super) fn best_of(&self, moves: &[Move]) -> usize {
+        let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
+        let worth = |at: usize| self.session().worth(&moves[at].line).unwrap_or_default();
+        let best = || (1..moves.len()).fold(0, |best, at| if worth(at) > worth(best) { at } else { best });
+        asked.unwrap_or_else(best)
     }
 
     /// What a line would change, in a few words.
@@ -222,6 +231,15 @@ impl Table {
                 None => self.complain(&format!("There is no target {number}.")),
             }
             return;
+        }
+        if self.board.is_asked() {
+            // Answers may be numbered otherwise than they stand.
+            let buttons = self.board.buttons();
+            let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));
+            return match named.or(digit.checked_sub(1).filter(|&at| at < buttons.len())) {
+                Some(button) => self.press(button, cx),
+                None => self.complain(&format!("There is no answer {digit}.")),
+            };
         }
         let hand = match self.board.table.rows.last() {
             Some(Row::Cells(_, cells)) => {

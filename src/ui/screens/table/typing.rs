@@ -75,7 +75,7 @@ impl Table {
         }
         match focus::step(&self.board.options, &self.board.path, self.board.pointed()?) {
             Step::Submit(line) => Some(line),
-            Step::Ask(moves, _) => moves.into_iter().next().map(|option| option.line),
+            Step::Ask(moves, _) => moves.get(self.best_of(&moves)).map(|option| option.line.clone()),
             _ => None,
         }
     }

@@ -1,0 +1,174 @@
+//! A saved game, and what it tells of itself.
+
+use super::disk;
+use crate::engine::Seat;
+use crate::games::Error;
+use crate::games::table::{Cell, Row};
+use crate::games::words::{counted, quoted};
+use crate::session::{Player, Session, journal, roster};
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// How much of a journal is read for its header, in bytes, if that is not longer.
+const HEADER_LIMIT: usize = 1 << 16;
+/// How many of the last lines of its log a saved game is described by.
+const LAST: usize = 6;
+
+/// A game on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// Where.
+    pub path: PathBuf,
+    /// The name of its game, if that is known.
+    pub game: String,
+    /// What it is: game and players.
+    pub title: String,
+    /// How far it has come and how long ago, in words.
+    pub detail: String,
+    /// Who plays, and what happened last.
+    pub about: Vec<String>,
+    pub access: Access,
+    /// Whether everybody who plays is a person.
+    pub people: bool,
+}
+
+impl Saved {
+    /// Whether it is of this kind, can be gone on with, and has no hand that is nobody's.
+    pub fn is_open_to_all(&self, game: &str) -> bool {
+        self.people && self.access == Access::Free && self.game == game
+    }
+
+    /// How far it has come, or why nobody goes on with it.
+    pub fn standing(&self) -> String {
+        match &self.access {
+            Access::Free => self.detail.clone(),
+            Access::Taken(_) => "open in another program".into(),
+            Access::Unreadable(why) => format!("cannot be read: {why}"),
+        }
+    }
+}
+
+/// Whether a saved game can be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Access {
+    Free,
+    /// Another program has it open.
+    Taken(String),
+    /// Why it cannot be read.
+    Unreadable(String),
+}
+
+/// The text of a journal up to so many bytes, and whether that is all of it.
+pub(super) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> {
+    let mut bytes = Vec::new();
+    let read = disk::open(path).and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
+    let length = read.map_err(|error| error.to_string())?;
+    bytes.truncate(limit);
+    // A file that was cut in the middle of a character ends with a line that does not count.
+    Ok((String::from_utf8_lossy(&bytes).into_owned(), length <= limit))
+}
+
+/// What a saved game is, and whether it is over; nothing when the program ended before there was a
+/// game. With a `budget` of bytes it is one that is not over, as far as is known, and is played back
+/// if it is no longer than that.
+pub(super) fn describe(path: &Path, budget: Option<&mut usize>) -> Option<(Saved, bool)> {
+    let age = fs::metadata(path).ok()?.modified().ok()?.elapsed().unwrap_or_default().as_secs();
+    let file = path.file_name()?.to_string_lossy();
+    let listed = roster::ROSTER.iter().find(|listed| file.ends_with(&format!("-{}.journal", listed.name)));
+    let mut saved = Saved {
+        path: path.to_path_buf(),
+        game: listed.map_or("", |listed| listed.name).into(),
+        title: listed.map_or_else(|| quoted(&file), |listed| listed.title.into()),
+        detail: in_words(age),
+        about: Vec::new(),
+        access: Access::Free,
+        people: false,
+    };
+    let looked = look_into(path, budget, &mut saved);
+    match looked {
+        Ok(over) => Some((saved, over?)),
+        Err(what) => {
+            saved.access = Access::Unreadable(what);
+            Some((saved, false))
+        }
+    }
+}
+
+/// Fills in what a saved game tells of itself, and says whether it is over.
+fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Result<Option<bool>, String> {
+    let (mut known, mut whole) = text(path, if budget.is_some() { journal::SIZE_LIMIT } else { HEADER_LIMIT })?;
+    if !whole && journal::begun(&known).is_none() {
+        (known, whole) = text(path, journal::SIZE_LIMIT)?;
+    }
+    if whole && journal::is_torn(&known) {
+        return Ok(None);
+    }
+    let begun = journal::begun(&known).unwrap_or(known.len());
+    let header = journal::read(&known[..begun]).map_err(|Error(what)| what)?.header;
+    let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
+    saved.people = header.players.iter().all(|player| *player == Player::Human);
+    let unnamed = header.names.iter().all(String::is_empty);
+    let names = header.printable_names();
+    let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
+    saved.game = header.game;
+    let seats = players.iter().zip(0..).map(|(name, seat)| {
+        let player = header.players.get(seat).unwrap_or(&Player::Human);
+        if player.to_string().eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}: {player}") }
+    });
+    saved.about = seats.collect();
+    // The seed is a key to all hands.
+    if budget.is_none() {
+        saved.about.push(format!("seed {}", header.seed));
+    }
+    saved.title = listed.title.into();
+    if !unnamed || players.len() > 1 {
+        saved.title = format!("{}: {}", listed.title, players.join(" and "));
+    }
+    let Some(budget) = budget else { return Ok(Some(false)) };
+    // A game in which nothing was done is not worth going on with.
+    if whole && known[begun..].trim().is_empty() {
+        return Ok(None);
+    }
+    let taken = journal::hold(path).err();
+    let mut over = false;
+    let far = if known.len() <= *budget {
+        *budget -= known.len();
+        let session = roster::replay(&known).map_err(|Error(what)| what)?;
+        over = taken.is_none() && session.status().awaited().is_none();
+        let log = session.log(None);
+        let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
+        saved.about.extend([String::new()].into_iter().chain(last));
+        format!("turn {}{}", session.turn(), standing(&*session))
+    } else {
+        counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
+    };
+    saved.detail = format!("{far}, {}", saved.detail);
+    if let Some(error) = taken {
+        saved.access = Access::Taken(error.to_string());
+    }
+    Ok(Some(over))
+}
+
+/// The first value of each player's place, which tells games of the same people apart: `, life 20 : 18`.
+fn standing(session: &dyn Session) -> String {
+    let table = session.observe(None, usize::MAX).table;
+    let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {
+        Cell::Seat(face) => Some((placed.anchor.map(|anchor| anchor.seat), face.values[0])),
+        _ => None,
+    });
+    let mut values: Vec<_> = places.collect();
+    values.sort_by_key(|(seat, _)| *seat);
+    let numbers: Vec<String> = values.iter().map(|(_, (_, value))| value.to_string()).collect();
+    values.first().map_or(String::new(), |(_, (name, _))| format!(", {name} {}", numbers.join(" : ")))
+}
+
+fn in_words(seconds: u64) -> String {
+    let ago = |n: u64, unit: &str| format!("{} ago", counted(n as usize, unit));
+    match seconds {
+        0..90 => "just now".into(),
+        90..5_400 => ago(seconds / 60, "minute"),
+        5_400..129_600 => ago(seconds / 3_600, "hour"),
+        _ => ago(seconds / 86_400, "day"),
+    }
+}
