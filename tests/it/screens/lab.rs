@@ -655,3 +655,14 @@ fn what_is_cut_says_so_and_courses_differ_without_colour() {
     assert!(text.contains("▬ you") && text.contains("○ ") && text.matches('○').count() > 5, "{text}");
     assert!(text.contains("turn"), "{text}");
 }
+
+#[test]
+fn the_entry_that_is_chosen_is_seen_on_the_smallest_screen() {
+    let mut shell = lab(None, &[]);
+    shell.press("F2");
+    let seen = shell.text(50, 14);
+    assert!(seen.contains("Save as") && !seen.contains("Leave"), "{seen}");
+    shell.press("Up");
+    let seen = shell.text(50, 14);
+    assert!(!seen.contains("Save as") && seen.contains("Leave"), "{seen}");
+}

@@ -14,6 +14,7 @@ use crate::agents::Pace;
 use crate::agents::strategy::library;
 use crate::engine::{Game, Rng};
 use crate::games::dominion::{ALL, Dominion};
+use crate::games::table::plain_lines;
 use crate::games::{Label, Line, Present, Tint};
 use crate::session::contender::Contender;
 use crate::session::entrant::Entrant;
@@ -292,7 +293,7 @@ impl Screen for Lab {
                     With every pause in typing games are played. A bar is as long as the share of games; the thin \
                     line behind it is the interval that holds the true share in 95 of 100 cases.\n\
                     In a chart the dots are one standard deviation from the mean.";
-        text.lines().map(|line| crate::games::table::plain(line.to_string())).collect()
+        plain_lines(text)
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
@@ -341,11 +342,7 @@ impl Screen for Lab {
         if let Some(picker) = &mut self.picker {
             if !leaves {
                 let picked = picker.press(key);
-                if let Picked::Back = picked {
-                    (self.picker, self.invited) = (None, None);
-                } else {
-                    self.picked(picked, cx);
-                }
+                self.picked(picked, cx);
             }
             return !leaves;
         }
