@@ -70,13 +70,7 @@ fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let mut model = model();
     let here = shown(&model);
     update(&mut model, Msg::Key(Key::from(Code::Tab)));
-    let there = shown(&model);
-    let mut renderer = Renderer::new(size).expect("a size");
-    let mut turn = false;
-    bencher.bench_local(|| {
-        turn = !turn;
-        renderer.show(if turn { &there } else { &here }, 1.0)
-    });
+    between(bencher, size, &here, &shown(&model));
 }
 
 /// A letter is typed.
@@ -87,11 +81,15 @@ fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     update(&mut model, Msg::Key(Key::from(Code::Char('e'))));
     let here = shown(&model);
     update(&mut model, Msg::Key(Key::from(Code::Char('n'))));
-    let there = shown(&model);
+    between(bencher, size, &here, &shown(&model));
+}
+
+/// Shows one frame, then the other, and so on.
+fn between(bencher: Bencher<'_, '_>, size: (u32, u32), here: &Shown, there: &Shown) {
     let mut renderer = Renderer::new(size).expect("a size");
     let mut turn = false;
     bencher.bench_local(|| {
         turn = !turn;
-        renderer.show(if turn { &there } else { &here }, 1.0)
+        renderer.show(if turn { there } else { here }, 1.0)
     });
 }

@@ -102,6 +102,6 @@ pub fn strategy(data: &[u8]) {
     assert_eq!(parse(&print(&file)).0, file);
     let program = Contender::from(Entrant::of("", text, file));
     let programs = vec![program.clone(), program];
-    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| true);
+    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| ());
     assert_eq!(tallies[0].games, 1);
 }

@@ -41,6 +41,15 @@ pub trait Agent<G: Game>: Send {
     }
 }
 
+impl<G: Game> dyn Agent<G> + '_ {
+    /// Chooses among all that can be done; `legal` saves an allocation.
+    pub fn act(&mut self, view: View<'_, G>, legal: &mut Vec<G::Action>) -> G::Action {
+        legal.clear();
+        view.legal_actions(legal);
+        self.choose(view, legal, &Progress::new())
+    }
+}
+
 /// What an agent thought of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis<A> {

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::files;
+use super::progress::{interruptible, progress};
 use super::strategies::load;
 use super::values::{MANY, SEED, THREADS, contestant, deck, game, number, seconds};
 use crate::games::words::{counted, quoted};
@@ -14,11 +15,8 @@ use crate::session::tournament::{Shard, everybody};
 use crate::session::{Player, Strategy, processors};
 use crate::ui::settings::Folders;
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The largest file of results that is read, in bytes.
@@ -175,31 +173,4 @@ fn deck_file(decks: &Decks, named: &Path) -> Result<DeckFile, Failure> {
             .ok_or_else(|| Failure::file(format!("there is no deck {}: neither a file nor built in", quoted(&name))));
     }
     Ok(DeckFile { text: files::read("deck", &path, sorcery::decks::SIZE_LIMIT)?, name })
-}
-
-/// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
-pub(super) fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, 130, Arc::clone(&stop))?;
-    signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&stop))?;
-    // Programs that play end with this one.
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    Ok(stop)
-}
-
-/// A progress bar over so many of something, on standard error when that is a terminal.
-pub(super) fn progress(length: Option<u64>, what: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (bar, form) = match length {
-        Some(length) => (ProgressBar::new(length), "{wide_bar} {human_pos} of {human_len} {prefix} {msg}, {eta} left"),
-        None => (ProgressBar::no_length(), "{spinner} {human_pos} {prefix} {msg}"),
-    };
-    let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style).with_prefix(what.to_string())
 }

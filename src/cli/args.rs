@@ -1,8 +1,11 @@
 //! Arguments that several commands have.
 
-use super::values::{SEED, deck, number, player, seconds, theme};
+use super::values::{SEED, deck, number, player, seconds, theme, word};
 use crate::agents::Pace;
-use crate::session::{Player, Players, Undo};
+use crate::session::{Player, Players, Undo, processors};
+use crate::ui::keys::KeySet;
+use crate::ui::settings::Pictures;
+use crate::ui::theme::Depth;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -52,8 +55,8 @@ pub(super) struct TableArgs {
     #[arg(long)]
     pub(super) open_hands: bool,
     /// How far back undo goes: friendly, to the start; strict, not past what was revealed
-    #[arg(long, value_name = "RULE", value_parser = ["friendly", "strict"])]
-    undo: Option<String>,
+    #[arg(long, value_name = "RULE", value_parser = word::<Undo>())]
+    pub(super) undo: Option<Undo>,
     /// Keep games in this folder
     #[arg(long, value_name = "DIR")]
     pub(super) data: Option<PathBuf>,
@@ -71,6 +74,9 @@ pub(super) struct TableArgs {
     pub(super) look: LookArgs,
 }
 
+/// How many colours to use; `None` for what the terminal says itself.
+type Colours = Option<Depth>;
+
 /// How a screen looks, and what works it.
 #[derive(Args, Debug, Clone)]
 #[command(next_help_heading = "Full screen")]
@@ -83,27 +89,20 @@ pub(super) struct LookArgs {
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = theme())]
     pub(super) theme: Option<String>,
     /// How many colours to use
-    #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
-    pub(super) colour: Option<String>,
+    #[arg(long, alias = "color", value_name = "DEPTH", value_parser = word::<Colours>())]
+    pub(super) colour: Option<Colours>,
     /// How drawings are shown in the full screen
-    #[arg(long, value_name = "HOW", value_parser = ["auto", "blocks", "none"])]
-    pub(super) pictures: Option<String>,
+    #[arg(long, value_name = "HOW", value_parser = word::<Pictures>())]
+    pub(super) pictures: Option<Pictures>,
     /// The set of keys
-    #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
-    pub(super) keys: Option<String>,
+    #[arg(long, value_name = "SET", value_parser = word::<KeySet>())]
+    pub(super) keys: Option<KeySet>,
     /// Without animation
     #[arg(long)]
     pub(super) no_animation: bool,
     /// Leave the mouse to the terminal
     #[arg(long)]
     pub(super) no_mouse: bool,
-}
-
-impl TableArgs {
-    /// The rule of undo, where one is named.
-    pub(super) fn undo(&self) -> Option<Undo> {
-        self.undo.as_ref().map(|rule| if rule == "strict" { Undo::Strict } else { Undo::Friendly })
-    }
 }
 
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,6 +175,6 @@ impl FirstArgs {
         let pace = self.think.map_or(Pace::Usual, Pace::Timed);
         let seats: Vec<Player> = seats.iter().map(|player| (*player).clone().unwrap_or_default()).collect();
         let players = Players::new(seats.clone(), pace, 1);
-        if players.any_computer() { Players::new(seats, pace, crate::session::processors()) } else { players }
+        if players.any_computer() { Players::new(seats, pace, processors()) } else { players }
     }
 }

@@ -42,6 +42,5 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         true => super::dominion::bench(&args.strategies, args.games, args.seed)?,
         false => (args.game.bench)(args.games, args.seed)?,
     };
-    let text = if args.json { files::json(&report) } else { report.to_string() };
-    files::print(&(text + "\n"))
+    files::print(&if args.json { files::json(&report) } else { format!("{report}\n") })
 }

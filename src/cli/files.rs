@@ -44,8 +44,9 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
     })
 }
 
+/// A line of JSON.
 pub(super) fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+    serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
 /// Writes a file that somebody named, whole or not at all.

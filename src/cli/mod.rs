@@ -19,6 +19,7 @@ mod manual;
 mod model;
 mod onirim;
 mod play;
+mod progress;
 mod puzzles;
 mod replay;
 mod rules;

@@ -4,9 +4,9 @@ use super::args::{LookArgs, TableArgs};
 use super::failure::Failure;
 use crate::faces::run::Face;
 use crate::games::Error;
-use crate::ui::keys::{KeySet, Keymap};
+use crate::ui::keys::Keymap;
 use crate::ui::model::Model;
-use crate::ui::settings::{Pictures, Settings, Words};
+use crate::ui::settings::Settings;
 use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
 
@@ -17,7 +17,7 @@ use crate::ui::theme::Theme;
 pub(super) fn model(args: &TableArgs, storage: &Storage) -> Result<(Model, Vec<Error>), Failure> {
     of_look(&args.look, storage, |settings| {
         settings.open_hands |= args.open_hands;
-        settings.undo = args.undo().unwrap_or(settings.undo);
+        settings.undo = args.undo.unwrap_or(settings.undo);
     })
 }
 
@@ -30,9 +30,9 @@ pub(super) fn of_look(
     let file = storage.folders().settings();
     let (mut settings, mut complaints) = Settings::load(&file);
     set(&mut settings);
-    settings.keys = args.keys.as_deref().and_then(KeySet::named).unwrap_or(settings.keys);
+    settings.keys = args.keys.unwrap_or(settings.keys);
     settings.ascii |= args.ascii || !unicode_locale();
-    settings.pictures = args.pictures.as_deref().and_then(Pictures::named).unwrap_or(settings.pictures);
+    settings.pictures = args.pictures.unwrap_or(settings.pictures);
     settings.animation &= !args.no_animation;
     settings.mouse &= !args.no_mouse;
     if let Some(theme) = &args.theme {
@@ -66,7 +66,7 @@ pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure>
 /// How many colours the terminal has: as asked, as set, or as it says itself.
 #[cfg(feature = "tui")]
 pub(super) fn depth(args: &LookArgs, model: &Model) -> crate::ui::theme::Depth {
-    let asked = args.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
+    let asked = args.colour.unwrap_or(model.context.settings.colour);
     asked.unwrap_or_else(|| crate::ui::theme::Depth::detect(|name| std::env::var(name).ok()))
 }
 

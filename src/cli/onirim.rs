@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::files;
 use super::play::{self, Beginning};
 use super::text::Text;
+use super::values::one_of;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::path_in_full;
@@ -12,7 +13,7 @@ use crate::games::{Contest, Error, Names, Present, position};
 use crate::session::{Header, Session, roster};
 use crate::ui::disk::write_atomically;
 use crate::ui::storage::Opened;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -22,8 +23,8 @@ use std::rc::Rc;
 #[derive(Args, Debug)]
 pub(super) struct OnirimArgs {
     /// When the game is lost to the deck: when a card is missing, or as soon as the deck is empty
-    #[arg(long, value_enum, default_value = "refill", value_name = "WHEN")]
-    deck_out: Rule,
+    #[arg(long, default_value = "refill", value_name = "WHEN", value_parser = one_of(["refill", "strict"], DeckOut::named))]
+    deck_out: DeckOut,
     /// Go on, in plain text, from the save file of the original program, and keep it up to date: it
     /// holds the beginning of a turn; the end of the game, or `abort`, removes it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1"])]
@@ -34,19 +35,9 @@ pub(super) struct OnirimArgs {
     table: TableArgs,
 }
 
-#[derive(ValueEnum, Debug, Clone, Copy)]
-enum Rule {
-    Refill,
-    Strict,
-}
-
 impl OnirimArgs {
     fn setup(&self) -> Setup {
-        let deck_out = match self.deck_out {
-            Rule::Refill => DeckOut::Refill,
-            Rule::Strict => DeckOut::Strict,
-        };
-        Setup { deck_out }
+        Setup { deck_out: self.deck_out }
     }
 }
 

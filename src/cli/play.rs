@@ -15,7 +15,7 @@ use crate::games::words::{path_in_full, printable};
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
-use crate::ui::settings::Folders;
+use crate::ui::settings::{Folders, Settings};
 use crate::ui::storage::Opened;
 #[cfg(feature = "tui")]
 use std::io::IsTerminal;
@@ -97,14 +97,10 @@ pub(super) fn game<G: Present>(
         }
         let lines = screen::names_of_script(&script, &mut header, &players.names(), seats);
         if args.init.is_none() {
-            let usual =
-                crate::ui::settings::Settings::load(&keep::storage(args.data.as_deref())?.folders().settings()).0.names;
-            header
-                .names
-                .iter_mut()
-                .zip(usual)
-                .filter(|(name, _)| name.is_empty())
-                .for_each(|(name, usual)| *name = usual);
+            let usual = Settings::load(&keep::storage(args.data.as_deref())?.folders().settings()).0.names;
+            for (name, usual) in header.names.iter_mut().zip(usual).filter(|(name, _)| name.is_empty()) {
+                *name = usual;
+            }
         }
         let mut session = roster::open(header)?;
         let wrong = screen::play_script(&mut *session, &lines);
@@ -178,7 +174,7 @@ fn named<R: Read>(
     };
     let known: Vec<_> = known.iter().enumerate().map(named).collect();
     let Some(names) = face.ask_names(&known)? else { return Ok(false) };
-    header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+    header.names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
     Ok(true)
 }
 

@@ -2,11 +2,12 @@
 
 use super::args::TableArgs;
 use super::failure::Failure;
+use super::files;
+use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::Text;
 use super::values::{MANY, game, number};
-use super::{arena, files};
 use crate::session::puzzle::Attempt;
 use crate::session::roster::{self, Listed};
 use clap::Args;
@@ -60,8 +61,8 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
 
 /// Prints new puzzles.
 fn make(game: &roster::Listed, seed: u64, wanted: usize) -> Result<(), Failure> {
-    let stop = arena::interruptible()?;
-    let bar = arena::progress(Some(wanted as u64), "puzzles");
+    let stop = interruptible()?;
+    let bar = progress(Some(wanted as u64), "puzzles");
     let (mut found, mut seed) = (0, seed);
     while found < wanted && !stop.load(Ordering::Relaxed) {
         let text = (game.find_puzzles)(seed)?;

@@ -3,10 +3,11 @@
 
 use super::args::TableArgs;
 use super::failure::Failure;
+use super::files;
 use super::keep;
+use super::progress::{interruptible, progress};
 use super::text;
 use super::values::seconds;
-use super::{arena, files};
 use crate::agents::Budget;
 use crate::engine::Status;
 use crate::games::words::path_in_full;
@@ -111,8 +112,8 @@ fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), F
     }
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
-    let stop = arena::interruptible()?;
-    let bar = arena::progress(Some((done + ahead) as u64), "actions");
+    let stop = interruptible()?;
+    let bar = progress(Some((done + ahead) as u64), "actions");
     let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     files::print(&verdict::report(&verdicts, &session.header().printable_names()))

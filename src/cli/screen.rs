@@ -9,7 +9,6 @@ use crate::agents::Pace;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::games::Error;
-use crate::games::table::plain;
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
@@ -79,7 +78,11 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     match complaints.as_slice() {
         [] => {}
         [Error(what)] => program.tell(Msg::Notice(what.clone())),
-        several => program.model.context.popup = Some(told(several)),
+        // To be read before anything else.
+        several => {
+            let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
+            program.model.context.popup = Some(Popup::said("Not all is as it should be", &several.join("\n")));
+        }
     }
     if args.crash {
         program.tell(Msg::Crash);
@@ -90,12 +93,6 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     }
     program.run()?;
     program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
-}
-
-/// Several complaints, to be read before anything else.
-fn told(complaints: &[Error]) -> Popup {
-    let lines = complaints.iter().flat_map(|error| error.0.lines()).map(|line| plain(line.to_string())).collect();
-    Popup::text("Not all is as it should be", lines)
 }
 
 /// Plays the lines of a script on a match; what could not be done is collected.

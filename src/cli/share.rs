@@ -8,7 +8,6 @@ use super::{files, keep};
 use crate::faces::tui::share::Reel;
 use crate::games::Error;
 use crate::games::words::path_in_full;
-use crate::ui::settings::Words;
 use crate::ui::theme::Depth;
 use clap::Args;
 use ratatui_core::layout::Size;
@@ -55,14 +54,14 @@ impl ShareArgs {
         for Error(what) in complaints {
             let _ = writeln!(std::io::stderr(), "sorcery: {what}");
         }
-        let depth = args.look.colour.as_deref().and_then(Option::named).flatten().unwrap_or(Depth::True);
+        let depth = args.look.colour.flatten().unwrap_or(Depth::True);
         let mut reel = Reel::new(session, &model.context, depth, self.size);
         if (self.cast.is_some() || self.html.is_some()) && reel.last() > LONGEST {
             let why = format!("the game has {} actions, and at most {LONGEST} are written", reel.last());
             return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
         }
         if let Some(out) = &self.cast {
-            self.write(out, &reel.cast()?, "a recording for asciinema")?;
+            self.write(out, &reel.cast(), "a recording for asciinema")?;
         }
         if let Some(out) = &self.html {
             self.write(out, &reel.html(), "a page for browsers")?;

@@ -5,8 +5,9 @@ use super::failure::Failure;
 use super::play::{self, Beginning};
 use super::values::{SEED, number};
 use crate::engine::Rng;
+use crate::faces::course;
 use crate::games::Contest;
-use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, course, data};
+use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, data};
 use crate::games::words::path_in_full;
 use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
@@ -64,7 +65,7 @@ const TOO_FEW: &str = "ERROR: Expecting a data filename and an indicator of whet
 pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
     match (&args.verb, &args.course_data, &args.course_nobles) {
         (Some(SplendorVerb::Shuffle { file, seed }), ..) => {
-            let text = course::shuffled(read(file)?, seed.unwrap_or_else(Rng::fresh_seed));
+            let text = data::shuffled(read(file)?, seed.unwrap_or_else(Rng::fresh_seed));
             Ok(io::stdout().write_all(text.as_bytes())?)
         }
         (None, Some(file), Some(nobles)) => {

@@ -249,7 +249,7 @@ fn attend(stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>
     let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
-    let remote = Remote::new(stream, input, &hello)?;
+    let remote = Remote::new(stream, input, &hello);
     let keymap = Keymap::of(hello.settings.keys, &[]).0;
     let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);
     program.join(Box::new(remote));

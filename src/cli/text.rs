@@ -110,7 +110,7 @@ fn undo(args: &TableArgs) -> Undo {
             Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| keep::storage(args.data.as_deref()).ok());
         storage.map_or(Undo::default(), |storage| Settings::load(&storage.folders().settings()).0.undo)
     };
-    args.undo().unwrap_or_else(set)
+    args.undo.unwrap_or_else(set)
 }
 
 pub(super) fn not_whole(path: &Path) -> Failure {

@@ -1,18 +1,15 @@
 //! `sorcery train`: makes a game's network from games against itself.
 
-use super::arena;
 use super::failure::Failure;
 use super::files;
+use super::progress::interruptible;
 use super::values::{MANY, SEED, game, number};
 use crate::agents::Level;
-use crate::engine::Digest;
 use crate::games::words::path_in_full;
 use crate::session::roster::Listed;
-use crate::session::tournament::Shard;
 use crate::session::training::{Lessons, ROUND};
 use clap::Args;
 use color_eyre::eyre::WrapErr;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -27,15 +24,6 @@ pub(super) struct TrainArgs {
     /// Up to how many games the network has played in all
     #[arg(long, default_value_t = 300_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// Only let two such players play them, and keep what they did: games to be learnt from
-    #[arg(long, value_name = "LEVEL", conflicts_with = "study")]
-    record: Option<Level>,
-    /// Of those, only a part, like 1/4
-    #[arg(long, value_name = "I/N", requires = "record")]
-    shard: Option<Shard>,
-    /// Learn from recorded games, over and over, instead of own ones
-    #[arg(long, value_name = "FILES", num_args = 1..)]
-    study: Vec<PathBuf>,
     /// The seed of it all
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
@@ -63,17 +51,10 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let game = args.game;
     let kept = if args.out.exists() { Some(files::read("training", &args.out, SIZE_LIMIT)?) } else { None };
     let name = path_in_full(&args.out);
-    if let Some(level) = args.record {
-        return record(args, game, level, kept.as_deref().unwrap_or_default());
-    }
     let Some(mut lessons) = (game.lessons)(args.seed, kept.as_deref()) else {
         return Err(Failure::file(format!("{name}: this is no training of {}, or it has no network", game.name)));
     };
-    for path in &args.study {
-        let games = files::read_text("recorded games", path, SIZE_LIMIT)?;
-        lessons.watch(games.lines().map(String::from).collect());
-    }
-    let stop = arena::interruptible()?;
+    let stop = interruptible()?;
     let begun = std::time::Instant::now();
     while lessons.games() < args.games && !stop.load(Ordering::Relaxed) {
         let part = lessons.games() as f32 / args.games as f32;
@@ -86,29 +67,10 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     keep(args, &*lessons)
 }
 
-/// Adds to what is recorded already until it is all there.
-fn record(args: &TrainArgs, game: &Listed, level: Level, kept: &[u8]) -> Result<(), Failure> {
-    let shard = args.shard.unwrap_or_default();
-    let stop = arena::interruptible()?;
-    let done = kept.iter().filter(|&&byte| byte == b'\n').count() as u64;
-    let mut out = std::fs::OpenOptions::new().create(true).append(true).open(&args.out)?;
-    for nth in done..shard.games_of(args.games) {
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-        let line = (game.watch)(level, Digest::of([args.seed, shard.number(nth)]))?;
-        out.write_all(line.as_bytes())?;
-    }
-    Ok(())
-}
-
 fn report(args: &TrainArgs, lessons: &dyn Lessons, seconds: u64) -> Result<(), Failure> {
     let mut line = format!("{:9} games, {seconds:6} s, loss {:.4}", lessons.games(), lessons.loss());
     for &level in &args.against {
         line += &format!(", {:.1} % against {level}", 100.0 * lessons.against(level, args.test)?);
-    }
-    if let Some((learnt, thumb)) = lessons.examine()? {
-        line += &format!(", exam {learnt:.4} ({thumb:.4} by rules of thumb)");
     }
     files::print(&(line + "\n"))
 }

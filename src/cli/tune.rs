@@ -4,6 +4,7 @@ use super::arena;
 use super::args::Cards;
 use super::failure::Failure;
 use super::files;
+use super::progress::{interruptible, progress};
 use super::values::{MANY, SEED, THREADS, contestant, deck, number};
 use crate::agents::Flag;
 use crate::engine::{Rng, Stream};
@@ -77,8 +78,8 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         seed: args.seed,
         threads: args.threads.unwrap_or_else(processors),
     };
-    let (stop, never) = (arena::interruptible()?, Flag::default());
-    let bar = arena::progress(Some(tuning.steps), "steps");
+    let (stop, never) = (interruptible()?, Flag::default());
+    let bar = progress(Some(tuning.steps), "steps");
     let mut rng = Rng::new(args.seed, Stream::Playout);
     let first = tuning.first(&mut rng)?;
     let found = tuning.search(first, args.games.into(), &mut rng, &stop, &|| bar.inc(1))?;

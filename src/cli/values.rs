@@ -5,8 +5,9 @@ use crate::agents::strategy::library;
 use crate::games::sorcery::decks;
 use crate::session::Player;
 use crate::session::roster::{self, Listed, ROSTER};
+use crate::ui::settings::Words;
 use crate::ui::theme;
-use clap::builder::{PathBufValueParser, PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
@@ -58,6 +59,19 @@ impl<P: TypedValueParser> TypedValueParser for Known<P> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.words)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// One of some words, and what it means.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    words: impl IntoIterator<Item = &'static str>,
+    named: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(words).try_map(move |word| named(&word).ok_or("there is no such word"))
+}
+
+/// A word that a setting has, too.
+pub(super) fn word<T: Words + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    one_of(T::WORDS.iter().map(|(word, _)| *word), T::named)
 }
 
 /// One of the games.

@@ -181,7 +181,7 @@ impl Program {
             }
             Effect::SaveDeck(name, text) => library(storage.save_deck(&name, &text)),
             Effect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
-            Effect::SaveStrategy(name, text) => library(storage.save_strategy(&name, &text)),
+            Effect::SaveStrategy(name, text, known) => library(storage.save_strategy(&name, &text, known.as_deref())),
             Effect::Draft(last, draft) => vec![Msg::Drafted(storage.keep_draft(last.as_ref(), &draft))],
             Effect::KeepStreak(game, streak) => refused(storage.keep_streak(game, streak)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {

@@ -45,6 +45,8 @@ pub struct Command<G: Present> {
     form: Form,
     /// Another way in which it can be typed, with the same verb.
     also: Option<Form>,
+    /// Other words for the verb, which help leaves out.
+    short: &'static [&'static str],
     /// Understands what follows the verb, up to the first word that it has no use for.
     read: Read<G>,
 }
@@ -52,17 +54,26 @@ pub struct Command<G: Present> {
 impl<G: Present> Command<G> {
     /// A command that help shows.
     pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
-        Command { form: Form::new(verb, arguments, help), also: None, read }
+        Command { form: Form::new(verb, arguments, help), also: None, short: &[], read }
     }
 
     /// A command that help leaves out.
     pub const fn hidden(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
-        Command { form: Form::hidden(verb, arguments, help), also: None, read }
+        Command { form: Form::hidden(verb, arguments, help), also: None, short: &[], read }
     }
 
     /// The same, which can also be typed in another way.
     pub const fn or(self, form: Form) -> Self {
-        Command { form: self.form, also: Some(form), read: self.read }
+        Command { also: Some(form), ..self }
+    }
+
+    /// The same, with other words for the verb.
+    pub const fn or_short(self, short: &'static [&'static str]) -> Self {
+        Command { short, ..self }
+    }
+
+    fn is_called(&self, word: &str) -> bool {
+        std::iter::once(&self.form.verb).chain(self.short).any(|verb| verb.eq_ignore_ascii_case(word))
     }
 
     /// The ways in which it can be typed.
@@ -82,7 +93,7 @@ pub fn parse<G: Present>(view: View<'_, G>, line: &str) -> Result<Request<G::Act
     }
     let mut words = line.split_whitespace();
     let word = words.next().unwrap_or("");
-    let Some(command) = G::COMMANDS.iter().find(|command| command.form.verb.eq_ignore_ascii_case(word)) else {
+    let Some(command) = G::COMMANDS.iter().find(|command| command.is_called(word)) else {
         let shown = G::COMMANDS.iter().flat_map(Command::forms).filter(|form| !form.hidden);
         let hint = match nearest(word, shown.map(|form| form.verb)) {
             Some(verb) => format!("did you mean `{verb}`?"),

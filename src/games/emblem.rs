@@ -43,6 +43,19 @@ pub enum Ink {
     Tint(Tint),
 }
 
+/// Red.
+pub const RED: Ink = Ink::Tint(Tint::Red);
+/// Blue.
+pub const BLUE: Ink = Ink::Tint(Tint::Blue);
+/// Green.
+pub const GREEN: Ink = Ink::Tint(Tint::Green);
+/// Pink.
+pub const PINK: Ink = Ink::Tint(Tint::Pink);
+/// Brown.
+pub const BROWN: Ink = Ink::Tint(Tint::Brown);
+/// Gold.
+pub const GOLD: Ink = Ink::Tint(Tint::Gold);
+
 /// A filled shape.
 pub const fn fill(ink: Ink, path: &'static str) -> Shape {
     Shape { ink, width: 0, path }
@@ -55,9 +68,9 @@ pub const fn line(ink: Ink, width: u8, path: &'static str) -> Shape {
 
 /// A crown: of a noble, or a throne.
 pub const CROWN: Emblem = &[
-    fill(Ink::Tint(Tint::Gold), "M8 78 L4 26 L28 50 L50 12 L72 50 L96 26 L92 78 Z"),
-    fill(Ink::Tint(Tint::Gold), "M10 82 L90 82 L90 94 L10 94 Z"),
-    fill(Ink::Tint(Tint::Red), "O 50 62 8"),
-    fill(Ink::Tint(Tint::Blue), "O 26 66 6"),
-    fill(Ink::Tint(Tint::Blue), "O 74 66 6"),
+    fill(GOLD, "M8 78 L4 26 L28 50 L50 12 L72 50 L96 26 L92 78 Z"),
+    fill(GOLD, "M10 82 L90 82 L90 94 L10 94 Z"),
+    fill(RED, "O 50 62 8"),
+    fill(BLUE, "O 26 66 6"),
+    fill(BLUE, "O 74 66 6"),
 ];

@@ -14,6 +14,7 @@ pub mod contest;
 pub mod dominion;
 pub mod emblem;
 pub mod heuristics;
+pub mod label;
 pub mod lesson;
 pub mod network;
 pub mod onirim;
@@ -29,12 +30,11 @@ pub use command::{Arguments, Command, Form, help_text};
 pub use contest::{Contest, DeckFile, Decks};
 use emblem::Emblem;
 pub use heuristics::Heuristics;
+pub use label::Label;
 pub use lesson::Lesson;
 pub use rulebook::Chapter;
 pub use setting::{Choice, Setting};
-pub use table::{
-    Anchor, CardFace, Cell, Figure, Label, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend,
-};
+pub use table::{Anchor, CardFace, Cell, Figure, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
 pub use words::{Error, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};

@@ -159,7 +159,7 @@ pub fn push_chance(out: &mut String, key: &str, rng: &Rng) {
 }
 
 /// Equal neighbours counted.
-pub fn counted<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
+pub fn runs<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut runs: Vec<(T, usize)> = Vec::new();
     for item in items {
         match runs.last_mut() {

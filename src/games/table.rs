@@ -5,8 +5,8 @@
 //! at once.
 
 use super::emblem::Emblem;
+use super::label::Label;
 use crate::engine::Seat;
-use std::fmt;
 use std::sync::Arc;
 
 /// A thing on the table that can be pointed at. Zones and indices are the game's own.
@@ -20,73 +20,10 @@ pub struct Anchor {
     pub index: u8,
 }
 
-/// A short piece of text that costs nothing to make when it is a fixed word or a number.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Label {
-    /// Nothing is written.
-    #[default]
-    Empty,
-    /// A fixed word.
-    Word(&'static str),
-    /// A number.
-    Number(i32),
-    /// A text shared with others, a player's name say.
-    Shared(Arc<str>),
-    /// Any other text.
-    Text(String),
-}
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Label::Empty => Ok(()),
-            Label::Word(word) => f.pad(word),
-            Label::Number(n) => fmt::Display::fmt(n, f),
-            Label::Shared(text) => f.pad(text),
-            Label::Text(text) => f.pad(text),
-        }
-    }
-}
-
-impl Label {
-    /// Appends the text to `out`.
-    pub fn write(&self, out: &mut String) {
-        match self {
-            Label::Empty => {}
-            Label::Word(word) => out.push_str(word),
-            Label::Number(n) => super::words::push_number(out, *n),
-            Label::Shared(text) => out.push_str(text),
-            Label::Text(text) => out.push_str(text),
-        }
-    }
-
-    /// Whether nothing is written.
-    pub fn is_empty(&self) -> bool {
-        matches!(self, Label::Empty)
-    }
-}
-
-impl From<&'static str> for Label {
-    fn from(word: &'static str) -> Self {
-        if word.is_empty() { Label::Empty } else { Label::Word(word) }
-    }
-}
-
-impl From<i32> for Label {
-    fn from(n: i32) -> Self {
-        Label::Number(n)
-    }
-}
-
-impl From<String> for Label {
-    fn from(text: String) -> Self {
-        Label::Text(text)
-    }
-}
-
-impl From<Arc<str>> for Label {
-    fn from(text: Arc<str>) -> Self {
-        Label::Shared(text)
+impl Anchor {
+    /// One of the things of a zone.
+    pub const fn new(zone: u8, seat: Seat, index: usize) -> Self {
+        Anchor { zone, seat: seat.0, index: index as u8 }
     }
 }
 
@@ -147,6 +84,11 @@ pub fn words_of(line: &[(Label, Tint)]) -> String {
 /// A line of plain text.
 pub fn plain(text: impl Into<Label>) -> Line {
     vec![(text.into(), Tint::Plain)]
+}
+
+/// The lines of a plain text.
+pub fn plain_lines(text: &str) -> Vec<Line> {
+    text.lines().map(|line| plain(line.to_string())).collect()
 }
 
 /// The colour class of a thing: themes give each a style.
@@ -220,6 +162,14 @@ impl CardFace {
     /// Its name, and how many of it there are, if several: `Copper x7`.
     pub fn counted_name(&self) -> String {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
+    }
+
+    /// Its marks in words and as signs; the first only where the others are `told` elsewhere.
+    pub fn marks_said(&self, told: bool) -> [String; 2] {
+        let marks = &self.marks[..if told { self.marks.len().min(1) } else { self.marks.len() }];
+        let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
+        let signs: Vec<String> = marks.iter().map(|mark| mark.sign.to_string()).collect();
+        [words.join(", "), signs.join(" ")]
     }
 
     /// Its drawing; of a card that stands for several, a drawing for each that is there or not.
@@ -306,6 +256,13 @@ pub struct Panel {
     pub lines: Vec<PanelLine>,
 }
 
+impl Panel {
+    /// A panel of such lines.
+    pub fn new(title: impl Into<Label>, lines: impl IntoIterator<Item: Into<PanelLine>>) -> Self {
+        Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect() }
+    }
+}
+
 /// A line of a panel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PanelLine {
@@ -343,6 +300,24 @@ pub enum Cell {
     Panel(Box<Panel>),
 }
 
+impl From<CardFace> for Cell {
+    fn from(face: CardFace) -> Self {
+        Cell::Card(Box::new(face))
+    }
+}
+
+impl From<SeatFace> for Cell {
+    fn from(face: SeatFace) -> Self {
+        Cell::Seat(Box::new(face))
+    }
+}
+
+impl From<Panel> for Cell {
+    fn from(panel: Panel) -> Self {
+        Cell::Panel(Box::new(panel))
+    }
+}
+
 /// A cell, and what it is to those who point.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
@@ -357,13 +332,13 @@ pub struct Placed {
 
 impl Placed {
     /// A cell that can be pointed at.
-    pub fn at(anchor: Anchor, cell: Cell) -> Self {
-        Placed { cell, anchor: Some(anchor), thing: 0 }
+    pub fn at(anchor: Anchor, cell: impl Into<Cell>) -> Self {
+        Placed { cell: cell.into(), anchor: Some(anchor), thing: 0 }
     }
 
     /// A cell that cannot.
-    pub fn fixed(cell: Cell) -> Self {
-        Placed { cell, anchor: None, thing: 0 }
+    pub fn fixed(cell: impl Into<Cell>) -> Self {
+        Placed { cell: cell.into(), anchor: None, thing: 0 }
     }
 
     /// The same, with a thing there that goes from place to place.

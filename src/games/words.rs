@@ -95,7 +95,8 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-fn is_unsafe(c: char) -> bool {
+/// Whether a terminal could obey it, or nobody can see it.
+pub(crate) fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
@@ -124,7 +125,12 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
 
 /// The end of an error about a name: `; did you mean `Smithy`?`, or nothing where none is near.
 pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"))
+    hint_or(name, names, "")
+}
+
+/// The same, with an end for where none is near.
+pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &str) -> String {
+    nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
 /// Appends a number without the formatting machinery, which takes a tenth of all the time that a long

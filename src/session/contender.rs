@@ -1,7 +1,7 @@
 //! Who takes part in games that are played one after the other and nobody looks at: strategies, computer
 //! players, and programs.
 
-use super::bot::{Bot, Fault, Forfeit, NoAnswer};
+use super::bot::{Bot, Forfeit, NoAnswer};
 use super::entrant::Entrant;
 use super::players::{Command, Player, Strategy};
 use super::protocol::{self, Request, ToPlayer};
@@ -201,12 +201,12 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
                 let Seated { bot, known, .. } = &mut **seated;
                 let called_off = || asking.stop.load(Ordering::Relaxed);
                 let wants = bot.wants(&called_off)?;
-                let request = Request::of(view, asking.names, &legal, &log[*known..], &wants);
-                let line = bot.choose(Request { turn: game.turn_number(), ..request }, asking.time, &called_off)?;
+                let request = Request::of(view, game.turn_number(), asking.names, &legal, &log[*known..], &wants);
+                let line = bot.choose(request, asking.time, &called_off)?;
                 *known = log.len();
-                let spelt = |action: &&G::Action| G::spell(view, **action) == line;
-                let unknown = || NoAnswer::Forfeit(Forfeit { fault: Fault::Illegal, what: line.clone() });
-                legal.iter().find(spelt).copied().ok_or_else(unknown)
+                // It is one of those that were offered.
+                let chosen = legal.iter().find(|action| G::spell(view, **action) == line);
+                Ok(*chosen.unwrap_or(&legal[0]))
             }
         }
     }

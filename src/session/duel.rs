@@ -132,17 +132,15 @@ impl Duel {
 
     /// Plays on so many threads; see [`Tournament::play`]. Returns what each match brought, and what was
     /// watched, by contender.
-    pub fn play(
-        &self,
-        threads: usize,
-        watch: &Watched,
-        progress: &(dyn Fn(u64) -> bool + Sync),
-    ) -> (Vec<Tally>, Watched) {
+    pub fn play(&self, threads: usize, watch: &Watched, progress: &(dyn Fn(u64) + Sync)) -> (Vec<Tally>, Watched) {
         let mut tournament = self.tournament.clone();
         if !self.is_quick() {
             tournament.chunk = 1;
         }
-        let goes_on = |games| progress(games) && !self.stop.load(Ordering::Relaxed);
+        let goes_on = |games| {
+            progress(games);
+            !self.stop.load(Ordering::Relaxed)
+        };
         let (tallies, tables) = tournament.play(threads, || Table::new(self, watch), &goes_on);
         let mut watched = watch.clone();
         tables.iter().for_each(|table| watched.merge(&table.watched));

@@ -150,6 +150,7 @@ impl Request {
     /// events.
     pub fn of<G: Present>(
         view: View<'_, G>,
+        turn: u32,
         names: &Names,
         legal: &[G::Action],
         events: &[G::Event],
@@ -157,7 +158,7 @@ impl Request {
     ) -> Self {
         let position = || view.imagine(&mut Rng::new(0, Stream::Playout)).position(names);
         Request {
-            turn: 0,
+            turn,
             legal: legal.iter().map(|&action| G::spell(view, action)).collect(),
             time: 0.0,
             log: wants.contains(&Want::Log).then(|| log_of::<G>(events, names, view.seat())),

@@ -168,9 +168,7 @@ pub fn find<G: Present + Heuristics + Contest>(seed: u64) -> Result<String, Erro
                 found += &format!("# {task}: {lines}\n{}", game.position(&Names::new(["White", "Black"])));
             }
         }
-        legal.clear();
-        view.legal_actions(&mut legal);
-        let action = players[seat.index()].choose(view, &legal, &Progress::new());
+        let action = players[seat.index()].act(view, &mut legal);
         game.apply(action, &mut Log::off());
     }
     Ok(found)
@@ -181,9 +179,7 @@ fn is_seen<G: Heuristics>(game: &G) -> bool {
     let (mut game, mut legal, turn) = (game.clone(), Vec::new(), (game.status(), game.turn_number()));
     let mut greedy = Level::Greedy.agent::<G>(1, 1, Pace::Exact);
     while let (Status::Awaiting(seat), true) = (game.status(), (game.status(), game.turn_number()) == turn) {
-        legal.clear();
-        game.legal_actions(&mut legal);
-        let action = greedy.choose(View::new(&game, seat), &legal, &Progress::new());
+        let action = greedy.act(View::new(&game, seat), &mut legal);
         game.apply(action, &mut Log::off());
     }
     let Status::Awaiting(seat) = turn.0 else { return false };

@@ -6,11 +6,9 @@ use super::journal::{self, Header};
 use super::puzzle::{self, Puzzle};
 use super::results::Record;
 #[cfg(feature = "train")]
-use super::training::{Lessons, Training, watched};
+use super::training::{Lessons, Training};
 use super::{Match, Session};
 use crate::agents::Flag;
-#[cfg(feature = "train")]
-use crate::agents::Level;
 use crate::games::dominion::Dominion;
 use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
@@ -24,10 +22,6 @@ type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Reco
 /// Begins to teach from a seed, or from what was kept.
 #[cfg(feature = "train")]
 type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
-
-/// Lets two players of a level play the game of a seed, to be learnt from: see [`watched`].
-#[cfg(feature = "train")]
-type WatchGame = fn(Level, u64) -> Result<String, Error>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -61,9 +55,6 @@ pub struct Listed {
     /// else, or there is no network.
     #[cfg(feature = "train")]
     pub lessons: BeginLessons,
-    /// Plays a game to be learnt from.
-    #[cfg(feature = "train")]
-    pub watch: WatchGame,
     /// Its puzzles, as text; empty where there are none.
     pub puzzles: &'static str,
     /// Finds puzzles in the game of a seed: see [`puzzle::find`].
@@ -98,8 +89,6 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
             };
             training.map(|training| Box::new(training) as Box<dyn Lessons>)
         },
-        #[cfg(feature = "train")]
-        watch: watched::play::<G>,
         puzzles: G::PUZZLES,
         find_puzzles: puzzle::find::<G>,
         bench: |games, seed| {

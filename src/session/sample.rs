@@ -112,7 +112,7 @@ fn tell(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &Names
             Event::Passed { from, .. } => Some(from),
             _ => None,
         };
-        if let Event::TurnBegins { seat: next, .. } = first {
+        if let Event::TurnStarted { seat: next, .. } = first {
             seat = next;
         }
         let mut text = String::new();

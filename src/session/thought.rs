@@ -130,7 +130,7 @@ pub struct Assessed {
     /// The line of the action.
     pub line: String,
     /// What it does, in a sentence or two; empty where nothing can be said beforehand.
-    pub deed: String,
+    pub action: String,
     /// The chance of winning after it, from 0 to 1.
     pub chance: f64,
     /// How often it was tried: more tries, surer chance.
@@ -269,7 +269,7 @@ fn begin<G: Present + Heuristics>(
 fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, names, log: Log::default() };
     let Move { line, ends_turn, .. } = narrator.offer(option.action);
-    let deed = narrator.tell(option.action).unwrap_or_default();
+    let action = narrator.tell(option.action).unwrap_or_default();
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     // As it is when the turn is all but ended: what ends it changes what belongs to the next one.
     let (mut then, mut told) = (Vec::new(), 1);
@@ -294,7 +294,7 @@ fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option:
     let reply: Vec<String> = option.reply.iter().map_while(|&action| narrator.tell(action)).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
-    Assessed { line, deed, chance, tries, then, why: why.join(", "), reply: reply.join(" "), ends, wins }
+    Assessed { line, action, chance, tries, then, why: why.join(", "), reply: reply.join(" "), ends, wins }
 }
 
 /// Carries actions out in imagined worlds and says what they do.
@@ -321,7 +321,7 @@ impl<G: Present> Narrator<'_, G> {
         for world in &mut self.worlds {
             self.log.clear();
             world.apply(action, &mut self.log);
-            let words = deed_of::<G>(&self.log, self.names, self.seat);
+            let words = first_of::<G>(&self.log, self.names, self.seat);
             agreed &= *said.get_or_insert_with(|| words.clone()) == words;
         }
         said.filter(|_| agreed)
@@ -329,7 +329,7 @@ impl<G: Present> Narrator<'_, G> {
 }
 
 /// The first thing that a player does among these events, in words.
-fn deed_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> String {
+fn first_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> String {
     for event in events {
         let mut words = String::new();
         let sentence = G::tell(std::slice::from_ref(event), names, Some(seat), &mut words);
@@ -355,8 +355,8 @@ impl Advice {
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
         let mut text = format!("Try `{}`", best.line);
-        if !best.deed.is_empty() {
-            text.push_str(&format!(": {}", best.deed.trim_end_matches('.')));
+        if !best.action.is_empty() {
+            text.push_str(&format!(": {}", best.action.trim_end_matches('.')));
         }
         if !best.then.is_empty() {
             let then: Vec<String> = best.then.iter().map(|line| format!("`{line}`")).collect();

@@ -3,16 +3,15 @@
 //! A player looks one action ahead and takes what the network likes best, now and then something
 //! else. After each game every decision of it is told what came of it: partly the outcome, partly what
 //! the network thought of the decisions that followed (TD(lambda)). Positions are kept for a while and
-//! learnt from more than once. Games that stronger players played can be studied in the same way.
+//! learnt from more than once.
 
 mod gradient;
-pub mod watched;
 
 use super::referee::Referee;
-use crate::agents::{Level, Pace, Progress};
+use crate::agents::{Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use crate::games::network::{Inputs, Network, Shape};
-use crate::games::{Contest, DeckFile, Error, Heuristics, View};
+use crate::games::{Contest, Error, Heuristics, View};
 pub use gradient::Gradient;
 
 /// How much of a target is what came later, rather than what the network thinks of the next decision.
@@ -23,8 +22,6 @@ const CURIOSITY: f64 = 0.04;
 const OPENING: usize = 6;
 /// How sharply.
 const SHARPNESS: f32 = 12.0;
-/// One in so many watched games is kept for the exam.
-const EXAM: usize = 20;
 /// How many games are played before something is learnt.
 pub const ROUND: u64 = 64;
 /// How many positions are kept.
@@ -48,17 +45,8 @@ pub trait Lessons {
     /// Plays a round of games and learns from them; a step goes so far.
     ///
     /// # Errors
-    /// What is wrong with a deck, or with a watched game.
+    /// When the game cannot be set up.
     fn round(&mut self, rate: f32) -> Result<(), Error>;
-    /// From now on learns from games of others, a line each, instead of own ones, but for a few to be
-    /// examined with.
-    fn watch(&mut self, games: Vec<String>);
-    /// How far the network's answers are off in watched games that it did not learn from, and how far
-    /// the rules of thumb are: mean logarithmic losses.
-    ///
-    /// # Errors
-    /// What is wrong with a watched game.
-    fn examine(&self) -> Result<Option<(f32, f32)>, Error>;
     /// How many games were learnt from.
     fn games(&self) -> u64;
     /// The mean loss of the last round.
@@ -66,7 +54,7 @@ pub trait Lessons {
     /// What part of so many games the network wins against a level, one action ahead.
     ///
     /// # Errors
-    /// What is wrong with a deck.
+    /// When the game cannot be set up.
     fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
     /// The network, as the program keeps it.
     fn weights(&self) -> Vec<u8>;
@@ -82,10 +70,6 @@ pub struct Training<G: Heuristics> {
     games: u64,
     /// The mean loss of the last round.
     loss: f32,
-    /// Games of others, a line each, to be learnt from instead of own ones.
-    watched: Vec<String>,
-    /// Those of them that are not learnt from.
-    exam: Vec<String>,
     seed: u64,
 }
 
@@ -94,16 +78,7 @@ impl<G: Heuristics + Contest> Training<G> {
     pub fn new(seed: u64) -> Option<Self> {
         let shape = G::SHAPE?;
         let network = Network::new(shape, beginning(shape, seed))?;
-        Some(Training {
-            gradient: Gradient::new(shape),
-            network,
-            kept: Vec::new(),
-            games: 0,
-            loss: 0.0,
-            watched: Vec::new(),
-            exam: Vec::new(),
-            seed,
-        })
+        Some(Training { gradient: Gradient::new(shape), network, kept: Vec::new(), games: 0, loss: 0.0, seed })
     }
 
     /// Goes on from what [`to_bytes`](Lessons::to_bytes) kept; `None` when that is something else.
@@ -118,18 +93,9 @@ impl<G: Heuristics + Contest> Training<G> {
         numbers.next().is_none().then_some(training)
     }
 
-    /// Learns from a watched game; all of them come in turn.
-    fn study(&mut self, game: u64) -> Result<(), Error> {
-        let line = &self.watched[(game % self.watched.len() as u64) as usize];
-        self.kept.extend(watched::read(line)?);
-        Ok(())
-    }
-
     /// Plays a game and keeps its positions.
     fn play(&mut self, rng: &mut Rng) -> Result<(), Error> {
-        let setup = setup::<G>(rng)?;
-        let seed = rng.long();
-        let mut game = G::start(&setup, seed, &mut Log::off());
+        let mut game = G::start(&G::setup_with(&[])?, rng.long(), &mut Log::off());
         let mut player = Player::new(&self.network);
         let mut sights: Vec<Sight<G>> = Vec::new();
         let outcome = loop {
@@ -150,12 +116,7 @@ impl<G: Heuristics + Contest> Training<G> {
             }
             let (action, value) = player.options[chosen];
             let thought = player.options[best].1;
-            sights.push(Sight {
-                position: game.clone(),
-                seat,
-                thought: Some(thought),
-                strayed: thought - value > 0.02,
-            });
+            sights.push(Sight { position: game.clone(), seat, thought, strayed: thought - value > 0.02 });
             game.apply(action, &mut Log::off());
         };
         self.kept.extend(lessons(sights, outcome, rng));
@@ -167,8 +128,8 @@ impl<G: Heuristics + Contest> Lessons for Training<G> {
     fn round(&mut self, rate: f32) -> Result<(), Error> {
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(self.games), Stream::Playout);
         let before = self.kept.len();
-        for game in self.games..self.games + ROUND {
-            if self.watched.is_empty() { self.play(&mut rng)? } else { self.study(game)? }
+        for _ in 0..ROUND {
+            self.play(&mut rng)?;
         }
         let fresh = self.kept.len() - before;
         self.games += ROUND;
@@ -190,29 +151,6 @@ impl<G: Heuristics + Contest> Lessons for Training<G> {
         Ok(())
     }
 
-    fn watch(&mut self, games: Vec<String>) {
-        for (i, game) in games.into_iter().enumerate() {
-            if i % EXAM == 0 { &mut self.exam } else { &mut self.watched }.push(game);
-        }
-    }
-
-    fn examine(&self) -> Result<Option<(f32, f32)>, Error> {
-        let (mut inputs, mut off, mut positions) = (Inputs::default(), [0.0; 2], 0);
-        for game in &self.exam {
-            for Lesson { position, eye, target } in watched::read::<G>(game)? {
-                let learnt = position.learnt(&self.network, eye, &mut inputs);
-                let thumb = position.evaluate(eye) as f32;
-                for (sum, value) in off.iter_mut().zip([learnt, thumb]) {
-                    let sure = value.clamp(1e-6, 1.0 - 1e-6);
-                    *sum -= target * sure.ln() + (1.0 - target) * (1.0 - sure).ln();
-                }
-                positions += 1;
-            }
-        }
-        let [learnt, thumb] = off.map(|sum| sum / positions as f32);
-        Ok((positions > 0).then_some((learnt, thumb)))
-    }
-
     fn games(&self) -> u64 {
         self.games
     }
@@ -227,8 +165,7 @@ impl<G: Heuristics + Contest> Lessons for Training<G> {
             let mut rng = Rng::new(game / 2, Stream::Deal);
             let me = Seat((game % 2) as u8);
             let mut other = level.agent::<G>(game, 1, Pace::Exact);
-            let setup = setup::<G>(&mut rng)?;
-            let mut state = G::start(&setup, game / 2, &mut Log::off());
+            let mut state = G::start(&G::setup_with(&[])?, game / 2, &mut Log::off());
             let mut player = Player::new(&self.network);
             let mut referee = Referee::new(&state);
             let mut legal = Vec::new();
@@ -241,10 +178,8 @@ impl<G: Heuristics + Contest> Lessons for Training<G> {
                     break 0.5;
                 }
                 let view = View::new(&state, seat);
-                legal.clear();
-                view.legal_actions(&mut legal);
                 let action = if seat != me {
-                    other.choose(view, &legal, &Progress::new())
+                    other.act(view, &mut legal)
                 } else {
                     player.weigh(view, &mut rng);
                     player.options[player.best()].0
@@ -273,7 +208,7 @@ fn lessons<G: Heuristics>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, rng: 
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
     let mut lessons = Vec::new();
     for Sight { position, seat, thought, strayed } in sights.into_iter().rev() {
-        let thought = thought.map_or(target, |thought| if seat == Seat::ONE { thought } else { 1.0 - thought });
+        let thought = if seat == Seat::ONE { thought } else { 1.0 - thought };
         // What came of a poor choice says nothing about the position before it.
         if strayed {
             target = thought;
@@ -294,7 +229,7 @@ struct Sight<G> {
     position: G,
     seat: Seat,
     /// What the best action was thought to be worth.
-    thought: Option<f32>,
+    thought: f32,
     /// Something clearly worse was chosen.
     strayed: bool,
 }
@@ -355,25 +290,6 @@ impl<'a, G: Heuristics> Player<'a, G> {
         }
         0
     }
-}
-
-/// How a game begins: where players bring decks, each draws among those that are built in, or a deck
-/// is made up.
-fn setup<G: Contest>(rng: &mut Rng) -> Result<G::Setup, Error> {
-    let Some(decks) = G::DECKS else { return G::setup_with(&[]) };
-    let deck = |rng: &mut Rng| {
-        let made_up = rng.chance(0.25);
-        let usual = decks.built_in[if rng.chance(0.5) { 0 } else { rng.below(decks.built_in.len()) }];
-        if !made_up {
-            return DeckFile { name: usual.0.into(), text: usual.1.into() };
-        }
-        let pool = (decks.pool)(rng.chance(0.3));
-        let cards: Vec<&str> = (0..20).map(|_| pool[rng.below(pool.len())]).collect();
-        DeckFile { name: "made up".into(), text: cards.join("\n").into_bytes() }
-    };
-    let one = deck(rng);
-    let two = if rng.chance(0.5) { one.clone() } else { deck(rng) };
-    G::setup_with(&[&one, &two])
 }
 
 /// Small weights by chance: equal units would stay equal.

@@ -152,6 +152,12 @@ impl Trial {
         give_way();
         let (before, begin) = (found.time, Instant::now());
         let mut duels: Vec<Duel> = (0..self.opponents.len()).map(|opponent| self.duel(opponent, stop)).collect();
+        found.pairings.resize_with(duels.len(), || Pairing {
+            tally: Tally::default(),
+            figures: Figures::new(2 + usize::from(self.before.is_some())),
+            before: self.before.as_ref().map(|_| Rival::default()),
+            failed: Vec::new(),
+        });
         let least = if duels.iter().all(Duel::is_quick) { FIRST_GAMES } else { SLOW_GAMES };
         let mut batch = least;
         found.done = false;
@@ -162,19 +168,13 @@ impl Trial {
             for duel in &mut duels {
                 duel.tournament.games = from..to;
                 let watch = Watched::figures(duel.contenders.len());
-                let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| true);
+                let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| ());
                 if stop.load(Ordering::Relaxed) {
                     return;
                 }
                 more.push((tallies.swap_remove(0), watched));
             }
-            for (i, (tally, watched)) in more.into_iter().enumerate() {
-                if found.pairings.len() <= i {
-                    let (figures, before) =
-                        (Figures::new(duels[i].contenders.len()), self.before.as_ref().map(|_| Rival::default()));
-                    found.pairings.push(Pairing { tally: Tally::default(), figures, before, failed: Vec::new() });
-                }
-                let pairing = &mut found.pairings[i];
+            for (pairing, (tally, watched)) in found.pairings.iter_mut().zip(more) {
                 pairing.tally.merge(&tally);
                 watched.figures.iter().for_each(|figures| pairing.figures.merge(figures));
                 pairing.before.iter_mut().for_each(|before| before.merge(&watched.rival));

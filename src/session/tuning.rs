@@ -293,7 +293,7 @@ impl ListTuning {
         let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
         let duel = Duel { setup: self.setup, contenders, tournament, rival: None, stop: stop.clone() };
-        let (tallies, _) = duel.play(self.threads, &Watched::default(), &|_| true);
+        let (tallies, _) = duel.play(self.threads, &Watched::default(), &|_| ());
         tallies.iter().map(|tally| tally.score(0)).sum()
     }
 }

@@ -63,14 +63,12 @@ impl Verdict {
     }
 }
 
-impl Advice {
-    /// By how much an action is worse than the best one, as far as it was looked at; `None` when it
-    /// was not.
-    pub fn loss_of(&self, line: &str) -> Option<f64> {
-        let best = self.options.first()?;
-        let played = self.options.iter().find(|option| option.line == line && option.tries > 0)?;
-        Some((best.chance - played.chance).max(0.0))
-    }
+/// By how much an action is worse than the best one, as far as it was looked at; `None` when it was
+/// not.
+fn loss_of(advice: &Advice, line: &str) -> Option<f64> {
+    let best = advice.options.first()?;
+    let played = advice.options.iter().find(|option| option.line == line && option.tries > 0)?;
+    Some((best.chance - played.chance).max(0.0))
 }
 
 /// Judges a match from its first action to its last recorded one, each action within `budget`, and
@@ -106,7 +104,7 @@ pub fn judge(
             *verdict = before;
         }
         before = verdicts.last().cloned();
-        if let (Some(verdict), Some(lost)) = (verdicts.last_mut(), advice.loss_of(&line)) {
+        if let (Some(verdict), Some(lost)) = (verdicts.last_mut(), loss_of(&advice, &line)) {
             verdict.lost += lost;
             if lost >= NOTABLE && verdict.worst.as_ref().is_none_or(|worst| lost > worst.cost()) {
                 verdict.worst = Some(Slip { played: line, better: advice.line, from: chance, to: chance - lost });

@@ -9,6 +9,7 @@
 
 use super::theme::Role;
 use crate::games::table::Cell;
+use crate::games::table::Trend;
 use crate::games::{Anchor, Table, Touch, Way};
 use std::time::Duration;
 
@@ -119,6 +120,15 @@ pub fn role_of(change: i8) -> Role {
         0 => Role::Notice,
         1.. => Role::Gain,
         _ => Role::Loss,
+    }
+}
+
+/// The same of a figure that is below or above the printed one.
+pub fn role_of_trend(trend: Trend, same: Role) -> Role {
+    match trend {
+        Trend::Less => Role::Loss,
+        Trend::Same => same,
+        Trend::More => Role::Gain,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::games::Anchor;
 use crate::games::Table;
 use crate::games::table::Cell;
 use crate::session::Move;
+use crate::ui::keys::Command;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cursor {
@@ -22,15 +23,6 @@ pub enum Step {
     More,
     /// No action begins or goes on like this.
     Nothing,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Direction {
-    Left,
-    Right,
-    Up,
-    Down,
 }
 
 /// How many lines a row of the table counts for, so that the lines of a panel have places, too.
@@ -128,21 +120,21 @@ pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
     common.join(" ")
 }
 
-/// Where the cursor goes from a thing, among those that `allowed` lists; `None` when there is
+/// Where the cursor goes from a thing by one of the four arrows, among those that `allowed` lists; `None` when there is
 /// nothing in that direction.
 pub fn neighbour(
     places: &[(usize, usize, Anchor)],
     from: Anchor,
-    direction: Direction,
+    direction: Command,
     allowed: impl Fn(Anchor) -> bool,
 ) -> Option<Anchor> {
     let &(row, column, _) = places.iter().find(|(.., anchor)| *anchor == from)?;
     let reachable = places.iter().filter(|(.., anchor)| allowed(*anchor) && *anchor != from);
     let found = match direction {
-        Direction::Left => reachable.filter(|(r, c, _)| *r == row && *c < column).max_by_key(|(_, c, _)| *c),
-        Direction::Right => reachable.filter(|(r, c, _)| *r == row && *c > column).min_by_key(|(_, c, _)| *c),
-        Direction::Up => reachable.filter(|(r, ..)| *r < row).min_by_key(|(r, c, _)| (row - r, c.abs_diff(column))),
-        Direction::Down => reachable.filter(|(r, ..)| *r > row).min_by_key(|(r, c, _)| (r - row, c.abs_diff(column))),
+        Command::Left => reachable.filter(|(r, c, _)| *r == row && *c < column).max_by_key(|(_, c, _)| *c),
+        Command::Right => reachable.filter(|(r, c, _)| *r == row && *c > column).min_by_key(|(_, c, _)| *c),
+        Command::Up => reachable.filter(|(r, ..)| *r < row).min_by_key(|(r, c, _)| (row - r, c.abs_diff(column))),
+        _ => reachable.filter(|(r, ..)| *r > row).min_by_key(|(r, c, _)| (r - row, c.abs_diff(column))),
     };
     found.map(|(.., anchor)| *anchor)
 }

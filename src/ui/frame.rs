@@ -1,12 +1,12 @@
 //! What the shell shows: made from the model, drawn by a face.
 
-use super::blow::{Flash, Ghost};
+use super::blow::{Flash, Ghost, role_of};
 use super::chart::Chart;
 use super::keys::Command;
 use super::theme::Role;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::table::plain;
+use crate::games::table::plain_lines;
 use crate::games::words::Names;
 use crate::games::{Anchor, Cell, Line, Table};
 use crate::session::LogLine;
@@ -173,6 +173,18 @@ pub struct Spot {
 }
 
 impl Spot {
+    /// How its edge is lit, by what matters most; `None` where it is not.
+    pub fn role(&self) -> Option<Role> {
+        match &self.flash {
+            _ if self.cursor => Some(Role::Focus),
+            Some(flash) => Some(role_of(flash.change)),
+            None if self.chosen => Some(Role::Selected),
+            None if self.target.is_some() => Some(Role::Target),
+            None if self.usable => Some(Role::Playable),
+            None => None,
+        }
+    }
+
     /// What is said on it, what would become of it, else what has, and whether that is for the better.
     pub fn remark(&self) -> Option<(&str, i8)> {
         self.note.as_ref().or(self.sum.as_ref()).map(|(said, change)| (&**said, *change))
@@ -258,7 +270,7 @@ pub struct BuilderView {
 }
 
 /// A strategy being written, and how it does.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LabView {
     /// What is edited, and whether that is not saved.
     pub name: String,
@@ -300,13 +312,13 @@ pub struct CodePiece {
 }
 
 /// How probable something is, as far as is known.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     pub label: String,
     /// The share, and the interval that holds it.
     pub share: f64,
     pub interval: (f64, f64),
-    pub role: Option<Role>,
+    pub role: Role,
     pub figures: String,
     /// How many games that were.
     pub count: String,
@@ -405,8 +417,7 @@ impl Popup {
 
     /// The answer to a question, in words.
     pub fn said(question: &str, answer: &str) -> Popup {
-        let lines = answer.lines().map(|line| plain(line.to_string())).collect();
-        Popup::text(question.trim(), lines)
+        Popup::text(question.trim(), plain_lines(answer))
     }
 }
 

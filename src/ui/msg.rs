@@ -124,8 +124,9 @@ pub enum Effect {
     SaveDeck(String, String),
     /// Read a strategy from a file, to be answered with [`Msg::Strategy`].
     ReadStrategy(PathBuf),
-    /// Write a strategy: name and content.
-    SaveStrategy(String, String),
+    /// Write a strategy: name and content, and what its file held when it was last looked at, where that is
+    /// not to be lost if it is otherwise by now.
+    SaveStrategy(String, String, Option<String>),
     /// Keep a strategy that is not saved, its name and content, instead of what was kept last; answered
     /// with [`Msg::Drafted`].
     Draft(Option<(String, String)>, (String, String)),

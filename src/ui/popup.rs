@@ -3,7 +3,7 @@
 use super::frame::{Hint, Popup};
 use super::keys::{Code, Command, Key, Place};
 use super::msg::Effect;
-use super::screen::{Answer, Context, PAGE, Screen};
+use super::screen::{Answer, Context, PAGE, Screen, turned};
 use super::signs;
 use crate::games::Line;
 
@@ -39,8 +39,8 @@ impl Popup {
         };
         let n = items.len().max(1);
         match (command, key.code) {
-            (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = (*cursor + 1) % n,
-            (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = (*cursor + n - 1) % n,
+            (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = turned(*cursor, n, true),
+            (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = turned(*cursor, n, false),
             (_, Code::Char(c)) if c.to_digit(10).is_some_and(|digit| (1..=items.len() as u32).contains(&digit)) => {
                 return Pressed::Answered(Answer::Item(c as usize - '1' as usize));
             }

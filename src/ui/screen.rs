@@ -215,6 +215,11 @@ pub struct Context {
     pub(super) effects: Vec<Effect>,
 }
 
+/// The next of so many, or the one before; after the last comes the first.
+pub fn turned(at: usize, n: usize, forwards: bool) -> usize {
+    (at + if forwards { 1 } else { n - 1 }) % n
+}
+
 impl Context {
     pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
         let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
@@ -273,8 +278,7 @@ impl Context {
     }
 
     pub fn turn_theme(&mut self, forwards: bool) {
-        let n = self.themes.len();
-        self.theme = (self.theme + if forwards { 1 } else { n - 1 }) % n;
+        self.theme = turned(self.theme, self.themes.len(), forwards);
         self.settings.theme = self.themes[self.theme].name.clone();
     }
 

@@ -241,18 +241,24 @@ impl Storage {
     /// A strategy of any file: its name and its text.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no such file, or it cannot be read.
     pub fn strategy(&self, path: &Path) -> Result<(String, String), Error> {
         let text = disk::read(path)?.ok_or_else(|| named(path, "there is no such file"))?;
         Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), text))
     }
 
-    /// Writes a strategy.
+    /// Writes a strategy, unless its file is known and holds something else by now.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn save_strategy(&self, name: &str, text: &str) -> Result<(), Error> {
-        disk::write_atomically(&self.folders.strategies().join(format!("{}.strategy", safe(name))), text)
+    /// When the file cannot be written, or is not to be.
+    pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<(), Error> {
+        let path = self.folders.strategies().join(format!("{}.strategy", safe(name)));
+        let other = |kept: String| [known, Some(text)].iter().flatten().all(|own| own.trim_end() != kept.trim_end());
+        if known.is_some() && disk::read(&path).ok().flatten().is_some_and(other) {
+            let what = "another program has written there meanwhile; who saves again writes over that";
+            return Err(named(&path, what));
+        }
+        disk::write_atomically(&path, text)
     }
 
     /// Keeps what was typed and is not saved, instead of what was kept last.

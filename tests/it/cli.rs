@@ -3,6 +3,7 @@
 use crate::process::{Ended, game, sorcery};
 use sorcery::cli::definition;
 use sorcery::games::sorcery::decks::BUILT_IN;
+use sorcery::ui::theme::Depth;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
@@ -483,7 +484,7 @@ fn a_number_out_of_range_is_answered_with_the_range() {
 fn both_spellings_of_colour_are_understood() {
     for word in ["--colour", "--color"] {
         let found = definition().try_get_matches_from(["sorcery", word, "256"]).expect(word);
-        assert_eq!(found.get_one::<String>("colour").map(String::as_str), Some("256"));
+        assert_eq!(found.get_one("colour"), Some(&Some(Depth::Ansi256)));
     }
 }
 

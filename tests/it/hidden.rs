@@ -79,7 +79,7 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         let wants = [Want::Table, Want::Log, Want::Position];
         let (view, mut legal) = (View::new(state, seat), Vec::new());
         view.legal_actions(&mut legal);
-        let asked = Request::of(view, &names(state), &legal, &[], &wants);
+        let asked = Request::of(view, 1, &names(state), &legal, &[], &wants);
         let _ = writeln!(told, "{asked:?}\n{:?}", Request::to(&session, seat, None, &wants));
         for line in &asked.legal {
             let _ = writeln!(told, "{line}: {:?}", session.worth(line));

@@ -105,10 +105,10 @@ fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
 /// Whether an action may be better than the plan's: a purchase that a plan makes at some time, or of
 /// points; nothing is ever gained by Coppers and Curses.
 fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program>]) -> bool {
-    const BASIC: CardSet =
+    const ALWAYS: CardSet =
         CardSet::only(Card::Province).with(Card::Duchy).with(Card::Estate).with(Card::Gold).with(Card::Silver);
     match (action, view.prompt()) {
-        (Action::Buy(card), _) => BASIC.contains(card) || menu.iter().any(|plan| plan.buys(card)),
+        (Action::Buy(card), _) => ALWAYS.contains(card) || menu.iter().any(|plan| plan.buys(card)),
         (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) | (_, Some(Prompt { ask: Ask::Treasure, .. })) => false,
         _ => true,
     }

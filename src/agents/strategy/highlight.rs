@@ -1,7 +1,7 @@
 //! What the words of a strategy file are, for editors: their kinds, for colours, and what could be
 //! written where the cursor is.
 
-use super::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key};
+use super::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key, LOGIC, PLAYS};
 use super::token::{self, KEYWORDS, Token};
 use crate::games::dominion::Card;
 use std::ops::Range;
@@ -20,25 +20,12 @@ pub enum WordKind {
     Unknown,
 }
 
-/// The conditions that are made of conditions.
-const LOGIC: [(&str, &str); 3] = [
-    ("AllOf", "AllOf(condition, …): all of the conditions hold"),
-    ("AnyOf", "AnyOf(condition, …): one of them holds"),
-    ("Not", "Not(condition): it does not hold"),
-];
-
-/// What a play order may name beside cards.
-const PLAYS: [(&str, &str); 2] = [
-    ("Default", ":Default plays like :ChainDraw, then the dearest card that it knows how to play"),
-    ("ChainDraw", ":ChainDraw plays cards that give actions, then one that draws"),
-];
-
 fn kind(word: &str) -> WordKind {
     if KEYWORDS.contains(&word) || PLAYS.iter().any(|(play, _)| *play == word) {
         WordKind::Keyword
     } else if word == "Nothing" || Card::named(word).is_some() {
         WordKind::Card
-    } else if Expression::named(word).is_some() || LOGIC.iter().any(|(name, _)| *name == word) {
+    } else if Expression::named(word).is_some() || LOGIC.iter().any(|row| row.0 == word) {
         WordKind::Condition
     } else if Event::named(word).is_some() {
         WordKind::Event
@@ -129,7 +116,10 @@ pub fn meaning(word: &str) -> Option<String> {
     if let Some(event) = Event::named(word) {
         return Some(format!("{word}: {}", answer_help(Key::Reaction(event))));
     }
-    let told = LOGIC.iter().chain(&PLAYS).find(named).map(|(_, meaning)| *meaning);
+    if let Some((name, arguments, meaning)) = LOGIC.iter().find(|row| row.0 == word) {
+        return Some(format!("{name}{arguments}: {meaning}"));
+    }
+    let told = PLAYS.iter().find(named).map(|(_, meaning)| *meaning);
     told.or(Some(keyword_help(word)).filter(|help| !help.is_empty())).map(str::to_string)
 }
 
@@ -159,7 +149,9 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
             let tests = EXPRESSIONS.map(|(_, word, arguments, meaning)| {
                 Completion::new(word, format!("{word}{}: {meaning}", arguments.words()))
             });
-            let conditions = LOGIC.map(|(word, help)| Completion::new(word, help)).into_iter().chain(tests);
+            let logic =
+                LOGIC.map(|(word, arguments, meaning)| Completion::new(word, format!("{word}{arguments}: {meaning}")));
+            let conditions = logic.into_iter().chain(tests);
             let keywords = KEYWORDS.iter().map(|word| Completion::new(word, keyword_help(word)));
             let plays = PLAYS.map(|(word, help)| Completion::new(word, help));
             if matches!(before[..], ["if", ..] | ["not", "if"]) {

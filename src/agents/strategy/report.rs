@@ -1,6 +1,6 @@
 //! What is wrong with a strategy file, shown with the line, a caret, and what would be right.
 
-use crate::games::words::printable;
+use crate::games::words::{is_unsafe, printable};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::ops::Range;
 
@@ -74,7 +74,7 @@ pub fn line_of(text: &str, byte: usize) -> usize {
 /// All complaints about a file, ready to print, the errors first as they stand in the file.
 pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool) -> String {
     let path = printable(path);
-    let text = harmless(text);
+    let text = same_length(text);
     let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| (d.severity, d.span.start));
@@ -98,10 +98,10 @@ pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool)
 }
 
 /// The text with everything that a terminal would obey replaced, byte for byte, by `?`.
-fn harmless(text: &str) -> String {
+fn same_length(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if c == '\n' || c == '\t' || printable(c.encode_utf8(&mut [0; 4])) != "?" || c == '?' {
+        if matches!(c, '\n' | '\t') || !is_unsafe(c) {
             out.push(c);
         } else if c == '\r' {
             out.push(' ');

@@ -244,7 +244,20 @@ impl Arguments {
     }
 }
 
-/// All conditions but `AllOf`, `AnyOf` and `Not`: name, arguments, meaning.
+/// The conditions that are made of conditions: name, arguments, meaning.
+pub const LOGIC: [(&str, &str, &str); 3] = [
+    ("AllOf", "(condition, …)", "all of the conditions hold"),
+    ("AnyOf", "(condition, …)", "one of them holds"),
+    ("Not", "(condition)", "it does not hold"),
+];
+
+/// What a play order may name beside cards.
+pub const PLAYS: [(&str, &str); 2] = [
+    ("Default", ":Default plays like :ChainDraw, then the dearest card that it knows how to play"),
+    ("ChainDraw", ":ChainDraw plays cards that give actions, then one that draws"),
+];
+
+/// All conditions but those of [`LOGIC`]: name, arguments, meaning.
 pub const EXPRESSIONS: [(Expression, &str, Arguments, &str); 22] = [
     (E::Has1InHand, "Has1InHand", Arguments::Cards, "1 or more of the cards are in hand"),
     (E::Has2InHand, "Has2InHand", Arguments::Cards, "2 or more of the cards are in hand"),

@@ -1,7 +1,7 @@
 //! `dominion compare`: what one strategy gains over another against a third, on the same shuffles.
 
-use super::super::arena::progress;
 use super::super::files;
+use super::super::progress::progress;
 use super::super::strategies::contenders;
 use super::super::values::{MANY, contender, number};
 use super::run::{begins, failures, first, interruptible_if_slow};
@@ -64,10 +64,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     interruptible_if_slow(&mut duel)?;
     let [a, b, other] = [a, b, other].map(|contender| contender.name());
     let bar = progress(Some(args.games), "games");
-    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| {
-        bar.inc(done);
-        true
-    });
+    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| bar.inc(done));
     bar.finish_and_clear();
     let (gain, precision) = watched.rival.gain();
     let (score_a, score_b) = (tallies[0].score(0), watched.rival.tally.score(0));
@@ -86,7 +83,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
             strategy_a: a,
             strategy_b: b,
         };
-        files::json(&report) + "\n"
+        files::json(&report)
     } else {
         let width = a.chars().count().max(b.chars().count());
         let row = |letter: &str, name: &str, share: Share| {

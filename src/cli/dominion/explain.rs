@@ -36,7 +36,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let contenders: Vec<Contender> = strategies.iter().cloned().map(Contender::from).collect();
     let setup = args.table.setup(strategies.len(), &contenders)?;
     let duel = Duel::new(setup, contenders, args.games, args.table.seed);
-    let (_, watched) = duel.play(args.table.threads(), &Watched::reasons(strategies.len()), &|_| true);
+    let (_, watched) = duel.play(args.table.threads(), &Watched::reasons(strategies.len()), &|_| ());
     let mut out = String::new();
     for (loaded, counts) in strategies.iter().zip(watched.reasons.iter().flatten()) {
         report(&mut out, loaded, counts, args.games);

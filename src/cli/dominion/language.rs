@@ -5,10 +5,10 @@ use super::super::files;
 use super::super::strategies::{complain, read, unusable};
 use super::super::values::strategy;
 use super::Failure;
-use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key};
+use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key, LOGIC};
 use crate::agents::strategy::{KEYWORDS, Severity, has_errors, library, meaning, print};
 use crate::games::dominion::{Card, Kinds};
-use crate::games::words::{counted, nearest, path_in_full, quoted};
+use crate::games::words::{counted, hint_or, path_in_full, quoted};
 use crate::ui::disk::texts;
 use crate::ui::settings::Folders;
 use crate::ui::text::columns;
@@ -116,10 +116,8 @@ pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
     let mut out = String::new();
     for name in &args.names {
         let (_, text) = all().find(|(known, _)| known == name).ok_or_else(|| {
-            let hint = nearest(name, all().map(|(known, _)| known)).map_or_else(
-                || "; `sorcery dominion strategies` lists those that there are".to_string(),
-                |near| format!("; did you mean `{near}`?"),
-            );
+            let names = all().map(|(known, _)| known);
+            let hint = hint_or(name, names, "; `sorcery dominion strategies` lists those that there are");
             Failure::usage(format!("there is no strategy `{}`{hint}", quoted(name)))
         })?;
         out.push_str(text);
@@ -179,16 +177,10 @@ pub(super) fn words(args: &WordsArgs) -> Result<(), Failure> {
     files::print(&out)
 }
 
-const LOGIC: [(&str, &str); 3] = [
-    ("AllOf(condition, …)", "all of the conditions hold"),
-    ("AnyOf(condition, …)", "one of them holds"),
-    ("Not(condition)", "it does not hold"),
-];
-
 fn all(out: &mut String) {
     let _ = write!(out, "A strategy file\n\n{FRAME}\nConditions, after `if` or `if not`\n\n");
-    for (form, meaning) in LOGIC {
-        let _ = writeln!(out, "  {form:32} {meaning}");
+    for (name, arguments, meaning) in LOGIC {
+        let _ = writeln!(out, "  {:32} {meaning}", format!("{name}{arguments}"));
     }
     let of = |ours: bool| EXPRESSIONS.iter().map(|row| row.0).filter(move |what| what.is_ours() == ours);
     of(false).for_each(|what| expression(what, out));
@@ -248,9 +240,9 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     if let Some(what) = condition {
         expression(what, out);
     }
-    let logic = LOGIC.iter().find(|(form, _)| form.split('(').next() == Some(name));
-    if let Some((form, meaning)) = logic {
-        let _ = writeln!(out, "  {form:32} {meaning}");
+    let logic = LOGIC.iter().find(|row| row.0 == name);
+    if let Some((_, arguments, meaning)) = logic {
+        let _ = writeln!(out, "  {:32} {meaning}", format!("{name}{arguments}"));
     }
     if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
         if let Some(meaning) = meaning(name.trim_start_matches(':')) {
@@ -258,9 +250,8 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
             return Ok(());
         }
         let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1)).chain(KEYWORDS);
-        let all = || "; `sorcery dominion words` lists all".to_string();
-        let near = nearest(name, Card::ALL.iter().map(|card| card.word()).chain(words));
-        let hint = near.map_or_else(all, |near| format!("; did you mean `{near}`?"));
+        let words = Card::ALL.iter().map(|card| card.word()).chain(words);
+        let hint = hint_or(name, words, "; `sorcery dominion words` lists all");
         return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));
     }
     Ok(())

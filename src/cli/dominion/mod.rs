@@ -144,7 +144,7 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
     };
     let strategies = load(&paths)?.into_iter().map(Contender::from).collect();
     let duel = Duel::new(Setup::default(), strategies, games, seed);
-    let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Watched::default(), &|_| true));
+    let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Watched::default(), &|_| ()));
     let (actions, draws) = (tallies[0].actions, tallies[0].ties());
     Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }

@@ -1,7 +1,7 @@
 //! `dominion run`: many games between strategies. `dominion matrix`: everybody against everybody.
 
-use super::super::arena::{interruptible, progress};
 use super::super::files;
+use super::super::progress::{interruptible, progress};
 use super::super::strategies::contenders;
 use super::super::values::{MANY, contender, number};
 use super::{Failure, LabArgs, kingdom_line, kingdom_words, letter};
@@ -91,7 +91,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let (tally, watched) = play(&mut duel, args, watch)?;
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
-        files::json(&Report::new(&names, &tally, &watched, &setup, args, seconds)) + "\n"
+        files::json(&Report::new(&names, &tally, &watched, &setup, args, seconds))
     } else if args.csv {
         csv(&names, &watched)
     } else {
@@ -113,10 +113,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watch
         && args.until.is_none_or(|points| tally.score(0).precision() * 100.0 > points)
     {
         duel.tournament.games = tally.games..(tally.games + batch).min(games);
-        let (more, seen) = duel.play(args.table.threads(), &watch, &|done| {
-            bar.inc(done);
-            true
-        });
+        let (more, seen) = duel.play(args.table.threads(), &watch, &|done| bar.inc(done));
         more.iter().for_each(|more| tally.merge(more));
         watched.merge(&seen);
     }
@@ -351,10 +348,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let bar = progress(Some(tournament.total()), "games");
     let mut duel = Duel { setup, contenders, tournament, rival: None, stop: Flag::default() };
     interruptible_if_slow(&mut duel)?;
-    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| {
-        bar.inc(done);
-        true
-    });
+    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| bar.inc(done));
     bar.finish_and_clear();
     let mut scores = vec![vec![None; n]; n];
     for (players, tally) in duel.tournament.matches.iter().zip(&tallies) {
@@ -378,7 +372,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
                 rows[players[own]].counts[players[other]] = Some(Counts { losses, ties, wins });
             }
         }
-        files::json(&Matrix { games: games.1, rows, seed: args.table.seed }) + "\n"
+        files::json(&Matrix { games: games.1, rows, seed: args.table.seed })
     } else {
         table(&names, &scores, &rated, games, args.table.seed) + &failures(&watched)
     };

@@ -1,7 +1,7 @@
 //! `dominion tune`: searches for a better buy list.
 
-use super::super::arena::{interruptible, progress};
 use super::super::files;
+use super::super::progress::{interruptible, progress};
 use super::super::strategies::{contenders, load};
 use super::super::values::{MANY, contender, number, strategy};
 use super::{Failure, LabArgs};
@@ -120,10 +120,10 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
             seed: args.table.seed,
         })
     } else {
-        format!("before {}, after {}, {} kept", figure(before), figure(after), counted(kept as usize, "change"))
+        format!("before {}, after {}, {} kept\n", figure(before), figure(after), counted(kept as usize, "change"))
     };
     match &args.output {
-        Some(_) => files::print(&(report + "\n")),
-        None => Ok(writeln!(io::stderr(), "{report}")?),
+        Some(_) => files::print(&report),
+        None => Ok(write!(io::stderr(), "{report}")?),
     }
 }

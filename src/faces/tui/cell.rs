@@ -4,7 +4,7 @@ use super::kitty;
 use super::paint::{Paint, corners, outline, put, put_centre};
 use crate::games::Way;
 use crate::games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
-use crate::ui::blow::{Flash, eased, role_of};
+use crate::ui::blow::{Flash, eased, role_of, role_of_trend};
 use crate::ui::frame::Spot;
 use crate::ui::scene::{CellItem, Tier};
 use crate::ui::signs;
@@ -101,23 +101,8 @@ impl CellPainter<'_> {
     /// The role of its border, and whether that is heavy.
     pub(super) fn edge(&self) -> (Role, bool) {
         let spot = self.spot;
-        let flash = spot.flash.as_ref().map(|flash| role_of(flash.change));
-        let role = if spot.cursor {
-            Role::Focus
-        } else if let Some(role) = flash {
-            role
-        } else if spot.chosen {
-            Role::Selected
-        } else if spot.target.is_some() {
-            Role::Target
-        } else if spot.usable {
-            Role::Playable
-        } else if spot.dimmed {
-            Role::Exhausted
-        } else {
-            Role::Border
-        };
-        (role, spot.cursor || spot.chosen)
+        let unlit = if spot.dimmed { Role::Exhausted } else { Role::Border };
+        (spot.role().unwrap_or(unlit), spot.cursor || spot.chosen)
     }
 
     /// The sign in front of a name, or the number of a target.
@@ -284,12 +269,8 @@ impl CellPainter<'_> {
     /// Its marks in words where these have room, else as signs; the first only where the others are
     /// `told` above.
     pub(super) fn marks(&self, face: &CardFace, told: bool, room: usize) -> String {
-        let marks = face.marks.iter().take(if told { 1 } else { usize::MAX });
-        let words = marks.clone().map(|mark| mark.words.to_string()).collect::<Vec<_>>().join(", ");
-        match columns(&words) <= room {
-            true => words,
-            false => marks.map(|mark| mark.sign.to_string()).collect::<Vec<_>>().join(" "),
-        }
+        let [words, signs] = face.marks_said(told);
+        if columns(&words) <= room { words } else { signs }
     }
 
     /// What stands on a card, behind what it costs to use it; a price that is `shown` says as much as its
@@ -303,13 +284,8 @@ impl CellPainter<'_> {
     }
 
     fn trend(&self, figure: &Figure) -> Style {
-        let role = match figure.trend {
-            _ if self.spot.dimmed => Role::Exhausted,
-            Trend::Less => Role::Loss,
-            Trend::Same => Role::Text,
-            Trend::More => Role::Gain,
-        };
-        self.paint.style(role)
+        let role = role_of_trend(figure.trend, Role::Text);
+        self.paint.style(if self.spot.dimmed { Role::Exhausted } else { role })
     }
 
     fn player(&self, face: &SeatFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {

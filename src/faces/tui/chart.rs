@@ -1,4 +1,5 @@
-//! The course of a value over a game, in cells: a line a seat, and beside its end whose it is.
+//! The course of a value over a game, in cells: a line a seat, and beside its end whose it is and what it
+//! came to. The charts of ratatui, which the lab has, say that in no place: a legend lies over their lines.
 
 use super::paint::{Paint, put, put_centre};
 use crate::ui::chart::{Chart, Course, figure};

@@ -67,7 +67,7 @@ impl Paint {
     /// A bar as long as the share, and how far the interval reaches.
     pub(super) fn odds(&self, odds: &Odds, area: Rect, buf: &mut Buffer) {
         const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-        let style = self.style(odds.role.unwrap_or(Role::Chart(0)));
+        let style = self.style(odds.role);
         let wide = f64::from(area.width);
         let groove = self.glyph("─", "-").repeat(area.width.into());
         put(buf, area.x, area.y, &groove, area.width, self.style(Role::Border));

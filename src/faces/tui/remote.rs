@@ -73,7 +73,6 @@ struct Known {
 /// The terminal at the other end of a socket.
 #[derive(Debug)]
 pub struct Remote {
-    stream: UnixStream,
     input: Option<BufReader<UnixStream>>,
     screen: Screen<UnixStream>,
     known: Arc<Known>,
@@ -83,12 +82,12 @@ pub struct Remote {
 
 impl Remote {
     /// The terminal of whoever said hello through this socket; `input` is what comes from there.
-    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> io::Result<Self> {
+    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> Self {
         let depth = <Option<Depth> as Words>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
-        let screen = Screen::new(stream.try_clone()?, depth);
+        let screen = Screen::new(stream, depth);
         let known = Arc::new(Known::default());
         *locked(&known.size) = size(hello.size);
-        Ok(Remote { stream, input: Some(input), screen, known, ahead: None })
+        Remote { input: Some(input), screen, known, ahead: None }
     }
 }
 
@@ -129,8 +128,8 @@ impl Face for Remote {
 
     fn carry_out(&mut self, effect: &Effect) -> io::Result<()> {
         match effect {
-            Effect::Mouse(true) => execute!(self.stream, EnableMouseCapture),
-            Effect::Mouse(false) => execute!(self.stream, DisableMouseCapture),
+            Effect::Mouse(true) => execute!(self.screen.display.output(), EnableMouseCapture),
+            Effect::Mouse(false) => execute!(self.screen.display.output(), DisableMouseCapture),
             Effect::Redraw => {
                 self.screen.forget();
                 Ok(())
@@ -142,7 +141,7 @@ impl Face for Remote {
 
 impl Drop for Remote {
     fn drop(&mut self) {
-        let _ = self.stream.shutdown(Shutdown::Both);
+        let _ = self.screen.display.output().shutdown(Shutdown::Both);
     }
 }
 

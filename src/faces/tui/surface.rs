@@ -6,7 +6,7 @@ use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
 use crate::games::table::{CardFace, Cell, Figure, Tally, Tint, Trend};
-use crate::ui::blow::role_of;
+use crate::ui::blow::{role_of, role_of_trend};
 use crate::ui::frame::Spot;
 use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap, wrapped};
@@ -420,12 +420,7 @@ impl CellPainter<'_> {
     }
 
     fn value(&self, figure: &Figure) -> Style {
-        let role = match figure.trend {
-            Trend::Less => Role::Loss,
-            Trend::Same => Role::Title,
-            Trend::More => Role::Gain,
-        };
-        self.ink(role).add_modifier(Modifier::BOLD)
+        self.ink(role_of_trend(figure.trend, Role::Title)).add_modifier(Modifier::BOLD)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::faces::emblem;
 use crate::faces::palette::{Ink, Palette, mix};
 use crate::games::emblem::Emblem;
 use crate::games::table::{CardFace, Figure, Trend};
-use crate::ui::blow::role_of;
+use crate::ui::blow::role_of_trend;
 use crate::ui::frame::Spot;
 use crate::ui::text::factor;
 use crate::ui::theme::{Rgb, Role};
@@ -26,14 +26,10 @@ pub struct Brush<'a, 's> {
 
 /// How the edge of a thing is lit: the colour, and how strongly (0 to 3).
 pub fn edge(spot: &Spot, own: Rgb, palette: &Palette<'_>) -> (Rgb, u8) {
-    let flash = spot.flash.as_ref().map(|flash| role_of(flash.change));
-    match (spot.cursor, flash, spot.chosen) {
-        (true, ..) => (palette.of(Role::Focus), 3),
-        (_, Some(role), _) => (palette.of(role), 3),
-        (.., true) => (palette.of(Role::Turn), 3),
-        _ if spot.target.is_some() => (palette.of(Role::Target), 2),
-        _ if spot.usable => (palette.of(Role::Playable), 2),
-        _ => (mix(palette.page(), own, 0.55), 0),
+    let strongly = spot.cursor || spot.flash.is_some() || spot.chosen;
+    match spot.role() {
+        Some(role) => (palette.of(role), if strongly { 3 } else { 2 }),
+        None => (mix(palette.page(), own, 0.55), 0),
     }
 }
 
@@ -254,17 +250,11 @@ impl Brush<'_, '_> {
             self.figure(place, foot, 1.05 * unit);
         }
         // What is attached is seen above.
-        let marks = &face.marks[..face.marks.len().min(if face.attached.is_empty() { usize::MAX } else { 1 })];
-        let joined = |sign: bool| {
-            let part =
-                |mark: &crate::games::table::Mark| if sign { mark.sign.to_string() } else { mark.words.to_string() };
-            marks.iter().map(part).collect::<Vec<_>>().join(if sign { " " } else { ", " })
-        };
+        let [words, signs] = face.marks_said(!face.attached.is_empty());
         let size = 0.76 * unit;
-        let words = joined(false);
         let room = middle.w - 0.6 * unit;
         let fits = self.surface.width(regular(size, palette.text()), &words) <= room;
-        let text = if fits { words } else { joined(true) };
+        let text = if fits { words } else { signs };
         self.surface.text(
             middle.middle(room.max(0.0), middle.h),
             Align::Centre,
@@ -292,12 +282,7 @@ impl Brush<'_, '_> {
     /// A value in the middle of its box, with an arrow when it is not the printed one.
     pub fn figure(&mut self, place: Area, figure: &Figure, size: f32) {
         let palette = self.palette;
-        let role = match figure.trend {
-            Trend::Less => Role::Loss,
-            Trend::Same => Role::Title,
-            Trend::More => Role::Gain,
-        };
-        let ink = bold(size, palette.of(role));
+        let ink = bold(size, palette.of(role_of_trend(figure.trend, Role::Title)));
         let text = factor(&figure.label.to_string(), "×");
         if figure.trend == Trend::Same {
             self.surface.text(place, Align::Centre, ink, &text);

@@ -57,7 +57,7 @@ impl Brush<'_, '_> {
     /// A bar as long as the share, and how far the interval reaches.
     pub(super) fn odds(&mut self, area: Area, odds: &Odds) {
         let (em, palette) = (self.em, self.palette);
-        let own = palette.of(odds.role.unwrap_or(Role::Chart(0)));
+        let own = palette.of(odds.role);
         let bar = area.middle(area.w, 0.7 * em);
         self.surface.round(bar, 0.2 * em, palette.shade(0.12));
         self.surface.round(Area { w: bar.w * odds.share as f32, ..bar }, 0.2 * em, own);

@@ -323,7 +323,8 @@ fn sort_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
     (rest, hand[rest..].iter().map(|card| u16::from(card.row().coins)).sum())
 }
 
-/// The same, but the other cards may change places.
+/// The same, but the other cards may change places. A plain loop over a table of coins makes a game of
+/// the lab take 3.9 % more instructions, one that asks the set of Treasures 10.8 %.
 #[inline(always)]
 fn part_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
     // The lower half is the last place that no Treasure has taken, the upper half the coins: one

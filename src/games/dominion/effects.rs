@@ -317,7 +317,7 @@ impl Dominion {
     }
 
     /// Gives `seat` the chance to show a card that answers to the trigger.
-    pub(super) fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
+    fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
         let player = self.player(seat);
         let answer = Kinds::REACTION.cards().iter().find_map(|source| {
             let (when, script) = source.row().reaction?;
@@ -418,7 +418,7 @@ impl Dominion {
     }
 
     /// Masquerade: what each player set aside goes to the next one who set something aside.
-    pub(super) fn pass_left(&mut self, first: Seat, log: &mut Log<Event>) {
+    fn pass_left(&mut self, first: Seat, log: &mut Log<Event>) {
         let mut passing: Vec<(Seat, Card)> = Vec::with_capacity(self.setup.seats());
         for seat in std::iter::once(first).chain(self.others(first)) {
             if let Some(card) = self.player_mut(seat).cards.aside.pop() {
@@ -436,7 +436,7 @@ impl Dominion {
     }
 
     /// Rebuild: reveals until a card of the kind turns up that was not named.
-    pub(super) fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut Log<Event>) -> Option<Card> {
+    fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut Log<Event>) -> Option<Card> {
         let seat = frame.seat;
         let found = loop {
             let Some(card) = self.top(seat, log) else { break None };
@@ -459,7 +459,7 @@ impl Dominion {
 
     /// Mining Village: the card being played goes to the trash, if it is still in play. All
     /// scripts of this play, and its repetition, learn that it has gone.
-    pub(super) fn trash_this(&mut self, frame: Frame, log: &mut Log<Event>) -> bool {
+    fn trash_this(&mut self, frame: Frame, log: &mut Log<Event>) -> bool {
         if frame.gone || !self.player_mut(frame.seat).cards.take(frame.source, Zone::Play) {
             return false;
         }

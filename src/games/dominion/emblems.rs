@@ -1,16 +1,10 @@
 //! Drawings: of each card, of what players have, and of what the rules speak of.
 
 use super::card::Card;
-use crate::games::emblem::{CROWN, Emblem, Ink, fill, line};
+use crate::games::emblem::{BLUE, BROWN, CROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
 use crate::games::table::Tint;
 use Ink::{Dark, Light, Own};
 
-const RED: Ink = Ink::Tint(Tint::Red);
-const BLUE: Ink = Ink::Tint(Tint::Blue);
-const GREEN: Ink = Ink::Tint(Tint::Green);
-const PINK: Ink = Ink::Tint(Tint::Pink);
-const BROWN: Ink = Ink::Tint(Tint::Brown);
-const GOLD: Ink = Ink::Tint(Tint::Gold);
 const LILAC: Ink = Ink::Tint(Tint::Enchantment);
 /// Iron and stone.
 const GREY: Ink = Ink::Tint(Tint::Spell);

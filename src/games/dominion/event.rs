@@ -11,7 +11,7 @@ use crate::engine::{Log, Seat, SeatSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Event {
-    TurnBegins { seat: Seat, turn: u8 },
+    TurnStarted { seat: Seat, turn: u8 },
     Played { seat: Seat, card: Card, again: bool },
     Drew { seat: Seat, card: Card },
     Shuffled { seat: Seat },

@@ -24,7 +24,7 @@ use super::options::{MOST_SEATS, Setup};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::games::Names;
-use crate::games::position::{Line, Lines, counted, push_chance, push_items};
+use crate::games::position::{Line, Lines, push_chance, push_items, runs};
 use crate::games::words::{Error, hint, quoted};
 use std::fmt::Write as _;
 
@@ -116,7 +116,7 @@ impl Dominion {
 
 /// Appends a line of cards, equal neighbours counted, unless there are none.
 fn push_cards(out: &mut String, key: &str, cards: impl IntoIterator<Item = Card>) {
-    push_counts(out, key, counted(cards));
+    push_counts(out, key, runs(cards));
 }
 
 fn push_counts(out: &mut String, key: &str, counts: impl IntoIterator<Item = (Card, usize)>) {

@@ -327,12 +327,12 @@ impl Dominion {
         true
     }
 
-    pub(super) fn begin_turn(&mut self, seat: Seat, listener: &mut impl Listener) {
+    fn begin_turn(&mut self, seat: Seat, listener: &mut impl Listener) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);
         player.turns += 1;
         let turn = player.turns;
-        listener.hear(|| Event::TurnBegins { seat, turn });
+        listener.hear(|| Event::TurnStarted { seat, turn });
     }
 
     /// What the turn tells statistics when it ends here.

@@ -4,7 +4,7 @@ use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Ask};
-use super::text::{Query, anchor, zone};
+use super::text::{Query, zone};
 use crate::engine::Seat;
 use crate::games::table::{Gauge, plain};
 use crate::games::words::Names;
@@ -66,12 +66,11 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
     let all: Vec<Card> = cards.iter().collect();
     let row = |chunk: &[Card]| {
         let cell = |&card: &Card| {
-            let left = view.supply(card);
-            let cell = match left {
+            let cell = match view.supply(card) {
                 0 => Cell::Slot(Label::Word(card.name())),
-                n => Cell::Card(Box::new(face(card, view.price(card), u16::from(n)))),
+                n => Cell::from(face(card, view.price(card), u16::from(n))),
             };
-            Placed::at(anchor(zone::SUPPLY, Seat::ONE, card as usize), cell)
+            Placed::at(Anchor::new(zone::SUPPLY, Seat::ONE, card as usize), cell)
         };
         Row::Cells(heading.into(), chunk.iter().map(cell).collect())
     };
@@ -84,8 +83,7 @@ fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, headin
     let place = |card: Card| {
         let first = cards.iter().position(|&c| c == card).unwrap_or(0);
         let n = cards.iter().filter(|&&c| c == card).count();
-        let cell = Cell::Card(Box::new(face(card, view.price(card), n as u16)));
-        Placed::at(anchor(zone, seat, first), cell)
+        Placed::at(Anchor::new(zone, seat, first), face(card, view.price(card), n as u16))
     };
     Row::Cells(heading.into(), kinds.iter().map(place).collect())
 }
@@ -114,7 +112,7 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
             values_on_top: true,
             awaited: asked == Some(seat),
         };
-        Placed::at(anchor(zone::SEAT, seat, 0), Cell::Seat(Box::new(face)))
+        Placed::at(Anchor::new(zone::SEAT, seat, 0), face)
     };
     Row::Cells("Players".into(), Seat::all(view.setup().seats()).map(place).collect())
 }
@@ -141,15 +139,12 @@ const PANELS_A_ROW: usize = 5;
 /// The piles as lists: what each costs, and how many cards it has.
 fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
-    let pile = |&card: &Card| -> crate::games::table::PanelLine {
+    let pile = |&card: &Card| {
         let text = format!("{:16} ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
-        vec![(Label::Text(text), tint(card))].into()
+        vec![(Label::Text(text), tint(card))]
     };
-    let panels: Vec<Placed> = piles
-        .chunks(PANEL_LINES)
-        .map(|chunk| Panel { title: "Supply".into(), lines: chunk.iter().map(pile).collect() })
-        .map(|panel| Placed::fixed(Cell::Panel(Box::new(panel))))
-        .collect();
+    let panels: Vec<Placed> =
+        piles.chunks(PANEL_LINES).map(|chunk| Placed::fixed(Panel::new("Supply", chunk.iter().map(pile)))).collect();
     panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect()
 }
 
@@ -187,13 +182,13 @@ pub(super) fn answer(view: View<'_, Dominion>, names: &Names, query: Query) -> T
                 .iter()
                 .filter(|&card| view.owns(card) > 0)
                 .map(|card| face(card, view.price(card), u16::from(view.owns(card))))
-                .map(|face| Placed::fixed(Cell::Card(Box::new(face))))
+                .map(Placed::fixed)
                 .collect();
             owned.chunks(PILES_A_ROW).map(|chunk| Row::Cells("Deck".into(), chunk.to_vec())).collect()
         }
         Query::Inspect(card) => {
             let face = face(card, view.price(card), u16::from(view.supply(card)));
-            vec![Row::Cells(Label::Empty, vec![Placed::fixed(Cell::Card(Box::new(face)))])]
+            vec![Row::Cells(Label::Empty, vec![Placed::fixed(face)])]
         }
     };
     Table { rows, framed: false }

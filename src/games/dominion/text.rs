@@ -38,10 +38,6 @@ pub(super) mod zone {
     pub const DONE: u8 = 6;
 }
 
-pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
-    Anchor { zone, seat: seat.0, index: index as u8 }
-}
-
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new(
         "play",
@@ -126,7 +122,7 @@ pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
     let seat = view.seat();
     let ask = view.prompt().map(|prompt| prompt.ask);
     let offered = matches!(ask, Some(Question::Offer { .. }));
-    let pile = |card: Card| anchor(zone::SUPPLY, Seat::ONE, card as usize);
+    let pile = |card: Card| Anchor::new(zone::SUPPLY, Seat::ONE, card as usize);
     let in_zone = |card: Card, zone: Zone| {
         let index = view.state.player(seat).cards.zone(zone).iter().position(|&c| c == card).unwrap_or(0);
         let zone = match zone {
@@ -134,7 +130,7 @@ pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
             Zone::Aside => zone::ASIDE,
             _ => zone::HAND,
         };
-        anchor(zone, seat, index)
+        Anchor::new(zone, seat, index)
     };
     let (line, thing) = match action {
         Action::Play(card) => (format!("play {}", card.name()), in_zone(card, Zone::Hand)),
@@ -158,10 +154,10 @@ pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
             };
             return Move {
                 ends_turn: ask == Some(Question::Treasure),
-                ..Move::new(line, button, [anchor(zone::CHOICE, seat, i.into())])
+                ..Move::new(line, button, [Anchor::new(zone::CHOICE, seat, i.into())])
             };
         }
-        Action::Done => (if offered { "no" } else { "done" }.to_string(), anchor(zone::DONE, seat, 0)),
+        Action::Done => (if offered { "no" } else { "done" }.to_string(), Anchor::new(zone::DONE, seat, 0)),
     };
     // Who ends a turn before buying does not mean to have no money.
     let ends = match ask {
@@ -182,7 +178,7 @@ fn say(event: &Event, names: &Names, to: Option<Seat>) -> Option<(u8, String)> {
     let name = |seat: Seat| &**names.of(seat);
     let sees = |seat: Seat| to == Some(seat);
     Some(match *event {
-        Event::TurnBegins { seat, turn } => (0, format!("{}: turn {turn}.", name(seat))),
+        Event::TurnStarted { seat, turn } => (0, format!("{}: turn {turn}.", name(seat))),
         Event::Played { seat, card, again } => {
             let once_more = if again { " once more" } else { "" };
             (0, format!("{} plays {}{once_more}.", name(seat), a(card)))
@@ -243,7 +239,7 @@ fn result(Score { winners, points }: Score, names: &Names) -> String {
 pub(super) fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
     let first = &events[0];
     let mut sentence = Sentence {
-        begins_turn: matches!(first, Event::TurnBegins { .. }),
+        begins_turn: matches!(first, Event::TurnStarted { .. }),
         reveals: match first {
             Event::Drew { .. } => Some("a card was drawn"),
             Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),

@@ -1,8 +1,7 @@
 //! The 76 cards: four colours of suns, moons, keys and doors, and the nightmares (spec 2.3, 3.2);
 //! what they are called, and how they are drawn.
 
-use crate::games::emblem::{Emblem, Ink, fill, line};
-use crate::games::table::Tint;
+use crate::games::emblem::{Emblem, GOLD, Ink, fill, line};
 use Ink::{Dark, Light, Own};
 use std::fmt;
 
@@ -287,13 +286,13 @@ pub(super) const CLOSED_DOOR: Emblem = &[
 pub(super) const OPEN_DOOR: Emblem = &[
     fill(Own, "M12 98 L12 42 C12 -10 88 -10 88 42 L88 98 Z"),
     fill(Light, "M24 98 L24 44 C24 6 76 6 76 44 L76 98 Z"),
-    fill(Ink::Tint(Tint::Gold), "O 50 46 12"),
+    fill(GOLD, "O 50 46 12"),
     fill(Own, "M24 98 L24 44 C24 30 30 20 38 16 L38 98 Z"),
 ];
 pub(super) const NIGHTMARE: Emblem = &[
     fill(Own, "M50 6 C20 6 10 34 12 58 L10 94 L24 80 L36 94 L50 80 L64 94 L76 80 L90 94 L88 58 C90 34 80 6 50 6 Z"),
     fill(Dark, "M26 40 L46 52 C42 64 28 60 26 40 Z"),
     fill(Dark, "M74 40 L54 52 C58 64 72 60 74 40 Z"),
-    fill(Ink::Tint(Tint::Gold), "O 37 52 3"),
-    fill(Ink::Tint(Tint::Gold), "O 63 52 3"),
+    fill(GOLD, "O 37 52 3"),
+    fill(GOLD, "O 63 52 3"),
 ];

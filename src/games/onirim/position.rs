@@ -24,7 +24,7 @@ use super::cards::{Card, Colour};
 use super::deck::{Bag, Deck, FIVE};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::engine::{Game, Rng, Seat, Stream};
-use crate::games::position::{Line, Lines, counted, push_chance, push_items};
+use crate::games::position::{Line, Lines, push_chance, push_items, runs};
 use crate::games::words::{nearest, quoted};
 use crate::games::{Error, Names};
 use std::fmt::Write as _;
@@ -67,7 +67,7 @@ pub(super) fn write(game: &Onirim, names: &Names) -> String {
 }
 
 fn push_cards(out: &mut String, key: &str, cards: impl Iterator<Item = Card>) {
-    push_counts(out, key, counted(cards));
+    push_counts(out, key, runs(cards));
 }
 
 fn push_counts<N: Into<usize>>(out: &mut String, key: &str, cards: impl IntoIterator<Item = (Card, N)>) {

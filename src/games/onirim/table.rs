@@ -71,31 +71,21 @@ fn face(card: Card) -> CardFace {
     }
 }
 
-fn card(card: Card) -> Cell {
-    Cell::Card(Box::new(face(card)))
-}
-
 pub(super) fn whole(game: &Onirim) -> Table {
-    let mut rows = vec![
-        Row::Cells("doors".into(), doors(game)),
-        Row::Cells("labyrinth".into(), labyrinth_end(game)),
-        Row::Cells("piles".into(), piles(game)),
-    ];
-    let prophecy = prophecy(game);
-    if !prophecy.is_empty() {
-        rows.push(Row::Cells("next in the deck".into(), prophecy));
-    }
-    rows.push(Row::Cells("hand".into(), hand(game)));
-    Table { rows, framed: true }
+    rows(game, doors(game), labyrinth_end(game), piles(game))
 }
 
 /// The table as screens show it: doors and deck, the labyrinth with what waits for an answer, piles,
 /// prophecy and hand.
 pub(super) fn table(game: &Onirim) -> Table {
+    rows(game, all_doors(game), labyrinth(game), contents(game))
+}
+
+fn rows(game: &Onirim, doors: Vec<Placed>, labyrinth: Vec<Placed>, piles: Vec<Placed>) -> Table {
     let mut rows = vec![
-        Row::Cells("doors".into(), all_doors(game)),
-        Row::Cells("labyrinth".into(), labyrinth(game)),
-        Row::Cells("piles".into(), contents(game)),
+        Row::Cells("doors".into(), doors),
+        Row::Cells("labyrinth".into(), labyrinth),
+        Row::Cells("piles".into(), piles),
     ];
     let prophecy = prophecy(game);
     if !prophecy.is_empty() {
@@ -112,13 +102,12 @@ fn all_doors(game: &Onirim) -> Vec<Placed> {
         let tally = Tally { have, of: DOORS_PER_COLOUR, missing: CLOSED_DOOR };
         let words = format!("{have} of {DOORS_PER_COLOUR} open");
         let face = CardFace { tally: Some(tally), emblem: OPEN_DOOR, body: words.into(), ..face(door) };
-        Placed::at(anchor(zone::DOOR, colour as u8), Cell::Card(Box::new(face)))
+        Placed::at(anchor(zone::DOOR, colour as u8), face)
     };
     let mut cells: Vec<Placed> = Colour::ALL.into_iter().map(of_colour).collect();
     let open = plain(format!("{} of {DOORS_TO_WIN} open", game.doors_open()));
     let deck = counter("deck", game.deck.len() as u8, Tint::Plain);
-    let panel = Panel { title: "doors".into(), lines: vec![open.into(), deck.into()] };
-    cells.push(Placed::at(anchor(zone::DECK, 0), Cell::Panel(Box::new(panel))));
+    cells.push(Placed::at(anchor(zone::DECK, 0), Panel::new("doors", [open, deck])));
     cells
 }
 
@@ -127,7 +116,7 @@ fn labyrinth(game: &Onirim) -> Vec<Placed> {
     let mut cells = labyrinth_end(game);
     if let Some(drawn) = waiting(game.phase) {
         cells.pop();
-        cells.push(Placed::at(anchor(zone::WAITING, 0), card(drawn)));
+        cells.push(Placed::at(anchor(zone::WAITING, 0), face(drawn)));
     }
     cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
     cells
@@ -135,18 +124,10 @@ fn labyrinth(game: &Onirim) -> Vec<Placed> {
 
 /// What is still in the deck, in limbo and discarded.
 fn contents(game: &Onirim) -> Vec<Placed> {
-    let panel = |title: String, lines: Vec<Line>| {
-        Cell::Panel(Box::new(Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect() }))
-    };
-    let deck = format!("still in the deck: {}", game.deck.len());
-    vec![
-        Placed::fixed(panel(deck, summary(&game.deck.contents()))),
-        Placed::at(anchor(zone::LIMBO, 0), panel("limbo".into(), by_name(&game.limbo))),
-        Placed::at(
-            anchor(zone::DISCARD, 0),
-            panel(format!("discarded: {}", game.discards.len()), summary(&game.discards)),
-        ),
-    ]
+    let deck = Panel::new(format!("still in the deck: {}", game.deck.len()), summary(&game.deck.contents()));
+    let limbo = Panel::new("limbo", by_name(&game.limbo));
+    let discards = Panel::new(format!("discarded: {}", game.discards.len()), summary(&game.discards));
+    vec![Placed::fixed(deck), Placed::at(anchor(zone::LIMBO, 0), limbo), Placed::at(anchor(zone::DISCARD, 0), discards)]
 }
 
 /// Cards by name, each kind with its number.
@@ -189,7 +170,7 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             } else {
                 let count = Label::Text(format!("{open}/{DOORS_PER_COLOUR}"));
                 let cost = Figure::plain(count);
-                Cell::Card(Box::new(CardFace { cost, stack: open.into(), ..face(door) }))
+                Cell::from(CardFace { cost, stack: open.into(), ..face(door) })
             };
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
         })
@@ -210,10 +191,7 @@ fn doors(game: &Onirim) -> Vec<Placed> {
         let text = format!("{} {run} of {RUN_LENGTH}", colour.name());
         lines.push(vec![("series ".into(), Tint::Plain), (Label::Text(text), tint(Card::door(colour)))]);
     }
-    cells.push(Placed::fixed(Cell::Panel(Box::new(Panel {
-        title: "game".into(),
-        lines: lines.into_iter().map(Into::into).collect(),
-    }))));
+    cells.push(Placed::fixed(Panel::new("game", lines)));
     cells
 }
 
@@ -230,7 +208,7 @@ fn labyrinth_end(game: &Onirim) -> Vec<Placed> {
 }
 
 /// A card of the labyrinth, marked when it belongs to the series at its end.
-fn played(game: &Onirim, index: usize) -> Cell {
+fn played(game: &Onirim, index: usize) -> CardFace {
     let mut face = face(game.labyrinth[index]);
     let from_end = game.labyrinth.len() - 1 - index;
     if from_end < usize::from(game.run) {
@@ -238,22 +216,19 @@ fn played(game: &Onirim, index: usize) -> Cell {
         let sign = format!("{place} of {RUN_LENGTH}");
         face.marks.push(Mark { lit: true, words: Label::Text(format!("{sign} in a row")), sign: Label::Text(sign) });
     }
-    Cell::Card(Box::new(face))
+    face
 }
 
 /// Deck, the card that waits for an answer, limbo and discards.
 fn piles(game: &Onirim) -> Vec<Placed> {
     let mut cells = vec![Placed::at(anchor(zone::DECK, 0), Cell::Back("deck".into(), game.deck.len() as u16))];
     if let Some(drawn) = waiting(game.phase) {
-        cells.push(Placed::at(anchor(zone::WAITING, 0), card(drawn)));
+        cells.push(Placed::at(anchor(zone::WAITING, 0), face(drawn)));
     }
-    let panel = |title: &'static str, bag: &Bag| {
-        let lines = summary(bag);
-        Cell::Panel(Box::new(Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect() }))
-    };
-    cells.push(Placed::fixed(panel("still in the deck", &game.deck.contents())));
-    cells.push(Placed::at(anchor(zone::LIMBO, 0), panel("limbo", &game.limbo.iter().copied().collect())));
-    cells.push(Placed::at(anchor(zone::DISCARD, 0), panel("discarded", &game.discards)));
+    let limbo = Panel::new("limbo", summary(&game.limbo.iter().copied().collect()));
+    cells.push(Placed::fixed(Panel::new("still in the deck", summary(&game.deck.contents()))));
+    cells.push(Placed::at(anchor(zone::LIMBO, 0), limbo));
+    cells.push(Placed::at(anchor(zone::DISCARD, 0), Panel::new("discarded", summary(&game.discards))));
     cells
 }
 
@@ -282,9 +257,9 @@ fn summary(bag: &Bag) -> Vec<Line> {
 /// What a prophecy shows, or what it showed and still holds.
 fn prophecy(game: &Onirim) -> Vec<Placed> {
     let known = game.placed().iter().copied().chain(game.deck.known());
-    let mut cells: Vec<Placed> = known.map(|known| Placed::fixed(card(known))).collect();
+    let mut cells: Vec<Placed> = known.map(|known| Placed::fixed(face(known))).collect();
     let shown = (0..).zip(game.shown().iter());
-    cells.extend(shown.map(|(i, &shown)| Placed::at(anchor(zone::SHOWN, i), card(shown))));
+    cells.extend(shown.map(|(i, &shown)| Placed::at(anchor(zone::SHOWN, i), face(shown))));
     cells
 }
 
@@ -292,7 +267,7 @@ fn hand(game: &Onirim) -> Vec<Placed> {
     let of = |held: Card| {
         let stays = game.phase == Phase::Turn && !game.follows(held);
         let mark = Mark { lit: false, sign: "discard".into(), words: "can only be discarded".into() };
-        Cell::Card(Box::new(CardFace { marks: Vec::from_iter(stays.then_some(mark)), ..face(held) }))
+        CardFace { marks: Vec::from_iter(stays.then_some(mark)), ..face(held) }
     };
     let held = (0..).zip(game.hand().iter());
     let mut cells: Vec<Placed> = held.map(|(i, &held)| Placed::at(anchor(zone::HAND, i), of(held))).collect();

@@ -15,46 +15,41 @@ use std::fmt::{self, Write as _};
 /// What a line asks for, if it can be understood.
 type Read = Result<Request<Action, Query>, Error>;
 
-/// All commands; those that help leaves out are short ones.
+/// All commands, with what is shorter to type.
 pub(super) const COMMANDS: &[Command<Onirim>] = &[
-    Command::new("play", "card", "play a card of your hand, by number or name, to the labyrinth", play),
+    Command::new("play", "card", "play a card of your hand, by number or name, to the labyrinth", play)
+        .or_short(&["p"]),
     Command::new(
         "discard",
         "card",
         "discard a card of your hand (a key brings a prophecy), or one that a prophecy shows",
         discard,
-    ),
+    )
+    .or_short(&["d"]),
     Command::new("next", "card", "prophecy: let this card be the next one of the deck", next),
-    Command::new("rest", "", "prophecy: leave the rest in the order in which it lies", |_, _| Ok(Act(Action::Rest))),
-    Command::new("open", "", "open the door you have drawn with its key (also: yes)", open),
-    Command::new("keep", "", "keep the key and send the door to limbo (also: no)", |_, _| Ok(Act(Action::Keep))),
-    Command::new("key", "card", "pay the nightmare with a key of your hand", pay_key),
+    Command::new("rest", "", "prophecy: leave the rest in the order in which it lies", |_, _| Ok(Act(Action::Rest)))
+        .or_short(&["r"]),
+    Command::new("open", "", "open the door you have drawn with its key (also: yes)", open)
+        .or_short(&["yes", "y", "o"]),
+    Command::new("keep", "", "keep the key and send the door to limbo (also: no)", |_, _| Ok(Act(Action::Keep)))
+        .or_short(&["no"]),
+    Command::new("key", "card", "pay the nightmare with a key of your hand", pay_key).or_short(&["k"]),
     Command::new("door", "colour", "pay the nightmare with an open door", |_, words| {
         Ok(Act(Action::PayDoor(colour(words)?)))
     }),
-    Command::new("five", "", "pay the nightmare with the top five cards of the deck", |_, _| Ok(Act(Action::PayDeck))),
-    Command::new("throw", "", "pay the nightmare with your whole hand", |_, _| Ok(Act(Action::PayHand))),
-    Command::new("board", "", "show the table", |_, _| Ok(Ask(Query::Board))),
-    Command::new("hand", "", "show your hand", |_, _| Ok(Ask(Query::Hand))),
+    Command::new("five", "", "pay the nightmare with the top five cards of the deck", |_, _| Ok(Act(Action::PayDeck)))
+        .or_short(&["f"]),
+    Command::new("throw", "", "pay the nightmare with your whole hand", |_, _| Ok(Act(Action::PayHand)))
+        .or_short(&["t"]),
+    Command::new("board", "", "show the table", |_, _| Ok(Ask(Query::Board))).or_short(&["b"]),
+    Command::new("hand", "", "show your hand", |_, _| Ok(Ask(Query::Hand))).or_short(&["h"]),
     Command::new("labyrinth", "", "show all cards played", |_, _| Ok(Ask(Query::Labyrinth))),
     Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| Ok(Ask(Query::Piles))),
     Command::new("abort", "", "give the game up: what is saved of it is deleted", |_, _| Ok(Request::Abort)),
-    Command::hidden("p", "card", "play", play),
-    Command::hidden("d", "card", "discard", discard),
     Command::hidden("n", "[card]", "next; without a card: no", |view, words| match words.clone().word() {
         None => Ok(Act(Action::Keep)),
         Some(_) => next(view, words),
     }),
-    Command::hidden("r", "", "rest", |_, _| Ok(Act(Action::Rest))),
-    Command::hidden("o", "", "open", open),
-    Command::hidden("yes", "", "open", open),
-    Command::hidden("y", "", "open", open),
-    Command::hidden("no", "", "keep", |_, _| Ok(Act(Action::Keep))),
-    Command::hidden("k", "card", "key", pay_key),
-    Command::hidden("f", "", "five", |_, _| Ok(Act(Action::PayDeck))),
-    Command::hidden("t", "", "throw", |_, _| Ok(Act(Action::PayHand))),
-    Command::hidden("b", "", "board", |_, _| Ok(Ask(Query::Board))),
-    Command::hidden("h", "", "hand", |_, _| Ok(Ask(Query::Hand))),
 ];
 
 fn play(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
@@ -287,7 +282,8 @@ pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
         Event::LimboShuffled(n) => write!(out, "Limbo ({}) is shuffled into the deck.", counted(n.into(), "card")),
         Event::Forgotten => write!(out, "The deck was shuffled: what the prophecy showed holds no more."),
         Event::Won => write!(out, "All eight doors are open: you win!"),
-        Event::Lost(loss) => write!(out, "{}", lost_because(loss)),
+        Event::Lost(Loss::DeckOut) => write!(out, "The deck has run out: you lose."),
+        Event::Lost(Loss::DoorDiscarded) => write!(out, "A door is gone for ever: you lose."),
     };
     let depth = match event {
         Event::Played(..) | Event::Discarded(_) | Event::Dropped(_) | Event::Placed(..) | Event::Opened(..) => 0,
@@ -320,14 +316,6 @@ fn concerns(event: &Event) -> Option<Anchor> {
         Event::Drawn(_) | Event::Won | Event::Lost(_) => return None,
     };
     Some(anchor(zone, index))
-}
-
-/// A lost game in words.
-pub(super) fn lost_because(loss: Loss) -> &'static str {
-    match loss {
-        Loss::DeckOut => "The deck has run out: you lose.",
-        Loss::DoorDiscarded => "A door is gone for ever: you lose.",
-    }
 }
 
 /// Cards in order: `red sun, blue key`.
@@ -435,9 +423,6 @@ pub(super) fn prompt(game: &Onirim) -> Option<String> {
     Some(out)
 }
 
-/// How many cards of the labyrinth plain text shows, as the original does.
-const LABYRINTH_END: usize = 5;
-
 /// What a player must know at the beginning of a turn, in a few lines.
 fn state_of_play(game: &Onirim, out: &mut String) {
     let contents = game.deck.contents();
@@ -456,7 +441,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
         out.push_str(" The last card of the deck must not be drawn.");
     }
     out.push_str("\nLabyrinth: ");
-    let from = game.labyrinth.len().saturating_sub(LABYRINTH_END);
+    let from = game.labyrinth.len().saturating_sub(FIVE);
     out.push_str(if from > 0 { "... " } else { "" });
     out.push_str(&if game.labyrinth.is_empty() { "empty".to_string() } else { list(&game.labyrinth[from..]) });
     if let Some((colour, run)) = game.run() {

@@ -1,9 +1,9 @@
 //! Deck files: one card name a line (spec 5.2.1), and contests between decks.
 
 use super::card::{CardId, CardSet};
-use super::state::{Setup, Sorcery};
+use super::state::{Setup, Sorcery, two};
 use super::table::printed;
-use crate::engine::BySeat;
+use crate::engine::{BySeat, Digest};
 use crate::games::words::{Error, hint, nearest, quoted};
 use crate::games::{Contest, DeckFile, Decks};
 
@@ -133,6 +133,14 @@ impl Contest for Sorcery {
     }
 
     fn progress(&self) -> u64 {
-        self.progress()
+        let mut digest = Digest::default();
+        for side in &self.sides.0 {
+            digest.add(two(side.life, side.deck.len() as i32));
+            for minion in side.board.iter() {
+                digest.add(u64::from(minion.serial));
+                digest.add(two(minion.attack, minion.defence));
+            }
+        }
+        digest.value()
     }
 }

@@ -1,16 +1,9 @@
 //! Drawings: of cards, each named in its row of [`CARDS`](super::cards::CARDS), and of what players
 //! have.
 
-use crate::games::emblem::{Emblem, Ink, fill, line};
-use crate::games::table::Tint;
+use crate::games::emblem::{BLUE, BROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
 use Ink::{Dark, Light, Own};
 
-const RED: Ink = Ink::Tint(Tint::Red);
-const BLUE: Ink = Ink::Tint(Tint::Blue);
-const GREEN: Ink = Ink::Tint(Tint::Green);
-const PINK: Ink = Ink::Tint(Tint::Pink);
-const BROWN: Ink = Ink::Tint(Tint::Brown);
-const GOLD: Ink = Ink::Tint(Tint::Gold);
 
 /// A life.
 pub(super) const HEART: Emblem = &[

@@ -9,13 +9,11 @@
 //! draws by them, and the search tries heavy ones first. Their unit is about one point of damage.
 
 use super::card::{CardId, CardType, Effect, Mod, Script, When, Who, Whose};
-use super::inputs;
 use super::rules::Action;
-use super::state::{BOARD_SIZE, Held, Minion, Sorcery, Target};
+use super::state::{BOARD_SIZE, Held, Minion, Sorcery, Target, two};
 use crate::engine::{Digest, Rng, Seat};
 use crate::games::Heuristics;
 use crate::games::heuristics::{Method, weighted_action};
-use crate::games::network::{Inputs, Shape};
 
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
@@ -23,7 +21,10 @@ impl Heuristics for Sorcery {
         [Method::Overlooks(0.6), Method::Overlooks(0.25), Method::Iterations(100), Method::Iterations(24_000)];
 
     fn evaluate(&self, seat: Seat) -> f64 {
-        self.chance(seat)
+        let (mine, theirs) = (self.features(seat).0, self.features(seat.other()).0);
+        let lead: f64 = WEIGHTS.iter().zip(mine).zip(theirs).map(|((weight, m), t)| weight * (m - t)).sum();
+        let lead = lead + if self.active == seat { TEMPO } else { -TEMPO };
+        1.0 / (1.0 + (-lead).exp())
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
@@ -34,14 +35,39 @@ impl Heuristics for Sorcery {
         weighted_action(self, |action| self.weight(action), rng, scratch)
     }
 
-    const SHAPE: Option<Shape> = Some(inputs::SHAPE);
-
-    fn inputs(&self, seat: Seat, inputs: &mut Inputs) {
-        inputs::write(self, seat, inputs);
-    }
-
     fn fingerprint(&self, seat: Seat) -> Option<u64> {
-        Some(self.seen_by(seat))
+        let mut digest = Digest::default();
+        digest.add(u64::from(self.turn) << 8 | u64::from(self.active.0) << 1 | u64::from(self.over.is_some()));
+        for owner in Seat::all(2) {
+            let side = self.side(owner);
+            digest.add(two(side.life, side.magic));
+            digest.add(two(side.deck.len() as i32, side.hand.len() as i32));
+            for (place, held) in side.hand.iter().enumerate() {
+                if owner == seat || held.known {
+                    digest.add((place as u64) << 8 | u64::from(held.card.0));
+                    digest.add(two(held.stats.0, held.stats.1));
+                }
+            }
+            digest.add(match side.ritual {
+                Some(ritual) => two(ritual.charges, i32::from(ritual.card.0)),
+                None => u64::MAX,
+            });
+            digest.add(two(side.board.len() as i32, side.graveyard.len() as i32));
+            for minion in side.board.iter() {
+                digest.add(u64::from(minion.card.0) << 16 | u64::from(minion.actions) << 1 | u64::from(minion.fresh));
+                digest.add(two(minion.attack, minion.defence));
+                digest.add(two(minion.base.0, minion.base.1));
+                for enchantment in self.enchantments(minion) {
+                    digest.add(u64::from(enchantment.card.0));
+                    digest.add(two(enchantment.since.0, enchantment.since.1));
+                }
+            }
+            for corpse in side.graveyard.iter() {
+                digest.add(u64::from(corpse.card.0));
+                digest.add(two(corpse.stats.0, corpse.stats.1));
+            }
+        }
+        Some(digest.value())
     }
 
     /// The card played rather than its place in hand; everything else can be seen as it is.
@@ -133,25 +159,8 @@ impl Features {
 }
 
 impl Sorcery {
-    /// The chance that `seat` wins, from 0 to 1.
-    pub(super) fn chance(&self, seat: Seat) -> f64 {
-        1.0 / (1.0 + (-self.lead(seat, |_| true)).exp())
-    }
-
-    /// How far `seat` is ahead, in units of log-odds; of the opponent's hand those cards count that are
-    /// `seen`.
-    pub(super) fn lead(&self, seat: Seat, seen: impl Fn(&Held) -> bool) -> f64 {
-        let (mine, theirs) = (self.features(seat).0, self.features_seen(seat.other(), seen).0);
-        let difference: f64 = WEIGHTS.iter().zip(mine).zip(theirs).map(|((weight, m), t)| weight * (m - t)).sum();
-        difference + if self.active == seat { TEMPO } else { -TEMPO }
-    }
-
     /// The features of a side, its hand included.
     pub fn features(&self, seat: Seat) -> Features {
-        self.features_seen(seat, |_| true)
-    }
-
-    fn features_seen(&self, seat: Seat, seen: impl Fn(&Held) -> bool) -> Features {
         let (side, other) = (self.side(seat), self.side(seat.other()));
         let mut of = Features([0.0; FEATURES]);
         let life = f64::from(side.life.clamp(0, 20));
@@ -171,7 +180,7 @@ impl Sorcery {
         of.add(Feature::Magic, magic / 5.0);
         of.add(Feature::DeckEmpty, f64::from(u8::from(side.deck.is_empty())));
         of.add(Feature::Cards, side.hand.len() as f64 / 5.0);
-        for held in side.hand.iter().filter(|held| seen(held)) {
+        for held in side.hand.iter() {
             match held.card.card().kind {
                 CardType::Minion => {
                     of.add(Feature::HeldMinions, f64::from(held.stats.0.saturating_add(held.stats.1)) / 10.0)
@@ -244,7 +253,7 @@ fn effect_value(effect: &Effect) -> f64 {
 }
 
 /// What a minion in play is worth, in the same rough unit.
-pub(super) fn minion_value(minion: &Minion) -> f32 {
+fn minion_value(minion: &Minion) -> f32 {
     let card = minion.card.card();
     let ability = card.ability.map_or(0.0, |ability| script_value(ability.script)) as f32;
     let triggers: f64 = card.triggers.iter().map(|trigger| script_value(trigger.script)).sum();

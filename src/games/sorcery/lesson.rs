@@ -1,7 +1,8 @@
 //! The first game of Sorcery by steps: a duel under way, in which each kind of action is sensible once.
 
-use super::table::{anchor, zone};
+use super::table::zone;
 use crate::engine::Seat;
+use crate::games::Anchor;
 use crate::games::lesson::{Lesson, Step, Task};
 
 /// The cards and the magic are enough for all steps, and not for more: ending the turn is the
@@ -40,7 +41,7 @@ pub(super) static LESSON: Lesson = Lesson {
                   lower half is yours: five places for minions, below them your name with life and magic, and your \
                   hand at the very bottom. The upper half is your opponent's, and the cursor is on the one to bring \
                   down; arrows move it, and what it is on is explained beside or below the table.",
-            task: Task::Read(anchor(zone::PLAYER, Seat::TWO, 0)),
+            task: Task::Read(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
         },
         Step {
             title: "Play a minion",
@@ -85,14 +86,14 @@ pub(super) static LESSON: Lesson = Lesson {
                   turn you gain 1 magic and a card, and your minions can act again. A ritual, where the cursor \
                   is, waits for its occasion and pays a charge each time: Dark Ritual gives 1 magic more at the \
                   start of your turns.",
-            task: Task::Read(anchor(zone::RITUAL, Seat::ONE, 0)),
+            task: Task::Read(Anchor::new(zone::RITUAL, Seat::ONE, 0)),
         },
         Step {
             title: "On your own",
             why: "Nothing you try is final: {undo} takes back as much as you like, your opponent's actions with yours. \
                   {hint} says what a strong player would do and why, {help} lists all keys, signs and commands. The \
                   game goes on from here, and is kept when you leave it.",
-            task: Task::Read(anchor(zone::PLAYER, Seat::TWO, 0)),
+            task: Task::Read(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
         },
     ],
 };

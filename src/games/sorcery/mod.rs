@@ -57,7 +57,6 @@ mod effects;
 mod emblems;
 mod eval;
 mod event;
-mod inputs;
 mod lesson;
 mod options;
 mod playout;

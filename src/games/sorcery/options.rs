@@ -10,24 +10,8 @@ use crate::games::words::counted;
 use crate::games::{Line, Setting, Tint};
 
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
-    Setting {
-        name: "deck1",
-        about: "the cards of player 1",
-        seat: Some(Seat::ONE),
-        write: |setup| list(&setup.decks[Seat::ONE]),
-        read: |setup, value| cards(value).map(|deck| setup.decks[Seat::ONE] = deck),
-        choices: decks,
-        preview: preview_deck,
-    },
-    Setting {
-        name: "deck2",
-        about: "the cards of player 2",
-        seat: Some(Seat::TWO),
-        write: |setup| list(&setup.decks[Seat::TWO]),
-        read: |setup, value| cards(value).map(|deck| setup.decks[Seat::TWO] = deck),
-        choices: decks,
-        preview: preview_deck,
-    },
+    deck::<0>("deck1", "the cards of player 1"),
+    deck::<1>("deck2", "the cards of player 2"),
     Setting {
         name: "testing",
         about: "to try cards out",
@@ -41,6 +25,18 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         },
     },
 ];
+
+const fn deck<const SEAT: u8>(name: &'static str, about: &'static str) -> Setting<Setup> {
+    Setting {
+        name,
+        about,
+        seat: Some(Seat(SEAT)),
+        write: |setup| list(&setup.decks[Seat(SEAT)]),
+        read: |setup, value| cards(value).map(|deck| setup.decks[Seat(SEAT)] = deck),
+        choices: decks,
+        preview: preview_deck,
+    }
+}
 
 impl Default for Setup {
     /// The default deck for both.

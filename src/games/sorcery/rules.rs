@@ -77,7 +77,7 @@ impl Game for Sorcery {
 
     fn check(&self, action: Action) -> Result<(), Illegal> {
         if self.over.is_some() {
-            return Err(Illegal::GameOver);
+            return Err(Illegal::Over);
         }
         let side = self.side(self.active);
         match action {
@@ -187,7 +187,7 @@ impl Sorcery {
     }
 
     /// Finds everything that it can be aimed at, nothing being one choice, in a fixed order.
-    pub(super) fn each_target(&self, cast: &Cast, mut found: impl FnMut(Option<Target>)) {
+    fn each_target(&self, cast: &Cast, mut found: impl FnMut(Option<Target>)) {
         if self.possible(cast).is_err() {
             return;
         }
@@ -326,7 +326,7 @@ impl Resolution<'_> {
     }
 
     /// A player's turn up to the first decision (spec 1.2).
-    pub(super) fn start_turn(&mut self, seat: Seat) {
+    fn start_turn(&mut self, seat: Seat) {
         self.game.active = seat;
         self.game.turn = LAST_TURN.min(self.game.turn + 1);
         self.say(|game| What::TurnStarted { seat, turn: game.turn });
@@ -424,7 +424,7 @@ impl Resolution<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Illegal {
-    GameOver,
+    Over,
     NotTesting(&'static str),
     NoSuchCard { place: u8, held: usize },
     NoSuchMinion { seat: Seat, mine: bool, place: u8, there: usize },

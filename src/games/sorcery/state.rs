@@ -2,7 +2,7 @@
 //! them.
 
 use super::card::{Ability, Aura, CardId, Mod, TriggerMask};
-use crate::engine::{BySeat, Deck, Digest, Outcome, Pile, Rng, Seat};
+use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
 use std::fmt;
 
 /// How many minions a side has room for (spec 2.2).
@@ -327,55 +327,6 @@ impl Sorcery {
         }
     }
 
-    /// A fingerprint of everything that `seat` can see.
-    pub(super) fn seen_by(&self, seat: Seat) -> u64 {
-        let mut digest = Digest::default();
-        digest.add(u64::from(self.turn) << 8 | u64::from(self.active.0) << 1 | u64::from(self.over.is_some()));
-        for owner in Seat::all(2) {
-            let side = self.side(owner);
-            digest.add(two(side.life, side.magic));
-            digest.add(two(side.deck.len() as i32, side.hand.len() as i32));
-            for (place, held) in side.hand.iter().enumerate() {
-                if owner == seat || held.known {
-                    digest.add((place as u64) << 8 | u64::from(held.card.0));
-                    digest.add(two(held.stats.0, held.stats.1));
-                }
-            }
-            digest.add(match side.ritual {
-                Some(ritual) => two(ritual.charges, i32::from(ritual.card.0)),
-                None => u64::MAX,
-            });
-            digest.add(two(side.board.len() as i32, side.graveyard.len() as i32));
-            for minion in side.board.iter() {
-                digest.add(u64::from(minion.card.0) << 16 | u64::from(minion.actions) << 1 | u64::from(minion.fresh));
-                digest.add(two(minion.attack, minion.defence));
-                digest.add(two(minion.base.0, minion.base.1));
-                for enchantment in self.enchantments(minion) {
-                    digest.add(u64::from(enchantment.card.0));
-                    digest.add(two(enchantment.since.0, enchantment.since.1));
-                }
-            }
-            for corpse in side.graveyard.iter() {
-                digest.add(u64::from(corpse.card.0));
-                digest.add(two(corpse.stats.0, corpse.stats.1));
-            }
-        }
-        digest.value()
-    }
-
-    /// A fingerprint of life, boards and decks: while it stays the same, a game makes no progress.
-    pub(super) fn progress(&self) -> u64 {
-        let mut digest = Digest::default();
-        for side in &self.sides.0 {
-            digest.add(two(side.life, side.deck.len() as i32));
-            for minion in side.board.iter() {
-                digest.add(u64::from(minion.serial));
-                digest.add(two(minion.attack, minion.defence));
-            }
-        }
-        digest.value()
-    }
-
     /// One player's half of the table.
     pub(super) fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat]
@@ -458,6 +409,6 @@ impl Sorcery {
 }
 
 /// Two numbers as one word of a digest.
-fn two(a: i32, b: i32) -> u64 {
+pub(super) fn two(a: i32, b: i32) -> u64 {
     u64::from(a as u32) << 32 | u64::from(b as u32)
 }

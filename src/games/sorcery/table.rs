@@ -36,14 +36,10 @@ pub(super) mod zone {
     pub const DECK: u8 = 6;
 }
 
-pub(super) const fn anchor(zone: u8, seat: Seat, index: u8) -> Anchor {
-    Anchor { zone, seat: seat.0, index }
-}
-
 pub(super) fn target_anchor(target: Target) -> Anchor {
     match target {
-        Target::Minion(seat, slot) => anchor(zone::BOARD, seat, slot),
-        Target::Ritual(seat) => anchor(zone::RITUAL, seat, 0),
+        Target::Minion(seat, slot) => Anchor::new(zone::BOARD, seat, slot.into()),
+        Target::Ritual(seat) => Anchor::new(zone::RITUAL, seat, 0),
     }
 }
 
@@ -158,7 +154,7 @@ impl Sorcery {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
                 face.marks = vec![Mark { lit: false, sign: "left".into(), words: "charges".into() }];
-                Cell::Card(Box::new(face))
+                Cell::from(face)
             }
         };
         let graveyard = match side.graveyard.last() {
@@ -170,7 +166,7 @@ impl Sorcery {
                 face.stack = count.min(u16::MAX as usize) as u16;
                 let words = format!("{count} dead").into();
                 face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words }];
-                Cell::Card(Box::new(face))
+                Cell::from(face)
             }
         };
         let player = SeatFace {
@@ -184,11 +180,11 @@ impl Sorcery {
             awaited: self.over.is_none() && seat == self.active,
         };
         let cells = vec![
-            Placed::at(anchor(zone::RITUAL, seat, 0), ritual),
+            Placed::at(Anchor::new(zone::RITUAL, seat, 0), ritual),
             Placed::fixed(Cell::Gap),
-            Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(player))),
+            Placed::at(Anchor::new(zone::PLAYER, seat, 0), player),
             Placed::fixed(Cell::Gap),
-            Placed::at(anchor(zone::GRAVEYARD, seat, 0), graveyard),
+            Placed::at(Anchor::new(zone::GRAVEYARD, seat, 0), graveyard),
         ];
         Row::Cells(Label::Empty, cells)
     }
@@ -196,19 +192,17 @@ impl Sorcery {
     fn minion_row(&self, seat: Seat) -> Row {
         let board = &self.side(seat).board;
         let cells = (0..BOARD_SIZE).map(|slot| {
-            let place = anchor(zone::BOARD, seat, slot as u8);
+            let place = Anchor::new(zone::BOARD, seat, slot);
             match board.get(slot) {
                 None => Placed::at(place, Cell::Slot(Label::Empty)),
-                Some(minion) => {
-                    Placed::at(place, Cell::Card(Box::new(self.minion_face(minion)))).holding(minion.serial)
-                }
+                Some(minion) => Placed::at(place, self.minion_face(minion)).holding(minion.serial),
             }
         });
         Row::Cells("minions".into(), cells.collect())
     }
 
     /// A minion with its current values.
-    pub(super) fn minion_face(&self, minion: &Minion) -> CardFace {
+    fn minion_face(&self, minion: &Minion) -> CardFace {
         let mut face = with_stats(minion.card, (minion.attack, minion.defence));
         let enchanted = minion.enchantments > 0;
         let own = minion.card.card().ability;
@@ -236,10 +230,12 @@ impl Sorcery {
     }
 
     fn hand_row(&self, seat: Seat) -> Row {
-        let cells = self.side(seat).hand.iter().enumerate().map(|(place, held)| {
-            let face = self.held_face(seat, held);
-            Placed::at(anchor(zone::HAND, seat, place as u8), Cell::Card(Box::new(face)))
-        });
+        let cells = self
+            .side(seat)
+            .hand
+            .iter()
+            .enumerate()
+            .map(|(place, held)| Placed::at(Anchor::new(zone::HAND, seat, place), self.held_face(seat, held)));
         Row::Cells("hand".into(), cells.collect())
     }
 
@@ -257,11 +253,11 @@ impl Sorcery {
                 super::Illegal::NoSuchMinion { seat: owner, mine: owner == asking, place: slot, there: board.len() };
             return Err(Error(missing.to_string()));
         };
-        let place = anchor(zone::BOARD, owner, slot);
-        let face = Placed::at(place, Cell::Card(Box::new(self.minion_face(minion))));
+        let place = Anchor::new(zone::BOARD, owner, slot.into());
+        let face = Placed::at(place, self.minion_face(minion));
         let enchantments: Vec<&Attached> = self.enchantments(minion).collect();
         let rows = enchantments.chunks(BOARD_SIZE).map(|five| {
-            let cell = |enchantment: &&Attached| Placed::fixed(Cell::Card(Box::new(printed(enchantment.card))));
+            let cell = |enchantment: &&Attached| Placed::fixed(printed(enchantment.card));
             Row::Cells("enchantments".into(), five.iter().map(cell).collect())
         });
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
@@ -270,7 +266,7 @@ impl Sorcery {
     /// A graveyard, the last to die first, five a row.
     fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
-            .map(|corpse| Placed::fixed(Cell::Card(Box::new(with_stats(corpse.card, corpse.stats)))))
+            .map(|corpse| Placed::fixed(with_stats(corpse.card, corpse.stats)))
             .collect();
         faces.chunks(BOARD_SIZE).map(|five| Row::Cells("graveyard".into(), five.to_vec())).collect()
     }

@@ -5,12 +5,14 @@ use super::card::{CardId, Targets, When};
 use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::rules::{Action, Illegal};
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
-use super::table::{Query, anchor, target_anchor, zone};
+use super::table::{Query, target_anchor, zone};
 use crate::engine::{Game, Seat};
 use crate::games::Request::{Act, Ask};
 use crate::games::command::place;
 use crate::games::words::{counted, push_number, quoted};
-use crate::games::{Arguments, Command, Difference, Error, Feat, Form, Move, Names, Sentence, Touch, View, Way};
+use crate::games::{
+    Anchor, Arguments, Command, Difference, Error, Feat, Form, Move, Names, Sentence, Touch, View, Way,
+};
 use std::fmt;
 
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
@@ -78,14 +80,14 @@ pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
         None => format!("{verb} {}", place + 1),
         Some(target) => format!("{verb} {} {target}", place + 1),
     };
-    let minion = |slot| anchor(zone::BOARD, me, slot);
-    let card = |place| anchor(zone::HAND, me, place);
+    let minion = |slot: u8| Anchor::new(zone::BOARD, me, slot.into());
+    let card = |place: u8| Anchor::new(zone::HAND, me, place.into());
     let to = |from, target: Option<Target>| std::iter::once(from).chain(target.map(target_anchor));
     match action {
-        Action::End => Move::new("end", "End turn", [anchor(zone::END, me, 0)]).ending_turn(),
-        Action::Draw => Move::new("draw", "Draw", [anchor(zone::DECK, me, 0)]),
+        Action::End => Move::new("end", "End turn", [Anchor::new(zone::END, me, 0)]).ending_turn(),
+        Action::Draw => Move::new("draw", "Draw", [Anchor::new(zone::DECK, me, 0)]),
         Action::Discard(place) => {
-            Move::new(aimed("discard", place, None), "Discard", [card(place), anchor(zone::GRAVEYARD, me, 0)])
+            Move::new(aimed("discard", place, None), "Discard", [card(place), Anchor::new(zone::GRAVEYARD, me, 0)])
         }
         Action::Play(place, target) => Move::new(aimed("play", place, target), "Play", to(card(place), target)),
         Action::Use(slot, None) => {
@@ -95,12 +97,12 @@ pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
         }
         Action::Use(slot, target) => Move::new(aimed("use", slot, target), "Use its ability", to(minion(slot), target)),
         Action::Attack(slot, None) => {
-            let opponent = anchor(zone::PLAYER, me.other(), 0);
+            let opponent = Anchor::new(zone::PLAYER, me.other(), 0);
             Move::new(aimed("attack", slot, None), "Attack", [minion(slot), opponent])
         }
         Action::Attack(slot, Some(foe)) => {
             let line = format!("attack {} {}", slot + 1, foe + 1);
-            Move::new(line, "Attack", [minion(slot), anchor(zone::BOARD, me.other(), foe)])
+            Move::new(line, "Attack", [minion(slot), Anchor::new(zone::BOARD, me.other(), foe.into())])
         }
     }
 }
@@ -131,7 +133,7 @@ pub(super) fn feats(what: What) -> Vec<Feat> {
 /// What an event did to something on the table.
 fn touch(what: What) -> Option<Touch> {
     let at = match what {
-        What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => anchor(zone::PLAYER, seat, 0),
+        What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Anchor::new(zone::PLAYER, seat, 0),
         what => target_anchor(what.place()?),
     };
     let by = match what {
@@ -160,7 +162,7 @@ impl Sorcery {
         let mut notes = Vec::new();
         for seat in Seat::all(2) {
             let (old, new) = (self.side(seat), after.side(seat));
-            let player = anchor(zone::PLAYER, seat, 0);
+            let player = Anchor::new(zone::PLAYER, seat, 0);
             if old.life != new.life {
                 notes.push(Difference::at(player, format!("life {} -> {}", old.life, new.life), new.life - old.life));
             }
@@ -171,10 +173,10 @@ impl Sorcery {
                 notes.push(Difference::at(player, note, (new.magic - old.magic).max(0)));
             }
             for (slot, minion) in old.board.iter().enumerate() {
-                let place = anchor(zone::BOARD, seat, slot as u8);
+                let place = Anchor::new(zone::BOARD, seat, slot);
                 let now = after.find(minion.serial);
                 let mut note = |note: String, change: i32| {
-                    let now = now.map(|(seat, slot)| anchor(zone::BOARD, seat, slot));
+                    let now = now.map(|(seat, slot)| Anchor::new(zone::BOARD, seat, slot.into()));
                     notes.push(Difference { now, ..Difference::at(place, note, change) });
                 };
                 match now {
@@ -199,11 +201,11 @@ impl Sorcery {
             for (slot, minion) in new.board.iter().enumerate() {
                 if self.find(minion.serial).is_none() && slot < BOARD_SIZE {
                     let (name, a, d) = (minion.card.card().name, minion.attack, minion.defence);
-                    let place = anchor(zone::BOARD, seat, slot as u8);
+                    let place = Anchor::new(zone::BOARD, seat, slot);
                     notes.push(Difference::new(place, format!("new: {name} {a}/{d}")));
                 }
             }
-            let ritual = anchor(zone::RITUAL, seat, 0);
+            let ritual = Anchor::new(zone::RITUAL, seat, 0);
             match (old.ritual, new.ritual) {
                 (Some(old), Some(new)) if old.card == new.card && old.charges != new.charges => {
                     let note = format!("{} -> {}", old.charges, new.charges);
@@ -402,7 +404,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |card: &CardId| card.card().name;
         match self {
-            Illegal::GameOver => write!(f, "The game is over."),
+            Illegal::Over => write!(f, "The game is over."),
             Illegal::NotTesting(verb) => {
                 write!(f, "`{verb}` works in testing mode only: start the game with -testing.")
             }

@@ -8,7 +8,7 @@
 
 use super::cards::{CARDS, Card, CardSet, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
-use crate::engine::Rng;
+use crate::engine::{Rng, Stream};
 use crate::games::Error;
 use crate::games::words::{path_in_full, quoted};
 use std::fmt::{self, Write as _};
@@ -207,6 +207,12 @@ pub fn write(set: &CardSet) -> String {
         text.push('\n');
     }
     text
+}
+
+/// A data file with its cards and nobles in the random order of a seed.
+pub fn shuffled(mut set: CardSet, seed: u64) -> String {
+    shuffle(&mut set, &mut Rng::new(seed, Stream::Deal));
+    write(&set)
 }
 
 /// Brings the cards of each row, and the nobles, into random order, as the course's shuffling tool

@@ -1,10 +1,10 @@
 //! What search needs from the game: how good a position looks, and a fast way to play on from it.
 
-use super::cards::Card;
+use super::cards::{Card, Noble};
 use super::event::Action;
 use super::gems::{Colours, Gem, Gems};
 use super::inputs;
-use super::state::{GOAL, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
+use super::state::{GOAL, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Digest, Game, Log, Rng, Seat};
 use crate::games::heuristics::{Method, weigh_chances};
 use crate::games::network::{Inputs, Network, Shape};
@@ -40,18 +40,16 @@ fn strength(game: &Splendor, seat: Seat) -> f64 {
     let left = left(player);
     let mut sum = f64::from(player.points) + CARD * left * f64::from(player.cards());
     sum += GEM * f64::from(player.gems.without_gold().total()) + GOLD * f64::from(player.gems.count(Gem::Gold));
-    for noble in (0..NOBLES_OUT).filter_map(|index| game.noble(index)) {
+    for noble in game.nobles_left() {
         let missing = f64::from(noble.wants.beyond(player.discounts).total());
         let wanted = f64::from(noble.wants.total().max(1));
         sum += NOBLE * f64::from(noble.points) * (1.0 - missing / wanted).powi(NOBLE_POWER);
     }
-    let board = Place::all().filter_map(|place| game.card_at(place));
-    let hand = (0..player.reserved.len()).filter_map(|index| game.reserved(seat, index));
+    let open = game.open_cards().map(|card| prospect(player, left, card));
+    let held = game.hand(seat).map(|card| HELD * prospect(player, left, card));
     // The two best prospects count: a third one is rarely reached.
     let (mut first, mut second) = (0.0f64, 0.0f64);
-    for value in
-        board.map(|card| prospect(player, left, card)).chain(hand.map(|card| HELD * prospect(player, left, card)))
-    {
+    for value in open.chain(held) {
         (first, second) = if value > first { (value, first) } else { (first, second.max(value)) };
     }
     sum + NEAR * (first + SECOND * second)
@@ -75,7 +73,7 @@ fn playout_move(game: &Splendor, player: &Player, rng: &mut Rng) -> Action {
     let board = Place::all().map(Source::Board);
     let hand = (0..player.reserved.len() as u8).map(Source::Hand);
     for from in board.chain(hand) {
-        let Some(card) = game.card_from(game.turn(), from) else { continue };
+        let Some(card) = game.card_from(game.active(), from) else { continue };
         let lacking = player.lacking(card.cost);
         let missing = i32::from(lacking.total()) - i32::from(player.gems.count(Gem::Gold));
         let worth = worth(game, player, card);
@@ -108,8 +106,8 @@ const NOISE: usize = 12;
 /// What a card is worth: its points and, while there is time, its discount, more where nobles ask
 /// for its colour.
 fn worth(game: &Splendor, player: &Player, card: &Card) -> i32 {
-    let nobles = (0..NOBLES_OUT).filter_map(|index| game.noble(index));
-    let asked = nobles.filter(|noble| noble.wants.count(card.bonus) > player.discounts.count(card.bonus)).count();
+    let asks = |noble: &&Noble| noble.wants.count(card.bonus) > player.discounts.count(card.bonus);
+    let asked = game.nobles_left().filter(asks).count();
     let early = i32::from(player.points < 10);
     2 * i32::from(card.points) + early * (2 + asked as i32)
 }
@@ -171,14 +169,14 @@ impl Heuristics for Splendor {
     fn evaluate(&self, seat: Seat) -> f64 {
         let mut margin = strength(self, seat) - strength(self, seat.other());
         // Whoever begins the next turn is ahead by part of one.
-        let next = if self.phase() == Phase::Move { self.turn() } else { self.turn().other() };
+        let next = if self.phase() == Phase::Move { self.active() } else { self.active().other() };
         margin += if next == seat { TEMPO } else { -TEMPO };
         let late = f64::from(self.player(Seat::ONE).points.max(self.player(Seat::TWO).points)) / f64::from(GOAL);
         1.0 / (1.0 + (-margin * (FLAT + STEEP * late)).exp())
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
-        let seat = self.turn();
+        let seat = self.active();
         let chance = |action| {
             let mut after = self.clone();
             after.apply(action, &mut Log::off());
@@ -200,12 +198,12 @@ impl Heuristics for Splendor {
     }
 
     fn eye(&self, _seat: Seat) -> Seat {
-        self.turn()
+        self.active()
     }
 
     fn fingerprint(&self, seat: Seat) -> Option<u64> {
         let mut digest = Digest::default();
-        digest.add(u64::from(self.turns) << 32 | u64::from(self.turn.0) << 8 | u64::from(self.passes));
+        digest.add(u64::from(self.turns) << 32 | u64::from(self.active.0) << 8 | u64::from(self.passes));
         self.phase.hash(&mut digest);
         self.bank.hash(&mut digest);
         for noble in self.nobles {
@@ -233,7 +231,7 @@ impl Heuristics for Splendor {
     // A sensible action at little cost: buy the best card within reach, else collect for the best one
     // near by, with chance among equals. `None` when the game is over.
     fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {
-        let player = self.player(self.turn());
+        let player = self.player(self.active());
         match self.phase() {
             Phase::Over => None,
             Phase::Move => Some(playout_move(self, player, rng)),

@@ -5,7 +5,7 @@
 
 use super::cards::{Card, Level};
 use super::gems::{Gem, Gems};
-use super::state::{NOBLES_OUT, Phase, Place, Player, Splendor};
+use super::state::{Phase, Player, Splendor};
 use crate::engine::Seat;
 use crate::games::network::{Inputs, Shape};
 
@@ -36,12 +36,12 @@ pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
         game,
         players,
         asked: players.map(|player| {
-            let nobles = (0..NOBLES_OUT).filter_map(|index| game.noble(index));
-            nobles.fold(Gems::NONE, |sum, noble| sum + noble.wants.beyond(player.discounts).at_least(1).one_each())
+            game.nobles_left()
+                .fold(Gems::NONE, |sum, noble| sum + noble.wants.beyond(player.discounts).at_least(1).one_each())
         }),
         demand: players.map(|player| {
             let mut demand = [0; 5];
-            for card in Place::all().filter_map(|place| game.card_at(place)) {
+            for card in game.open_cards() {
                 let need = card.cost.beyond(player.discounts);
                 demand.iter_mut().zip(Gem::COLOURS).for_each(|(sum, gem)| *sum += need.count(gem));
             }
@@ -49,7 +49,7 @@ pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
         }),
     };
     table.write_game(seat, inputs);
-    for card in Place::all().filter_map(|place| game.card_at(place)) {
+    for card in game.open_cards() {
         table.write_card(card, 0, inputs);
     }
     for (sum, owner) in [(1, seat), (2, seat.other())] {
@@ -110,7 +110,7 @@ impl Table<'_> {
     }
 
     fn write_nobles(&self, inputs: &mut Inputs) {
-        for noble in (0..NOBLES_OUT).filter_map(|index| self.game.noble(index)) {
+        for noble in self.game.nobles_left() {
             inputs.begin_row(NOBLES, 3);
             inputs.number(f32::from(noble.points) / 3.0);
             for player in self.players {

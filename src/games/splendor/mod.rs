@@ -10,7 +10,6 @@
 //! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
 //!   `position`: the position notation; `options`: what a new game can be set up with.
 //! * `eval`: how good a position looks, and a fast way to play on, for search.
-//! * `course`: the course's own program, byte for byte.
 //!
 //! # Rulings
 //!
@@ -42,7 +41,6 @@
 //! impressed comes at the end of the next turn.
 
 mod cards;
-pub mod course;
 pub mod data;
 mod eval;
 mod event;
@@ -61,7 +59,7 @@ pub mod view;
 pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
 pub use gems::{Colours, Gem, Gems};
-pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
+pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use table::Query;
 pub use view::Reserved;
 

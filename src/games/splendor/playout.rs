@@ -68,14 +68,14 @@ const TAKES: [u32; 32] = {
 impl Splendor {
     /// Everything that can be done now.
     pub(super) fn choices(&self) -> Choices {
-        let player = &self.players[self.turn];
+        let player = &self.players[self.active];
         Choices(match self.phase {
             Phase::Move => self.moves(),
             Phase::GiveBack => {
                 let gold = u128::from(player.gems.count(Gem::Gold) > 0) << Gem::Gold as usize;
                 (u128::from(player.gems.at_least(1).bits()) | gold) << BACK
             }
-            Phase::Noble => u128::from(self.impressed(self.turn)) << WELCOME,
+            Phase::Noble => u128::from(self.impressed(self.active)) << WELCOME,
             Phase::Pay(payment) => match self.payment_step(payment) {
                 PaymentStep::Open { least, most, .. } => (least..=most).map(|gold| 1 << (GOLD + gold as usize)).sum(),
                 PaymentStep::Settled(_) => 1 << GOLD,
@@ -85,7 +85,7 @@ impl Splendor {
     }
 
     fn moves(&self) -> u128 {
-        let player = &self.players[self.turn];
+        let player = &self.players[self.active];
         let mut set = u128::from(TAKES[self.bank.at_least(1).bits() as usize & 31]);
         set |= u128::from(self.bank.at_least(4).bits()) << TWOS;
         set |= u128::from(self.prices.affordable(player.power(), player.gems.count(Gem::Gold))) << BUYS;

@@ -55,7 +55,7 @@ impl Splendor {
         let (rules, order) = (self.rules.word(), if self.shuffled { "shuffled" } else { "file" });
         let mut out = format!("{} position 1\nrules {rules}\norder {order}\n", Splendor::NAME);
         push_chance(&mut out, "random", &self.rng);
-        let (turn, active) = (self.turns, self.turn.number());
+        let (turn, active) = (self.turns, self.active.number());
         let _ = write!(out, "turn {turn}\nactive {active}\npasses {}\ndeciding {}\n", self.passes, self.phase_words());
         let noble = |number: Option<u8>| number.map_or("-".to_string(), |number| format!("n{}", number + 1));
         push_items(&mut out, "nobles", " ", self.nobles.map(noble));
@@ -161,7 +161,7 @@ impl Reader {
                 self.game.rng = line.chance("seed, stream and count of draws")?;
             }
             ("turn", _) => self.game.turns = line.number()?,
-            ("active", _) => self.game.turn = line.seat(line.rest, 2)?,
+            ("active", _) => self.game.active = line.seat(line.rest, 2)?,
             ("passes", _) => {
                 self.game.passes = line.number()?;
                 if self.game.passes > 2 {
@@ -296,7 +296,7 @@ impl Reader {
 fn impossible(game: &Splendor) -> Option<&'static str> {
     let gems = |seat: Seat| game.player(seat).gems.total();
     let over = |seat: Seat| game.player(seat).points >= GOAL;
-    let (mover, other) = (game.turn, game.turn.other());
+    let (mover, other) = (game.active, game.active.other());
     if gems(other) > PURSE || (gems(mover) > PURSE) != (game.phase == Phase::GiveBack) {
         return Some("above ten gems are held exactly by the player who must give some back");
     }

@@ -29,7 +29,7 @@ impl Game for Splendor {
             prices: Prices::default(),
             decks: Level::ALL.map(Bag::full),
             nobles: [None; NOBLES_OUT],
-            turn: Seat::ONE,
+            active: Seat::ONE,
             phase: Phase::Move,
             passes: 0,
             turns: 0,
@@ -60,7 +60,7 @@ impl Game for Splendor {
     fn status(&self) -> Status {
         match self.phase {
             Phase::Over => Status::Over(self.outcome()),
-            _ => Status::Awaiting(self.turn),
+            _ => Status::Awaiting(self.active),
         }
     }
 
@@ -69,7 +69,7 @@ impl Game for Splendor {
     }
 
     fn check(&self, action: Action) -> Result<(), Illegal> {
-        let player = &self.players[self.turn];
+        let player = &self.players[self.active];
         match (self.phase, action) {
             (Phase::Over, _) => Err(Illegal::Over),
             (Phase::Move, Action::GiveBack(_) | Action::Welcome(_) | Action::PayGold(_)) => Err(Illegal::NotAsked),
@@ -97,7 +97,7 @@ impl Game for Splendor {
                 check_price(player, self.card_at(place).ok_or(Illegal::NoCard(place))?.cost)
             }
             (Phase::Move, Action::BuyReserved(index)) => {
-                let card = self.reserved(self.turn, index as usize);
+                let card = self.reserved(self.active, index as usize);
                 check_price(player, card.ok_or(Illegal::NotReserved(player.reserved.len() as u8))?.cost)
             }
             (Phase::Move, Action::Pass) if self.choices().is_pass() => Ok(()),
@@ -131,7 +131,7 @@ impl Game for Splendor {
 
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert_eq!(self.check(action).err(), None, "{action:?} is not legal");
-        let seat = self.turn;
+        let seat = self.active;
         match action {
             Action::Take(colours) => self.take(colours.one_each(), log),
             Action::TakeTwo(colour) => self.take(Gems::only(colour, 2), log),
@@ -226,20 +226,20 @@ impl Splendor {
 
     fn take(&mut self, gems: Gems, log: &mut Log<Event>) {
         self.bank -= gems;
-        self.players[self.turn].gems += gems;
-        log.push(|| Event::Took(self.turn, gems));
+        self.players[self.active].gems += gems;
+        log.push(|| Event::Took(self.active, gems));
         self.after_move(log);
     }
 
     /// Puts a card into the reserve of the player in turn, with a gold gem if there is one.
     fn reserve(&mut self, card: CardId, unseen: bool, log: &mut Log<Event>) {
         let gold = self.bank.count(Gem::Gold) > 0;
-        self.hold(self.turn, card, unseen);
+        self.hold(self.active, card, unseen);
         if gold {
-            self.players[self.turn].gems += Gems::only(Gem::Gold, 1);
+            self.players[self.active].gems += Gems::only(Gem::Gold, 1);
             self.bank -= Gems::only(Gem::Gold, 1);
         }
-        log.push(|| Event::Reserved { seat: self.turn, card: *self.cards.card(card), unseen, gold });
+        log.push(|| Event::Reserved { seat: self.active, card: *self.cards.card(card), unseen, gold });
     }
 
     /// Turns up a card in the place of one that was taken.
@@ -261,11 +261,11 @@ impl Splendor {
 
     /// Begins to pay for a card: at once, or with questions about gold under the official rules.
     fn pay(&mut self, from: Source, log: &mut Log<Event>) {
-        let gold = self.players[self.turn].gems.count(Gem::Gold);
+        let gold = self.players[self.active].gems.count(Gem::Gold);
         if self.rules == Rules::Official && gold > 0 {
             self.go_on_paying(Payment { from, colour: Gem::White, gold: Gems::NONE }, log);
-        } else if let Some(card) = self.card_from(self.turn, from) {
-            self.buy(from, self.players[self.turn].price(card.cost), log);
+        } else if let Some(card) = self.card_from(self.active, from) {
+            self.buy(from, self.players[self.active].price(card.cost), log);
         }
     }
 
@@ -278,7 +278,7 @@ impl Splendor {
 
     /// Moves gems and card, and fills the board again.
     fn buy(&mut self, from: Source, paid: Gems, log: &mut Log<Event>) {
-        let seat = self.turn;
+        let seat = self.active;
         let id = match from {
             Source::Board(place) => self.board[place.index()],
             Source::Hand(index) => Some(self.release(seat, index as usize)),
@@ -301,7 +301,7 @@ impl Splendor {
     /// What follows every move but passing: gems above ten go back, and then nobles come.
     fn after_move(&mut self, log: &mut Log<Event>) {
         self.passes = 0;
-        if self.players[self.turn].gems.total() > PURSE {
+        if self.players[self.active].gems.total() > PURSE {
             self.phase = Phase::GiveBack;
         } else {
             self.meet_nobles(log);
@@ -310,7 +310,7 @@ impl Splendor {
 
     /// At the end of any turn: impressed nobles join, and the turn is over.
     fn meet_nobles(&mut self, log: &mut Log<Event>) {
-        let impressed = self.impressed(self.turn);
+        let impressed = self.impressed(self.active);
         if impressed != 0 {
             if self.rules == Rules::Official && impressed.count_ones() > 1 {
                 self.phase = Phase::Noble;
@@ -326,10 +326,10 @@ impl Splendor {
     fn welcome(&mut self, index: usize, log: &mut Log<Event>) {
         let Some(number) = self.nobles[index].take() else { return };
         let noble = self.cards.nobles[number as usize];
-        let player = &mut self.players[self.turn];
+        let player = &mut self.players[self.active];
         player.joined |= 1 << number;
         player.points += noble.points;
-        log.push(|| Event::Joined(self.turn, noble));
+        log.push(|| Event::Joined(self.active, noble));
     }
 
     /// Hands the turn on, or ends the game (spec 1.4).
@@ -345,17 +345,17 @@ impl Splendor {
             return;
         }
         self.phase = Phase::Move;
-        self.turn = self.turn.other();
+        self.active = self.active.other();
         if self.is_last_turn() {
-            log.push(|| Event::LastTurn(self.turn));
+            log.push(|| Event::LastTurn(self.active));
         }
-        log.push(|| Event::TurnStarted(self.turn, self.turns.saturating_add(1)));
+        log.push(|| Event::TurnStarted(self.active, self.turns.saturating_add(1)));
     }
 
     /// Whether the game ends with the turn that is over now.
     pub(super) fn must_end(&self) -> bool {
         let reached = self.players.0.iter().any(|player| player.points >= GOAL);
-        self.passes == 2 || self.turn == Seat::TWO && reached
+        self.passes == 2 || self.active == Seat::TWO && reached
     }
 
     /// Most points; among equals the fewest bought cards; among equals a tie.

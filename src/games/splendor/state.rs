@@ -217,7 +217,7 @@ pub struct Splendor {
     pub(super) decks: [Bag; 3],
     /// Nobles on the board, by their number in the set.
     pub(super) nobles: [Option<u8>; NOBLES_OUT],
-    pub(super) turn: Seat,
+    pub(super) active: Seat,
     pub(super) phase: Phase,
     /// How many turns in a row were passed.
     pub(super) passes: u8,
@@ -242,8 +242,8 @@ impl Splendor {
     }
 
     /// Whose turn it is; when the game is over, whose it was last.
-    pub fn turn(&self) -> Seat {
-        self.turn
+    pub fn active(&self) -> Seat {
+        self.active
     }
 
     /// What is being decided.
@@ -264,6 +264,21 @@ impl Splendor {
     /// A reserved card of a player.
     pub fn reserved(&self, seat: Seat, index: usize) -> Option<&'static Card> {
         self.players[seat].reserved.get(index).map(|&id| self.cards.card(id))
+    }
+
+    /// The open cards.
+    pub(super) fn open_cards(&self) -> impl Iterator<Item = &'static Card> + '_ {
+        Place::all().filter_map(|place| self.card_at(place))
+    }
+
+    /// The cards that a player has reserved, oldest first.
+    pub(super) fn hand(&self, seat: Seat) -> impl Iterator<Item = &'static Card> + '_ {
+        (0..self.players[seat].reserved.len()).filter_map(move |index| self.reserved(seat, index))
+    }
+
+    /// The nobles who have not joined anybody.
+    pub(super) fn nobles_left(&self) -> impl Iterator<Item = &'static Noble> + '_ {
+        (0..NOBLES_OUT).filter_map(|index| self.noble(index))
     }
 
     /// The card that a player would buy.
@@ -296,7 +311,7 @@ impl Splendor {
     /// Whether a reserved card lies face down: it was taken unseen, and is not being paid for.
     pub(super) fn is_face_down(&self, seat: Seat, index: usize) -> bool {
         let paid = match self.phase {
-            Phase::Pay(Payment { from: Source::Hand(at), .. }) => seat == self.turn && index == usize::from(at),
+            Phase::Pay(Payment { from: Source::Hand(at), .. }) => seat == self.active && index == usize::from(at),
             _ => false,
         };
         self.player(seat).is_unseen(index) && !paid
@@ -321,13 +336,13 @@ impl Splendor {
 
     /// Whether the last turn has begun: player 1 has reached the goal, and player 2 moves once more.
     pub fn is_last_turn(&self) -> bool {
-        self.turn == Seat::TWO && self.players[Seat::ONE].points >= GOAL
+        self.active == Seat::TWO && self.players[Seat::ONE].points >= GOAL
     }
 
     /// What a payment's card costs after discounts, and what of that no coloured gems are there for.
     fn due(&self, payment: Payment) -> (Gems, Gems) {
-        let player = &self.players[self.turn];
-        let cost = self.card_from(self.turn, payment.from).map_or(Gems::NONE, |card| card.cost);
+        let player = &self.players[self.active];
+        let cost = self.card_from(self.active, payment.from).map_or(Gems::NONE, |card| card.cost);
         let need = cost.beyond(player.discounts);
         (need, need.beyond(player.gems.without_gold()))
     }
@@ -349,7 +364,7 @@ impl Splendor {
         let still_lacking: u8 =
             Gem::COLOURS.into_iter().filter(|&c| c >= payment.colour).map(|c| lacking.count(c)).sum();
         // Gold that may be paid although coloured gems would do.
-        let spare = self.players[self.turn].gems.count(Gem::Gold).saturating_sub(gold.total() + still_lacking);
+        let spare = self.players[self.active].gems.count(Gem::Gold).saturating_sub(gold.total() + still_lacking);
         for colour in Gem::COLOURS.into_iter().filter(|&colour| colour >= payment.colour) {
             let least = lacking.count(colour);
             let most = need.count(colour).min(least + spare);

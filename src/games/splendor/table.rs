@@ -5,7 +5,7 @@ use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
-use crate::games::emblem::{CROWN, Emblem, Ink, fill};
+use crate::games::emblem::{BLUE, CROWN, Emblem, GOLD, Ink, fill};
 use crate::games::table::{Chip, Gauge, Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
@@ -43,12 +43,11 @@ pub(super) mod zone {
 }
 
 /// A point.
-pub(super) const STAR: Emblem =
-    &[fill(Ink::Tint(Tint::Gold), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
+pub(super) const STAR: Emblem = &[fill(GOLD, "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
 
 /// A bought card.
 pub(super) const CARD: Emblem =
-    &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(Ink::Tint(Tint::Blue), "M50 28 L68 50 L50 72 L32 50 Z")];
+    &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
 /// and reserve, and the gems on the table. What was reserved unseen only `to` is shown.
@@ -59,27 +58,24 @@ pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Nam
             0 => Cell::Slot("deck".into()),
             left => Cell::Back(level.word().into(), left as u16),
         };
-        let mut cells = vec![Placed::at(anchor(zone::DECK, Seat::ONE, level as usize), deck)];
+        let mut cells = vec![Placed::at(Anchor::new(zone::DECK, Seat::ONE, level as usize), deck)];
         for place in (0..COLUMNS as u8).filter_map(|column| Place::new(level, column)) {
             let cell = match game.card_at(place) {
-                Some(card) => Cell::Card(Box::new(face(game, viewer, card, BANDS[place.index()]))),
+                Some(card) => Cell::from(face(game, viewer, card, BANDS[place.index()])),
                 None => Cell::Slot(BANDS[place.index()].into()),
             };
-            cells.push(Placed::at(anchor(zone::BOARD, Seat::ONE, place.index()), cell));
+            cells.push(Placed::at(Anchor::new(zone::BOARD, Seat::ONE, place.index()), cell));
         }
         cells.push(noble_cell(game, viewer, beside));
         rows.push(Row::Cells(level.word().into(), cells));
     }
     for (at, seat) in seats.into_iter().enumerate() {
         let mut cells = vec![
-            Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
-            Placed::fixed(Cell::Panel(Box::new(purse(game, viewer, seat, names)))),
+            Placed::at(Anchor::new(zone::PLAYER, seat, 0), seat_face(game, seat, names)),
+            Placed::fixed(purse(game, viewer, seat, names)),
         ];
         cells.extend((0..HAND).map(|index| hand_cell(game, viewer, to, seat, index)));
-        cells.push(Placed::fixed(match at {
-            0 => Cell::Panel(Box::new(bank(game))),
-            _ => Cell::Gap,
-        }));
+        cells.push(Placed::fixed(if at == 0 { Cell::from(bank(game)) } else { Cell::Gap }));
         rows.push(Row::Cells(names.of(seat).clone().into(), cells));
     }
     Table { rows, framed: false }
@@ -110,8 +106,8 @@ fn nobles(game: &Splendor, names: &Names) -> Table {
                 format!(" {} lacks {missing}.", names.of(seat))
             });
             let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
-            let face = CardFace { body: body.into(), ..noble_face(noble, index, game.player(game.turn())) };
-            Placed::at(anchor(zone::NOBLE, Seat::ONE, index), Cell::Card(Box::new(face)))
+            let face = CardFace { body: body.into(), ..noble_face(noble, index, game.player(game.active())) };
+            Placed::at(Anchor::new(zone::NOBLE, Seat::ONE, index), face)
         })
         .collect();
     Table { rows: vec![Row::Cells("nobles".into(), cells)], framed: false }
@@ -123,7 +119,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
             // What the other one holds is not looked at.
-            Source::Hand(_) if seat != game.turn => Ok(()),
+            Source::Hand(_) if seat != game.active => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };
         return Err(Error(why.err().map_or_else(|| "There is no such card.".to_string(), |why| why.to_string())));
@@ -132,12 +128,8 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
         Source::Board(place) => BANDS[place.index()],
         Source::Hand(index) => HELD[index as usize % HAND],
     };
-    let lines = game.describe_card(seat, card).into_iter().skip(2).map(PanelLine::from);
-    let panel = Panel { title: "price".into(), lines: lines.collect() };
-    let cells = vec![
-        Placed::fixed(Cell::Card(Box::new(face(game, seat, card, band)))),
-        Placed::fixed(Cell::Panel(Box::new(panel))),
-    ];
+    let price = Panel::new("price", game.describe_card(seat, card).into_iter().skip(2));
+    let cells = vec![Placed::fixed(face(game, seat, card, band)), Placed::fixed(price)];
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
 
@@ -157,10 +149,6 @@ const BANDS: [&str; 12] = [
     "vendor  v 4",
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
-
-pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
-    Anchor { zone, seat: seat.0, index: index as u8 }
-}
 
 /// A card as a player sees it: colour, points, price, and what it would cost this player.
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
@@ -217,10 +205,7 @@ fn verdict(player: &Player, card: &Card) -> String {
 
 fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
     let Some(noble) = game.noble(index) else { return Placed::fixed(Cell::Gap) };
-    Placed::at(
-        anchor(zone::NOBLE, Seat::ONE, index),
-        Cell::Card(Box::new(noble_face(noble, index, game.player(viewer)))),
-    )
+    Placed::at(Anchor::new(zone::NOBLE, Seat::ONE, index), noble_face(noble, index, game.player(viewer)))
 }
 
 fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
@@ -250,9 +235,9 @@ fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index:
     let cell = match game.reserved(seat, index) {
         None => Cell::Slot("reserve".into()),
         Some(card) if to != Some(seat) && game.is_face_down(seat, index) => Cell::Back(card.level.word().into(), 1),
-        Some(card) => Cell::Card(Box::new(face(game, viewer, card, HELD[index]))),
+        Some(card) => Cell::from(face(game, viewer, card, HELD[index])),
     };
-    Placed::at(anchor(zone::HAND, seat, index), cell)
+    Placed::at(Anchor::new(zone::HAND, seat, index), cell)
 }
 
 fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
@@ -278,15 +263,18 @@ fn purse(game: &Splendor, viewer: Seat, seat: Seat, names: &Names) -> Panel {
             0 => Label::Empty,
             off => format!("  +{off}").into(),
         };
-        PanelLine { whose: whose.clone(), ..gem_line(gem, player.gems, off, anchor(zone::PURSE, seat, gem as usize)) }
+        PanelLine {
+            whose: whose.clone(),
+            ..gem_line(gem, player.gems, off, Anchor::new(zone::PURSE, seat, gem as usize))
+        }
     });
-    Panel { title: format!("gems {}/10", player.gems.total()).into(), lines: lines.collect() }
+    Panel::new(format!("gems {}/10", player.gems.total()), lines)
 }
 
 fn bank(game: &Splendor) -> Panel {
-    let line = |gem| gem_line(gem, game.bank(), Label::Empty, anchor(zone::BANK, Seat::ONE, gem as usize));
+    let line = |gem| gem_line(gem, game.bank(), Label::Empty, Anchor::new(zone::BANK, Seat::ONE, gem as usize));
     let lines = Gem::ALL.into_iter().map(|gem| PanelLine { whose: "bank".into(), ..line(gem) });
-    Panel { title: format!("bank {}", game.bank().total()).into(), lines: lines.collect() }
+    Panel::new(format!("bank {}", game.bank().total()), lines)
 }
 
 fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
@@ -307,7 +295,7 @@ pub(super) fn inspect(game: &Splendor, viewer: Seat, names: &Names, at: Anchor) 
 impl Splendor {
     /// Why a thing cannot be used by the player in turn now, as far as `viewer` can know.
     fn why_not(&self, viewer: Seat, at: Anchor) -> Option<String> {
-        let mine = at.seat == self.turn.0;
+        let mine = at.seat == self.active.0;
         let gem = Gem::ALL.get(at.index as usize).copied();
         let attempts = match at.zone {
             zone::DECK => vec![Action::ReserveUnseen(*Level::ALL.get(at.index as usize)?)],
@@ -317,7 +305,7 @@ impl Splendor {
             }
             zone::BANK if self.phase == Phase::Move => return self.why_not_take(gem?),
             zone::BANK => vec![Action::TakeTwo(gem?)],
-            zone::HAND if mine && viewer == self.turn => vec![Action::BuyReserved(at.index)],
+            zone::HAND if mine && viewer == self.active => vec![Action::BuyReserved(at.index)],
             zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
             zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
             _ => return None,
@@ -428,32 +416,32 @@ impl Splendor {
             }
         };
         for gem in Gem::ALL {
-            note(anchor(zone::BANK, Seat::ONE, gem as usize), self.bank.count(gem), after.bank.count(gem));
+            note(Anchor::new(zone::BANK, Seat::ONE, gem as usize), self.bank.count(gem), after.bank.count(gem));
         }
         for seat in Seat::all(2) {
             let (old, new) = (self.player(seat), after.player(seat));
             for gem in Gem::ALL {
-                let at = anchor(zone::PURSE, seat, gem as usize);
+                let at = Anchor::new(zone::PURSE, seat, gem as usize);
                 note(at, old.gems.count(gem), new.gems.count(gem));
             }
-            note(anchor(zone::PLAYER, seat, 0), old.points, new.points);
+            note(Anchor::new(zone::PLAYER, seat, 0), old.points, new.points);
         }
         for place in Place::all().filter(|place| self.board[place.index()] != after.board[place.index()]) {
             // Of the card that lies there then, this is not said.
-            notes.push(Difference::new(anchor(zone::BOARD, Seat::ONE, place.index()), "taken"));
+            notes.push(Difference::new(Anchor::new(zone::BOARD, Seat::ONE, place.index()), "taken"));
         }
         for index in (0..NOBLES_OUT).filter(|&index| self.noble(index).is_some() && after.noble(index).is_none()) {
-            notes.push(Difference::at(anchor(zone::NOBLE, Seat::ONE, index), "joins", 0));
+            notes.push(Difference::at(Anchor::new(zone::NOBLE, Seat::ONE, index), "joins", 0));
         }
         for seat in Seat::all(2) {
             let (old, new) = (&self.player(seat).reserved, &after.player(seat).reserved);
             for index in 0..HAND.min(old.len()) {
                 if new.len() < old.len() && !new.contains(&old[index]) {
-                    notes.push(Difference::at(anchor(zone::HAND, seat, index), "bought", 0));
+                    notes.push(Difference::at(Anchor::new(zone::HAND, seat, index), "bought", 0));
                 }
             }
             if new.len() > old.len() {
-                notes.push(Difference::new(anchor(zone::HAND, seat, old.len()), "reserved"));
+                notes.push(Difference::new(Anchor::new(zone::HAND, seat, old.len()), "reserved"));
             }
         }
         notes
@@ -461,7 +449,7 @@ impl Splendor {
 
     /// What the player in turn can still do.
     pub(super) fn remaining(&self) -> Option<String> {
-        let player = self.player(self.turn);
+        let player = self.player(self.active);
         match self.phase {
             Phase::Move => {
                 let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));

@@ -5,7 +5,7 @@ use super::eval;
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
-use super::table::{Query, anchor, zone};
+use super::table::{Query, zone};
 use crate::engine::{Game, Log, Seat};
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, nearest, quoted};
@@ -83,10 +83,10 @@ pub(super) const COMMANDS: &[Command<Splendor>] = &[
 ];
 
 pub(super) fn offer(game: &Splendor, action: Action) -> Move {
-    let seat = game.turn;
-    let board = |place: Place| anchor(zone::BOARD, Seat::ONE, place.index());
-    let bank = |gem: Gem| anchor(zone::BANK, Seat::ONE, gem as usize);
-    let purse = |gem: Gem| anchor(zone::PURSE, seat, gem as usize);
+    let seat = game.active;
+    let board = |place: Place| Anchor::new(zone::BOARD, Seat::ONE, place.index());
+    let bank = |gem: Gem| Anchor::new(zone::BANK, Seat::ONE, gem as usize);
+    let purse = |gem: Gem| Anchor::new(zone::PURSE, seat, gem as usize);
     let price = |from: Source| match game.card_from(seat, from) {
         Some(card) => format!("Buy for {}", game.player(seat).price(card.cost)),
         None => "Buy".into(),
@@ -99,18 +99,18 @@ pub(super) fn offer(game: &Splendor, action: Action) -> Move {
         Action::TakeTwo(colour) => Move::new(format!("p2 {colour}"), format!("Take 2 {colour}"), [bank(colour); 2]),
         Action::Reserve(place) => Move::new(format!("r {place}"), "Reserve", [board(place)]),
         Action::ReserveUnseen(level) => {
-            let deck = anchor(zone::DECK, Seat::ONE, level as usize);
+            let deck = Anchor::new(zone::DECK, Seat::ONE, level as usize);
             Move::new(format!("r {} d", level.letter()), "Reserve unseen", [deck])
         }
         Action::Buy(place) => Move::new(format!("b {place}"), price(Source::Board(place)), [board(place)]),
         Action::BuyReserved(index) => {
-            let held = anchor(zone::HAND, seat, index.into());
+            let held = Anchor::new(zone::HAND, seat, index.into());
             Move::new(format!("br {}", index + 1), price(Source::Hand(index)), [held])
         }
-        Action::Pass => Move::new("pass", "Pass", [anchor(zone::PLAYER, seat, 0)]).ending_turn(),
+        Action::Pass => Move::new("pass", "Pass", [Anchor::new(zone::PLAYER, seat, 0)]).ending_turn(),
         Action::GiveBack(gem) => Move::new(format!("give {gem}"), format!("Give back 1 {gem}"), [purse(gem)]),
         Action::Welcome(index) => {
-            let noble = anchor(zone::NOBLE, Seat::ONE, index.into());
+            let noble = Anchor::new(zone::NOBLE, Seat::ONE, index.into());
             Move::new(format!("noble {}", index + 1), "Welcome", [noble])
         }
         Action::PayGold(gold) => {
@@ -192,25 +192,27 @@ fn concerns(event: &Event) -> Anchor {
         | Event::Bought { seat, .. }
         | Event::Joined(seat, _)
         | Event::Passed(seat)
-        | Event::LastTurn(seat) => anchor(zone::PLAYER, seat, 0),
-        Event::GaveBack(seat, gem) => anchor(zone::PURSE, seat, gem as usize),
-        Event::Dealt(place, _) => anchor(zone::BOARD, Seat::ONE, place.index()),
-        Event::RanOut(level) => anchor(zone::DECK, Seat::ONE, level as usize),
-        Event::Ended { outcome, .. } => anchor(zone::PLAYER, outcome.winners.iter().next().unwrap_or(Seat::ONE), 0),
+        | Event::LastTurn(seat) => Anchor::new(zone::PLAYER, seat, 0),
+        Event::GaveBack(seat, gem) => Anchor::new(zone::PURSE, seat, gem as usize),
+        Event::Dealt(place, _) => Anchor::new(zone::BOARD, Seat::ONE, place.index()),
+        Event::RanOut(level) => Anchor::new(zone::DECK, Seat::ONE, level as usize),
+        Event::Ended { outcome, .. } => {
+            Anchor::new(zone::PLAYER, outcome.winners.iter().next().unwrap_or(Seat::ONE), 0)
+        }
     }
 }
 
 /// What is asked, where it is not just the next move.
 pub(super) fn prompt(game: &Splendor, names: &Names) -> Option<String> {
-    let name = names.of(game.turn);
+    let name = names.of(game.active);
     match game.phase {
         Phase::GiveBack => {
-            let held = game.players[game.turn].gems.total();
+            let held = game.players[game.active].gems.total();
             let surplus = counted(usize::from(held - PURSE), "gem");
             Some(format!("{name} has {held} gems: name {surplus} to give back."))
         }
         Phase::Noble => {
-            let impressed = game.impressed(game.turn);
+            let impressed = game.impressed(game.active);
             let choices: Vec<String> = (0..NOBLES_OUT)
                 .filter(|index| impressed & 1 << index != 0)
                 .map(|index| format!("`noble {}`", index + 1))
@@ -260,7 +262,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
         said.push(format!("{} of {GOAL} points instead of {}", is.points, was.points));
     }
     let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
-    let nearer = (0..NOBLES_OUT).filter_map(|i| after.noble(i)).filter(|noble| asks(is, noble) < asks(was, noble));
+    let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
     if let Some(noble) = nearer.min_by_key(|noble| asks(is, noble)) {
         said.push(format!("{} short of {noble}", counted(asks(is, noble).into(), "card")));
     }
@@ -271,11 +273,10 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
         _ => (taken, bought),
     });
     // A card that is reserved is worked at, else the one that comes nearer most.
-    let board = Place::all().filter_map(|place| before.card_at(place));
-    let hand = (0..was.reserved.len()).filter_map(|index| before.reserved(seat, index));
     let left = eval::left(is);
     let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
-    let goals = board.chain(hand).filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
+    let cards = before.open_cards().chain(before.hand(seat));
+    let goals = cards.filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
     let nearest = goals.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|&(gain, _)| gain > 0.0);
     let goal = taken.filter(|_| bought.is_none()).or(nearest.map(|(_, card)| card));
     said.extend(goal.map(|card| short(is.missing(card.cost), card)));
@@ -291,7 +292,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
 
 /// Why several gems on one line were not accepted as they stand.
 fn too_many_gems(game: &Splendor) -> Error {
-    let gems = game.players[game.turn].gems;
+    let gems = game.players[game.active].gems;
     let surplus = counted(usize::from(gems.total() - PURSE), "gem");
     Error(format!("Give back {surplus} of those that you have: {gems}."))
 }

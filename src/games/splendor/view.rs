@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Level, Noble};
 use super::gems::Gems;
-use super::state::{NOBLES_OUT, Phase, Place, Splendor};
+use super::state::{Phase, Place, Splendor};
 use crate::engine::Seat;
 use crate::games::View;
 
@@ -18,7 +18,7 @@ pub enum Reserved {
 impl<'a> View<'a, Splendor> {
     /// Whose turn it is.
     pub fn active(self) -> Seat {
-        self.state.turn()
+        self.state.active()
     }
 
     /// How many turns are finished.
@@ -73,7 +73,7 @@ impl<'a> View<'a, Splendor> {
 
     /// The nobles who have not joined anybody.
     pub fn nobles(self) -> impl Iterator<Item = &'static Noble> + 'a {
-        (0..NOBLES_OUT).filter_map(move |index| self.state.noble(index))
+        self.state.nobles_left()
     }
 
     /// The nobles who have joined a player.

@@ -233,10 +233,6 @@ impl<'f> Scene<'f> {
         scene
     }
 
-    pub fn hit(&self, x: u16, y: u16) -> Option<Hit> {
-        hit_at(&self.hits, x, y)
-    }
-
     fn put(&mut self, area: Rect, what: What<'f>) {
         if !area.is_empty() {
             self.items.push(Item { area, what });

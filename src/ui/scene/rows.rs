@@ -1,7 +1,8 @@
 //! What lies in the rows of a table, and where the lines of a panel go.
 
 use super::Rect;
-use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table, Tint, words_of};
+use crate::games::Label;
+use crate::games::table::{Cell, Panel, PanelLine, Row, Table, Tint, words_of};
 use crate::ui::text::columns;
 use ratatui_core::layout::Margin;
 use std::borrow::Cow;

@@ -321,12 +321,14 @@ impl<'f> Scene<'f> {
                 self.beginning(broken(text, inner.width), Rect { height: room, ..inner });
                 inner.y += room;
                 inner.height -= room;
-                for (i, item) in items.iter().enumerate().take(inner.height as usize) {
+                // The one that is chosen is always seen.
+                let skip = (*chosen + 1).saturating_sub(inner.height.into());
+                for (i, item) in items.iter().enumerate().skip(skip).take(inner.height as usize) {
                     // Only so many digits answer.
                     let number = if i < 9 { (i + 1).to_string() } else { " ".into() };
                     let item =
                         MenuItem { label: format!("{number} {item}"), detail: effect(i).into(), ..MenuItem::default() };
-                    self.item(row(inner, i as u16), Cow::Owned(item), i, *chosen);
+                    self.item(row(inner, (i - skip) as u16), Cow::Owned(item), i, *chosen);
                 }
             }
             Popup::Text { title, lines, scroll, extent } => {

@@ -1,7 +1,7 @@
 //! Decks of the user's own, and a new one.
 
 use super::builder::Builder;
-use crate::games::table::plain;
+use crate::games::table::plain_lines;
 use crate::session::roster::ROSTER;
 use crate::ui::frame::{Body, Item, Menu};
 use crate::ui::screen::{Context, Screen};
@@ -35,7 +35,7 @@ impl Screen for Decks {
             about: "Enter opens the deck builder.".into(),
             items: items.collect(),
             cursor: self.cursor,
-            preview: text.lines().map(|line| plain(line.to_string())).collect(),
+            preview: plain_lines(text),
             ..Menu::default()
         })
     }

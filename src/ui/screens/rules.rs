@@ -3,7 +3,7 @@
 use crate::session::roster::{Listed, ROSTER};
 use crate::ui::frame::{Body, Hint, Item, Menu};
 use crate::ui::keys::Command;
-use crate::ui::screen::{Context, Screen};
+use crate::ui::screen::{Context, Screen, turned};
 
 #[derive(Debug)]
 pub struct Rules {
@@ -59,16 +59,15 @@ impl Screen for Rules {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        let turned = match command {
-            Command::Right => 1,
-            Command::Left => ROSTER.len() - 1,
+        match command {
+            Command::Left | Command::Right => {
+                *self = Rules { game: turned(self.game, ROSTER.len(), command == Command::Right), cursor: 0 };
+            }
             Command::Back | Command::Rules => {
                 cx.back();
-                return true;
             }
             _ => return self.browse(command, cx),
-        };
-        *self = Rules { game: (self.game + turned) % ROSTER.len(), cursor: 0 };
+        }
         true
     }
 }

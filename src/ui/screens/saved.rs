@@ -1,6 +1,6 @@
 //! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
 
-use crate::games::table::plain;
+use crate::games::table::{plain, plain_lines};
 use crate::games::{Label, Line, Tint};
 use crate::session::roster;
 use crate::ui::frame::{Body, Item, Menu, Popup};
@@ -38,15 +38,19 @@ impl SavedGames {
     }
 
     /// Asks with the harmless answer first; with the other one, something is done.
-    fn ask(&mut self, title: &str, text: &[&str], items: [&str; 2], effect: Effect, cx: &mut Context) {
+    fn ask(&mut self, title: &str, text: &str, items: [&str; 2], effect: Effect, cx: &mut Context) {
         self.asked = Some(effect);
-        let text = text.iter().map(|line| plain(line.to_string())).collect();
-        cx.popup = Some(Popup::choice(title, text, items.map(String::from).to_vec()));
+        cx.popup = Some(Popup::choice(title, plain_lines(text), items.map(String::from).to_vec()));
     }
 
     fn ask_to_delete(&mut self, title: &str, what: &str, path: &Path, cx: &mut Context) {
-        let text = [what, "", &path.to_string_lossy()];
-        self.ask(title, &text, ["Keep it", "Delete it"], Effect::Discard(path.into()), cx);
+        self.ask(
+            title,
+            &format!("{what}\n\n{}", path.display()),
+            ["Keep it", "Delete it"],
+            Effect::Discard(path.into()),
+            cx,
+        );
     }
 }
 
@@ -104,8 +108,8 @@ impl Screen for SavedGames {
         match access {
             Access::Unreadable(why) => self.ask_to_delete("It cannot be read", &why, &path, cx),
             _ if self.over => cx.effect(Effect::Watch(path)),
-            Access::Taken(why) => self.ask("Look on?", &[&why], ["Leave it", "Look on"], Effect::Watch(path), cx),
-            Access::Shared => self.ask("Look on?", &[&again], ["Leave it", "Look on"], Effect::Watch(path), cx),
+            Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::Watch(path), cx),
+            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::Watch(path), cx),
             Access::Free => cx.effect(Effect::Continue(path)),
         }
     }

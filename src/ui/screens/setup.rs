@@ -14,7 +14,7 @@ use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
 use crate::ui::prompt::Prompt;
 use crate::ui::saved::Saved;
-use crate::ui::screen::{Context, Screen};
+use crate::ui::screen::{Context, Screen, turned};
 use crate::ui::settings::PROGRAMS_LIMIT;
 
 /// Who can be chosen to play a seat: the user's programs, and strategies where there are some.
@@ -175,11 +175,9 @@ impl Setup {
     /// Takes the previous or next value of a choice.
     fn turn(&mut self, forwards: bool) {
         if let Field::Choice(choice, at) = &mut self.fields[self.cursor] {
-            let n = choice.values.len().max(1);
-            *at = (*at + if forwards { 1 } else { n - 1 }) % n;
+            *at = turned(*at, choice.values.len().max(1), forwards);
         } else if let Field::Player(_, at) = &mut self.fields[self.cursor] {
-            let n = self.players.len();
-            *at = (*at + if forwards { 1 } else { n - 1 }) % n;
+            *at = turned(*at, self.players.len(), forwards);
         }
     }
 

@@ -89,7 +89,7 @@ fn hints_and_analyses_can_be_asked_for_in_plain_text() {
 fn what_is_as_good_is_not_called_next_best() {
     let option = |line: &str, chance: f64| Assessed {
         line: line.into(),
-        deed: String::new(),
+        action: String::new(),
         chance,
         tries: 100,
         then: Vec::new(),
@@ -172,8 +172,8 @@ fn a_reason_is_given_in_words() {
 #[test]
 fn nothing_is_told_that_chance_decides() {
     let advice = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
-    assert_eq!(assessed(&advice, "five").deed, "");
-    assert!(assessed(&advice, "key 1").deed.contains("blue key"), "{advice:?}");
+    assert_eq!(assessed(&advice, "five").action, "");
+    assert!(assessed(&advice, "key 1").action.contains("blue key"), "{advice:?}");
     for option in &advice.options {
         assert!(!option.reply.contains("next of the deck: "), "{option:?}");
     }

@@ -3,9 +3,8 @@
 use crate::play::Walk;
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::network::{Inputs, Network, Shape};
-use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::{Rules, Setup, Splendor};
-use sorcery::games::{Contest, Heuristics, Present};
+use sorcery::games::{Heuristics, Present};
 
 /// What a network is shown, in every position of some games, by both seats: of the network's shape,
 /// and the same however the hidden cards lie.
@@ -33,12 +32,6 @@ fn only_what_is_seen_is_shown<G: Present + Heuristics>(setup: &G::Setup) {
             }
         }
     }
-}
-
-#[test]
-fn sorcery_shows_its_network_what_a_seat_sees() {
-    let kit = Sorcery::built_in(Some("circle")).expect("a deck");
-    only_what_is_seen_is_shown::<Sorcery>(&Sorcery::setup_with(&[&kit]).expect("a set-up"));
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn no_file_can_crash_the_reader() {
 fn ends(file: &File) {
     let program = Contender::from(Entrant::of("", "", file.clone()));
     let programs = vec![program.clone(), program];
-    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| true);
+    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| ());
     assert_eq!(tallies[0].games, 1);
 }
 

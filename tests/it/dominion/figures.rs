@@ -52,7 +52,7 @@ fn events(entrants: &[Entrant], duel: &Duel, number: u64) -> (Vec<(usize, Event)
 #[test]
 fn figures_are_what_a_plain_recount_finds() {
     let (entrants, duel) = duel(["witch", "militia"]);
-    let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| true);
+    let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| ());
     let figures: Figures = watched.figures.expect("watched");
     let mut ends: BTreeMap<(usize, u8), Vec<TurnEnd>> = BTreeMap::new();
     let mut bought: BTreeMap<(usize, u8, Card), u64> = BTreeMap::new();
@@ -148,7 +148,7 @@ fn told_as_counted(duel: Duel) {
         }
         assert!(sample.lines.iter().any(|line| line.decided.is_some()) && sample.ending.contains("points"));
     }
-    let (tallies, _) = duel.play(1, &Watched::default(), &|_| true);
+    let (tallies, _) = duel.play(1, &Watched::default(), &|_| ());
     assert_eq!(tallies[0].wins[..2], wins);
     assert_eq!(duel.lost(0..GAMES).collect::<Vec<_>>(), lost);
 }
@@ -156,19 +156,19 @@ fn told_as_counted(duel: Duel) {
 #[test]
 fn a_rival_plays_the_same_games_in_the_same_seat() {
     let (_, mut duel) = duel(["smithy", "big-money"]);
-    let (alone, _) = duel.play(1, &Watched::default(), &|_| true);
+    let (alone, _) = duel.play(1, &Watched::default(), &|_| ());
     // The strategy itself as its rival: no difference in any game.
     duel.rival = Some(0);
-    let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| true);
+    let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| ());
     assert_eq!((&tallies, &watched.rival.tally), (&alone, &alone[0]));
     assert_eq!((watched.rival.difference.sum(), watched.rival.difference.deviation()), (0, 0.0));
     // Another one: the difference is that of the two results.
     duel.contenders.push(entrant("witch").into());
     duel.rival = Some(2);
-    let (tallies, watched) = duel.play(2, &Watched::default(), &|_| true);
+    let (tallies, watched) = duel.play(2, &Watched::default(), &|_| ());
     duel.contenders.swap(0, 2);
     duel.rival = None;
-    let (other, _) = duel.play(1, &Watched::default(), &|_| true);
+    let (other, _) = duel.play(1, &Watched::default(), &|_| ());
     assert_eq!((&tallies, &watched.rival.tally), (&alone, &other[0]));
     let difference = alone[0].score(0).successes - other[0].score(0).successes;
     assert!((watched.rival.difference.sum() as f64 / 12.0 - difference).abs() < 1e-9);

@@ -118,7 +118,7 @@ fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     let programs = fitting.iter().map(|(_, text)| Entrant::of("", *text, read(text).0).into()).collect();
     let mut duel = Duel::new(*setup, programs, 400, 3);
     duel.tournament = Tournament::new(everybody(fitting.len(), 2), 400, 3);
-    let (tallies, _) = duel.play(1, &Watched::default(), &|_| true);
+    let (tallies, _) = duel.play(1, &Watched::default(), &|_| ());
     let mut scores = vec![0.0; fitting.len()];
     for (pair, tally) in duel.tournament.matches.iter().zip(&tallies) {
         for (place, &player) in pair.iter().enumerate() {

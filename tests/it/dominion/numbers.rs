@@ -27,7 +27,7 @@ fn played(duel: &Duel, games: std::ops::Range<u64>, threads: usize) -> Tally {
 fn watched(duel: &Duel, games: std::ops::Range<u64>, threads: usize, watch: &Watched) -> (Tally, Watched) {
     let mut duel = duel.clone();
     duel.tournament.games = games;
-    let (mut tallies, watched) = duel.play(threads, watch, &|_| true);
+    let (mut tallies, watched) = duel.play(threads, watch, &|_| ());
     (tallies.remove(0), watched)
 }
 

@@ -195,7 +195,7 @@ fn a_strategy_on_a_full_disk_is_lost_by_nobody_who_does_not_say_so() {
     terminal.wait_for("against smithy");
     limit(terminal.id(), Some(3));
     terminal.send(CTRL_S);
-    terminal.wait_for("Save under the name");
+    terminal.wait_for("Name (letters, digits");
     terminal.send("foo\r");
     terminal.wait_for("foo.strategy: cannot be written");
     assert!(terminal.shows("lab.draft"), "{}", terminal.text());

@@ -120,10 +120,11 @@ fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved()
     // Saved, it is compared with nothing any more.
     shell.press("Ctrl-S");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::SaveStrategy(name, text) => Some((name, text)),
+        Effect::SaveStrategy(name, text, known) => Some((name, text, known)),
         _ => None,
     });
-    let (name, text) = saved.expect("it is to be saved");
+    let (name, text, known) = saved.expect("it is to be saved");
+    assert_eq!(known.as_deref(), Some(MONEY));
     assert_eq!((name.as_str(), text.contains("Witch [2]")), ("money", true));
     // It is saved when the file is there, and not before.
     assert_eq!(seen(&shell).name, "money (not saved)");
@@ -176,7 +177,7 @@ fn what_is_typed_is_kept_at_once() {
 /// What was wanted that writes a strategy: its name.
 fn saved(shell: &mut Shell) -> Option<String> {
     shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::SaveStrategy(name, _) => Some(name),
+        Effect::SaveStrategy(name, ..) => Some(name),
         _ => None,
     })
 }
@@ -263,6 +264,45 @@ fn what_is_kept_nowhere_is_marked_and_not_left_without_a_question() {
     assert_eq!(seen(&shell).name, "x (not saved)");
     shell.press("Ctrl-C");
     assert_eq!(shell.asked(), None);
+}
+
+/// A file that another program has changed since is written over only by who saves twice.
+#[test]
+fn a_file_that_was_changed_outside_is_not_written_over_at_once() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    let save = |text: &str, known| storage.save_strategy("x", text, known);
+    assert_eq!((save("1", None), save("2\n", Some("1")), save("2", Some("2"))), (Ok(()), Ok(()), Ok(())));
+    let Error(why) = save("3", Some("1")).expect_err("somebody has written 2");
+    assert!(why.contains("another program has written there"), "{why}");
+    assert_eq!((save("3", None), storage.library().strategies), (Ok(()), vec![("x".into(), "3".into())]));
+    // In the lab.
+    let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY)]);
+    shell.type_in("#");
+    let known = |shell: &mut Shell| {
+        shell.press("Ctrl-S");
+        shell.wanted().into_iter().find_map(|effect| match effect {
+            Effect::SaveStrategy(_, _, known) => Some(known),
+            _ => None,
+        })
+    };
+    assert_eq!([known(&mut shell), known(&mut shell)], [Some(Some(MONEY.into())), Some(None)]);
+}
+
+/// What another strategy did says nothing of one that is opened with errors.
+#[test]
+fn results_belong_to_the_text_beside_them() {
+    let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY), ("stew", "buylists")]);
+    play(&mut shell);
+    shell.press("Ctrl-O");
+    shell.type_in("stew");
+    shell.press("Enter");
+    play(&mut shell);
+    let view = seen(&shell);
+    assert_eq!((view.name.as_str(), view.state.as_str()), ("stew", "no games: there are errors"));
+    assert!(view.panel == Panel::Empty && view.odds.iter().all(|odds| odds.figures.is_empty()), "{view:?}");
+    shell.press("F7");
+    assert_eq!(seen(&shell).panel_title, "a game: none was played");
 }
 
 #[test]
@@ -614,4 +654,15 @@ fn what_is_cut_says_so_and_courses_differ_without_colour() {
     assert!(text.lines().any(|line| line.contains("word word") && line.contains('~')), "{text}");
     assert!(text.contains("▬ you") && text.contains("○ ") && text.matches('○').count() > 5, "{text}");
     assert!(text.contains("turn"), "{text}");
+}
+
+#[test]
+fn the_entry_that_is_chosen_is_seen_on_the_smallest_screen() {
+    let mut shell = lab(None, &[]);
+    shell.press("F2");
+    let seen = shell.text(50, 14);
+    assert!(seen.contains("Save as") && !seen.contains("Leave"), "{seen}");
+    shell.press("Up");
+    let seen = shell.text(50, 14);
+    assert!(!seen.contains("Save as") && seen.contains("Leave"), "{seen}");
 }

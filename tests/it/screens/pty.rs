@@ -450,24 +450,24 @@ fn a_strategy_is_written_broken_mended_saved_and_played_against() {
     let won = terminal.text().lines().find(|line| line.contains("you win")).and_then(share);
     assert!(won.is_some_and(|won| won > 60.0), "{}", terminal.text());
     terminal.send(CTRL_S);
-    terminal.wait_for("Save under the name");
-    terminal.send("mine\r");
-    terminal.wait_for("mine");
+    terminal.wait_for("Name (letters, digits");
+    terminal.send("yours\r");
+    terminal.wait_for("yours");
     terminal.send(CTRL_C);
     assert!(terminal.wait_for_end().success());
     terminal.is_given_back();
-    let saved = terminal.path().join("config/strategies/mine.strategy");
+    let saved = terminal.path().join("config/strategies/yours.strategy");
     assert!(std::fs::read_to_string(saved).is_ok_and(|text| text.contains("Witch [2],")));
     let mut terminal = terminal.again(&["dominion"]);
     terminal.wait_for("Witch [2],");
-    terminal.wait_for(" mine ");
+    terminal.wait_for(" yours ");
     terminal.send(CTRL_G);
-    terminal.wait_for("mine (2)");
+    terminal.wait_for("yours (2)");
     terminal.send(F9);
     terminal.wait_for("turn 2");
     terminal.wait_for("turn 3");
     let text = std::fs::read_to_string(&terminal.journals("games")[0]).expect("a journal");
-    assert!(text.contains("player strategy mine") && text.contains("Witch [2],"), "{text}");
+    assert!(text.contains("player strategy yours") && text.contains("Witch [2],"), "{text}");
     terminal.send(CTRL_C);
 }
 

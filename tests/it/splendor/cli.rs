@@ -43,7 +43,7 @@ fn course_mode_plays_a_data_file_with_and_without_nobles() {
     assert_eq!(with.status.code(), Some(0));
     let cards = sorcery::games::splendor::data::read(file.as_ref()).unwrap();
     let mut expected = Vec::new();
-    sorcery::games::splendor::course::run(cards, true, script.as_bytes(), &mut expected).unwrap();
+    sorcery::faces::course::run(cards, true, script.as_bytes(), &mut expected).unwrap();
     assert!(with.stdout == expected && with.stderr.is_empty());
     for word in ["false", "True", "yes"] {
         let without = run(&[&file, word], script);

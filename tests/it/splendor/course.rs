@@ -1,7 +1,8 @@
 //! The course's program: screens read back cell by cell, refusals, and the published tests.
 
 use sorcery::engine::{Game, Rng, Seat, Stream};
-use sorcery::games::splendor::{CardSet, Cards, Gem, Level, Phase, Place, Setup, Splendor, course, data};
+use sorcery::faces::course;
+use sorcery::games::splendor::{CardSet, Cards, Gem, Level, Phase, Place, Setup, Splendor, data};
 use sorcery::games::{Present, View};
 use std::path::{Path, PathBuf};
 
@@ -151,7 +152,7 @@ fn every_screen_shows_the_position() {
         let mut script = String::new();
         let mut positions = Vec::new();
         let last = super::random_game(&setup, seed, |game, action| {
-            let line = Splendor::spell(View::new(game, game.turn()), action);
+            let line = Splendor::spell(View::new(game, game.active()), action);
             script.push_str(line.strip_prefix("give ").unwrap_or(&line));
             script.push('\n');
             positions.push(game.clone());
@@ -213,7 +214,7 @@ fn same(screen: &Screen, game: &Splendor) {
             }
         }
     }
-    let prompt = match (game.phase(), game.turn().number()) {
+    let prompt = match (game.phase(), game.active().number()) {
         (Phase::Over, _) => return,
         (Phase::GiveBack, n) => {
             format!(" PLAYER {n}, you have more than 10 gems! Name one gem you would like to return: ")
@@ -334,9 +335,9 @@ fn any_bytes_are_survived() {
 /// A shuffled file holds the same cards, in another order, the same for the same seed.
 #[test]
 fn shuffling_keeps_the_cards() {
-    let text = course::shuffled(official(), 5);
-    assert_eq!(text, course::shuffled(official(), 5));
-    assert_ne!(text, course::shuffled(official(), 6));
+    let text = data::shuffled(official(), 5);
+    assert_eq!(text, data::shuffled(official(), 5));
+    assert_ne!(text, data::shuffled(official(), 6));
     let set = data::parse(text.as_bytes()).unwrap();
     assert_ne!(set, official());
     assert_eq!(set.departures(), 0);

@@ -34,7 +34,7 @@ fn fast(game: &Splendor, rng: &mut Rng) -> Action {
 
 /// The action after which the position looks best.
 fn greedy(game: &Splendor, rng: &mut Rng) -> Action {
-    let seat = game.turn();
+    let seat = game.active();
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
     let value = |action: Action, rng: &mut Rng| {

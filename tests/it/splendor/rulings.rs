@@ -44,7 +44,7 @@ fn three_gems_or_two_come_from_the_table() {
     assert_eq!(gems(&game, Seat::ONE), [1, 1, 0, 1, 0, 0]);
     assert_eq!(gems(&game, Seat::TWO), [0, 0, 0, 0, 2, 0]);
     assert_eq!(game.bank().counts(), [3, 3, 4, 3, 2, 5]);
-    assert_eq!(game.turn(), Seat::ONE);
+    assert_eq!(game.active(), Seat::ONE);
 }
 
 #[test]
@@ -138,12 +138,12 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_gold_and_new_ones_among_them()
     let mut game = quiet("player 1\ngems 2 2 2 2 0 1\n");
     play(&mut game, &["p3 red white green"]);
     assert_eq!(game.phase(), Phase::GiveBack);
-    assert_eq!(game.turn(), Seat::ONE);
+    assert_eq!(game.active(), Seat::ONE);
     assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann has 12 gems: name 2 gems to give back.");
     assert!(refusal(&game, "p2 blue").starts_with("First give gems back"));
     play(&mut game, &["gold", "give green"]);
     assert_eq!(gems(&game, Seat::ONE), [3, 3, 2, 2, 0, 0]);
-    assert_eq!(game.turn(), Seat::TWO);
+    assert_eq!(game.active(), Seat::TWO);
     assert_eq!(refusal(&game, "give red"), "Nobody asked for that now: it is time for a move.");
 }
 
@@ -203,7 +203,7 @@ fn ruling_04_all_nobles_who_are_impressed_join() {
     let events = play(&mut game, &["b m 1"]);
     assert_eq!(joined(&game, Seat::ONE), [1, 6]);
     assert_eq!(game.player(Seat::ONE).points, 6);
-    assert_eq!(game.turn(), Seat::TWO);
+    assert_eq!(game.active(), Seat::TWO);
     assert!(game.noble(0).is_none() && game.noble(1).is_some() && game.noble(2).is_none(), "holes stay");
     assert_eq!(told(&events, None)[2], "Ann is joined by the noble who asks for 4 white, 4 blue (+3 points).");
 }
@@ -257,10 +257,10 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
     assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann may pay gold for blue: `gold 0` to `gold 1`.");
     play(&mut game, &["1"]);
     assert_eq!(gems(&game, Seat::ONE), [0, 0, 1, 1, 0, 0], "three gold and one blue were paid");
-    assert_eq!(game.turn(), Seat::TWO);
+    assert_eq!(game.active(), Seat::TWO);
     let mut game = position(&text.replace("gems 0 0 1 2 0 3", "gems 0 0 1 1 0 2"));
     play(&mut game, &["b m 1"]);
-    assert_eq!(game.turn(), Seat::TWO, "with nothing to choose nobody is asked");
+    assert_eq!(game.active(), Seat::TWO, "with nothing to choose nobody is asked");
 }
 
 #[test]

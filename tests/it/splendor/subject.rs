@@ -77,15 +77,15 @@ impl Subject for Splendor {
             let nobles = player.nobles().map(|noble| self.cards().nobles[noble as usize].points);
             assert_eq!(player.points, cards.iter().map(|card| card.points).chain(nobles).sum::<u8>());
         }
-        let mover = self.player(self.turn()).gems.total();
-        assert!(self.player(self.turn().other()).gems.total() <= 10);
+        let mover = self.player(self.active()).gems.total();
+        assert!(self.player(self.active().other()).gems.total() <= 10);
         assert_eq!(mover > 10, self.phase() == Phase::GiveBack, "at most ten gems at the end of a turn");
     }
 
     /// A turn is one move, the players alternate, and in the end whoever has the most points has
     /// won, or there is a tie.
     fn makes_sense(game: &[Self]) {
-        let moves: Vec<Seat> = game.iter().filter(|state| state.phase() == Phase::Move).map(Splendor::turn).collect();
+        let moves: Vec<Seat> = game.iter().filter(|state| state.phase() == Phase::Move).map(Splendor::active).collect();
         assert!(moves.windows(2).all(|pair| pair[0] != pair[1]), "{moves:?}");
         let Some(Status::Over(outcome)) = game.last().map(Game::status) else { return };
         assert!(!outcome.winners.is_empty());

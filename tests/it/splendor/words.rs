@@ -191,7 +191,7 @@ fn set_ups_that_make_no_sense_are_refused() {
 #[test]
 fn own_data_files_can_be_chosen() {
     let files = [
-        ("mine.data".to_string(), sorcery::games::splendor::course::shuffled((*Cards::official()).clone(), 3)),
+        ("mine.data".to_string(), sorcery::games::splendor::data::shuffled((*Cards::official()).clone(), 3)),
         ("default.deck".to_string(), "Banish\nHaste\n".to_string()),
     ];
     let cards = Splendor::options(&files).into_iter().find(|choice| choice.name == "cards").unwrap();
@@ -208,7 +208,7 @@ fn own_data_files_can_be_chosen() {
 fn a_journal_brings_a_game_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sorcery");
-    let cards = data::parse(sorcery::games::splendor::course::shuffled((*Cards::official()).clone(), 9).as_bytes());
+    let cards = data::parse(sorcery::games::splendor::data::shuffled((*Cards::official()).clone(), 9).as_bytes());
     let setup = Setup {
         cards: Cards::keep(cards.unwrap()),
         rules: sorcery::games::splendor::Rules::Official,

@@ -19,7 +19,7 @@ use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::Msg;
-use sorcery::ui::scene::Scene;
+use sorcery::ui::scene::{Scene, hit_at};
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 /// Cards of all four types.
@@ -58,7 +58,7 @@ fn everything_that_can_be_pointed_at_is_hit_in_its_place() {
             for anchor in board.table.anchors() {
                 let place = scene.hits.iter().rev().find(|(_, hit)| *hit == Hit::Anchor(anchor));
                 let (area, _) = place.unwrap_or_else(|| panic!("{title} at {size:?}: no {anchor:?}"));
-                let found = scene.hit(area.x + area.width / 2, area.y + area.height / 2);
+                let found = hit_at(&scene.hits, area.x + area.width / 2, area.y + area.height / 2);
                 assert_eq!(found, Some(Hit::Anchor(anchor)), "{title} at {size:?}");
             }
             for i in 0..board.buttons.len().min(1) {

@@ -11,7 +11,7 @@ use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::{Msg, Task};
-use sorcery::ui::scene::{Rect, Scene, What};
+use sorcery::ui::scene::{Rect, Scene, What, hit_at};
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::{Table, lesson_header};
 use sorcery::ui::settings::Settings;
@@ -195,7 +195,7 @@ fn every_screen_is_tidy_at_every_size() {
     every_scene(|scene, size, name| {
         is_tidy(scene, size, name);
         for (area, hit) in &scene.hits {
-            let found = scene.hit(area.x + area.width / 2, area.y + area.height / 2);
+            let found = hit_at(&scene.hits, area.x + area.width / 2, area.y + area.height / 2);
             // A line of a panel lies on the panel, and an answer on the screen.
             let nested = match (hit, found) {
                 (Hit::Anchor(_), Some(Hit::Anchor(_))) => true,

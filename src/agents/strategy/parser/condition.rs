@@ -1,6 +1,6 @@
 //! Conditions: `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
 
-use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, Place, Test};
+use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, LOGIC, Place, Test};
 use super::super::token::Token;
 use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser};
 use crate::games::words::{counted, quoted};
@@ -57,7 +57,7 @@ impl Parser<'_> {
             _ => match Expression::named(name) {
                 Some(what) => self.test(what, start).map(Condition::Test),
                 None => {
-                    let names = EXPRESSIONS.iter().map(|row| row.1).chain(["AllOf", "AnyOf", "Not"]);
+                    let names = EXPRESSIONS.iter().map(|row| row.1).chain(LOGIC.map(|row| row.0));
                     self.misspelt(start, "condition", names, "no condition is called this");
                     self.skip_parentheses();
                     None

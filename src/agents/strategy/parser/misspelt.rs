@@ -2,7 +2,7 @@
 //! and names.
 
 use super::super::report::Diagnostic;
-use super::super::syntax::{EVENTS, EXPRESSIONS, Expression, Tag};
+use super::super::syntax::{EVENTS, EXPRESSIONS, Expression, LOGIC, Tag};
 use super::super::token::{KEYWORDS, Spanned, Token};
 use super::Parser;
 use crate::games::dominion::Card;
@@ -52,7 +52,7 @@ pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic>
 /// Finds the keywords that are misspelt, and takes them for what they were meant to be.
 pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
-    let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(["AllOf", "AnyOf", "Not", "Farm", "Nothing"]);
+    let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(LOGIC.map(|row| row.0)).chain(["Farm", "Nothing"]);
     // A name wins over a keyword that is as near. Shorter keywords are like too many words.
     let known: Vec<&str> = names.chain(KEYWORDS.into_iter().filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();

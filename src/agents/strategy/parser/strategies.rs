@@ -1,7 +1,9 @@
 //! Strategies: play orders, and the blocks that answer cards and events: with lists of cards, pairs, and
 //! fragments that say what they are.
 
-use super::super::syntax::{Block, Body, EVENTS, Event, Fragment, Key, Notes, Order, Place, Play, Strategy, Tag};
+use super::super::syntax::{
+    Block, Body, EVENTS, Event, Fragment, Key, Notes, Order, PLAYS, Place, Play, Strategy, Tag,
+};
 use super::super::token::Token;
 use super::{ENTRY_ENDS, Parser};
 use crate::games::dominion::Card;
@@ -92,12 +94,8 @@ impl Parser<'_> {
                 "Default" => Play::Default,
                 _ => {
                     let span = start..self.span().end;
-                    self.misspelt(
-                        span,
-                        "special entry",
-                        ["ChainDraw", "Default"],
-                        "expected `:ChainDraw` or `:Default`",
-                    );
+                    let names = PLAYS.map(|(name, _)| name);
+                    self.misspelt(span, "special entry", names, "expected `:ChainDraw` or `:Default`");
                     if self.is_name() {
                         self.advance();
                     }
@@ -155,13 +153,10 @@ impl Parser<'_> {
             Some(key) if !self.is_any(ENTRY_ENDS) && self.token() != Token::End => self.behind_answer(key),
             _ => {}
         }
-        let body = if self.is("end") && body.is_none() && self.at == start {
+        if body.is_none() && self.at == start && self.is("end") {
             let expected = key.map_or("an answer".to_string(), |key| key.form().words());
             self.unexpected(&expected);
-            None
-        } else {
-            body
-        };
+        }
         self.close(opened);
         self.close_notes(&mut notes);
         Some(Block { place: Place(place), notes, key: key?, guard, body: body? })

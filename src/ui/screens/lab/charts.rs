@@ -29,18 +29,18 @@ const OTHERS: [&str; 5] =
 pub(super) const CHARTS: usize = CURVES.len() + OTHERS.len();
 
 pub(super) fn title(chart: usize) -> &'static str {
-    CURVES.iter().chain(&OTHERS).nth(chart % CHARTS).copied().unwrap_or_default()
+    CURVES.iter().chain(&OTHERS).nth(chart).copied().unwrap_or_default()
 }
 
 /// One of the charts; the players are numbers 0 and 1.
 pub(super) fn panel(figures: &Figures, games: u64, names: [&str; 2], chart: usize) -> Panel {
     let games = games.max(1);
     let course = |who: usize, value: &dyn Fn(&Turn) -> f64, spread: &dyn Fn(&Turn) -> Option<f64>| {
-        let turns = figures.turns(who).iter().take_while(|turn| turn.count() as f64 >= RARE * games as f64);
+        let turns = usual(figures, who, games);
         Course {
             name: names[who].into(),
-            values: turns.clone().map(value).collect(),
-            spread: turns.filter_map(spread).collect(),
+            values: turns.iter().map(value).collect(),
+            spread: turns.iter().filter_map(spread).collect(),
         }
     };
     let by_turn = |value: &dyn Fn(&Turn) -> f64, spread: &dyn Fn(&Turn) -> Option<f64>| Chart {
@@ -50,7 +50,6 @@ pub(super) fn panel(figures: &Figures, games: u64, names: [&str; 2], chart: usiz
         ..Chart::default()
     };
     let percent = |part: u64| 100.0 * part as f64 / games as f64;
-    let chart = chart % CHARTS;
     let Some(other) = chart.checked_sub(CURVES.len()) else {
         let moments = |turn: &Turn| turn.column(chart);
         return Panel::Chart(by_turn(&|turn| moments(turn).mean(), &|turn| Some(moments(turn).deviation())));
@@ -61,6 +60,13 @@ pub(super) fn panel(figures: &Figures, games: u64, names: [&str; 2], chart: usiz
         2 | 3 => lengths(figures, names, other == 3, &percent),
         _ => return purchases(figures, games),
     })
+}
+
+/// The turns that enough of the games reached.
+fn usual(figures: &Figures, who: usize, games: u64) -> &[Turn] {
+    let turns = figures.turns(who);
+    let rare = turns.iter().position(|turn| (turn.count() as f64) < RARE * games as f64);
+    &turns[..rare.unwrap_or(turns.len())]
 }
 
 /// How often the games ended with so many points.
@@ -96,10 +102,9 @@ fn purchases(figures: &Figures, games: u64) -> Panel {
     let total = |card: Card| turns.iter().map(|turn| turn.bought(card)).sum::<u64>();
     let mut cards: Vec<Card> = Card::ALL.iter().copied().filter(|card| total(*card) > 0).collect();
     cards.sort_by_key(|card| std::cmp::Reverse(total(*card)));
-    let shown = turns.iter().take_while(|turn| turn.count() as f64 >= RARE * games as f64).count();
     let rows = cards.into_iter().map(|card| {
         let a_game = |turn: &Turn| turn.bought(card) as f64 / games as f64;
-        let shades = turns[..shown].iter().map(|turn| a_game(turn).min(1.0).sqrt() as f32).collect();
+        let shades = usual(figures, 0, games).iter().map(|turn| a_game(turn).min(1.0).sqrt() as f32).collect();
         (card.name().to_string(), shades, figure(total(card) as f64 / games as f64))
     });
     Panel::Shades { across: "turn".into(), rows: rows.collect() }

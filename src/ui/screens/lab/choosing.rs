@@ -99,7 +99,10 @@ impl Lab {
         let (choosing, choices) = (picker.choosing, picker.choices.clone());
         let chosen = match picked {
             Picked::Stays => return,
-            Picked::Back => Vec::new(),
+            Picked::Back => {
+                (self.picker, self.invited) = (None, None);
+                return;
+            }
             Picked::One(i) => choices[i..=i].to_vec(),
             Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
             Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {

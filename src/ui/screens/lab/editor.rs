@@ -10,6 +10,7 @@ use crate::session::contender::Contender;
 use crate::session::entrant::Entrant;
 use crate::ui::frame::{CodeLine, CodePiece};
 use crate::ui::keys::{Code, Key};
+use crate::ui::screen::turned;
 use crate::ui::theme::Role;
 use std::ops::Range;
 use std::sync::Arc;
@@ -317,8 +318,8 @@ impl Editor {
         let Some((span, words, chosen)) = &mut self.offered else { return false };
         let n = words.len();
         match key.code {
-            Code::Down | Code::Tab => *chosen = (*chosen + 1) % n,
-            Code::Up | Code::BackTab => *chosen = (*chosen + n - 1) % n,
+            Code::Down | Code::Tab => *chosen = turned(*chosen, n, true),
+            Code::Up | Code::BackTab => *chosen = turned(*chosen, n, false),
             Code::Esc => self.offered = None,
             Code::Enter => {
                 let (span, word) = (span.clone(), words[*chosen].word.clone());

@@ -14,6 +14,7 @@ use crate::agents::Pace;
 use crate::agents::strategy::library;
 use crate::engine::{Game, Rng};
 use crate::games::dominion::{ALL, Dominion};
+use crate::games::table::plain_lines;
 use crate::games::{Label, Line, Present, Tint};
 use crate::session::contender::Contender;
 use crate::session::entrant::Entrant;
@@ -91,6 +92,8 @@ pub struct Lab {
     asking: Option<Asking>,
     /// The text that was tried last.
     tried: String,
+    /// What the strategy's file held when it was last looked at, unless somebody has heard that it is otherwise.
+    known: Option<String>,
     /// The draft that was kept last, and why this text is not.
     drafted: Option<(String, String)>,
     undrafted: Option<String>,
@@ -118,6 +121,7 @@ impl Lab {
         tryout.changed();
         Lab {
             tried: editor.text().to_string(),
+            known: find(&editor.name, cx).map(str::to_string),
             editor,
             tryout,
             chart,
@@ -135,6 +139,9 @@ impl Lab {
 
     fn open(&mut self, name: &str, text: &str) {
         self.editor = Editor::new(name, text);
+        // What the other one did says nothing of this one.
+        self.tryout.forget();
+        self.known = None;
         // Also where only the name is another, it is kept and tried.
         self.tried.clear();
     }
@@ -286,7 +293,7 @@ impl Screen for Lab {
                     With every pause in typing games are played. A bar is as long as the share of games; the thin \
                     line behind it is the interval that holds the true share in 95 of 100 cases.\n\
                     In a chart the dots are one standard deviation from the mean.";
-        text.lines().map(|line| crate::games::table::plain(line.to_string())).collect()
+        plain_lines(text)
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
@@ -335,11 +342,7 @@ impl Screen for Lab {
         if let Some(picker) = &mut self.picker {
             if !leaves {
                 let picked = picker.press(key);
-                if let Picked::Back = picked {
-                    (self.picker, self.invited) = (None, None);
-                } else {
-                    self.picked(picked, cx);
-                }
+                self.picked(picked, cx);
             }
             return !leaves;
         }
@@ -460,6 +463,9 @@ impl Screen for Lab {
 
     /// What was typed is kept at once, and tried after a pause.
     fn settle(&mut self, cx: &mut Context) {
+        if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {
+            self.known = Some(self.editor.text().into());
+        }
         if self.tried == self.editor.text() {
             return;
         }

@@ -20,7 +20,8 @@ impl Lab {
             self.name_it(cx);
             return self.naming.iter_mut().for_each(|(said, _)| *said = TAKEN);
         }
-        cx.effect(Effect::SaveStrategy(self.editor.name.clone(), self.editor.text().to_string()));
+        let (name, text) = (self.editor.name.clone(), self.editor.text().to_string());
+        cx.effect(Effect::SaveStrategy(name, text, self.known.take()));
         self.keep(cx);
         // What was saved is what the next text is compared with.
         self.tryout.changed();
@@ -35,7 +36,7 @@ impl Lab {
     }
 
     pub(super) fn save_as(&mut self, name: String, cx: &mut Context) {
-        self.naming = None;
+        (self.naming, self.known) = (None, None);
         self.editor.name = name;
         self.save(cx);
     }

@@ -7,7 +7,7 @@ use crate::session::contender::Contender;
 use crate::session::trial::Tale;
 use crate::ui::frame::{Panel, Popup};
 use crate::ui::msg::{Effect, Telling};
-use crate::ui::screen::Context;
+use crate::ui::screen::{Context, turned};
 
 /// What the panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,9 +47,8 @@ impl Lab {
             let number = |told: &Told| told.game.as_ref().map(|(number, _)| number + 1);
             return self.tell(self.told.as_ref().and_then(number).unwrap_or(0), !forwards);
         }
-        let n = charts::CHARTS;
         self.shown = Shown::Charts;
-        self.chart = (self.chart + if forwards { 1 } else { n - 1 }) % n;
+        self.chart = turned(self.chart, charts::CHARTS, forwards);
     }
 
     /// What the panel shows: its heading, and the thing itself.
@@ -58,13 +57,18 @@ impl Lab {
             return tuning.panel(self.editor.text());
         }
         if self.shown == Shown::Game {
-            let none = || ("a game: F8 tells one".into(), Panel::Empty);
+            let how = if self.tryout.trial.is_some() { "F8 tells one" } else { "none was played" };
+            let none = || (format!("a game: {how}"), Panel::Empty);
             return self.told.as_ref().map_or_else(none, Told::panel);
         }
         let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
-        let Some(pairing) = self.tryout.pairing() else { return (title, Panel::Empty) };
-        let names = ["you", &self.opponent_name()];
-        (title, charts::panel(&pairing.figures, pairing.tally.games, names, self.chart))
+        (title, self.charts().unwrap_or_default())
+    }
+
+    /// The chart that was chosen; `None` before games were played.
+    fn charts(&self) -> Option<Panel> {
+        let pairing = self.tryout.pairing()?;
+        Some(charts::panel(&pairing.figures, pairing.tally.games, ["you", &self.opponent_name()], self.chart))
     }
 
     /// What the panel shows next.
@@ -88,17 +92,19 @@ impl Lab {
 
     pub(super) fn export(&mut self, cx: &mut Context) {
         let what = charts::title(self.chart);
-        let Some(pairing) = self.tryout.pairing() else {
-            cx.popup = Some(Popup::said(what, "There is no chart before games were played, without errors."));
-            return;
+        let mut chart = match self.charts() {
+            Some(Panel::Chart(chart)) => chart,
+            Some(_) => {
+                cx.popup = Some(Popup::said(what, "Only charts can be written to files: the next one is."));
+                return;
+            }
+            None => {
+                cx.popup = Some(Popup::said(what, "There is no chart before games were played, without errors."));
+                return;
+            }
         };
-        let names = ["you", &self.opponent_name()];
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
-        let Panel::Chart(mut chart) = charts::panel(&pairing.figures, pairing.tally.games, names, self.chart) else {
-            cx.popup = Some(Popup::said(what, "Only charts can be written to files: the next one is."));
-            return;
-        };
-        chart.title = format!("{name} against {}: {what}", names[1]);
+        chart.title = format!("{name} against {}: {what}", self.opponent_name());
         cx.effect(Effect::Export(format!("{name} {what}"), vec![("svg", chart.svg()), ("csv", chart.csv())]));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::games::Line;
 use crate::games::dominion::RANDOM;
-use crate::games::table::plain;
+use crate::games::table::plain_lines;
 use crate::session::Player;
 use crate::ui::filter::Filter;
 use crate::ui::frame::{Item, Menu};
@@ -88,7 +88,7 @@ impl Picker {
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Enter opens it; letters filter."),
             Choosing::Opponents => ("Opponents", "Space marks; or type a file, program:CMD."),
-            Choosing::Kingdom => ("Kingdom", "Or type ten cards, between commas."),
+            Choosing::Kingdom => ("Kingdom", "Or type ten cards."),
         };
         let shown = self.shown();
         let preview: Vec<Line> = shown.get(self.filter.cursor).map_or(Vec::new(), |&i| {
@@ -99,7 +99,7 @@ impl Picker {
                 Worth::Player(_) => "It thinks: far fewer games are played in the same time.\n\nAnybody can be typed: adept, search:500, \
                                     program:./bot.py, or the path of a strategy's file.".into(),
             };
-            text.lines().map(|line| plain(line.to_string())).collect()
+            plain_lines(&text)
         });
         let title = match self.filter.text.as_str() {
             "" => title.to_string(),

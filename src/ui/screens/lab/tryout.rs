@@ -76,6 +76,12 @@ impl Tryout {
         self.running = None;
     }
 
+    /// What was found is about something else.
+    pub fn forget(&mut self) {
+        self.findings = Findings::default();
+        self.changed();
+    }
+
     /// Something is otherwise: games begin anew after a pause.
     pub fn changed(&mut self) {
         self.stop();
@@ -182,7 +188,7 @@ impl Tryout {
             label: label.into(),
             share: share.value(),
             interval: if share.trials > 0 { share.interval() } else { (0.0, 0.0) },
-            role: Some(role),
+            role,
             figures: match share.trials {
                 0 => String::new(),
                 _ => format!("{:4.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision()),

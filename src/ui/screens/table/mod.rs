@@ -19,7 +19,7 @@ use crate::session::puzzle::Puzzle;
 use crate::session::{Asker, Move, Players, Session, roster};
 use crate::ui::blow::FRAME;
 use crate::ui::board::{self, Board};
-use crate::ui::focus::{Cursor, Direction};
+use crate::ui::focus::Cursor;
 use crate::ui::frame::{Body, Hint, Hit};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
@@ -288,10 +288,7 @@ impl Screen for Table {
             self.number = None;
         }
         match command {
-            Command::Left => self.steer(Direction::Left),
-            Command::Right => self.steer(Direction::Right),
-            Command::Up => self.steer(Direction::Up),
-            Command::Down => self.steer(Direction::Down),
+            Command::Left | Command::Right | Command::Up | Command::Down => self.steer(command),
             Command::NextZone => self.cycle(true),
             Command::PreviousZone => self.cycle(false),
             Command::First | Command::Last => {
@@ -307,10 +304,7 @@ impl Screen for Table {
                     self.choose(&line, cx);
                 }
             }
-            Command::Undo => self.submit("undo", cx),
-            Command::Redo => self.submit("redo", cx),
-            Command::Board => self.submit("board", cx),
-            Command::Hint => self.submit("hint", cx),
+            Command::Undo | Command::Redo | Command::Board | Command::Hint => self.submit(command.name(), cx),
             Command::Save => {
                 let kept = match self.kept() {
                     Some(path) => format!("Kept as it is played: {}", path.display()),

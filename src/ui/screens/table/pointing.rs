@@ -5,9 +5,10 @@ use super::{Question, Table};
 use crate::games::table::{Cell, Row};
 use crate::games::{Anchor, Difference};
 use crate::session::{Meaning, Move};
-use crate::ui::focus::{self, Cursor, Direction, Step};
+use crate::ui::focus::{self, Cursor, Step};
 use crate::ui::frame::Popup;
-use crate::ui::screen::Context;
+use crate::ui::keys::Command;
+use crate::ui::screen::{Context, turned};
 
 impl Table {
     /// Presses a button.
@@ -155,7 +156,7 @@ impl Table {
     }
 
     /// Moves the cursor.
-    pub(super) fn steer(&mut self, direction: Direction) {
+    pub(super) fn steer(&mut self, direction: Command) {
         if self.curtain {
             return;
         }
@@ -167,21 +168,21 @@ impl Table {
         self.board.cursor = match self.board.cursor {
             Some(Cursor::Thing(from)) => match focus::neighbour(&places, from, direction, allowed) {
                 Some(anchor) => Some(Cursor::Thing(anchor)),
-                None if targeting => return self.cycle(matches!(direction, Direction::Right | Direction::Down)),
-                None if direction == Direction::Down && buttons > 0 => Some(Cursor::Button(0)),
+                None if targeting => return self.cycle(matches!(direction, Command::Right | Command::Down)),
+                None if direction == Command::Down && buttons > 0 => Some(Cursor::Button(0)),
                 None => return,
             },
             Some(Cursor::Button(i)) => Some(match direction {
-                Direction::Left => Cursor::Button(i.saturating_sub(1)),
-                Direction::Right => Cursor::Button((i + 1).min(buttons.saturating_sub(1))),
-                Direction::Down => Cursor::Button(i),
-                Direction::Up => {
+                Command::Left => Cursor::Button(i.saturating_sub(1)),
+                Command::Right => Cursor::Button((i + 1).min(buttons.saturating_sub(1))),
+                Command::Up => {
                     let last = places.iter().filter(|(.., anchor)| allowed(*anchor)).max_by_key(|(row, ..)| *row);
                     match last.and_then(|(row, ..)| places.iter().find(|(r, ..)| r == row)) {
                         Some(&(.., anchor)) => Cursor::Thing(anchor),
                         None => Cursor::Button(i),
                     }
                 }
+                _ => Cursor::Button(i),
             }),
             None => self.board.first_place(),
         };
@@ -206,8 +207,7 @@ impl Table {
             _ if n == 0 => return,
             (None, true) => 0,
             (None, false) => n - 1,
-            (Some(i), true) => (i + 1) % n,
-            (Some(i), false) => (i + n - 1) % n,
+            (Some(i), _) => turned(i, n, forwards),
         };
         self.board.cursor = Some(stops[next]);
     }

@@ -1,4 +1,4 @@
-//! The course's own program: its screen, prompts and messages, byte for byte.
+//! The program of Splendor's course: its screen, prompts and messages, byte for byte.
 //!
 //! Decks are dealt from the end of the data file; the screen is drawn anew before every prompt;
 //! a refused move stays on the same screen. Words are read one by one, so that a line may hold
@@ -10,12 +10,11 @@
 //! colours on the table `p3` takes the words of its line; while gems are given back, every word
 //! that is no gem of the player's, `q` among them, is an `Invalid color`.
 
-use super::cards::{Card, CardSet, Cards, Level, Noble};
-use super::data;
-use super::event::{Action, Illegal};
-use super::gems::{Colours, Gem, Gems};
-use super::state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Rules, Setup, Splendor};
-use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
+use crate::engine::{Game, Log, Seat, Status};
+use crate::games::splendor::{
+    Action, COLUMNS, Card, CardSet, Cards, Colours, Gem, Gems, HAND, Illegal, Level, NOBLES_OUT, Noble, Phase, Place,
+    Rules, Setup, Splendor,
+};
 use std::io::{self, BufRead, Write};
 
 /// Plays the course's program: commands from `input`, screens to `output`. With `nobles` false
@@ -23,103 +22,148 @@ use std::io::{self, BufRead, Write};
 ///
 /// # Errors
 /// When the input cannot be read or the output not be written.
-pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let setup = Setup { cards: Cards::keep(cards), nobles, rules: Rules::Course, shuffled: false };
-    let mut game = Splendor::start(&setup, 0, &mut Log::off());
-    let mut words = Words { input };
-    let mut text = OPENING.to_vec();
-    loop {
-        draw(&game, &mut text);
-        if let Status::Over(outcome) = game.status() {
-            let message = match (outcome.winners.contains(Seat::ONE), outcome.winners.contains(Seat::TWO)) {
-                (true, true) => " You losers tied - BORING!!!!\n",
-                (first, _) => [" Congratulations Player 2: YOU WIN!!!!\n", " Congratulations Player 1: YOU WIN!!!!\n"]
-                    [usize::from(first)],
+    let game = Splendor::start(&setup, 0, &mut Log::off());
+    Course { game, words: Words { input }, text: OPENING.to_vec(), output }.play()
+}
+
+struct Course<R, W> {
+    game: Splendor,
+    words: Words<R>,
+    /// What is to be shown next.
+    text: Vec<u8>,
+    output: W,
+}
+
+impl<R: BufRead, W: Write> Course<R, W> {
+    fn play(&mut self) -> io::Result<()> {
+        loop {
+            draw(&self.game, &mut self.text);
+            if let Status::Over(outcome) = self.game.status() {
+                let message = match (outcome.winners.contains(Seat::ONE), outcome.winners.contains(Seat::TWO)) {
+                    (true, true) => " You losers tied - BORING!!!!\n",
+                    (true, false) => " Congratulations Player 1: YOU WIN!!!!\n",
+                    (false, _) => " Congratulations Player 2: YOU WIN!!!!\n",
+                };
+                self.say(message);
+                break;
+            }
+            let player = self.game.active().number();
+            let action = if self.game.phase() == Phase::GiveBack {
+                self.say(&format!(
+                    " PLAYER {player}, you have more than 10 gems! Name one gem you would like to return: "
+                ));
+                self.gem_to_return()?
+            } else {
+                self.say(&format!(" PLAYER {player}, enter your next move: "));
+                self.next_move()?
             };
-            text.extend_from_slice(message.as_bytes());
-            break;
+            match action {
+                Some(action) => self.game.apply(action, &mut Log::off()),
+                None => break,
+            }
         }
-        let player = game.turn().number();
-        let action = if game.phase() == Phase::GiveBack {
-            let ask = format!(" PLAYER {player}, you have more than 10 gems! Name one gem you would like to return: ");
-            text.extend_from_slice(ask.as_bytes());
-            gem_to_return(&game, &mut words, &mut text, &mut output)?
-        } else {
-            text.extend_from_slice(format!(" PLAYER {player}, enter your next move: ").as_bytes());
-            next_move(&game, &mut words, &mut text, &mut output)?
-        };
-        match action {
-            Some(action) => game.apply(action, &mut Log::off()),
-            None => break,
+        self.text.extend_from_slice(CLOSING);
+        self.show()
+    }
+
+    fn say(&mut self, words: &str) {
+        self.text.extend_from_slice(words.as_bytes());
+    }
+
+    /// Shows what has been written: a person is waiting for it.
+    fn show(&mut self) -> io::Result<()> {
+        self.output.write_all(&self.text)?;
+        self.text.clear();
+        self.output.flush()
+    }
+
+    /// Asks until a gem is named that the player has; `None` when the input ends.
+    fn gem_to_return(&mut self) -> io::Result<Option<Action>> {
+        loop {
+            self.show()?;
+            let Some(word) = self.words.next()? else { return Ok(None) };
+            let action = Gem::from_word(&word).map(Action::GiveBack);
+            if let Some(action) = action.filter(|&action| self.game.check(action).is_ok()) {
+                return Ok(Some(action));
+            }
+            self.say(" Invalid color. Name one gem you would like to return: ");
         }
     }
-    text.extend_from_slice(CLOSING);
-    output.write_all(&text)?;
-    output.flush()
-}
 
-/// A data file with the cards of each row, and the nobles, in random order: what the course's
-/// shuffling tool makes of a data file.
-pub fn shuffled(mut cards: CardSet, seed: u64) -> String {
-    data::shuffle(&mut cards, &mut Rng::new(seed, Stream::Deal));
-    data::write(&cards)
-}
-
-/// Shows what has been written: a person is waiting for it.
-fn show(text: &mut Vec<u8>, output: &mut impl Write) -> io::Result<()> {
-    output.write_all(text)?;
-    text.clear();
-    output.flush()
-}
-
-/// Asks until a gem is named that the player has; `None` when the input ends.
-fn gem_to_return(
-    game: &Splendor,
-    words: &mut Words<impl BufRead>,
-    text: &mut Vec<u8>,
-    output: &mut impl Write,
-) -> io::Result<Option<Action>> {
-    loop {
-        show(text, output)?;
-        let Some(word) = words.next()? else { return Ok(None) };
-        let action = Gem::from_word(&word).map(Action::GiveBack);
-        if let Some(action) = action.filter(|&action| game.check(action).is_ok()) {
-            return Ok(Some(action));
+    /// Asks until a legal move is named; `None` to quit, and when the input ends.
+    fn next_move(&mut self) -> io::Result<Option<Action>> {
+        loop {
+            self.show()?;
+            let Some(verb) = self.words.next()? else { return Ok(None) };
+            let verb = verb.to_ascii_lowercase();
+            let named = match verb.as_str() {
+                "q" => return Ok(None),
+                "p3" => self.three_colours()?,
+                "p2" => self.one_colour()?,
+                "r" => self.open_card()?.map(Action::Reserve),
+                "b" => self.open_card()?.map(Action::Buy),
+                "br" => self.held_card()?,
+                "pass" => Ok(Action::Pass),
+                _ => Err(""),
+            };
+            let refused = match named {
+                Ok(action) => match self.game.check(action) {
+                    Ok(()) => return Ok(Some(action)),
+                    Err(why) => reason(why),
+                },
+                Err(reason) => reason,
+            };
+            let reason = if refused.is_empty() { String::new() } else { format!(" ({refused})") };
+            self.say(&format!(" Invalid move{reason} - enter a valid move: "));
         }
-        text.extend_from_slice(b" Invalid color. Name one gem you would like to return: ");
     }
-}
 
-/// Asks until a legal move is named; `None` to quit, and when the input ends.
-fn next_move(
-    game: &Splendor,
-    words: &mut Words<impl BufRead>,
-    text: &mut Vec<u8>,
-    output: &mut impl Write,
-) -> io::Result<Option<Action>> {
-    loop {
-        show(text, output)?;
-        let Some(verb) = words.next()? else { return Ok(None) };
-        let verb = verb.to_ascii_lowercase();
-        let named = match verb.as_str() {
-            "q" => return Ok(None),
-            "p3" => three_colours(game, words)?,
-            "p2" => one_colour(words)?,
-            "r" => place(words)?.map(Action::Reserve),
-            "b" => place(words)?.map(Action::Buy),
-            "br" => held_card(words)?,
-            "pass" => Ok(Action::Pass),
-            _ => Err(""),
-        };
-        let refused = match named {
-            Ok(action) => match game.check(action) {
-                Ok(()) => return Ok(Some(action)),
-                Err(why) => reason(why),
-            },
-            Err(reason) => reason,
-        };
-        let reason = if refused.is_empty() { String::new() } else { format!(" ({refused})") };
-        text.extend_from_slice(format!(" Invalid move{reason} - enter a valid move: ").as_bytes());
+    /// Three colours of a line; as many as there are on it when the table has fewer.
+    fn three_colours(&mut self) -> io::Result<Named<Action>> {
+        let mut named = Vec::new();
+        while named.len() < 3
+            && let Some(word) = self.words.next_on_line()?
+        {
+            named.push(Gem::from_word(&word).filter(|&gem| gem != Gem::Gold));
+        }
+        let bank = self.game.bank();
+        let needed = bank.at_least(1).len().clamp(1, 3);
+        if named.len() < needed {
+            return Ok(Err(TOO_FEW));
+        }
+        let mut colours = Colours::NONE;
+        for colour in named.iter().copied() {
+            let Some(colour) = colour else { return Ok(Err(NO_COLOUR)) };
+            colours = colours.with(colour);
+        }
+        if colours.len() < named.len() {
+            return Ok(Err("duplicate color"));
+        }
+        if named.len() > needed || colours.iter().any(|colour| bank.count(colour) == 0) {
+            return Ok(Err("unavailable gems"));
+        }
+        Ok(Ok(Action::Take(colours)))
+    }
+
+    fn one_colour(&mut self) -> io::Result<Named<Action>> {
+        Ok(match self.words.next_on_line()? {
+            None => Err(TOO_FEW),
+            Some(word) => Gem::from_word(&word).filter(|&gem| gem != Gem::Gold).map(Action::TakeTwo).ok_or(NO_COLOUR),
+        })
+    }
+
+    /// A row and a column.
+    fn open_card(&mut self) -> io::Result<Named<Place>> {
+        let (row, column) = (self.words.next_on_line()?, self.words.next_on_line()?);
+        let Some(level) = row.as_deref().and_then(Level::from_word) else { return Ok(Err("invalid card type")) };
+        Ok(index(column, COLUMNS).and_then(|column| Place::new(level, column)).ok_or("invalid card column"))
+    }
+
+    fn held_card(&mut self) -> io::Result<Named<Action>> {
+        let word = self.words.next_on_line()?;
+        Ok(index(word, HAND).map(Action::BuyReserved).ok_or("no card at that index"))
     }
 }
 
@@ -141,58 +185,6 @@ const NO_COLOUR: &str = "invalid color";
 
 /// A move, or the reason for which the course's program refuses it.
 type Named<T> = Result<T, &'static str>;
-
-/// Three colours of a line; as many as there are on it when the table has fewer.
-fn three_colours(game: &Splendor, words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
-    let mut named = Vec::new();
-    while named.len() < 3
-        && let Some(word) = words.next_on_line()?
-    {
-        named.push(Gem::from_word(&word).filter(|&gem| gem != Gem::Gold));
-    }
-    let needed = game.bank().at_least(1).len().clamp(1, 3);
-    if named.len() < needed {
-        return Ok(Err(TOO_FEW));
-    }
-    let mut colours = Colours::NONE;
-    for colour in named.iter().copied() {
-        let Some(colour) = colour else { return Ok(Err(NO_COLOUR)) };
-        colours = colours.with(colour);
-    }
-    if colours.len() < named.len() {
-        return Ok(Err("duplicate color"));
-    }
-    if named.len() > needed || colours.iter().any(|colour| game.bank().count(colour) == 0) {
-        return Ok(Err("unavailable gems"));
-    }
-    Ok(Ok(Action::Take(colours)))
-}
-
-fn one_colour(words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
-    let word = words.next_on_line()?;
-    Ok(match word {
-        None => Err(TOO_FEW),
-        Some(word) => Gem::from_word(&word).filter(|&gem| gem != Gem::Gold).map(Action::TakeTwo).ok_or(NO_COLOUR),
-    })
-}
-
-/// A row and a column.
-fn place(words: &mut Words<impl BufRead>) -> io::Result<Named<Place>> {
-    let (row, column) = (words.next_on_line()?, words.next_on_line()?);
-    let level = row.as_deref().and_then(Level::from_word);
-    Ok(match level {
-        None => Err("invalid card type"),
-        Some(level) => {
-            let column = index(column, COLUMNS);
-            column.and_then(|column| Place::new(level, column)).ok_or("invalid card column")
-        }
-    })
-}
-
-fn held_card(words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
-    let word = words.next_on_line()?;
-    Ok(index(word, HAND).map(Action::BuyReserved).ok_or("no card at that index"))
-}
 
 /// A word as a number from 1 to `most`, counted from zero in the result.
 fn index(word: Option<String>, most: usize) -> Option<u8> {

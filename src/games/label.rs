@@ -1,0 +1,75 @@
+//! Short texts, of which a table has many.
+
+use super::words::push_number;
+use std::fmt;
+use std::sync::Arc;
+
+/// A short piece of text that costs nothing to make when it is a fixed word or a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// Nothing is written.
+    #[default]
+    Empty,
+    /// A fixed word.
+    Word(&'static str),
+    /// A number.
+    Number(i32),
+    /// A text shared with others, a player's name say.
+    Shared(Arc<str>),
+    /// Any other text.
+    Text(String),
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Label::Empty => Ok(()),
+            Label::Word(word) => f.pad(word),
+            Label::Number(n) => fmt::Display::fmt(n, f),
+            Label::Shared(text) => f.pad(text),
+            Label::Text(text) => f.pad(text),
+        }
+    }
+}
+
+impl Label {
+    /// Appends the text to `out`.
+    pub fn write(&self, out: &mut String) {
+        match self {
+            Label::Empty => {}
+            Label::Word(word) => out.push_str(word),
+            Label::Number(n) => push_number(out, *n),
+            Label::Shared(text) => out.push_str(text),
+            Label::Text(text) => out.push_str(text),
+        }
+    }
+
+    /// Whether nothing is written.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Label::Empty)
+    }
+}
+
+impl From<&'static str> for Label {
+    fn from(word: &'static str) -> Self {
+        if word.is_empty() { Label::Empty } else { Label::Word(word) }
+    }
+}
+
+impl From<i32> for Label {
+    fn from(n: i32) -> Self {
+        Label::Number(n)
+    }
+}
+
+impl From<String> for Label {
+    fn from(text: String) -> Self {
+        Label::Text(text)
+    }
+}
+
+impl From<Arc<str>> for Label {
+    fn from(text: Arc<str>) -> Self {
+        Label::Shared(text)
+    }
+}
