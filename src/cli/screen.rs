@@ -60,7 +60,9 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
         }
         Start::Table(session, wrong) => {
             complaints.extend(wrong);
-            model.sit_down(storage.keep(session));
+            let mut opened = storage.keep(session);
+            complaints.extend(opened.session.recording_fault().map(Error));
+            model.sit_down(opened);
         }
         Start::Puzzle(game) => {
             if let Some(table) = Table::puzzle(game, &model.context) {

@@ -368,3 +368,11 @@ fn any_name_survives() {
         run("yes;end;quit").says("Turn 3");
     }
 }
+
+/// Also where the table is opened before anything else is shown.
+#[test]
+fn a_table_from_the_command_line_says_why_its_game_is_not_kept() {
+    let terminal = start_with(&[("data", "no folder")], &["--p1", "human", "--p2", "human"]);
+    terminal.wait_for("this game cannot be saved: ");
+    assert!(terminal.shows("not kept"), "{}", terminal.text());
+}
