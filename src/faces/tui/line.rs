@@ -237,7 +237,7 @@ impl Paint {
         let narrow = tier == Tier::List;
         if let Some(spot) = spot {
             let painter = CellPainter { paint: self, spot, tier };
-            match (narrow, spot.target) {
+            match (narrow, spot.target.filter(|_| !spot.cursor)) {
                 (true, Some(n)) => {
                     // Without a ground of its own it stands apart, where that is free.
                     let apart = !self.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
@@ -251,7 +251,7 @@ impl Paint {
             }
             x += if narrow { LINE_SIGN } else { SIGN };
         }
-        let lit = spot.is_some_and(|spot| spot.cursor || spot.chosen);
+        let lit = spot.is_some_and(|spot| spot.cursor);
         let chip = line.count.as_ref().filter(|_| self.surfaces);
         for (n, (label, tint)) in line.pieces.iter().enumerate() {
             let room = area.right().saturating_sub(x) as usize;

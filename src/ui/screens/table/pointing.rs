@@ -37,7 +37,10 @@ impl Table {
             }
             Step::More => {
                 self.compose(anchor);
-                self.board.aim();
+                // Gathering goes on from where it is.
+                if self.board.any_of().is_none() {
+                    self.board.aim();
+                }
             }
             // A second look at another card of one's own begins anew.
             Step::Nothing if self.is_choosing() && focus::next_things(&self.board.options, &[]).contains(&anchor) => {
