@@ -107,8 +107,8 @@ fn header(game: &str, position: Option<&str>) -> Result<Header, Failure> {
         seed: 3,
         names: ["Ada", "Grace"].map(String::from)[..seats].to_vec(),
         players: vec![Player::Human; seats],
-        chosen: Vec::new(),
         position: position.map(String::from),
+        ..Header::default()
     })
 }
 

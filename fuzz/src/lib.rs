@@ -46,7 +46,7 @@ pub fn line(data: &[u8]) {
         names: (0..listed.seats).map(|seat| format!("Player {}", seat + 1)).collect(),
         players: Vec::new(),
         chosen: Vec::new(),
-        position: None,
+        ..Header::default()
     };
     let Ok(mut session) = roster::open(header) else { return };
     for line in String::from_utf8_lossy(lines).lines() {

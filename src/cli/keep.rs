@@ -53,6 +53,7 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage
             Access::Unreadable(why) => {
                 face.say(&format!("A saved game cannot be read and is left as it is.\n{name}: {why}"));
             }
+            Access::Shared => face.say(&format!("A saved game is left alone. {}", saved.shared_again())),
             Access::Free => {}
         }
     }

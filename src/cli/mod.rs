@@ -154,6 +154,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     };
+    crate::session::bot::end_all();
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();
     if !message.is_empty() {

@@ -112,6 +112,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
         game: listed.name.into(),
         seed: args.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
         players: vec![Player::Human; listed.seats],
+        shared: true,
         chosen: args.chosen.iter().map(|text| chosen(listed, &choices, text)).collect::<Result<_, _>>()?,
         ..Header::default()
     };
@@ -190,7 +191,8 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
         colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
     };
-    stream.write_all(line(&hello).as_bytes())?;
+    // Who is turned away at the door is told so before anything is read of this.
+    let _ = stream.write_all(line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
     match receive(&mut input)? {
         Welcome::Refused(why) => return Err(Failure::file(why)),

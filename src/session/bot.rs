@@ -254,6 +254,7 @@ impl Running {
         std::os::unix::process::CommandExt::process_group(&mut begun, 0);
         let unable = |error: io::Error| died(format!("it cannot be started: {error}"));
         let mut child = begun.spawn().map_err(unable)?;
+        locked(&AT_WORK).push(child.id());
         let complaints = Arc::new(Mutex::new(Vec::new()));
         let (told, messages) = sync_channel::<String>(WAITING);
         let (hears, heard) = sync_channel(WAITING);
@@ -345,6 +346,26 @@ impl Running {
     }
 }
 
+/// The programs at work, by the numbers of their processes.
+static AT_WORK: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Ends all programs at once, before this one ends: a thought that waits for one of them goes on until
+/// then.
+pub fn end_all() {
+    locked(&AT_WORK).iter().for_each(|&child| kill(child));
+}
+
+/// Ends a program, and what it has started.
+fn kill(child: u32) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        if let Some(group) = i32::try_from(child).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         // The end of its input tells it to end; most do at once.
@@ -368,16 +389,12 @@ fn wait(child: &mut Child, time: Duration) -> Option<std::process::ExitStatus> {
     }
 }
 
-/// Ends a program, and what it has started.
+/// Ends a program for good.
 fn stop(child: &mut Child) {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-    }
+    kill(child.id());
     let _ = child.kill();
+    // From here on the number may be somebody else's.
+    locked(&AT_WORK).retain(|&known| known != child.id());
     let _ = child.wait();
 }
 

@@ -61,6 +61,8 @@ pub struct Header {
     pub chosen: Vec<(String, String)>,
     /// The position it went on from, instead of a fresh start.
     pub position: Option<String>,
+    /// Whether it is played from several terminals: nobody sees all hands of it at one.
+    pub shared: bool,
 }
 
 impl Header {
@@ -90,6 +92,9 @@ impl Header {
         }
         for line in self.position.iter().flat_map(|text| text.lines()) {
             text.push_str(&format!("position {line}\n"));
+        }
+        if self.shared {
+            text.push_str("shared\n");
         }
         text.push_str("begin\n");
         text
@@ -416,6 +421,7 @@ pub fn read(text: &str) -> Result<Record, Error> {
                 position.push_str(rest);
                 position.push('\n');
             }
+            "shared" if rest.is_empty() => header.shared = true,
             "begin" => {
                 begun = true;
                 break;

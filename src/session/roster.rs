@@ -175,7 +175,7 @@ mod tests {
             names: (0..game.seats).map(|seat| format!("name {seat}")).collect(),
             players: vec![Player::Human; game.seats],
             chosen: (game.options)(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone())).collect(),
-            position: None,
+            ..Header::default()
         };
         if let Some(last) = header.players.last_mut() {
             *last = Player::Computer(crate::agents::Level::Novice);

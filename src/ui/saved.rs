@@ -36,13 +36,19 @@ pub struct Saved {
 impl Saved {
     /// Whether it is of this kind, can be gone on with, and has no hand that is nobody's.
     pub fn is_open_to_all(&self, game: &str) -> bool {
-        self.people && self.access == Access::Free && self.game == game
+        self.people && matches!(self.access, Access::Free | Access::Shared) && self.game == game
+    }
+
+    /// How a game of a shared table is gone on with.
+    pub fn shared_again(&self) -> String {
+        format!("It was played at a shared table: `sorcery host {} --resume` opens that again.", self.game)
     }
 
     /// How far it has come, or why nobody goes on with it.
     pub fn standing(&self) -> String {
         match &self.access {
             Access::Free => self.detail.clone(),
+            Access::Shared => format!("shared, {}", self.detail),
             Access::Taken(_) => "open in another program".into(),
             Access::Unreadable(why) => format!("cannot be read: {why}"),
         }
@@ -53,6 +59,8 @@ impl Saved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Access {
     Free,
+    /// At a table that is shared from terminal to terminal, where each player sees one hand.
+    Shared,
     /// Another program has it open.
     Taken(String),
     /// Why it cannot be read.
@@ -112,6 +120,7 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
     let names = header.printable_names();
     let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
     saved.game = header.game;
+    let shared = header.shared;
     let seats = players.iter().zip(0..).map(|(name, seat)| {
         let player = header.players.get(seat).unwrap_or(&Player::Human);
         if player.to_string().eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}: {player}") }
@@ -144,9 +153,11 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
     };
     saved.detail = format!("{far}, {}", saved.detail);
-    if let Some(error) = taken {
-        saved.access = Access::Taken(error.to_string());
-    }
+    saved.access = match taken {
+        Some(error) => Access::Taken(error.to_string()),
+        None if shared => Access::Shared,
+        None => Access::Free,
+    };
     Ok(Some(over))
 }
 

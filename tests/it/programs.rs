@@ -403,3 +403,31 @@ fn a_program_and_a_level_play_dominion_by_hand() {
         script(sorcery(&["dominion", "play", "--p1", "random", "--p2", "program:./bot", "--seed", "3"]), "bot", &text);
     run.environment("PATH", path()).run().well().says("bot forfeits: it ended with exit status: 1.");
 }
+
+/// Not even one that hangs while it is waited for.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_program_outlives_a_game_that_is_left() {
+    use crate::screens::terminal::start_in;
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let pid = folder.path().join("pid");
+    let text = format!("#!/bin/sh\necho $$ > {}; {GREETING}; exec sleep 1000", pid.display());
+    let program = folder.path().join("bot");
+    std::fs::write(&program, text).expect("a writable directory");
+    let player = format!("program:sh {}", program.display());
+    let mut terminal = start_in(&[], &["--p1", &player, "--p2", "human"], &[("PATH", path())]);
+    terminal.wait_for("is thinking");
+    terminal.wait_while(|| std::fs::read_to_string(&pid).map_or(true, |pid| !pid.ends_with('\n')));
+    terminal.signal(rustix::process::Signal::TERM);
+    terminal.wait_for_end();
+    let pid = std::fs::read_to_string(&pid).expect("a number");
+    let gone = || {
+        let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+        state.map_or(true, |state| state.contains(") Z "))
+    };
+    let begun = Instant::now();
+    while !gone() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it is still there");
+        std::thread::yield_now();
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::agents::Level;
 use crate::games::words::printable;
+use std::time::Instant;
 
 /// The longest name, in characters.
 const LONGEST: usize = 25;
@@ -26,6 +27,8 @@ pub(super) struct Chair {
     /// Whether somebody is connected, and whether anybody ever was.
     pub here: bool,
     pub taken: bool,
+    /// Since when somebody is away who did not mean to leave.
+    pub cut_off: Option<Instant>,
     /// The computer player that sits in for somebody who left.
     pub computer: Option<Level>,
 }

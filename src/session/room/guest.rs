@@ -10,6 +10,10 @@ use crate::session::{
 };
 use std::io;
 use std::sync::MutexGuard;
+use std::time::Duration;
+
+/// How long the computer does not play for somebody who was cut off.
+const WAIT: Duration = Duration::from_secs(60);
 
 /// What can be done at a shared table beside the game itself.
 const FORMS: [Form; 7] = [
@@ -137,6 +141,11 @@ impl Guest {
         self.room.change(|state| {
             let away = (0..state.chairs.len()).find(|&other| other != chair && !state.chairs[other].here);
             let away = away.ok_or_else(|| Error::new("Nobody has left."))?;
+            let waits = state.chairs[away].cut_off.map_or(0, |since| WAIT.saturating_sub(since.elapsed()).as_secs());
+            if waits > 0 {
+                let name = state.name(away);
+                return Err(Error(format!("{name} was cut off, and may come back: wait for {waits} s more.")));
+            }
             state.chairs[away].computer = Some(level);
             state.say(format!("{level} plays for {}.", state.name(away)));
             Ok(Reply::Nothing)

@@ -184,6 +184,7 @@ impl Room {
                 state.chairs[chair].here = false;
                 state.offer = None;
                 let kept = state.chairs[chair].kept != Kept::Free;
+                state.chairs[chair].cut_off = kept.then(Instant::now);
                 state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
             }
             None => state.watching = state.watching.saturating_sub(1),

@@ -103,11 +103,13 @@ impl Screen for SavedGames {
     }
 
     fn choose(&mut self, cx: &mut Context) {
-        let Some(Saved { path, access, .. }) = self.chosen(cx).cloned() else { return };
+        let Some(saved) = self.chosen(cx).cloned() else { return };
+        let (again, Saved { path, access, .. }) = (saved.shared_again(), saved);
         match access {
             Access::Unreadable(why) => self.ask_to_delete("It cannot be read", &why, &path, cx),
             _ if self.over => cx.effect(Effect::Watch(path)),
             Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::Watch(path), cx),
+            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::Watch(path), cx),
             Access::Free => cx.effect(Effect::Continue(path)),
         }
     }

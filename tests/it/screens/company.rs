@@ -183,7 +183,7 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.wait_for("Grace to play");
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to take the last action back.");
-    grace.send("2");
+    grace.send("1");
     ada.wait_for("Grace says no.");
     assert_eq!(kept(&ada).place(), (1, 0));
     // What was agreed to is taken back for both, and in the journal: an action of one's own turn, and
@@ -192,7 +192,7 @@ fn undo_draw_and_words_go_through_the_other() {
     ada.wait_for("Grace plays Standstill.");
     grace.enter_at_once("undo");
     ada.wait_for("Grace asks to take the last action back.");
-    ada.send("1");
+    ada.send("2");
     for terminal in [&ada, &grace] {
         terminal.wait_for("Taken back: play 2.");
         assert!(!terminal.shows("Grace plays Standstill."));
@@ -200,7 +200,7 @@ fn undo_draw_and_words_go_through_the_other() {
     assert_eq!(kept(&ada).place(), (1, 1));
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to take the last action back.");
-    grace.send("1");
+    grace.send("2");
     for terminal in [&ada, &grace] {
         terminal.wait_for("Taken back: end.");
         assert!(terminal.shows("turn 1") && !terminal.shows("Grace gains"));
@@ -209,14 +209,14 @@ fn undo_draw_and_words_go_through_the_other() {
     ada.enter_at_once("end");
     grace.wait_for("turn 2");
     // Who does not answer says no.
-    for answer in ["\x1b", "1"] {
+    for answer in ["\x1b", "2"] {
         grace.enter_at_once("offer draw");
-        ada.wait_for("1 Yes");
+        ada.wait_for("2 Yes");
         ada.send(answer);
-        if answer != "1" {
+        if answer != "2" {
             grace.wait_for("Ada says no.");
             // The next question is another one.
-            ada.wait_while(|| ada.shows("1 Yes"));
+            ada.wait_while(|| ada.shows("2 Yes"));
         }
     }
     for terminal in [&ada, &grace] {

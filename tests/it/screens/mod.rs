@@ -49,7 +49,7 @@ fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
         names: NAMES[..listed.seats].iter().map(|name| name.to_string()).collect(),
         players: Vec::new(),
         chosen: chosen.collect(),
-        position: None,
+        ..Header::default()
     }
 }
 

@@ -13,7 +13,7 @@ fn every_command_in_the_rules_is_known() {
             names: (1..=listed.seats).map(|seat| format!("Player {seat}")).collect(),
             players: Vec::new(),
             chosen: Vec::new(),
-            position: None,
+            ..Header::default()
         };
         for chapter in listed.rulebook {
             for line in chapter.text.split('`').skip(1).step_by(2) {

@@ -208,7 +208,7 @@ fn an_unreadable_game_hides_no_other_and_says_why() {
 
 fn why(access: &Access) -> &str {
     match access {
-        Access::Free => "",
+        Access::Free | Access::Shared => "",
         Access::Taken(why) | Access::Unreadable(why) => why,
     }
 }

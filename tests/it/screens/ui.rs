@@ -171,6 +171,7 @@ pub fn game_of(name: &str, position: Option<String>) -> Box<dyn Session> {
         players: Vec::new(),
         chosen: Vec::new(),
         position,
+        ..Header::default()
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -617,7 +617,7 @@ fn swapped_seats_are_a_game_that_can_be_played() {
             names: ["Ada", "Grace"][..listed.seats].iter().map(|name| name.to_string()).collect(),
             players: [Player::Human, Player::Computer(Level::Adept)][..listed.seats].into(),
             chosen: chosen.collect(),
-            position: None,
+            ..Header::default()
         };
         let session = roster::open(header).unwrap_or_else(|error| panic!("{}: {error}", listed.name));
         let before = session.header().clone();

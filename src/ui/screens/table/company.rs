@@ -49,7 +49,8 @@ impl Table {
     pub(super) fn ask_for_company(&mut self, cx: &mut Context) {
         if let (None, Some(question)) = (&cx.popup, cx.company.as_ref().and_then(Company::question)) {
             self.asked = Some(Question::Agree);
-            cx.ask(question, &["Yes", "No"]);
+            // An Enter that was meant for the table agrees to nothing.
+            cx.ask(question, &["No", "Yes"]);
         }
     }
 

@@ -376,7 +376,7 @@ impl Screen for Table {
             (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
             // The other waits for an answer: who says nothing says no.
             (Some(Question::Agree), answer) => {
-                self.submit(if answer == Answer::Item(0) { "accept" } else { "decline" }, cx);
+                self.submit(if answer == Answer::Item(1) { "accept" } else { "decline" }, cx);
             }
             // Whoever presses it again wants to leave, and does; a table of several is left first.
             (Some(Question::Leave), Answer::Quit) if cx.company.is_some() => self.leave(cx),
