@@ -15,12 +15,12 @@ use crate::games::words::{path_in_full, printable};
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
-use crate::ui::settings::{Folders, Settings};
+use crate::ui::settings::Folders;
 use crate::ui::storage::Opened;
-#[cfg(feature = "tui")]
-use std::io::IsTerminal;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+#[cfg(feature = "tui")]
+use {crate::ui::settings::Settings, std::io::IsTerminal};
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
 const DEFAULT_DECK: &str = "default.deck";

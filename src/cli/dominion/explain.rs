@@ -76,7 +76,7 @@ fn report(out: &mut String, loaded: &Entrant, counts: &HashMap<Reason, u64>, gam
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct SampleArgs {
-    /// Two to four strategy files, or names of built-in strategies; the first one begins
+    /// Two to four players as for `run`: strategies, levels, programs (`program:CMD`); the first one begins
     #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// Tell this game of `run` with the same seed, counted from 1

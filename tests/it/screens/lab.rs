@@ -289,6 +289,17 @@ fn a_file_that_was_changed_outside_is_not_written_over_at_once() {
     assert_eq!([known(&mut shell), known(&mut shell)], [Some(Some(MONEY.into())), Some(None)]);
 }
 
+#[test]
+fn purchases_say_where_they_are_cut_and_only_digits_that_answer_are_shown() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    shell.press("Shift-F8 Shift-F8 Shift-F8");
+    assert!(shell.text(80, 24).contains("turn (of ") && !shell.text(200, 60).contains("(of "));
+    shell.press("F2");
+    let text = shell.text(80, 24);
+    assert!(text.contains("9 Other shuffles") && !text.contains("10 Search") && text.contains("Search"), "{text}");
+}
+
 /// What another strategy did says nothing of one that is opened with errors.
 #[test]
 fn results_belong_to_the_text_beside_them() {

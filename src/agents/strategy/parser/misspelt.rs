@@ -63,7 +63,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
         let word = &text[token.span.clone()];
         let plain = token.token == Token::Word && !special;
         special = token.token == Token::Colon;
-        let ended = || word.strip_prefix("end").filter(|opened| KEYWORDS.contains(opened) || *opened == "if");
+        let ended = || word.strip_prefix("end").filter(|opened| opened.len() > 3 && KEYWORDS.contains(opened));
         let stranger = match next {
             _ if !plain => None,
             Some((_, "for")) if word == "option" => Some(("options", "options")),
