@@ -1,4 +1,5 @@
-//! Pictures of every screen of all four games at three sizes, drawn by the program's own full screen:
+//! Pictures of every screen of all four games at three sizes, drawn by the program's own full screen, and
+//! one of the window:
 //! `docs/pictures/make`.
 
 use ab_glyph::{Font, FontVec, PxScale, ScaleFont, point};
@@ -7,6 +8,8 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::{self, Paint};
+use sorcery::faces::window::Shown;
+use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::{Error, Lesson};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player, Session};
@@ -18,6 +21,7 @@ use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -25,6 +29,8 @@ type Failure = Box<dyn std::error::Error>;
 const SIZES: [(u16, u16, usize); 3] = [(80, 24, 7), (120, 40, 5), (200, 60, 4)];
 /// The width of a column in a picture of its own.
 const LARGE: usize = 10;
+/// The size of the window's picture.
+const WINDOW: (u32, u32) = (1080, 720);
 /// How many pictures lie side by side on a sheet, and the room between them.
 const ACROSS: usize = 4;
 const GAP: usize = 8;
@@ -97,6 +103,17 @@ impl Shell {
         let paint = Paint::new(self.0.context.theme(), Depth::True, false);
         tui::draw(&view(&self.0), &paint, area, &mut buffer);
         buffer
+    }
+
+    /// The same screen as the window shows it.
+    fn window(&self, (width, height): (u32, u32)) -> Result<Image, Failure> {
+        let mut renderer = Renderer::new((width, height)).ok_or("there is no room for a window")?;
+        let theme = Arc::new(self.0.context.theme().clone());
+        renderer.show(&Shown { frame: view(&self.0), theme }, 1.0);
+        // In the order in which servers take colours.
+        let pixels = renderer.pixmap().pixels().iter();
+        let pixels = pixels.flat_map(|pixel| [pixel.blue(), pixel.green(), pixel.red()]).collect();
+        Ok(Image { width: width as usize, height: height as usize, pixels })
     }
 }
 
@@ -317,6 +334,9 @@ fn main() -> Result<(), Failure> {
                 picture(&buffer, &font, LARGE).save(&each.join(format!("{name}-{columns}x{lines}.png")))?;
             }
             // What the README shows.
+            if columns == 120 && name == "sorcery" {
+                shell.window(WINDOW)?.save(&folder.join("window.png"))?;
+            }
             if columns == 120 && ["sorcery", "splendor", "onirim", "dominion"].contains(&name.as_str()) {
                 picture(&buffer, &font, LARGE).save(&folder.join(format!("{name}.png")))?;
             }
