@@ -8,8 +8,7 @@
 //! kilobytes where these write a number and a few holes.
 
 use super::theme::Role;
-use crate::games::table::Cell;
-use crate::games::table::Trend;
+use crate::games::table::{Cell, Trend};
 use crate::games::{Anchor, Table, Touch, Way};
 use std::time::Duration;
 
