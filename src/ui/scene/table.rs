@@ -98,9 +98,8 @@ impl<'f> Scene<'f> {
         let in_lines = [true, false]
             .into_iter()
             .flat_map(|whole| [Aside::Beside, Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::List, whole)));
-        // A price has no room in a line, with all else that is said there.
-        let asks = |cell: &Cell| matches!(cell, Cell::Card(face) if !face.price.is_empty());
-        let is_flat = grid.boxed && view.table.cells().any(|placed| asks(&placed.cell));
+        // Lines have no columns for what stands below each other; halves are told apart better in them.
+        let is_flat = grid.boxed && view.table.divider().is_none();
         let in_flat = [Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::Flat, true));
         let in_flat = in_flat.into_iter().filter(|_| is_flat);
         let found =
