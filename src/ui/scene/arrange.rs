@@ -154,9 +154,12 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
         None => words_height(&table.rows[*i], area.height, grid).unwrap_or(0),
     });
     let fixed: Vec<u16> = fixed.collect();
+    let (below, shared) = (table.rows.iter().rposition(has_player), table.player_rows().is_empty());
     let wanted = rows.iter().zip(&shelves).zip(&fixed).map(|(((i, _), shelf), &fixed)| match shelf {
         Some(_) => Some((area.height / SHELF_PART).clamp(*SHELF.start(), *SHELF.end())),
         None if fixed > 0 => Some(0),
+        // What lies below players beside each other comes and goes: it has no more than it needs.
+        None if !grid.pixels && shared && below.is_some_and(|row| row < *i) => Some(COMFORTABLE),
         None => edge_height(&table.rows[*i], grid),
     });
     let wanted: Vec<Option<u16>> = wanted.collect();
