@@ -312,10 +312,11 @@ impl Board {
                 sum,
             }
         };
+        let (ghosts, table) = self.blows.ghosts(&self.table, self.clock);
         TableView {
-            table: self.table.clone(),
+            table,
             spots: self.table.anchors().map(|anchor| (anchor, spot(anchor))).collect(),
-            ghosts: self.blows.ghosts(self.clock),
+            ghosts,
             buttons: self.button_views(),
             log: self.log.clone(),
             turns: self.turns().clone(),

@@ -174,8 +174,7 @@ impl<'f> Scene<'f> {
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
             };
-            let above = u16::from(room.y > 1 && room.height > 1);
-            self.put(Rect { y: room.y - above, height: room.height + above, ..room }, What::Blow(flash));
+            self.put(room, What::Blow(flash));
         }
     }
 

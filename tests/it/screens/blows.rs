@@ -38,7 +38,8 @@ fn spot(shell: &Shell, at: Anchor) -> Spot {
     table(shell).spots.remove(&at).unwrap_or_default()
 }
 
-/// The dead crumble in their own place; who moves up into it is not lit by what happened to them.
+/// The dead crumble in their own place; who moves up into it waits, seen all the time, and is not lit by what
+/// happened to them. Numbers stay on what they are about.
 #[test]
 fn the_dead_crumble_where_they_lay() {
     let mut shell = shell(TWO_EACH);
@@ -46,7 +47,8 @@ fn the_dead_crumble_where_they_lay() {
     let ghosts = table(&shell).ghosts;
     let [ghost] = ghosts.as_slice() else { panic!("one dies: {ghosts:?}") };
     let Cell::Card(face) = &ghost.cell else { panic!("no card: {ghost:?}") };
-    assert_eq!((ghost.at, face.name.to_string().as_str()), (board(1, 0), "Air Elemental"));
+    // What is free changes places with who moves up.
+    assert_eq!((ghost.at, face.name.to_string().as_str()), (board(1, 1), "Air Elemental"));
     assert_eq!((ghost.flash.number.as_str(), ghost.flash.change), ("-2", -1));
     // Earth Elemental is there now.
     assert_eq!(spot(&shell, board(1, 0)).flash, None);
@@ -58,12 +60,19 @@ fn the_dead_crumble_where_they_lay() {
     // who is there now come when it has crumbled.
     shell.tell(Msg::Tick(LENGTH / 2));
     let (buffer, hits) = shell.draw(120, 40);
-    let (place, _) = hits.iter().find(|(_, hit)| *hit == Hit::Anchor(board(1, 0))).expect("its place");
-    let letters: String = place.positions().map(|at| buffer[at].symbol()).filter(|symbol| symbol.is_ascii()).collect();
-    assert_eq!(letters.trim(), "-2", "{}", shell.text(120, 40));
+    let place = |at| hits.iter().find(|(_, hit)| *hit == Hit::Anchor(at)).expect("its place").0;
+    let letters = |at| -> String {
+        place(at).positions().map(|at| buffer[at].symbol()).filter(|symbol| symbol.is_ascii()).collect()
+    };
+    assert_eq!(letters(board(1, 1)).trim(), "-2", "{}", shell.text(120, 40));
+    assert!(letters(board(1, 0)).contains("Earth"), "{}", shell.text(120, 40));
+    assert!(place(board(1, 0)).x > place(board(1, 1)).x);
     assert!(table(&shell).ghosts[0].flash.part > 0.4 && shell.model.moves_in().is_some());
     shell.tell(Msg::Tick(LENGTH));
     assert!(table(&shell).ghosts.is_empty() && shell.model.moves_in().is_none());
+    let (_, hits) = shell.draw(120, 40);
+    let left = |at| hits.iter().find(|(_, hit)| *hit == Hit::Anchor(at)).expect("its place").0.x;
+    assert!(left(board(1, 0)) < left(board(1, 1)));
 }
 
 /// A card that comes is seen whole in the end, and one that goes not at all.
