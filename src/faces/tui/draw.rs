@@ -159,7 +159,13 @@ impl Paint {
         };
         let top = u16::from(area.height > 3);
         let row = f32::from((area.height / 2).saturating_sub(top)) * (1.0 - eased(flash.part));
-        put_centre(buf, area, top + row.round() as u16, &format!(" {} ", flash.number), style.add_modifier(Modifier::BOLD));
+        put_centre(
+            buf,
+            area,
+            top + row.round() as u16,
+            &format!(" {} ", flash.number),
+            style.add_modifier(Modifier::BOLD),
+        );
     }
 
     fn block(&self, borders: Borders, heavy: bool, role: Role) -> Block<'static> {

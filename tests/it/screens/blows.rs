@@ -1,6 +1,6 @@
 //! Blows: what has just happened is seen where it happened, for a while, and marked afterwards.
 
-use super::ui::{Shell, duel_from};
+use super::ui::{Shell, duel_from, line};
 use sorcery::games::Anchor;
 use sorcery::games::table::Cell;
 use sorcery::ui::blow::LENGTH;
@@ -144,4 +144,39 @@ fn the_last_blow_is_seen() {
     still.model.context.settings.animation = false;
     still.enter("attack 1");
     assert!(still.model.at::<GameOver>().is_some());
+}
+
+/// After the others' turn the log begins with what they did, in short where not all of it has room; who
+/// died is told, and counted in the graveyard.
+#[test]
+fn what_the_enemy_did_is_told_from_its_beginning() {
+    let five = "minion Fire Elemental actions 1\nminion Bone Golem 5/5 actions 1\n".repeat(2);
+    let position = format!(
+        "turn 9\nactive 1\nplayer 1 Ada\nlife 20\nbag Haste\nminion Bone Golem\nminion Air Elemental\n\
+         minion Earth Elemental\nplayer 2 Grace\nlife 9\nbag Haste\n{five}"
+    );
+    let mut shell = shell(&position);
+    shell.model.context.settings.animation = false;
+    shell.enter("end");
+    for line in ["attack 1 2", "attack 2 1", "attack 3", "attack 4", "end"] {
+        shell.enter(line);
+    }
+    let told = |shell: &Shell, width, height| {
+        let (buffer, hits) = shell.draw(width, height);
+        let (pane, _) = hits.iter().rfind(|(_, hit)| *hit == Hit::Log).expect("the log");
+        let rows: Vec<String> = pane.rows().map(|row| line(&buffer, row.x, row.y, row.width)).collect();
+        rows.iter().flat_map(|row| row.split_whitespace()).filter(|word| *word != "~").collect::<Vec<_>>().join(" ")
+    };
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let (seen, log) = (shell.text(width, height), told(&shell, width, height));
+        assert!(log.contains("Grace's Fire Elemental attacks Ada's Air Elemental."), "{log}");
+        assert!(log.contains("Ada's Air Elemental dies.") && seen.contains("+2 dead"), "{seen}");
+    }
+    assert!(told(&shell, 80, 24).starts_with("Grace's Fire Elemental attacks"));
+    assert!(told(&shell, 120, 40).starts_with("log, in short"));
+    // The next key asks for something else, one's next action for the end.
+    shell.press("Left");
+    assert!(shell.text(80, 24).contains("Enchantment, costs 1"), "{}", shell.text(80, 24));
+    shell.enter("attack 1");
+    assert!(told(&shell, 120, 40).ends_with("Grace loses 4 life (5)."), "{}", told(&shell, 120, 40));
 }
