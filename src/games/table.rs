@@ -198,6 +198,8 @@ pub struct Chip {
     pub count: i32,
     /// Of which colour.
     pub tint: Tint,
+    /// The colour in a letter: `w`.
+    pub letter: &'static str,
     /// Whether the one who looks has less.
     pub lacking: bool,
 }

@@ -1,4 +1,4 @@
-//! What the shell shows: made from the model, drawn by a face.
+//! What is shown: made from the model, drawn by a face.
 
 use super::blow::{Flash, Ghost, role_of};
 use super::chart::Chart;

@@ -40,6 +40,7 @@ impl CellPainter<'_> {
         }
         match self.tier {
             Tier::List => self.line(item.cell, area, buf),
+            Tier::Flat => self.surface(item.cell, area, buf),
             _ if self.paint.surfaces => self.surface(item.cell, area, buf),
             _ => self.boxed(item.cell, area, buf),
         }
@@ -230,12 +231,15 @@ impl CellPainter<'_> {
             put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
             y += 2;
         }
-        let mut body = self.words(face, false);
-        if body.is_empty() && !wide {
+        let mut body = self.words(face, !face.price.is_empty());
+        if body.is_empty() && face.price.is_empty() && !wide {
             body = face.band.to_string();
         }
-        let lines = end.saturating_sub(y);
         let margin = u16::from(wide);
+        let price = Rect { x: inner.x + margin, y, height: end.saturating_sub(y), ..inner };
+        let price = self.price(face, price, buf);
+        y += price;
+        let lines = end.saturating_sub(y);
         let width = inner.width.saturating_sub(2 * margin) as usize;
         let plain = if self.spot.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
         for (i, line) in wrap(&body, width, lines as usize).iter().enumerate() {

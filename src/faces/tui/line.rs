@@ -2,7 +2,7 @@
 
 use super::cell::{CellPainter, attached, figure};
 use super::paint::{Paint, put};
-use crate::games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint};
+use crate::games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint, words_of};
 use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::scene::{LINE_SIGN, Tier, squeezed, title_columns};
@@ -120,8 +120,7 @@ impl CellPainter<'_> {
     }
 
     fn put_cost(&self, face: &CardFace, cost: &str, x: u16, y: u16, buf: &mut Buffer) {
-        let style = if self.paint.surfaces { self.cost(face) } else { self.paint.style(Role::Text) };
-        put(buf, x, y, cost, columns(cost), style);
+        put(buf, x, y, cost, columns(cost), self.cost(face));
     }
 
     fn card_line(&self, face: &CardFace, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
@@ -152,7 +151,7 @@ impl CellPainter<'_> {
         // What it does, where all of that has room.
         let at = x + NAME_COLUMN as u16;
         let rest = Rect { x: at, width: (x + name_room as u16).saturating_sub(at), ..area };
-        if self.paint.surfaces && columns(&name) < NAME_COLUMN && self.price(face, rest, buf) > 0 {
+        if columns(&name) < NAME_COLUMN && self.price(face, rest, buf) > 0 {
             // What it asks for stands there in its colours.
         } else if let Some(tally) = face.tally.filter(|_| columns(&name) < NAME_COLUMN) {
             let shown = self.pips(tally, rest.x, area.y, rest.width, self.paint.style(Role::Card(face.tint)), buf);
@@ -253,23 +252,23 @@ impl Paint {
         }
         let lit = spot.is_some_and(|spot| spot.cursor);
         let chip = line.count.as_ref().filter(|_| self.surfaces);
+        let behind = words_of(line.pieces.get(2..).filter(|_| narrow).unwrap_or_default());
+        let behind = behind.trim();
         for (n, (label, tint)) in line.pieces.iter().enumerate() {
             let room = area.right().saturating_sub(x) as usize;
             let text = if narrow { squeezed(&label.to_string()) } else { shorten(&label.to_string(), room) };
-            let text = match chip {
-                Some(_) if narrow && n > 0 => text.trim().to_string(),
-                _ => text,
-            };
             let mut style = self.style(Role::Card(*tint));
             if lit {
                 style = style.add_modifier(Modifier::REVERSED);
             }
-            let text = match chip.filter(|_| n == 1) {
-                Some(chip) => {
-                    style = self.counted(chip);
-                    format!(" {} ", chip.count)
+            let text = match (chip, n) {
+                (Some(chip), 1) => {
+                    // What stands behind a count belongs to it: on one ground, if that is short.
+                    style = self.counted(chip, behind);
+                    format!(" {}{behind} ", chip.count)
                 }
-                None => text,
+                (Some(_), 2..) if narrow => continue,
+                _ => text,
             };
             put(buf, x, area.y, &text, room, style);
             x += columns(&text).min(room) as u16;
@@ -281,8 +280,9 @@ impl Paint {
     }
 
     /// A count of things of a colour: on that colour, unless there are none.
-    fn counted(&self, chip: &Chip) -> Style {
+    fn counted(&self, chip: &Chip, behind: &str) -> Style {
         match chip.count {
+            0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),
             0 => self.style(Role::Dim),
             _ => self.chip(self.palette().tint(chip.tint)).add_modifier(Modifier::BOLD),
         }

@@ -106,7 +106,7 @@ impl Paint {
 
     /// Whether anything is drawn.
     pub fn draws(&self) -> bool {
-        self.pictures != Pictures::None
+        self.surfaces && self.pictures != Pictures::None
     }
 
     pub fn palette(&self) -> Palette<'_> {
@@ -123,8 +123,12 @@ impl Paint {
         }
     }
 
-    /// A ground, and what is written on it in the theme's page or letters, whichever is read better.
+    /// A ground, and what is written on it in the theme's page or letters, whichever is read better; where
+    /// grounds have no colours, letters in reverse.
     pub fn chip(&self, ground: Rgb) -> Style {
+        if !self.surfaces {
+            return Style::new().add_modifier(Modifier::REVERSED);
+        }
         Style::new().fg(self.colour(self.palette().on(ground))).bg(self.colour(ground))
     }
 

@@ -5,7 +5,7 @@ use super::cell::{CellPainter, attached, figure, name_lines};
 use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
-use crate::games::table::{CardFace, Cell, Figure, Tally, Tint, Trend};
+use crate::games::table::{CardFace, Cell, Chip, Figure, Tally, Tint, Trend};
 use crate::ui::blow::{role_of, role_of_trend};
 use crate::ui::frame::Spot;
 use crate::ui::signs;
@@ -20,6 +20,8 @@ const KIND: f32 = 0.2;
 /// The lowest and the highest drawing, in lines.
 const LOWEST: u16 = 3;
 const HIGHEST: u16 = 12;
+/// The columns in which every price has room with a margin around each of its chips.
+const ROOMY_PRICE: u16 = 20;
 /// The height of what lies beside a player.
 pub(super) const EDGE: u16 = 3;
 /// From this width on, a player's place is as wide as half a table.
@@ -109,6 +111,9 @@ impl CellPainter<'_> {
     }
 
     pub(super) fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
+        if !self.paint.surfaces {
+            return;
+        }
         buf.set_style(area, Style::new().bg(self.paint.colour(ground)));
     }
 
@@ -281,6 +286,9 @@ impl CellPainter<'_> {
 
     /// What a card costs.
     pub(super) fn cost(&self, face: &CardFace) -> Style {
+        if !self.paint.surfaces {
+            return self.paint.style(Role::Text);
+        }
         let palette = self.paint.palette();
         let ground = match () {
             () if self.spot.dimmed => palette.shade(0.15),
@@ -364,28 +372,28 @@ impl CellPainter<'_> {
         if face.price.is_empty() || area.height == 0 {
             return 0;
         }
-        let palette = self.paint.palette();
         let (mut x, mut y) = (area.x, area.y);
-        // Where there is no room for all of them in the line, those that are missing share their marks.
-        let tight = area.height < 3 && face.price.len() as u16 * 3 > area.width;
-        for (n, chip) in face.price.iter().enumerate() {
-            let lacks = |n: usize| tight && face.price.get(n).is_some_and(|chip| chip.lacking);
-            let [open, close] = [if lacks(n.wrapping_sub(1)) { " " } else { "(" }, if lacks(n + 1) { "" } else { ")" }];
-            let text = match (tight, chip.lacking) {
-                (_, true) => format!("{open}{}{close}", chip.count),
-                (true, false) => format!("{} ", chip.count),
-                (false, false) => format!(" {} ", chip.count),
+        // In a line that is too short for all of them they touch.
+        let count = |chip: &Chip| columns(&chip.count.to_string()) as u16 + 2;
+        let gap = u16::from(area.height > 1 || face.price.iter().map(count).sum::<u16>() <= area.width + 1);
+        for chip in &face.price {
+            // All cards of a size write it in one way.
+            let [open, close] = match (area.width >= ROOMY_PRICE, chip.lacking) {
+                (true, true) => ["(", ")"],
+                (true, false) => [" ", " "],
+                (false, _) => ["", ""],
             };
+            let text = format!("{open}{}{}{close}", chip.count, chip.letter);
             let width = columns(&text) as u16;
             if x + width > area.right() && y + 1 < area.bottom() {
                 (x, y) = (area.x, y + 1);
             }
             let style = match chip.lacking {
                 true => Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) },
-                false => self.paint.chip(palette.tint(chip.tint)),
+                false => self.paint.chip(self.paint.palette().tint(chip.tint)),
             };
             put(buf, x, y, &text, area.right().saturating_sub(x), style.add_modifier(Modifier::BOLD));
-            x += width + u16::from(area.width > 14);
+            x += width + gap;
         }
         y + 1 - area.y
     }

@@ -35,6 +35,11 @@ impl Gem {
         KINDS[self as usize].word
     }
 
+    /// Its word in a letter.
+    pub(super) fn letter(self) -> &'static str {
+        &self.word()[..1]
+    }
+
     /// The kind that a word means, in any case. `black` and `onyx` are pink (rules/splendor 2.3).
     pub fn from_word(word: &str) -> Option<Gem> {
         if word.eq_ignore_ascii_case("black") || word.eq_ignore_ascii_case("onyx") {
@@ -297,7 +302,7 @@ impl Gems {
     pub fn in_brief(self) -> String {
         let brief = |(gem, n): (Gem, u8)| match gem {
             Gem::Gold => format!("{n} gold"),
-            colour => format!("{n}{}", &colour.word()[..1]),
+            colour => format!("{n}{}", colour.letter()),
         };
         self.iter().map(brief).collect::<Vec<_>>().join(" ")
     }

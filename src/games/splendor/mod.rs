@@ -92,8 +92,7 @@ impl Present for Splendor {
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
-        let seats = [view.seat.other(), view.seat];
-        table::table(view.state, view.seat, Some(view.seat), names, seats)
+        table::on_screen(view.state, view.seat, names)
     }
 
     fn overview(view: View<'_, Self>, names: &Names) -> Table {

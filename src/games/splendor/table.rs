@@ -81,6 +81,18 @@ pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Nam
     Table { rows, framed: false }
 }
 
+/// The table as screens show it: the viewer below, and a place where each noble was.
+pub(super) fn on_screen(game: &Splendor, viewer: Seat, names: &Names) -> Table {
+    let mut table = table(game, viewer, Some(viewer), names, [viewer.other(), viewer]);
+    for row in &mut table.rows[..Level::ALL.len()] {
+        let Row::Cells(_, cells) = row else { continue };
+        for placed in cells.iter_mut().filter(|placed| placed.cell == Cell::Gap) {
+            placed.cell = Cell::Slot("noble gone".into());
+        }
+    }
+    table
+}
+
 pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query) -> Result<Table, Error> {
     match query {
         Query::Board => Ok(table(game, viewer, Some(viewer), names, [Seat::ONE, Seat::TWO])),
@@ -153,10 +165,9 @@ const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 /// A card as a player sees it: colour, points, price, and what it would cost this player.
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
     let player = game.player(viewer);
-    let verdict = verdict(player, card);
-    let sign = match player.missing(card.cost) {
+    let sign: Label = match player.missing(card.cost) {
         0 => "buy".into(),
-        lacking => Label::Text(format!("lack {lacking}")),
+        lacking => format!("lack {lacking}").into(),
     };
     CardFace {
         name: card.bonus.title().into(),
@@ -165,18 +176,22 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
         emblem: card.bonus.emblem(),
-        marks: vec![Mark { lit: player.can_pay(card.cost), sign, words: verdict.into() }],
+        // What is missing is seen in the price.
+        marks: vec![Mark { lit: player.can_pay(card.cost), words: sign.clone(), sign }],
         price: chips(card.cost, player.lacking(card.cost)),
         ..CardFace::default()
     }
 }
 
+/// How many gems of a kind there are.
+fn chip(gem: Gem, gems: Gems) -> Chip {
+    Chip { count: gems.count(gem).into(), tint: gem.tint(), letter: gem.letter(), lacking: false }
+}
+
 /// A price with what is missing of it, colour by colour.
 fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
     let asked = Gem::ALL.into_iter().filter(|&gem| price.count(gem) > 0);
-    asked
-        .map(|gem| Chip { count: price.count(gem).into(), tint: gem.tint(), lacking: missing.count(gem) > 0 })
-        .collect()
+    asked.map(|gem| Chip { lacking: missing.count(gem) > 0, ..chip(gem, price) }).collect()
 }
 
 /// The price in few letters, and what it comes to for a player when that is something else.
@@ -210,9 +225,9 @@ fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
 
 fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     let missing = noble.wants.beyond(player.discounts);
-    let (sign, words) = match missing.total() {
-        0 => ("joins".to_string(), "You have all.".to_string()),
-        n => (format!("lack {n}"), format!("You lack {missing}.")),
+    let sign: Label = match missing.total() {
+        0 => "joins".into(),
+        n => format!("lack {n}").into(),
     };
     CardFace {
         name: ["Noble 1", "Noble 2", "Noble 3"][index % NOBLES_OUT].into(),
@@ -223,7 +238,7 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
             false => format!("{} in cards. Lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
         },
         tint: Tint::Player,
-        marks: vec![Mark { lit: false, sign: sign.into(), words: words.into() }],
+        marks: vec![Mark { lit: false, words: sign.clone(), sign }],
         price: chips(noble.wants, missing),
         emblem: CROWN,
         ..CardFace::default()
@@ -278,10 +293,14 @@ fn bank(game: &Splendor) -> Panel {
 }
 
 fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
-    let (tint, count) = (gem.tint(), i32::from(gems.count(gem)));
+    let chip = chip(gem, gems);
     PanelLine {
-        pieces: vec![(format!("{:<6}", gem.word()).into(), tint), (count.into(), Tint::Plain), (off, Tint::Plain)],
-        count: Some(Chip { count, tint, lacking: false }),
+        pieces: vec![
+            (format!("{:<6}", gem.word()).into(), chip.tint),
+            (chip.count.into(), Tint::Plain),
+            (off, Tint::Plain),
+        ],
+        count: Some(chip),
         anchor: Some(anchor),
         whose: Label::Empty,
     }

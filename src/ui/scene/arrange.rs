@@ -26,8 +26,10 @@ const COMFORTABLE_DRAWN: u16 = 5;
 const PLAYER_WIDTH: u16 = 40;
 /// The least width of what lies beside lists.
 const BESIDE_LISTS: u16 = 10;
-/// The height of a player's place among the cards in his row, above or below which his lists lie as lines.
-const SHELF: u16 = 4;
+/// The height of a player's place among the cards in his row, above or below which his lists lie as lines,
+/// and the part of a table's height that it has where that is more.
+const SHELF: RangeInclusive<u16> = 4..=8;
+const SHELF_PART: u16 = 9;
 /// The lowest cards: some have a name that goes on in a second line.
 const LOWEST: RangeInclusive<u16> = 3..=4;
 /// So many cards at the most are shown smaller than this.
@@ -150,7 +152,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
     });
     let fixed: Vec<u16> = fixed.collect();
     let wanted = rows.iter().zip(&shelves).zip(&fixed).map(|(((i, _), shelf), &fixed)| match shelf {
-        Some(_) => Some(SHELF),
+        Some(_) => Some((area.height / SHELF_PART).clamp(*SHELF.start(), *SHELF.end())),
         None if fixed > 0 => Some(0),
         None => edge_height(&table.rows[*i], grid),
     });

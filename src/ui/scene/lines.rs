@@ -44,6 +44,11 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
             let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
             Strip { lines, heading: 0, ..strip(vec![cell], 1) }
         };
+        // What is listed behind a player and his cards is not his: it goes before them.
+        let last = rest.last().copied().filter(|_| edge && begins);
+        let (foreign, lists): (Vec<usize>, Vec<usize>) =
+            lists.into_iter().partition(|&cell| last.is_some_and(|last| cell > last));
+        strips.extend(foreign.into_iter().map(of_list));
         let lists = lists.into_iter().map(of_list);
         let mut own: Vec<Strip> = match edge {
             // What lists things has a line alone beside a player, too; the rest share one.

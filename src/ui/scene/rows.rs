@@ -13,6 +13,8 @@ pub enum Tier {
     Large,
     /// Places side by side, rows below each other.
     Card,
+    /// The same without the boxes around places, where there is no room for these.
+    Flat,
     /// A line a card.
     List,
 }

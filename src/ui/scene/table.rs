@@ -98,14 +98,21 @@ impl<'f> Scene<'f> {
         let in_lines = [true, false]
             .into_iter()
             .flat_map(|whole| [Aside::Beside, Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::List, whole)));
-        let found = in_cards.chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
-            let parts = parts(area, aside, grid);
-            let places = match tier {
-                Tier::List => lines(&view.table, parts.table, whole)?,
-                _ => cards(&view.table, parts.table, grid)?,
-            };
-            Some((aside, parts, Some((tier, places))))
-        });
+        // A price has no room in a line, with all else that is said there.
+        let asks = |cell: &Cell| matches!(cell, Cell::Card(face) if !face.price.is_empty());
+        let is_flat = grid.boxed && view.table.cells().any(|placed| asks(&placed.cell));
+        let in_flat = [Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::Flat, true));
+        let in_flat = in_flat.into_iter().filter(|_| is_flat);
+        let found =
+            in_cards.chain(in_flat).chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
+                let parts = parts(area, aside, grid);
+                let places = match tier {
+                    Tier::List => lines(&view.table, parts.table, whole)?,
+                    Tier::Flat => cards(&view.table, parts.table, Grid { boxed: false, ..grid })?,
+                    _ => cards(&view.table, parts.table, grid)?,
+                };
+                Some((aside, parts, Some((tier, places))))
+            });
         let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         if aside == Aside::Below && view.recap && view.fresh && view.banner.is_none() && message.is_none() {

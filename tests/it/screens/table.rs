@@ -141,7 +141,7 @@ fn what_stands_below_a_table_is_whole() {
             let rows = rows.map(|row| row.trim_start_matches(['~', ' ', '│']).trim().to_string());
             let Some(first) = rows.into_iter().find(|row| !row.is_empty() && !row.starts_with("log")) else { continue };
             // What the other did runs on.
-            let begins = |line: &str| line.starts_with(&first) || first.starts_with(&line.text);
+            let begins = |line: &str| line.starts_with(&first) || first.starts_with(line);
             assert!(log.iter().any(|line| begins(&line.text)), "{width}: {first}\n{}", text(&buffer));
         }
     }

@@ -204,3 +204,62 @@ fn gems_and_discounts_are_seen_at_every_size() {
         assert!(text.contains("bank") && !text.contains("~"), "{text}");
     }
 }
+
+/// A screen of a game with these lines in its position, in a theme.
+fn screen_in(theme: &str, lines: &str, (width, height): (u16, u16)) -> String {
+    let mut shell = Shell::new();
+    let context = &mut shell.model.context;
+    context.theme = context.themes.iter().position(|other| other.name == theme).expect("a theme");
+    let rows = "row m m1 m2 m3 m4\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\n";
+    shell.sit_down(game_of("splendor", Some(format!("splendor position 1\n{rows}{lines}"))), false);
+    shell.text(width, height)
+}
+
+/// At every size and in every theme all cards have their price, each written in the same way, in rows that
+/// are those of the table, and nothing of the table lies between a player's own lines.
+#[test]
+fn prices_are_seen_in_every_theme_at_every_size() {
+    let lines = "nobles n1 n2 n3\nplayer 1\ngems 1 0 2 0 0 1\nreserved m5\nplayer 2\nreserved m6 m7\n";
+    let game = position(&format!("row m m1 m2 m3 m4\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\n{lines}"));
+    let prices: Vec<String> = Splendor::table(view(&game), &names())
+        .cells()
+        .filter_map(|placed| match &placed.cell {
+            Cell::Card(face) => Some(face.price.iter().map(|chip| format!("{}{}", chip.count, chip.letter)).collect()),
+            _ => None,
+        })
+        .map(|chips: Vec<String>| chips.join(" "))
+        .collect();
+    assert_eq!(prices.len(), 18);
+    for theme in ["dusk", "light", "mono"] {
+        for size in [(80, 24), (120, 40), (200, 60)] {
+            let text = screen_in(theme, lines, size);
+            let plain: String = text.chars().map(|c| if "()▎▌│".contains(c) { ' ' } else { c }).collect();
+            let plain: Vec<String> = plain
+                .lines()
+                .map(|line| format!(" {} ", line.split_whitespace().collect::<Vec<_>>().join(" ")))
+                .collect();
+            for price in &prices {
+                assert!(plain.iter().any(|line| line.contains(&format!(" {price} "))), "{theme} {price}:\n{text}");
+            }
+            let row_of = |word: &str| {
+                plain.iter().position(|line| line.contains(word)).unwrap_or_else(|| panic!("{word}: {text}"))
+            };
+            let order = ["Noble 1", "Noble 2", "Noble 3", "bank", "gems 0/10", "gems 4/10"].map(row_of);
+            assert!(order.is_sorted(), "{theme} {order:?}\n{text}");
+        }
+    }
+}
+
+/// What is off a price stands with the gems of its colour, and where a noble was it is said that it has gone.
+#[test]
+fn discounts_belong_to_their_colour_and_a_noble_leaves_its_place() {
+    let lines = "nobles n1 - n3\nplayer 1\ngems 1 0 2 0 0 1\nbought m5 m6 m9\n";
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let text = screen_in("dusk", lines, size);
+        let own = text.lines().rfind(|line| line.contains("gems 4/10")).unwrap_or_else(|| panic!("{text}"));
+        assert!(own.contains("+2 ") && !own.contains(" +"), "{own}");
+        assert!(text.contains("noble gone"), "{text}");
+    }
+    let plain = Splendor::overview(view(&position("nobles n1 - n3\n")), &names());
+    assert!(!text(&plain).contains("noble gone"));
+}
