@@ -213,6 +213,10 @@ impl Journal {
     }
 
     fn try_to_write(&mut self) -> io::Result<()> {
+        // It could not be read again.
+        if self.text.len() > SIZE_LIMIT {
+            return Err(io::Error::other(format!("a saved game has at most {SIZE_LIMIT} bytes")));
+        }
         if self.file.as_ref().is_some_and(is_removed) {
             self.file = None;
         }

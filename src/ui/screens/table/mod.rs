@@ -245,7 +245,7 @@ impl Screen for Table {
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
         let mut hints = cx.hints(self.place(), &self.keys());
-        if self.thinking() {
+        if self.can_hurry() {
             let back = hints.iter_mut().find(|hint| hint.command == Some(Command::Back));
             back.into_iter().for_each(|hint| hint.word = "go on at once".into());
         }
