@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
 use super::strategies::load;
-use super::values::{MANY, SEED, THREADS, contestant, deck, game, number, seconds};
+use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, game, number, seconds};
 use crate::games::words::{counted, quoted};
 use crate::games::{DeckFile, Decks, sorcery};
 use crate::session::arena::{Arena, Entrant};
@@ -38,8 +38,8 @@ pub(super) struct ArenaArgs {
     #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
     b: Option<Player>,
     /// Several players, everybody against everybody
-    #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "WHO", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = contestant())]
-    agents: Vec<Player>,
+    #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "WHO", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
+    agents: Vec<Contestants>,
     /// How long a program may take for each decision [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
@@ -120,7 +120,8 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
 
 fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
     let mut players: Vec<Player> = Vec::new();
-    for player in [&args.a, &args.b].into_iter().flatten().chain(&args.agents) {
+    let several = args.agents.iter().flat_map(|several| &several.0);
+    for player in [&args.a, &args.b].into_iter().flatten().chain(several) {
         let player = match player {
             Player::Strategy(named) => {
                 let text = load(&[PathBuf::from(&named.name)])?.remove(0).text;

@@ -83,7 +83,7 @@ enum Verb {
     Host(table::HostArgs),
     /// Take the other seat at a table that is open
     #[cfg(all(unix, feature = "tui"))]
-    Join(table::PlaceArgs),
+    Join(table::JoinArgs),
     /// Look on at a table that is open, without seeing any hand
     #[cfg(all(unix, feature = "tui"))]
     Watch(table::PlaceArgs),
@@ -142,9 +142,9 @@ pub fn main() -> ExitCode {
         #[cfg(all(unix, feature = "tui"))]
         Some(Verb::Host(host)) => table::host(&host),
         #[cfg(all(unix, feature = "tui"))]
-        Some(Verb::Join(place)) => table::join(&place, true),
+        Some(Verb::Join(join)) => table::join(&join),
         #[cfg(all(unix, feature = "tui"))]
-        Some(Verb::Watch(place)) => table::join(&place, false),
+        Some(Verb::Watch(place)) => table::watch(&place),
         Some(Verb::Replay(args)) => replay::run(&args),
         Some(Verb::Puzzles(puzzles)) => puzzles::run(&puzzles),
         Some(Verb::Splendor(args)) => splendor::run(&args),

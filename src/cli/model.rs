@@ -15,10 +15,12 @@ use crate::ui::theme::Theme;
 /// # Errors
 /// When there is no theme of the name that the arguments give.
 pub(super) fn model(args: &TableArgs, storage: &Storage) -> Result<(Model, Vec<Error>), Failure> {
-    of_look(&args.look, storage, |settings| {
+    let (mut model, complaints) = of_look(&args.look, storage, |settings| {
         settings.open_hands |= args.open_hands;
         settings.undo = args.undo.unwrap_or(settings.undo);
-    })
+    })?;
+    model.context.opens = args.open_hands;
+    Ok((model, complaints))
 }
 
 /// The same where nothing is asked about a game, with what else is to be set.

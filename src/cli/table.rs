@@ -73,6 +73,15 @@ pub(super) struct HostArgs {
     place: PlaceArgs,
 }
 
+#[derive(Args, Debug)]
+pub(super) struct JoinArgs {
+    /// Take your seat back from a connection of yours that is dead
+    #[arg(long)]
+    again: bool,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
 /// Where a table is, and how it looks from here.
 #[derive(Args, Debug)]
 pub(super) struct PlaceArgs {
@@ -137,7 +146,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     if let Some(names) = names {
         room.go_on(&names, &name);
     }
-    let visit = room.sit_down(&name, getuid().as_raw())?;
+    let visit = room.sit_down(&name, getuid().as_raw(), false)?;
     let joins = match args.place.socket.is_some() || args.group.is_some() {
         // Also from another folder, and with a blank in it.
         true => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
@@ -177,9 +186,19 @@ fn seated(mut model: Model, room: &Room, visit: Option<Visit>, ways: Vec<String>
     program
 }
 
-/// Takes another seat at a table, or looks on, and lends it this terminal.
-pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
-    on_a_terminal(if plays { "join" } else { "watch" })?;
+/// Takes another seat at a table and lends it this terminal.
+pub(super) fn join(args: &JoinArgs) -> Result<(), Failure> {
+    on_a_terminal("join")?;
+    come(&args.place, true, args.again)
+}
+
+/// Looks on at a table.
+pub(super) fn watch(args: &PlaceArgs) -> Result<(), Failure> {
+    on_a_terminal("watch")?;
+    come(args, false, false)
+}
+
+fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ())?;
     let path = args.socket(false)?;
     let nobody = || format!("no table is open at {}; `sorcery host` opens one", path_in_full(&path));
@@ -187,6 +206,7 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
     let hello = Hello {
         name: args.name(&model),
         plays,
+        again,
         size: crossterm::terminal::size()?,
         colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
@@ -194,11 +214,15 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
     // Who is turned away at the door is told so before anything is read of this.
     let _ = stream.write_all(line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
-    match receive(&mut input)? {
+    stream.set_read_timeout(Some(SHOWN))?;
+    match receive(&mut input).map_err(|Error(why)| Failure::file(format!("the table does not answer: {why}")))? {
         Welcome::Refused(why) => return Err(Failure::file(why)),
-        Welcome::Welcome => lend(stream, input, model.context.settings.mouse)?,
+        Welcome::Welcome => {}
     }
-    super::files::print("You are at the table no more.\n")
+    stream.set_read_timeout(None)?;
+    lend(stream, input, model.context.settings.mouse)?;
+    let verb = if plays { "join" } else { "watch" };
+    super::files::print(&format!("You are at the table no more; as long as it is open, `sorcery {verb}` comes back.\n"))
 }
 
 /// Lets in whoever comes.
@@ -236,16 +260,16 @@ fn attend(stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>
     let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
     let comes = receive(&mut input).and_then(|hello: Hello| {
-        let visit = hello.plays.then(|| room.sit_down(&hello.name, user)).transpose()?;
+        let visit = match hello.plays {
+            true => Some(room.sit_down(&hello.name, user, hello.again)?),
+            false => room.watch().map(|()| None)?,
+        };
         Ok((hello, visit))
     });
     let (hello, visit) = match comes {
         Ok(comes) => comes,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
-    if visit.is_none() {
-        room.watch();
-    }
     let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;

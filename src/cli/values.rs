@@ -3,8 +3,8 @@
 use crate::agents::level::{self, Level};
 use crate::agents::strategy::library;
 use crate::games::sorcery::decks;
-use crate::session::Player;
 use crate::session::roster::{self, Listed, ROSTER};
+use crate::session::{Player, bot};
 use crate::ui::settings::Words;
 use crate::ui::theme;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
@@ -83,6 +83,15 @@ pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static Listed>> {
 /// A player of contests.
 pub(super) fn contestant() -> Known<impl TypedValueParser<Value = Player>> {
     Known { words: || level::words().collect(), parser: Player::contestant }
+}
+
+/// Players of contests with commas between them.
+#[derive(Clone, Debug)]
+pub(super) struct Contestants(pub Vec<Player>);
+
+pub(super) fn contestants() -> Known<impl TypedValueParser<Value = Contestants>> {
+    let read = |text: &str| bot::listed(text).map(Player::contestant).collect::<Result<_, _>>().map(Contestants);
+    Known { words: || level::words().collect(), parser: read }
 }
 
 pub(super) fn player() -> Known<impl TypedValueParser<Value = Player>> {

@@ -450,6 +450,19 @@ pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
     if quote.is_some() { Err("its command has a quotation mark without its other half") } else { Ok(words) }
 }
 
+/// The parts of a list with commas between them, but for those between quotation marks.
+pub fn listed(text: &str) -> impl Iterator<Item = &str> {
+    let mut quote = None;
+    text.split(move |c| {
+        match quote {
+            Some(mark) if c == mark => quote = None,
+            None if c == '"' || c == '\'' => quote = Some(c),
+            _ => {}
+        }
+        c == ',' && quote.is_none()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -461,5 +474,11 @@ mod tests {
         assert_eq!(parts("py 'my bot.py' \"\" a\"b c\"d"), Ok("py|my bot.py||ab cd".into()));
         assert_eq!(parts(""), Ok(String::new()));
         assert!(parts("py 'my").is_err());
+    }
+
+    #[test]
+    fn commas_between_quotation_marks_are_part_of_a_command() {
+        let parts: Vec<&str> = listed("random,program:py -c 'import a,b' \"c,'d\",turn").collect();
+        assert_eq!(parts, ["random", "program:py -c 'import a,b' \"c,'d\"", "turn"]);
     }
 }

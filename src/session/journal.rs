@@ -71,6 +71,18 @@ impl Header {
         Names::new(&self.names)
     }
 
+    /// The seats that people play.
+    pub fn people(&self) -> impl Iterator<Item = Seat> {
+        let player = |seat: &Seat| self.players.get(seat.index()).unwrap_or(&Player::Human);
+        Seat::all(self.names.len()).filter(move |seat| *player(seat) == Player::Human)
+    }
+
+    /// The seat of the only person, if there is just one.
+    pub fn only_person(&self) -> Option<Seat> {
+        let mut people = self.people();
+        people.next().filter(|_| people.next().is_none())
+    }
+
     /// Whether nothing is left to chance, and nothing hidden is worth guarding.
     pub fn is_testing(&self) -> bool {
         self.chosen.iter().any(|(name, value)| name == "testing" && value == "yes")
@@ -201,6 +213,10 @@ impl Journal {
     }
 
     fn try_to_write(&mut self) -> io::Result<()> {
+        // It could not be read again.
+        if self.text.len() > SIZE_LIMIT {
+            return Err(io::Error::other(format!("a saved game has at most {SIZE_LIMIT} bytes")));
+        }
         if self.file.as_ref().is_some_and(is_removed) {
             self.file = None;
         }

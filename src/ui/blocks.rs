@@ -15,7 +15,6 @@ const DIGITS: [[u8; 5]; 10] = [
 ];
 const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
 
-/// The columns of a digit, with a blank beside it, and its lines.
 /// Blocks by which of a cell's quarters are ink: 1 the upper left one, 2 the upper right, 4 and 8 those
 /// below.
 pub const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
@@ -27,7 +26,9 @@ pub fn inked(block: &str) -> Option<usize> {
     QUARTERS.iter().position(|quarters| is_block && *quarters == block)
 }
 
+/// The columns of a digit, with a blank beside it.
 pub const DIGIT: u16 = 4;
+/// The lines of a digit.
 pub const LINES: u16 = 3;
 
 /// By whether the upper and the lower half is there.

@@ -120,8 +120,8 @@ pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
     common.join(" ")
 }
 
-/// Where the cursor goes from a thing by one of the four arrows, among those that `allowed` lists; `None` when there is
-/// nothing in that direction.
+/// Where the cursor goes from a thing by one of the four arrows, among those that `allowed` lists; `None`
+/// when there is nothing in that direction.
 pub fn neighbour(
     places: &[(usize, usize, Anchor)],
     from: Anchor,

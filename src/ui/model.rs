@@ -77,6 +77,9 @@ impl Model {
     pub fn hear_company(&mut self) {
         let Some(company) = &mut self.context.company else { return };
         let (games, visit) = (company.room.games(), company.visit);
+        if visit.is_some_and(|visit| company.room.is_replaced(visit)) {
+            return self.context.effect(Effect::Quit);
+        }
         if games == company.game {
             return self.with_each(|screen, cx| screen.hear(&Msg::Changed, cx));
         }

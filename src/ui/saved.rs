@@ -6,9 +6,9 @@ use crate::games::Error;
 use crate::games::table::{Cell, Row};
 use crate::games::words::{counted, quoted};
 use crate::session::{Player, Session, journal, roster};
-use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// How much of a journal is read for its header, in bytes, if that is not longer.
 const HEADER_LIMIT: usize = 1 << 16;
@@ -77,11 +77,11 @@ pub(super) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> 
     Ok((String::from_utf8_lossy(&bytes).into_owned(), length <= limit))
 }
 
-/// What a saved game is, and whether it is over; nothing when the program ended before there was a
+/// What a saved game that was played then is, and whether it is over; nothing when the program ended before there was a
 /// game. With a `budget` of bytes it is one that is not over, as far as is known, and is played back
 /// if it is no longer than that.
-pub(super) fn describe(path: &Path, budget: Option<&mut usize>) -> Option<(Saved, bool)> {
-    let age = fs::metadata(path).ok()?.modified().ok()?.elapsed().unwrap_or_default().as_secs();
+pub(super) fn describe(path: &Path, played: SystemTime, budget: Option<&mut usize>) -> Option<(Saved, bool)> {
+    let age = played.elapsed().unwrap_or_default().as_secs();
     let file = path.file_name()?.to_string_lossy();
     let listed = roster::ROSTER.iter().find(|listed| file.ends_with(&format!("-{}.journal", listed.name)));
     let mut saved = Saved {

@@ -200,8 +200,8 @@ pub struct Context {
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
     /// the table has left the game.
     pub shared: bool,
-    /// Whether games that have begun are shown with all hands: as it was set when the program began, so
-    /// that nobody opens a hand that is hidden now.
+    /// Whether games that have begun are shown with all hands, too, as the arguments say: no setting opens
+    /// a hand that was covered.
     pub opens: bool,
     /// The text is a script, or one that may know everything.
     pub script: bool,
@@ -226,7 +226,7 @@ impl Context {
         Context {
             mouse: settings.mouse,
             saved: settings.clone(),
-            opens: settings.open_hands,
+            opens: false,
             settings,
             keymap,
             themes,

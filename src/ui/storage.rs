@@ -13,12 +13,11 @@
 use super::disk::{self, files, texts};
 use super::saved::{Access, Saved, describe, text};
 use super::settings::Folders;
-use crate::agents::Pace;
 use crate::engine::{Rng, Status};
 use crate::games::Error;
 use crate::games::words::{path_in_full, printable};
 use crate::session::puzzle::Streak;
-use crate::session::{Asker, Header, Journal, Players, Session, journal, roster};
+use crate::session::{Asker, Header, Journal, Session, journal, roster};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
@@ -97,11 +96,12 @@ impl Storage {
     /// goes to the replays.
     pub fn library(&self) -> Library {
         let mut budget = PLAYED_BACK;
-        let games =
-            journals(&self.games()).into_iter().filter_map(|path| describe(&path, Some(&mut budget))).take(LISTED);
+        let games = journals(&self.games())
+            .filter_map(|(played, path)| describe(&path, played, Some(&mut budget)))
+            .take(LISTED);
         let (over, games): (Vec<_>, Vec<_>) = games.partition(|&(_, over)| over);
         let stuck: Vec<_> = over.into_iter().filter(|(saved, _)| self.finish(&saved.path).is_none()).collect();
-        let replays = journals(&self.replays()).into_iter().filter_map(|path| describe(&path, None)).take(LISTED);
+        let replays = journals(&self.replays()).filter_map(|(played, path)| describe(&path, played, None)).take(LISTED);
         let saved = |(saved, _)| saved;
         Library {
             games: games.into_iter().map(saved).collect(),
@@ -188,12 +188,10 @@ impl Storage {
             return Ok(self.keep(session));
         }
         let header = session.header().clone();
-        let players = Players::new(header.players.clone(), Pace::Usual, 1);
-        let mut people = players.people(header.names.len());
-        let seat = match (people.next(), people.next()) {
-            (Some(_), Some(_)) => return Err(Error::new("Two people play this game, and it is not over.")),
-            (only, _) => only.unwrap_or(awaited),
-        };
+        if header.people().nth(1).is_some() {
+            return Err(Error::new("Two people play this game, and it is not over."));
+        }
+        let seat = header.only_person().unwrap_or(awaited);
         let position = Some(session.position_for(Asker::Person { seat, open: false })?);
         self.begin(Header { position, seed: Rng::fresh_seed(), ..header })
     }
@@ -329,10 +327,10 @@ fn stamp() -> String {
     format!("{:012}-{:03}-{}", now.as_secs(), now.subsec_millis(), std::process::id())
 }
 
-/// The journals of a folder, the one that was played last first.
-fn journals(folder: &Path) -> Vec<PathBuf> {
-    let played = |path: &PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
-    let mut paths: Vec<_> = files(folder, "journal").into_iter().map(|path| (played(&path), path)).collect();
-    paths.sort();
-    paths.into_iter().rev().map(|(_, path)| path).collect()
+/// The journals of a folder and when each was played, the last first.
+fn journals(folder: &Path) -> impl Iterator<Item = (SystemTime, PathBuf)> + use<> {
+    let played = |path: PathBuf| Some((fs::metadata(&path).and_then(|data| data.modified()).ok()?, path));
+    let mut journals: Vec<_> = files(folder, "journal").into_iter().filter_map(played).collect();
+    journals.sort();
+    journals.into_iter().rev()
 }

@@ -401,7 +401,11 @@ fn a_program_and_a_level_play_dominion_by_hand() {
     let text = format!("{GREETING}; read -r game; exit 1");
     let run =
         script(sorcery(&["dominion", "play", "--p1", "random", "--p2", "program:./bot", "--seed", "3"]), "bot", &text);
-    run.environment("PATH", path()).run().well().says("bot forfeits: it ended with exit status: 1.");
+    run.environment("PATH", path())
+        .run()
+        .well()
+        .says("bot forfeits: it ended with exit status: 1.")
+        .says("Random wins!");
 }
 
 /// Not even one that hangs while it is waited for.
@@ -417,6 +421,10 @@ fn no_program_outlives_a_game_that_is_left() {
     let player = format!("program:sh {}", program.display());
     let mut terminal = start_in(&[], &["--p1", &player, "--p2", "human"], &[("PATH", path())]);
     terminal.wait_for("is thinking");
+    // It takes its time, whatever is pressed; one can leave.
+    assert!(!terminal.shows("move now"), "{}", terminal.text());
+    terminal.send("\x1b");
+    terminal.wait_for("Quit");
     terminal.wait_while(|| std::fs::read_to_string(&pid).map_or(true, |pid| !pid.ends_with('\n')));
     terminal.signal(rustix::process::Signal::TERM);
     terminal.wait_for_end();

@@ -30,7 +30,8 @@ fn table(game: &str) -> (Room, Vec<Visit>) {
     let listed = roster::find(game).expect("a game");
     let room = Room::new(header(game), listed.seats, None, Box::new(|header| Ok((roster::open(header)?, None))));
     let names = ["Ada", "Grace"];
-    let visits = (0..listed.seats).map(|chair| room.sit_down(names[chair], USER).expect("a free chair")).collect();
+    let visits =
+        (0..listed.seats).map(|chair| room.sit_down(names[chair], USER, false).expect("a free chair")).collect();
     (room, visits)
 }
 
@@ -230,7 +231,7 @@ fn a_seat_is_kept_for_its_player() {
     let mut ada = guest(&room, Some(visits[0]));
     refused(ada.submit("computer"), "Nobody has left.");
     let full = |name, user, why: &str| {
-        let refused = room.sit_down(name, user).expect_err("no chair");
+        let refused = room.sit_down(name, user, false).expect_err("no chair");
         assert!(refused.0.starts_with(why), "{refused}");
     };
     full("Eve", USER, "both seats are taken");
@@ -242,14 +243,73 @@ fn a_seat_is_kept_for_its_player() {
     // Neither somebody else of the same user, nor another user who calls himself Grace.
     full("Eve", USER, "a seat is kept for Grace");
     full("Grace", USER + 1, "a seat is kept for Grace");
-    let back = room.sit_down("Grace", USER).expect("her chair");
+    let back = room.sit_down("Grace", USER, false).expect("her chair");
     assert!(room.absent().is_none());
     // Who is there has the seat, whoever else has that name.
     full("Grace", USER, "Grace is at the table");
     full("Grace", USER + 1, "Grace is at the table");
-    full("Ada", USER, "Ada is at the table");
+    // Who has the name of the host is somebody else.
+    full("Ada", USER, "both seats are taken");
     full("Eve", USER, "both seats are taken");
     assert_eq!(guest(&room, Some(back)).seat(), Some(Seat::TWO));
+}
+
+/// A connection that is dead may look alive for hours.
+#[test]
+fn a_seat_is_taken_back_from_a_dead_connection() {
+    let (room, visits) = table("splendor");
+    let mut old = screen(&room, Some(visits[1]));
+    for (name, user) in [("Eve", USER), ("Grace", USER + 1), ("Ada", USER)] {
+        assert!(room.sit_down(name, user, true).is_err(), "{name}");
+    }
+    old.tell(Msg::Changed);
+    assert!(old.wanted().is_empty());
+    let new = room.sit_down("Grace", USER, true).expect("her own seat");
+    assert_eq!(guest(&room, Some(new)).seat(), Some(Seat::TWO));
+    old.tell(Msg::Changed);
+    assert!(old.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
+    // That the other end is gone now makes no difference, nor what is still done there.
+    room.free(Some(visits[1]));
+    room.leave(Some(visits[1]));
+    assert_eq!((room.absent(), room.is_replaced(new)), (None, false));
+    room.leave(Some(new));
+    assert!(room.sit_down("Eve", USER, false).is_err());
+}
+
+/// Two who come from one account have the same name unless they say another.
+#[test]
+fn two_of_one_name_are_told_apart() {
+    let open = Box::new(|header| Ok((roster::open(header)?, None)));
+    let room = Room::new(header("splendor"), 2, None, open);
+    let visits = ["root", "root"].map(|name| room.sit_down(name, USER, false).expect("a chair"));
+    let mut second = guest(&room, Some(visits[1]));
+    assert_eq!(second.header().names, ["root", "root 2"]);
+    second.submit("say hello").expect("said");
+    assert!(second.log(None).iter().any(|line| line.text == "root 2: hello"));
+    room.leave(Some(visits[1]));
+    assert_eq!(room.absent().as_deref(), Some("root 2 is away"));
+    assert!(room.sit_down("root", USER, false).is_ok());
+    // So they are when the game is gone on with.
+    for names in [["root", "root 2"], ["root 2", "root"]] {
+        let open = Box::new(|header| Ok((roster::open(header)?, None)));
+        let room = Room::new(header("splendor"), 2, None, open);
+        room.go_on(&names.map(String::from), "root");
+        room.sit_down("root", USER, false).expect("the host's chair");
+        assert_eq!(room.expected().as_deref(), Some("root 2"));
+        room.sit_down("root", USER, false).expect("the other's chair");
+        assert_eq!(room.expected(), None);
+    }
+}
+
+/// However many look on, players have room.
+#[test]
+fn so_many_look_on_and_no_more() {
+    let (room, visits) = table("splendor");
+    let looked = (0..100).filter(|_| room.watch().is_ok()).count();
+    assert!((10..25).contains(&looked), "{looked}");
+    room.leave(Some(visits[1]));
+    room.leave(None);
+    assert!(room.watch().is_ok() && room.watch().is_err() && room.sit_down("Grace", USER, false).is_ok());
 }
 
 /// A game that is gone on with: the seats are those of its names, whoever opens the table.
@@ -264,12 +324,12 @@ fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
         let control = (host == "Ada").then(|| "5m".parse().expect("a clock"));
         let room = Room::new(header("splendor"), 2, control, open);
         room.go_on(&["Ada".into(), "Grace".into()], host);
-        let own = room.sit_down(host, USER).expect("a chair");
+        let own = room.sit_down(host, USER, false).expect("a chair");
         for user in [USER, USER + 1] {
-            let refused = room.sit_down("Mallory", user).expect_err("no chair");
+            let refused = room.sit_down("Mallory", user, false).expect_err("no chair");
             assert!(refused.0.starts_with(&format!("a seat is kept for {other}")), "{refused}");
         }
-        let back = room.sit_down(other, USER + 1).expect("a kept chair");
+        let back = room.sit_down(other, USER + 1, false).expect("a kept chair");
         assert_eq!([own, back].map(|visit| guest(&room, Some(visit)).seat()), [Some(seat), Some(Seat(1 - seat.0))]);
         let said = guest(&room, Some(own)).log(None).last().map(|line| line.text.clone()).unwrap_or_default();
         let clock = if control.is_some() { "The clock begins anew." } else { "No clock runs." };
@@ -287,7 +347,7 @@ fn a_clock_goes_on_as_it_stood() {
     };
     let control = Some("10m+5s".parse().expect("a clock"));
     let room = Room::new(header("splendor"), 2, control, begin(storage.clone()));
-    let visits = ["Ada", "Grace"].map(|name| room.sit_down(name, USER).expect("a chair"));
+    let visits = ["Ada", "Grace"].map(|name| room.sit_down(name, USER, false).expect("a chair"));
     assert_eq!(guest(&room, Some(visits[0])).submit("p3 white blue green"), Ok(Reply::Played));
     room.close();
     drop(room);
@@ -300,8 +360,8 @@ fn a_clock_goes_on_as_it_stood() {
     let again = Box::new(move |_| left.lock().ok().and_then(|mut left| left.take()).ok_or_else(|| Error::new("once")));
     let room = Room::new(header("splendor"), 2, None, again);
     room.go_on(&["Ada".into(), "Grace".into()], "Ada");
-    let ada = room.sit_down("Ada", USER).expect("a chair");
-    room.sit_down("Grace", USER).expect("a chair");
+    let ada = room.sit_down("Ada", USER, false).expect("a chair");
+    room.sit_down("Grace", USER, false).expect("a chair");
     let said = guest(&room, Some(ada)).log(None).last().map(|line| line.text.clone());
     assert_eq!(said.as_deref(), Some("The game goes on. The clock goes on as it stood."));
     // Ada had her move's five seconds.
@@ -347,13 +407,13 @@ fn a_seat_that_was_left_is_free() {
     grace.press("Ctrl-C 2");
     assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
     room.leave(Some(visits[1]));
-    let eve = room.sit_down("Eve", USER + 1).expect("a free chair");
+    let eve = room.sit_down("Eve", USER + 1, false).expect("a free chair");
     assert_eq!(guest(&room, Some(eve)).seat(), Some(Seat::TWO));
     let said: Vec<String> = guest(&room, None).log(None).into_iter().map(|line| line.text).collect();
     assert!(said.ends_with(&["Grace has left the table.".into(), "Eve takes the seat of Grace.".into()]), "{said:?}");
     // It is hers now.
     room.leave(Some(eve));
-    assert!(room.sit_down("Grace", USER).is_err() && room.sit_down("Eve", USER + 1).is_ok());
+    assert!(room.sit_down("Grace", USER, false).is_err() && room.sit_down("Eve", USER + 1, false).is_ok());
 }
 
 /// What is asked at the table is not asked when the game is over: its answers mean something else there.
@@ -376,7 +436,7 @@ fn who_loses_the_connection_keeps_the_seat() {
     grace.tell(Msg::Close);
     assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
     room.leave(Some(visits[1]));
-    assert!(room.sit_down("Eve", USER).is_err() && room.sit_down("Grace", USER).is_ok());
+    assert!(room.sit_down("Eve", USER, false).is_err() && room.sit_down("Grace", USER, false).is_ok());
 }
 
 /// Who plays alone, with others looking on, has nobody to ask.

@@ -1,7 +1,7 @@
 //! What the words of a strategy file are, for editors: their kinds, for colours, and what could be
 //! written where the cursor is.
 
-use super::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key, LOGIC, PLAYS};
+use super::syntax::{EVENTS, EXPRESSIONS, Event, Form, Key, LOGIC, PLAYS, is_condition};
 use super::token::{self, KEYWORDS, Token};
 use crate::games::dominion::Card;
 use std::ops::Range;
@@ -21,11 +21,11 @@ pub enum WordKind {
 }
 
 fn kind(word: &str) -> WordKind {
-    if KEYWORDS.contains(&word) || PLAYS.iter().any(|(play, _)| *play == word) {
+    if KEYWORDS.contains(&word) || PLAYS.iter().any(|row| row.0 == word) {
         WordKind::Keyword
     } else if word == "Nothing" || Card::named(word).is_some() {
         WordKind::Card
-    } else if Expression::named(word).is_some() || LOGIC.iter().any(|row| row.0 == word) {
+    } else if is_condition(word) {
         WordKind::Condition
     } else if Event::named(word).is_some() {
         WordKind::Event
@@ -106,7 +106,6 @@ fn keyword_help(word: &str) -> &'static str {
 
 /// What a word means, in a line; nothing for words that the language has not.
 pub fn meaning(word: &str) -> Option<String> {
-    let named = |(name, _): &&(&str, &str)| *name == word;
     if let Some(card) = Card::named(word) {
         return Some(format!("{}, {}", card.name(), card_help(card)));
     }
@@ -119,7 +118,7 @@ pub fn meaning(word: &str) -> Option<String> {
     if let Some((name, arguments, meaning)) = LOGIC.iter().find(|row| row.0 == word) {
         return Some(format!("{name}{arguments}: {meaning}"));
     }
-    let told = PLAYS.iter().find(named).map(|(_, meaning)| *meaning);
+    let told = PLAYS.iter().find(|row| row.0 == word).map(|(.., meaning)| *meaning);
     told.or(Some(keyword_help(word)).filter(|help| !help.is_empty())).map(str::to_string)
 }
 
@@ -153,7 +152,7 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
                 LOGIC.map(|(word, arguments, meaning)| Completion::new(word, format!("{word}{arguments}: {meaning}")));
             let conditions = logic.into_iter().chain(tests);
             let keywords = KEYWORDS.iter().map(|word| Completion::new(word, keyword_help(word)));
-            let plays = PLAYS.map(|(word, help)| Completion::new(word, help));
+            let plays = PLAYS.map(|(word, _, help)| Completion::new(word, help));
             if matches!(before[..], ["if", ..] | ["not", "if"]) {
                 found.extend(conditions);
             } else {

@@ -251,10 +251,15 @@ pub const LOGIC: [(&str, &str, &str); 3] = [
     ("Not", "(condition)", "it does not hold"),
 ];
 
-/// What a play order may name beside cards.
-pub const PLAYS: [(&str, &str); 2] = [
-    ("Default", ":Default plays like :ChainDraw, then the dearest card that it knows how to play"),
-    ("ChainDraw", ":ChainDraw plays cards that give actions, then one that draws"),
+/// Whether a word begins a condition.
+pub fn is_condition(word: &str) -> bool {
+    Expression::named(word).is_some() || LOGIC.iter().any(|row| row.0 == word)
+}
+
+/// What a play order may name beside cards: the word, what it plays, its meaning.
+pub const PLAYS: [(&str, Play, &str); 2] = [
+    ("Default", Play::Default, ":Default plays like :ChainDraw, then the dearest card that it knows how to play"),
+    ("ChainDraw", Play::ChainDraw, ":ChainDraw plays cards that give actions, then one that draws"),
 ];
 
 /// All conditions but those of [`LOGIC`]: name, arguments, meaning.

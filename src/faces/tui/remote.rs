@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 
@@ -43,6 +43,9 @@ pub struct Hello {
     pub name: String,
     /// Whether to take a seat, or else to look on.
     pub plays: bool,
+    /// Whether to take it from a connection of the same name that is dead.
+    #[serde(default)]
+    pub again: bool,
     /// Columns and rows.
     pub size: (u16, u16),
     /// How many colours the terminal has, as the setting `colour` spells it.
@@ -194,10 +197,21 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         let stop = stop.clone();
         std::thread::spawn(move || signals.forever().all(|_| stop().is_ok()));
     }
+    let heard = Arc::new(AtomicUsize::new(0));
+    let answers = heard.clone();
     std::thread::spawn(move || {
+        // How much had been heard when Ctrl-C was pressed last: at a table that hangs, the next one leaves.
+        let mut before = None;
         while let Ok(event) = crossterm::event::read() {
             let done = match Event::of(event) {
                 Some(Event::Key(key)) if key == Key::new(Code::Char('z'), true, false, false) => stop(),
+                Some(Event::Key(key)) if key == Key::new(Code::Char('c'), true, false, false) => {
+                    let so_far = answers.load(Ordering::Relaxed);
+                    if before.replace(so_far) == Some(so_far) {
+                        break;
+                    }
+                    tell(&keys, &Event::Key(key))
+                }
                 Some(event) => tell(&keys, &event),
                 None => Ok(()),
             };
@@ -215,6 +229,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         match io::Read::read(&mut input, &mut buffer) {
             Ok(0) => break Ok(()),
             Ok(n) => {
+                heard.fetch_add(n, Ordering::Relaxed);
                 if let Err(error) = locked(&output).write_all(&buffer[..n]) {
                     break Err(error);
                 }

@@ -1,4 +1,4 @@
-//! The keys of the window, in the shell's words.
+//! The keys of the window, as screens know them.
 
 use crate::ui::keys::{Code, Key};
 use x11rb::connection::Connection as _;

@@ -1,4 +1,4 @@
-//! The X11 window: the shell's pictures drawn with antialiased shapes and letters, played with the
+//! The X11 window: the screens drawn with antialiased shapes and letters, played with the
 //! mouse and the keyboard.
 //!
 //! Three threads have a part in it. The program's own sends frames ([`Window::show`]) and takes

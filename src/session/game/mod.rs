@@ -297,9 +297,12 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
         tell_all::<G>(&self.untold, &self.names, to, out);
         let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
-        if let Some((_, why)) = self.ended().filter(|_| untold) {
+        if let Some((winners, why)) = self.ended().filter(|_| untold) {
             out.push_str(why);
             out.push('\n');
+            if winners.len() == 1 {
+                winners.iter().for_each(|winner| out.push_str(&format!("{} wins!\n", self.names.of(winner))));
+            }
         }
         self.all_is_told();
     }

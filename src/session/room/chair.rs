@@ -27,6 +27,8 @@ pub(super) struct Chair {
     /// Whether somebody is connected, and whether anybody ever was.
     pub here: bool,
     pub taken: bool,
+    /// How often somebody has sat down here.
+    pub visits: usize,
     /// Since when somebody is away who did not mean to leave.
     pub cut_off: Option<Instant>,
     /// The computer player that sits in for somebody who left.
@@ -37,6 +39,7 @@ pub(super) struct Chair {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
     pub(super) chair: usize,
+    pub(super) number: usize,
 }
 
 impl Visit {
@@ -47,6 +50,11 @@ impl Visit {
 }
 
 impl Chair {
+    /// Whether it is that of somebody of this name, who is this user of the machine.
+    pub fn is_of(&self, name: &str, user: u32) -> bool {
+        self.kept == Kept::User(user) && self.name == name
+    }
+
     /// Whether somebody of this name, who is this user of the machine, can sit down.
     pub fn is_free_for(&self, name: &str, user: u32) -> bool {
         let kept = match self.kept {

@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 
 /// How many lines that people said are kept.
 const CHAT: usize = 500;
+/// How many can look on at a time.
+const ONLOOKERS: usize = 20;
 /// The longest line that anybody can say, in characters.
 const LONGEST: usize = 200;
 
@@ -126,26 +128,29 @@ impl Room {
 
     /// Sits down, and begins the game when all chairs are taken. Who was cut off finds the chair free,
     /// and nobody else does: it is kept for who has the same name and is the same user of this machine.
+    /// With `again` that one also gets it from a connection of the same name and user, which is dead.
     ///
     /// # Errors
     /// When none is free, or the game cannot be begun.
-    pub fn sit_down(&self, name: &str, user: u32) -> Result<Visit, Error> {
-        let name = called(name);
+    pub fn sit_down(&self, name: &str, user: u32, again: bool) -> Result<Visit, Error> {
         let mut state = self.lock();
-        let free = state.chairs.iter().position(|chair| chair.is_free_for(&name, user));
-        let Some(chair) = free else { return Err(state.is_full(&name)) };
+        let name = state.told_apart(called(name));
+        let own = || (1..state.chairs.len()).find(|&chair| again && state.chairs[chair].is_of(&name, user));
+        let free = || state.chairs.iter().position(|chair| chair.is_free_for(&name, user));
+        let Some(chair) = own().or_else(free) else { return Err(state.is_full(&name)) };
         let before = state.name(chair);
         let sits = &mut state.chairs[chair];
-        let again = sits.taken;
-        let another = again && sits.name != name;
+        let back = sits.taken;
+        let another = back && sits.name != name;
         (sits.name, sits.kept, sits.here, sits.taken, sits.computer) = (name, Kept::User(user), true, true, None);
-        let visit = Visit { chair };
+        sits.visits += 1;
+        let visit = Visit { chair, number: sits.visits };
         if state.playing.is_none() && state.chairs.iter().all(|chair| chair.taken) {
             if let Err(error) = state.begin(false) {
                 state.chairs[chair].here = false;
                 return Err(error);
             }
-        } else if again {
+        } else if back {
             state.announce(chair, &if another { format!("takes the seat of {before}") } else { "is back".into() });
         }
         drop(state);
@@ -161,8 +166,17 @@ impl Room {
     }
 
     /// Looks on.
-    pub fn watch(&self) {
-        self.change(|state| state.watching += 1);
+    ///
+    /// # Errors
+    /// When as many do as have room.
+    pub fn watch(&self) -> Result<(), Error> {
+        self.change(|state| {
+            if state.watching >= ONLOOKERS {
+                return Err(Error(format!("{ONLOOKERS} look on already")));
+            }
+            state.watching += 1;
+            Ok(())
+        })
     }
 
     /// The table is about to be closed: how the clock stands is kept.
@@ -170,17 +184,31 @@ impl Room {
         self.lock().keep_clock();
     }
 
+    /// Whether somebody has sat down in this chair since then.
+    pub fn is_replaced(&self, visit: Visit) -> bool {
+        self.lock().chairs[visit.chair].visits != visit.number
+    }
+
+    /// For whom a chair is kept that nobody has taken yet.
+    pub fn expected(&self) -> Option<String> {
+        let state = self.lock();
+        state.chairs.iter().find(|chair| !chair.taken && chair.kept == Kept::Name).map(|chair| chair.name.clone())
+    }
+
     /// Keeps a chair no longer for who sits there, and is about to leave on purpose.
     pub fn free(&self, visit: Option<Visit>) {
-        if let Some(Visit { chair }) = visit {
-            self.lock().chairs[chair].kept = Kept::Free;
+        if let Some(visit) = visit.filter(|&visit| !self.is_replaced(visit)) {
+            self.lock().chairs[visit.chair].kept = Kept::Free;
         }
     }
 
     /// Goes away.
     pub fn leave(&self, visit: Option<Visit>) {
+        if visit.is_some_and(|visit| self.is_replaced(visit)) {
+            return;
+        }
         self.change(|state| match visit {
-            Some(Visit { chair }) => {
+            Some(Visit { chair, .. }) => {
                 state.chairs[chair].here = false;
                 state.offer = None;
                 let kept = state.chairs[chair].kept != Kept::Free;
@@ -325,6 +353,12 @@ impl State {
             .unwrap_or(format!("Player {}", seat.number()))
     }
 
+    /// A name, with a number where the host has the same.
+    fn told_apart(&self, name: String) -> String {
+        let host = &self.chairs[0];
+        if host.here && host.name == name && !name.is_empty() { format!("{name} 2") } else { name }
+    }
+
     /// Why somebody of this name cannot sit down.
     fn is_full(&self, name: &str) -> Error {
         let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
@@ -334,7 +368,7 @@ impl State {
             }
             Some((name, _)) => format!("a seat is kept for {name}, who comes back by that name (--name)"),
             None if self.chairs.iter().any(|chair| chair.name == name) => {
-                format!("{name} is at the table; who was cut off there ends that program first")
+                format!("{name} is at the table; who was cut off there comes back by `sorcery join --again`")
             }
             None => "both seats are taken".into(),
         };
@@ -351,13 +385,6 @@ impl State {
         }
         header.players = vec![Player::Human; self.chairs.len()];
         header.names = Seat::all(self.chairs.len()).map(|seat| self.chairs[self.chair(seat)].name.clone()).collect();
-        // Two with the same name are told apart.
-        if let [first, second] = &mut header.names[..]
-            && first == second
-            && !first.is_empty()
-        {
-            second.push_str(" 2");
-        }
         let (mut session, path) = (self.open)(header)?;
         session.set_undo(super::Undo::Strict);
         // A game that is gone on with has a header of its own.

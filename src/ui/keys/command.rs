@@ -106,6 +106,7 @@ commands! {
     // The lab, where letters are written.
     LabMenu "lab_menu" "all that the lab can do": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";
+    Find "find" "find in the text": Lab "Ctrl-F";
     Opponents "opponents" "choose the opponents": Lab "Ctrl-P";
     Panel "panel" "charts, a game that is told, or better lists": Lab "F7";
     Forwards "forwards" "the next chart, or another game": Lab "F8 Alt-Right";

@@ -115,7 +115,12 @@ impl<'f> Scene<'f> {
                 };
                 Some((aside, parts, Some((tier, places))))
             });
-        let (aside, p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
+        let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
+        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+        if aside == Aside::Below && view.recap && view.fresh && view.banner.is_none() && message.is_none() {
+            // What the others did has the line of the message, too.
+            (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
+        }
         match places {
             Some((tier, places)) => {
                 if !grid.pixels {
@@ -137,7 +142,6 @@ impl<'f> Scene<'f> {
             self.centred(p.buttons, curtain, Role::Turn, true);
             return;
         }
-        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let rows = message.map_or(Vec::new(), |(text, _)| {
             let width = usize::from(p.message.width.saturating_sub(2));
             text.lines().flat_map(|line| wrapped(line, width)).collect()
@@ -183,8 +187,7 @@ impl<'f> Scene<'f> {
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
             };
-            let above = u16::from(room.y > 1 && room.height > 1);
-            self.put(Rect { y: room.y - above, height: room.height + above, ..room }, What::Blow(flash));
+            self.put(room, What::Blow(flash));
         }
     }
 

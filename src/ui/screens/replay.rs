@@ -1,10 +1,9 @@
 //! A game being looked at: steps, turns, playing by itself, and how well it was played.
 
-use crate::agents::Pace;
 use crate::engine::Seat;
 use crate::games::Line;
+use crate::session::Session;
 use crate::session::verdict::Verdict;
-use crate::session::{Players, Session};
 use crate::ui::blow::FRAME;
 use crate::ui::board::{self, Board};
 use crate::ui::focus::Cursor;
@@ -64,8 +63,7 @@ impl Replay {
     /// The seat whose hand is shown: that of the player in turn, if people play at all; at the end
     /// that of the only person. While the game is not over, it is that of the only person, or none.
     fn seat(&self) -> Option<Seat> {
-        let players = Players::new(self.session().header().players.clone(), Pace::Usual, 1);
-        let mut people = players.people(self.session().header().names.len());
+        let mut people = self.session().header().people();
         match (self.session().status().awaited(), people.next(), people.next()) {
             (Some(seat), Some(_), _) if self.open => Some(seat),
             (_, Some(only), None) => Some(only),
@@ -76,8 +74,7 @@ impl Replay {
 
     fn refresh(&mut self) {
         // It is seen from one side of the table, whoever's hand is shown.
-        let header = self.session().header();
-        let below = Players::new(header.players.clone(), Pace::Usual, 1).only_person(header.names.len());
+        let below = self.session().header().only_person();
         let seat = self.seat();
         self.board.refresh(seat, below.or(Some(Seat::ONE)), true);
     }

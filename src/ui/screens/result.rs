@@ -1,12 +1,11 @@
 //! A game that is over: who won, how it went, and what to do next.
 
-use crate::agents::Pace;
 use crate::engine::{Rng, Seat, SeatSet, Status};
 use crate::games::emblem::Emblem;
 use crate::games::table::Placed;
 use crate::games::{Cell, Error, Way};
 use crate::session::roster::ROSTER;
-use crate::session::{Asker, Header, LogLine, Players, Session, roster};
+use crate::session::{Asker, Header, LogLine, Session, roster};
 use crate::ui::chart::Chart;
 use crate::ui::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::ui::keys::Command;
@@ -34,8 +33,7 @@ impl GameOver {
             Status::Over(outcome) => outcome.winners,
             Status::Awaiting(_) => SeatSet::NONE,
         };
-        let players = Players::new(session.header().players.clone(), Pace::Usual, 1);
-        let tone = match players.only_person(names.len()) {
+        let tone = match session.header().only_person() {
             Some(only) if winners.contains(only) => Tone::Victory,
             Some(_) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
             _ => Tone::Neither,

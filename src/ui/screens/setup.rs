@@ -313,8 +313,10 @@ impl Screen for Setup {
             },
             _ => Vec::new(),
         };
+        let player = matches!(self.fields[self.cursor], Field::Player(..));
+        let types_command = player && self.types_here();
         let about = match self.fields[self.cursor] {
-            Field::Player(..) => "Choose, or type program:CMD",
+            _ if player => "Choose, or type program:CMD",
             // Whoever comes here wants to play by hand.
             _ if self.listed.lab => "a deck that grows, card by card",
             _ => self.listed.tagline,
@@ -326,7 +328,7 @@ impl Screen for Setup {
             cursor: self.cursor,
             preview,
             // A command is long.
-            curves: if self.types_here() { Vec::new() } else { self.curves() },
+            curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             ..Menu::default()
         })

@@ -25,15 +25,22 @@ impl Screen for Waiting {
         }
     }
 
-    fn view(&self, _cx: &Context) -> Body {
+    fn view(&self, cx: &Context) -> Body {
+        let expected = || cx.company.as_ref().and_then(|company| company.room.expected());
+        let begins = || match expected() {
+            Some(name) => format!("The game goes on when {name} is here, for whom a seat is kept."),
+            None => "The game begins when all seats are taken.".into(),
+        };
         let (title, about, ways) = match self {
-            Waiting::Names => ("A game is about to begin.", "The players' names are asked for in the text.", &[][..]),
-            Waiting::Others(ways) => ("The table is open.", "The game begins when all seats are taken.", &**ways),
+            Waiting::Names => {
+                ("A game is about to begin.", "The players' names are asked for in the text.".into(), &[][..])
+            }
+            Waiting::Others(ways) => ("The table is open.", begins(), &**ways),
         };
         let items: Vec<Item> = ways.iter().map(|way| Item { label: way.clone(), ..Item::default() }).collect();
         // Nothing can be chosen.
         let cursor = items.len();
-        Body::Menu(Menu { title: title.into(), about: about.into(), items, cursor, ..Menu::default() })
+        Body::Menu(Menu { title: title.into(), about, items, cursor, ..Menu::default() })
     }
 
     /// While names are asked for, nothing can be done here, not even to leave.

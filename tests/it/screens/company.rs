@@ -85,6 +85,21 @@ fn words_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 3)
 }
 
+/// A host that hangs keeps nobody's terminal, and no name stands in the way of coming back.
+#[test]
+fn a_table_that_hangs_can_be_left() {
+    let ada = host(&["sorcery"]);
+    let mut grace = joins(&ada, "light", (100, 32));
+    grace.wait_for("turn 1");
+    ada.signal(Signal::STOP);
+    // What was on its way may still arrive between the first ones.
+    grace.send("\x03\x03\x03\x03");
+    let left = grace.end();
+    assert!(left.contains("`sorcery join` comes back"), "{left}");
+    ada.signal(Signal::CONT);
+    ada.wait_for("Grace is away");
+}
+
 /// Plays a game between two terminals to its end; the second player is killed and comes back, a third
 /// looks on. No word that only one of them may see is ever on another's terminal. How many such words
 /// there were.
@@ -250,7 +265,7 @@ fn a_shared_game_can_be_gone_on_with() {
     ada.send("2");
     assert!(ada.wait_for_end().success() && grace.wait_for_end().success());
     let again = ada.beside(&["host", "--socket", "table", "--name", "Ada", "--resume"], (120, 40));
-    again.wait_for("The table is open.");
+    again.wait_for("The game goes on when Grace is here");
     let grace = joins(&again, "dusk", (120, 40));
     for terminal in [&again, &grace] {
         terminal.wait_for("Grace to play");
@@ -258,9 +273,15 @@ fn a_shared_game_can_be_gone_on_with() {
     }
     // Nobody takes the seat of somebody who is there, also under the same name.
     let other = joins(&again, "dusk", (80, 24)).end();
-    assert!(other.contains("Grace is at the table; who was cut off there ends that program first"), "{other}");
+    assert!(
+        other.contains("Grace is at the table; who was cut off there comes back by `sorcery join --again`"),
+        "{other}"
+    );
     assert!(grace.shows("Grace to play"));
-    grace.signal(Signal::KILL);
+    let back = again.beside(&["join", "--socket", "table", "--name", "Grace", "--again"], (80, 24));
+    back.wait_for("Grace to play");
+    assert!(grace.end().contains("You are at the table no more"));
+    back.signal(Signal::KILL);
     again.wait_for("Grace is away");
     joins(&again, "dusk", (80, 24)).wait_for("Grace to play");
 }

@@ -5,7 +5,7 @@ use super::terminal::{Terminal, start, start_with};
 use crate::process::{Typed, sorcery};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use sorcery::games::Error;
-use sorcery::session::{Session, roster};
+use sorcery::session::{Header, Session, journal, roster};
 use sorcery::ui::settings::Folders;
 use sorcery::ui::storage::Storage;
 use std::path::{Path, PathBuf};
@@ -367,6 +367,19 @@ fn any_name_survives() {
         run(&format!("{name};Grace;end;quit"));
         run("yes;end;quit").says("Turn 3");
     }
+}
+
+/// What could not be read again is not written: it is said while there is still something to be done about it.
+#[test]
+fn a_game_that_is_too_long_to_be_read_again_is_not_said_to_be_kept() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    let mut header = Header { game: "onirim".into(), ..Header::default() };
+    header.names = vec!["x".repeat(journal::SIZE_LIMIT)];
+    let mut opened = storage.begin(header).expect("a game");
+    let fault = opened.session.recording_fault().expect("what is wrong");
+    assert!(fault.contains("a saved game has at most 67108864 bytes"), "{fault}");
+    assert!(!opened.session.is_kept());
 }
 
 /// Also where the table is opened before anything else is shown.

@@ -1,6 +1,7 @@
 //! The Dominion lab: a strategy is written, tried, saved, and played against.
 
 use super::ui::{Shell, text};
+use sorcery::agents::strategy::{print, read};
 use sorcery::games::Error;
 use sorcery::session::Player;
 use sorcery::session::statistics::Share;
@@ -451,6 +452,36 @@ fn the_ends_of_the_text_and_a_step_out_have_keys() {
     assert!(shell.text(200, 60).contains("Shift-Tab") && !shell.text(200, 60).contains("the game is kept"));
 }
 
+#[test]
+fn what_is_looked_for_is_marked_and_the_text_can_be_put_in_order() {
+    let mut shell = lab(Some(("x", "list\n  Gold,  Silver,\n gold [2] end")), &[]);
+    shell.press("Ctrl-F g o l");
+    assert_eq!(seen(&shell).cursor, (1, 2));
+    let marked = |shell: &Shell| -> String {
+        let lines = seen(shell).code;
+        lines.iter().flat_map(|line| &line.pieces).filter(|piece| piece.selected).map(|piece| &*piece.text).collect()
+    };
+    assert_eq!(marked(&shell), "Gol");
+    shell.press("Enter");
+    assert_eq!((seen(&shell).cursor, marked(&shell).as_str()), ((2, 1), "gol"));
+    // After the last one comes the first.
+    shell.press("Enter");
+    assert_eq!(seen(&shell).cursor, (1, 2));
+    shell.press("x");
+    assert!(shell.text(120, 40).contains("That stands nowhere:"));
+    shell.press("Esc Ctrl-Home");
+    assert_eq!((marked(&shell).as_str(), code(&shell).len()), ("", 3));
+    shell.press("F2 =Put_the_text_in_order");
+    assert!(shell.text(120, 40).contains("errors") && code(&shell)[1] == "  Gold,  Silver,");
+    shell.press("Esc Alt-a Alt-w Ctrl-End Enter Ctrl-V");
+    assert_eq!(code(&shell).len(), 6);
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.press("F2 =Put_the_text_in_order");
+    assert_eq!(code(&shell).join("\n").trim_end(), print(&read(MONEY).0).trim_end());
+    shell.press("F5");
+    assert_eq!(code(&shell).join("\n").trim_end(), MONEY.trim_end());
+}
+
 /// Levels, programs and any file stand beside the library.
 #[test]
 fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
@@ -616,6 +647,18 @@ fn the_chart_is_written_as_a_picture_and_as_figures() {
     });
     let files = files.expect("files");
     assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you deviation,smithy"));
+    // What has no curves is written as figures.
+    shell.press("Alt-Left Alt-Left Alt-Left");
+    assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));
+    shell.press("F2 =Write_the_chart_to_files");
+    let files = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::Export(_, files) => Some(files),
+        _ => None,
+    });
+    let files = files.expect("files");
+    let first = files[0].1.lines().nth(1).expect("a turn");
+    assert!(files[0].0 == "csv" && files[0].1.starts_with("turn,") && files[0].1.contains("Gold"), "{files:?}");
+    assert!(first.split(',').skip(1).filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() > 0.5, "{first}");
 }
 
 #[test]

@@ -123,17 +123,21 @@ impl Shell {
     }
 }
 
-/// The key of a name; `=Saved_games` are those that choose the entry *Saved games* of the list on the
-/// screen.
+/// The key of a name; `=Saved_games` are those that choose the entry *Saved games* of what is asked, or
+/// else of the list on the screen.
 #[track_caller]
 pub fn keys(model: &Model, name: &str) -> Vec<Key> {
     let key = |name: &str| Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
     let Some(label) = name.strip_prefix('=').filter(|label| !label.is_empty()) else { return vec![key(name)] };
-    let Body::Menu(menu) = view(model).body else { panic!("no list but {:?}", model.screen()) };
-    let place = menu.items.iter().position(|item| item.label == label.replace('_', " "));
-    let place = place.unwrap_or_else(|| panic!("no entry {label} in {:?}", menu.items));
-    let down = std::iter::repeat_n(key("Down"), place);
-    std::iter::once(key("Home")).chain(down).chain([key("Enter")]).collect()
+    let (labels, above) = match (&model.context.popup, view(model).body) {
+        (Some(Popup::Choice { items, cursor, .. }), _) => (items.clone(), *cursor),
+        (_, Body::Menu(menu)) => (menu.items.into_iter().map(|item| item.label).collect(), menu.cursor),
+        _ => panic!("no list but {:?}", model.screen()),
+    };
+    let place = labels.iter().position(|own| *own == label.replace('_', " "));
+    let place = place.unwrap_or_else(|| panic!("no entry {label} in {labels:?}"));
+    let up = std::iter::repeat_n(key("Up"), above);
+    up.chain(std::iter::repeat_n(key("Down"), place)).chain([key("Enter")]).collect()
 }
 
 /// A game of Sorcery in testing mode with these decks.

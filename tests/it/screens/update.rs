@@ -8,7 +8,8 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Journal, Player};
 use sorcery::ui::focus::Cursor;
 use sorcery::ui::frame::Hit;
-use sorcery::ui::keys::Place;
+use sorcery::ui::keys::{Keymap, Place};
+use sorcery::ui::model::Model;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::builder::Builder;
 use sorcery::ui::screens::decks::Decks;
@@ -17,6 +18,7 @@ use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
 use sorcery::ui::screens::setup::Setup;
 use sorcery::ui::storage::{Library, Opened};
+use sorcery::ui::theme::Theme;
 use std::path::PathBuf;
 
 const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
@@ -296,8 +298,13 @@ fn no_setting_opens_a_hand_that_is_covered() {
     let left = shell.play().session().fork();
     shell.sit_down(left.fork(), false);
     assert!(shell.play().curtain && !shell.text(120, 40).contains("seed"), "{}", shell.text(120, 40));
-    shell.sit_down(left, true);
+    shell.sit_down(left.fork(), true);
     assert!(!shell.text(120, 40).contains("seed"), "{}", shell.text(120, 40));
+    // Nor when the program begins with that setting.
+    let settings = shell.model.context.settings.clone();
+    shell.model = Model::new(settings, Keymap::default(), Theme::built_in());
+    shell.sit_down(left, false);
+    assert!(shell.play().curtain);
     // A new one is open.
     shell.sit_down(game_of("sorcery", None), false);
     shell.enter("end");

@@ -2,7 +2,7 @@
 //! and names.
 
 use super::super::report::Diagnostic;
-use super::super::syntax::{EVENTS, EXPRESSIONS, Expression, LOGIC, Tag};
+use super::super::syntax::{EVENTS, EXPRESSIONS, LOGIC, Tag, is_condition};
 use super::super::token::{KEYWORDS, Spanned, Token};
 use super::Parser;
 use crate::games::dominion::Card;
@@ -145,7 +145,7 @@ impl Parser<'_> {
     pub(super) fn condition_alone(&mut self) -> bool {
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         let word = self.word();
-        let alone = called && (Expression::named(word).is_some() || ["AllOf", "AnyOf", "Not"].contains(&word));
+        let alone = called && is_condition(word);
         if alone {
             self.fault_meant(self.span(), format!("found `{word}`"), format!("if {word}"));
         }

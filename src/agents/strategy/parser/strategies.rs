@@ -89,18 +89,14 @@ impl Parser<'_> {
         let start = self.span().start;
         let what = if self.eat(Token::Colon) {
             let name = if self.token() == Token::Word { self.word() } else { "" };
-            let what = match name {
-                "ChainDraw" => Play::ChainDraw,
-                "Default" => Play::Default,
-                _ => {
-                    let span = start..self.span().end;
-                    let names = PLAYS.map(|(name, _)| name);
-                    self.misspelt(span, "special entry", names, "expected `:ChainDraw` or `:Default`");
-                    if self.is_name() {
-                        self.advance();
-                    }
-                    return None;
+            let Some(&(_, what, _)) = PLAYS.iter().find(|row| row.0 == name) else {
+                let span = start..self.span().end;
+                let names = PLAYS.map(|row| row.0);
+                self.misspelt(span, "special entry", names, "expected `:ChainDraw` or `:Default`");
+                if self.is_name() {
+                    self.advance();
                 }
+                return None;
             };
             self.advance();
             what
@@ -115,8 +111,7 @@ impl Parser<'_> {
 
     /// A special entry without its colon: complains about that.
     fn without_colon(&mut self) -> Option<Play> {
-        let known = [("ChainDraw", Play::ChainDraw), ("Default", Play::Default)];
-        let (name, play) = known.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(self.word()))?;
+        let (name, play, _) = PLAYS.into_iter().find(|row| row.0.eq_ignore_ascii_case(self.word()))?;
         let span = self.advance();
         let message = format!("there is no card `{}`", &self.text[span.clone()]);
         self.fault_meant(span, message, format!(":{name}"));

@@ -58,7 +58,7 @@ pub(super) fn panel(figures: &Figures, games: u64, names: [&str; 2], chart: usiz
         0 => by_turn(&|turn| percent(turn.count()), &|_| None),
         1 => points(figures, names, &percent),
         2 | 3 => lengths(figures, names, other == 3, &percent),
-        _ => return purchases(figures, games),
+        _ => return shades(figures, games),
     })
 }
 
@@ -96,16 +96,27 @@ fn lengths(figures: &Figures, names: [&str; 2], wins: bool, percent: &dyn Fn(u64
     Chart { across: "rounds".into(), from: first as i32 + 1, courses, ..Chart::default() }
 }
 
-/// Which cards were bought when, those that were bought most first.
-fn purchases(figures: &Figures, games: u64) -> Panel {
+/// How many of each card were bought in each turn of a game, the card first that was bought most.
+pub(super) fn purchases(figures: &Figures, games: u64) -> Chart {
     let turns = figures.turns(0);
     let total = |card: Card| turns.iter().map(|turn| turn.bought(card)).sum::<u64>();
     let mut cards: Vec<Card> = Card::ALL.iter().copied().filter(|card| total(*card) > 0).collect();
     cards.sort_by_key(|card| std::cmp::Reverse(total(*card)));
-    let rows = cards.into_iter().map(|card| {
-        let a_game = |turn: &Turn| turn.bought(card) as f64 / games as f64;
-        let shades = usual(figures, 0, games).iter().map(|turn| a_game(turn).min(1.0).sqrt() as f32).collect();
-        (card.name().to_string(), shades, figure(total(card) as f64 / games as f64))
+    let course = |card: Card| Course {
+        name: card.name().into(),
+        values: turns.iter().map(|turn| turn.bought(card) as f64 / games.max(1) as f64).collect(),
+        spread: Vec::new(),
+    };
+    let courses = cards.into_iter().map(course).collect();
+    Chart { across: "turn".into(), from: 1, courses, ..Chart::default() }
+}
+
+/// The same as shades: the more, the darker.
+fn shades(figures: &Figures, games: u64) -> Panel {
+    let shown = usual(figures, 0, games).len();
+    let rows = purchases(figures, games).courses.into_iter().map(|Course { name, values, .. }| {
+        let shades = values.iter().take(shown).map(|a_game| a_game.min(1.0).sqrt() as f32).collect();
+        (name, shades, figure(values.iter().sum()))
     });
     Panel::Shades { across: "turn".into(), rows: rows.collect() }
 }

@@ -1,7 +1,7 @@
 //! The editor of a strategy: its text, what is wrong with it, and what could be written.
 
 use crate::agents::strategy::{
-    Completion, Diagnostic, Severity, WordKind, completions, has_errors, highlight, meaning, read,
+    Completion, Diagnostic, Severity, WordKind, completions, has_errors, highlight, meaning, print, read,
 };
 use crate::games::table::plain;
 use crate::games::words::{counted, printable};
@@ -185,6 +185,38 @@ impl Editor {
         self.refresh();
     }
 
+    /// Writes it as `sorcery dominion fmt` does; `false` where there are errors in it.
+    pub fn format(&mut self) -> bool {
+        let printed = self.own.as_ref().and_then(Contender::strategy).map(|entrant| print(&entrant.file));
+        printed.map(|text| self.write(&text)).is_some()
+    }
+
+    /// Goes to where this stands, whatever its case, and marks it: from the cursor on, or from behind it for
+    /// the next one; after the end comes the beginning. `false` where it stands nowhere.
+    pub fn find(&mut self, what: &str, next: bool) -> bool {
+        self.unmark();
+        let (line, column) = self.cursor();
+        let (text, what) = (self.text.to_ascii_lowercase(), what.to_ascii_lowercase());
+        let from = self.byte(line, column + usize::from(next)).min(text.len());
+        let behind = text[from..].find(&what).map(|at| from + at);
+        let Some(at) = behind.or_else(|| text.find(&what)).filter(|_| !what.is_empty()) else {
+            return what.is_empty();
+        };
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let (line, column) = (text[..at].matches('\n').count(), text[start..at].chars().count());
+        self.go(line, column + what.chars().count());
+        self.area.start_selection();
+        let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        self.area.move_cursor(CursorMove::Jump(small(line), small(column)));
+        self.redraw();
+        true
+    }
+
+    pub fn unmark(&mut self) {
+        self.area.cancel_selection();
+        self.redraw();
+    }
+
     pub fn paste(&mut self, text: &str) {
         let room = LIMIT.saturating_sub(self.text.len());
         let mut lines = text.lines().map(clean).collect::<Vec<_>>().join("\n");
@@ -252,15 +284,17 @@ impl Editor {
 
     /// The editor's own shortcuts among those with Ctrl and Alt.
     fn shortcut(&mut self, key: Key) -> bool {
-        let known = match key.code {
-            Code::Char('a' | 'e' | 'k' | 'w' | 'y' | 'x' | 'd') => key.ctrl,
-            _ => false,
-        };
-        if let (true, Code::Char(c)) = (known, key.code) {
-            self.area.input(Input { key: AreaKey::Char(c), ctrl: true, alt: false, shift: false });
-            self.refresh();
+        match key.code {
+            Code::Char(c @ ('a' | 'e' | 'k' | 'w' | 'y' | 'x' | 'd')) if key.ctrl => {
+                self.area.input(Input { key: AreaKey::Char(c), ctrl: true, alt: false, shift: false });
+            }
+            Code::Char('v') if key.ctrl => _ = self.area.paste(),
+            Code::Char('a') if key.alt => self.area.select_all(),
+            Code::Char('w') if key.alt => self.area.copy(),
+            _ => return false,
         }
-        known
+        self.refresh();
+        true
     }
 
     /// A new line, as far in as the one before.

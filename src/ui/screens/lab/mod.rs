@@ -23,11 +23,11 @@ use crate::session::{Header, Player, Players, Strategy};
 use crate::ui::frame::{Body, Hint, Hit, LabView, Popup, PromptView};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
-use crate::ui::prompt::Prompt;
 use crate::ui::scene::lab::{ODDS, PANEL, SETTING};
 use crate::ui::screen::{Answer, Context, Habits, Screen};
 use choosing::Invited;
 use editor::Editor;
+use naming::Typing;
 use panel::Shown;
 use picker::{Choosing, Picked, Picker};
 use std::time::Duration;
@@ -45,7 +45,7 @@ const STEP: isize = 5;
 type Act = fn(&mut Lab, &mut Context);
 
 /// What can be done from the menu.
-const MENU: [(&str, Act); 13] = [
+const MENU: [(&str, Act); 15] = [
     ("Save", Lab::save),
     ("Save as ...", Lab::name_it),
     ("Open ...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
@@ -55,6 +55,8 @@ const MENU: [(&str, Act); 13] = [
     ("Kingdom ...", |lab, _| lab.choose_kingdom()),
     ("More games, or stop", |lab, _| lab.tryout.toggle()),
     ("Other shuffles", |lab, _| lab.tryout.shuffle()),
+    ("Find ...", Lab::find),
+    ("Put the text in order", Lab::format),
     ("Search for better lists ...", Lab::tune),
     ("Play against it", Lab::play),
     ("Write the chart to files", Lab::export),
@@ -85,8 +87,7 @@ pub struct Lab {
     told: Option<Told>,
     tuning: Option<Tuning>,
     picker: Option<Picker>,
-    /// The name under which the text is to be saved is being typed, and what is said about that.
-    naming: Option<(&'static str, Prompt)>,
+    typing: Option<Typing>,
     /// A program that is being tried before it joins the list of opponents.
     invited: Option<Invited>,
     asking: Option<Asking>,
@@ -129,7 +130,7 @@ impl Lab {
             told: None,
             tuning: None,
             picker: None,
-            naming: None,
+            typing: None,
             invited: None,
             asking: None,
             drafted: cx.library.draft.clone(),
@@ -190,6 +191,13 @@ impl Lab {
         }
         self.asking = Some(Asking::Leave(act));
         cx.ask("What is written here is kept nowhere.", &["Stay", "Lose it"]);
+    }
+
+    /// Writes the text as it is usually written.
+    fn format(&mut self, cx: &mut Context) {
+        if !self.editor.format() {
+            cx.popup = Some(Popup::said(self.name(), "A text with errors stays as it is."));
+        }
     }
 
     fn turn_first(&mut self) {
@@ -288,8 +296,9 @@ impl Screen for Lab {
     fn help(&self) -> Vec<Line> {
         let text = "\nTab completes a word: cards, conditions, events. What a word means stands below the text.\n\
                     Shift-Tab goes a step out, Ctrl-A and Ctrl-E to the ends of the line, Ctrl-Home and Ctrl-End to \
-                    those of the text. Shift and arrows mark; Ctrl-X cuts, Ctrl-Y puts that back; Ctrl-D, Ctrl-W and \
-                    Ctrl-K delete a letter, the word before, the rest of the line.\n\
+                    those of the text; Ctrl-F finds. Shift and arrows mark, Alt-a marks all; Alt-w copies, Ctrl-X cuts, \
+                    Ctrl-Y or Ctrl-V puts that in; Ctrl-D, Ctrl-W and Ctrl-K delete a letter, the word before, the \
+                    rest of the line.\n\
                     With every pause in typing games are played. A bar is as long as the share of games; the thin \
                     line behind it is the interval that holds the true share in 95 of 100 cases.\n\
                     In a chart the dots are one standard deviation from the mean.";
@@ -315,7 +324,7 @@ impl Screen for Lab {
             None if self.is_saved(cx) => "",
             None => " (not saved)",
         };
-        let typing = self.naming.as_ref().map(|(said, prompt)| {
+        let typing = self.typing.as_ref().map(|Typing { said, prompt, .. }| {
             let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
             (said.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
         });
@@ -346,8 +355,8 @@ impl Screen for Lab {
             }
             return !leaves;
         }
-        if self.naming.is_some() && !leaves {
-            self.type_name(key, cx);
+        if self.typing.is_some() && !leaves {
+            self.type_line(key, cx);
             return true;
         }
         let offers = self.editor.is_offering() && matches!(key.code, Code::Esc | Code::Enter | Code::Tab);
@@ -366,6 +375,7 @@ impl Screen for Lab {
                 cx.ask("Dominion lab", &MENU.map(|(word, _)| word));
             }
             Command::Save => self.save(cx),
+            Command::Find => self.find(cx),
             Command::Open => self.choose_strategies(Choosing::Strategy, cx),
             Command::Opponents => self.choose_strategies(Choosing::Opponents, cx),
             Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
@@ -416,8 +426,8 @@ impl Screen for Lab {
     }
 
     fn paste(&mut self, text: &str) {
-        match &mut self.naming {
-            Some((_, prompt)) => prompt.paste(text),
+        match &mut self.typing {
+            Some(typing) => typing.prompt.paste(text),
             None => match &mut self.picker {
                 Some(picker) => picker.paste(text),
                 None => self.editor.paste(text),

@@ -1,4 +1,4 @@
-//! Saving a strategy, and the name under which it is.
+//! What is typed below the text: the name under which a strategy is saved, and what is looked for in it.
 
 use super::{Asking, Lab};
 use crate::agents::strategy::library;
@@ -11,6 +11,15 @@ use crate::ui::storage::safe;
 /// What is said of a built-in strategy's name.
 const TAKEN: &str = "That one is built in; another name:";
 
+/// A line that is typed below the text, and what is said before it.
+#[derive(Debug)]
+pub(super) struct Typing {
+    pub said: &'static str,
+    pub prompt: Prompt,
+    /// Whether it is looked for in the text, or else a name for that.
+    finds: bool,
+}
+
 impl Lab {
     pub(super) fn save(&mut self, cx: &mut Context) {
         if self.editor.name.is_empty() || safe(&self.editor.name) != self.editor.name {
@@ -18,7 +27,7 @@ impl Lab {
         }
         if is_taken(&self.editor.name, cx) {
             self.name_it(cx);
-            return self.naming.iter_mut().for_each(|(said, _)| *said = TAKEN);
+            return self.typing.iter_mut().for_each(|typing| typing.said = TAKEN);
         }
         let (name, text) = (self.editor.name.clone(), self.editor.text().to_string());
         cx.effect(Effect::SaveStrategy(name, text, self.known.take()));
@@ -32,19 +41,32 @@ impl Lab {
         cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
         prompt.set(&self.editor.name);
-        self.naming = Some(("Name (letters, digits, blanks, - and _):", prompt));
+        self.typing = Some(Typing { said: "Name (letters, digits, blanks, - and _):", prompt, finds: false });
+    }
+
+    pub(super) fn find(&mut self, _cx: &mut Context) {
+        self.typing = Some(Typing { said: "Find:", prompt: Prompt::default(), finds: true });
     }
 
     pub(super) fn save_as(&mut self, name: String, cx: &mut Context) {
-        (self.naming, self.known) = (None, None);
+        (self.typing, self.known) = (None, None);
         self.editor.name = name;
         self.save(cx);
     }
 
-    /// Keys while the name of the file is typed.
-    pub(super) fn type_name(&mut self, key: Key, cx: &mut Context) {
-        let Some((said, prompt)) = &mut self.naming else { return };
+    /// Keys while something is typed below the text.
+    pub(super) fn type_line(&mut self, key: Key, cx: &mut Context) {
+        let Some(Typing { said, prompt, finds }) = &mut self.typing else { return };
         match key.code {
+            Code::Esc => {
+                self.typing = None;
+                self.editor.unmark();
+            }
+            _ if *finds => {
+                let next = key.code == Code::Enter || !prompt.edit(key);
+                let found = self.editor.find(prompt.text(), next);
+                *said = if found { "Find (Enter: the next one):" } else { "That stands nowhere:" };
+            }
             Code::Enter => {
                 let name = safe(&prompt.text().trim().chars().take(40).collect::<String>());
                 if name != prompt.text().trim() {
@@ -61,7 +83,6 @@ impl Lab {
                     self.save_as(name, cx);
                 }
             }
-            Code::Esc => self.naming = None,
             _ => _ = prompt.edit(key),
         }
     }

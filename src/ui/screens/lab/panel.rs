@@ -92,19 +92,20 @@ impl Lab {
 
     pub(super) fn export(&mut self, cx: &mut Context) {
         let what = charts::title(self.chart);
-        let mut chart = match self.charts() {
-            Some(Panel::Chart(chart)) => chart,
-            Some(_) => {
-                cx.popup = Some(Popup::said(what, "Only charts can be written to files: the next one is."));
-                return;
+        let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
+        let files = match (self.charts(), self.tryout.pairing()) {
+            (Some(Panel::Chart(mut chart)), _) => {
+                chart.title = format!("{name} against {}: {what}", self.opponent_name());
+                vec![("svg", chart.svg()), ("csv", chart.csv())]
             }
-            None => {
+            (Some(_), Some(pairing)) => {
+                vec![("csv", charts::purchases(&pairing.figures, pairing.tally.games).csv())]
+            }
+            _ => {
                 cx.popup = Some(Popup::said(what, "There is no chart before games were played, without errors."));
                 return;
             }
         };
-        let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
-        chart.title = format!("{name} against {}: {what}", self.opponent_name());
-        cx.effect(Effect::Export(format!("{name} {what}"), vec![("svg", chart.svg()), ("csv", chart.csv())]));
+        cx.effect(Effect::Export(format!("{name} {what}"), files));
     }
 }

@@ -222,9 +222,14 @@ impl Table {
         let (number, all) = course.number();
         let possible = self.asked().next().is_some();
         let what = if possible { format!(": {what}") } else { " is not possible now".into() };
-        let (more, key) = (|key| keymap.key(Place::Table, key), |key: Option<String>| key.unwrap_or_default());
-        let take_back = if possible { String::new() } else { format!("{}: take back, ", key(more(Command::Undo))) };
-        Some(format!("Step {number} of {all}{what} ({take_back}{}: why, skip)", key(more(Command::Lesson))))
+        let offered = [(Command::Undo, "take back", !possible), (Command::Lesson, "why, skip", true)];
+        let keys: Vec<String> = offered
+            .into_iter()
+            .filter(|offered| offered.2)
+            .filter_map(|(command, does, _)| Some(format!("{}: {does}", keymap.key(Place::Table, command)?)))
+            .collect();
+        let keys = if keys.is_empty() { String::new() } else { format!(" ({})", keys.join(", ")) };
+        Some(format!("Step {number} of {all}{what}{keys}"))
     }
 }
 

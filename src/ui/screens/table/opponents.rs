@@ -190,7 +190,14 @@ impl Table {
             *due = self.board.clock;
             return true;
         }
-        self.opponents.thinking.as_ref().map(|thinking| thinking.handle.hurry()).is_some()
+        self.thought_of_ours().map(|thinking| thinking.handle.hurry()).is_some()
+    }
+
+    /// What is being thought, unless a program thinks: that takes its time.
+    fn thought_of_ours(&self) -> Option<&Thinking> {
+        let awaited = self.session().status().awaited();
+        let program = awaited.is_some_and(|seat| matches!(self.opponents.players.of(seat), Player::Program(_)));
+        self.opponents.thinking.as_ref().filter(|thinking| !program || !matches!(thinking.about, About::Move))
     }
 
     /// The position is another: what was thought about the old one is of no use.
@@ -213,6 +220,11 @@ impl Table {
         self.opponents.thinking.is_some() || self.opponents.decided.is_some()
     }
 
+    /// Whether [`Table::hurry`] has an effect.
+    pub(super) fn can_hurry(&self) -> bool {
+        self.thought_of_ours().is_some() || self.opponents.decided.is_some()
+    }
+
     /// What is being thought, for the banner.
     pub(super) fn thought_banner(&self) -> Option<String> {
         let thinking = self.opponents.thinking.as_ref()?;
@@ -224,7 +236,8 @@ impl Table {
             About::Move => {
                 let (awaited, names) = (self.session().status().awaited(), self.session().header().printable_names());
                 let who = awaited.map(|seat| names.of(seat).to_string()).unwrap_or_default();
-                format!("{who} is thinking{positions} (Esc: move now)")
+                let hurry = if self.thought_of_ours().is_some() { " (Esc: move now)" } else { "" };
+                format!("{who} is thinking{positions}{hurry}")
             }
             About::Hint | About::Analysis => format!("Looking for advice{positions} (Esc: say it now)"),
         })

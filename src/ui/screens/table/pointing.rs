@@ -82,9 +82,9 @@ impl Table {
     /// glance, of equals the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
         let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
-        let worth = |at: usize| self.session().worth(&moves[at].line).unwrap_or_default();
-        let best = || (1..moves.len()).fold(0, |best, at| if worth(at) > worth(best) { at } else { best });
-        asked.unwrap_or_else(best)
+        let worth = moves.iter().map(|option| self.session().worth(&option.line).unwrap_or_default()).enumerate();
+        let best = || worth.reduce(|best, next| if next.1 > best.1 { next } else { best });
+        asked.or_else(|| best().map(|(at, _)| at)).unwrap_or_default()
     }
 
     /// What a line would change, in a few words.
