@@ -8,8 +8,10 @@
 //! kilobytes where these write a number and a few holes.
 
 use super::theme::Role;
-use crate::games::table::{Cell, Trend};
+use crate::games::table::{Cell, Row, Trend};
 use crate::games::{Anchor, Table, Touch, Way};
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How often something that moves is drawn.
@@ -32,6 +34,7 @@ pub struct Flash {
 /// A thing that has gone, as it was where it lay.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ghost {
+    /// What is in its place as long as it is seen.
     pub at: Anchor,
     pub cell: Cell,
     pub flash: Flash,
@@ -42,6 +45,8 @@ pub struct Ghost {
 pub struct Blows {
     /// What was done to each thing, what it looked like if it has gone, and since when that is seen.
     list: Vec<(Touch, Option<Cell>, u64)>,
+    /// Where things lay before the last of them went.
+    lay: HashMap<u32, Anchor>,
 }
 
 impl Blows {
@@ -66,6 +71,11 @@ impl Blows {
                     }
                 }
             }
+        }
+        if struck.iter().any(|touch| touch.way == Way::Goes && touch.thing != 0) {
+            self.list.retain(|(_, gone, _)| gone.is_none());
+            let moving = before.cells().filter(|placed| placed.thing != 0);
+            self.lay = moving.filter_map(|placed| Some((placed.thing, placed.anchor?))).collect();
         }
         for touch in struck {
             let lay = |thing: u32| before.cells().find(|placed| placed.thing == thing);
@@ -95,11 +105,33 @@ impl Blows {
         Some(flash(touch, *since, now))
     }
 
-    pub fn ghosts(&self, now: u64) -> Vec<Ghost> {
-        let ghost = |(touch, gone, since): &(Touch, Option<Cell>, u64)| {
-            Some(Ghost { at: touch.at, cell: gone.clone()?, flash: flash(touch, *since, now) })
+    /// What has gone, and the table as long as that is seen: who moves up waits where it lay.
+    pub fn ghosts(&self, table: &Arc<Table>, now: u64) -> (Vec<Ghost>, Arc<Table>) {
+        if self.list.iter().all(|(_, gone, _)| gone.is_none()) {
+            return (Vec::new(), table.clone());
+        }
+        let mut shown = Table::clone(table);
+        let rows = shown.rows.iter_mut().zip(&table.rows);
+        for (row, now) in rows {
+            let Row::Cells(_, cells) = row else { continue };
+            let column = |at: &Anchor| now.cells().iter().position(|placed| placed.anchor == Some(*at));
+            // From the end: each changes places with what is free.
+            for at in (0..cells.len()).rev() {
+                if let Some(to) = self.lay.get(&cells[at].thing).and_then(column) {
+                    cells.swap(at, to);
+                }
+            }
+        }
+        let there = |at: Anchor| {
+            let mut places = table.cells().zip(shown.cells());
+            places.find(|(placed, _)| placed.anchor == Some(at)).and_then(|(_, now)| now.anchor)
         };
-        self.list.iter().filter_map(ghost).collect()
+        let ghost = |(touch, gone, since): &(Touch, Option<Cell>, u64)| {
+            let (cell, at) = (gone.clone()?, there(touch.at).unwrap_or(touch.at));
+            Some(Ghost { at, cell, flash: flash(touch, *since, now) })
+        };
+        let ghosts = self.list.iter().filter_map(ghost).collect();
+        (ghosts, shown.into())
     }
 }
 

@@ -4,6 +4,7 @@
 use super::blow::Blows;
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
+use super::told::to_you;
 use crate::engine::{Seat, Status};
 use crate::games::table::{Cell, Row, plain};
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
@@ -25,6 +26,8 @@ pub struct Board {
     /// Whether an action was ever offered that ends a turn.
     pub(super) ends_turns: bool,
     log: Arc<[LogLine]>,
+    /// Whom the log tells of as *you*.
+    pub(super) you: Option<Seat>,
     /// The turns before this one, worked out when they are shown: that plays the whole match again.
     turns: OnceCell<Arc<Turns>>,
     /// Which turn that is.
@@ -67,6 +70,7 @@ impl Board {
             question: None,
             ends_turns: false,
             log: Arc::default(),
+            you: None,
             turns: OnceCell::new(),
             turn: 0,
             log_scroll: 0,
@@ -85,7 +89,7 @@ impl Board {
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat, self.shown);
         let table = turned(seen.table, seat, below);
-        self.log = self.session.log(seat).into();
+        self.hear_log(seat);
         self.shown = self.session.place().0;
         if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
             self.turns.take();
@@ -97,7 +101,13 @@ impl Board {
         self.sums = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
-        self.question = seen.question.filter(|_| !idle);
+        let question = seen.question.filter(|_| !idle);
+        // Another question, but for its numbers, is answered somewhere else.
+        let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
+        if question.is_some() && words(&question) != words(&self.question) {
+            self.cursor = None;
+        }
+        self.question = question;
         self.ends_turns |= self.end_turn().is_some();
         self.log_scroll = 0;
         self.path.clear();
@@ -113,7 +123,12 @@ impl Board {
 
     /// Takes over what was said meanwhile.
     pub fn hear_log(&mut self, seat: Option<Seat>) {
-        self.log = self.session.log(seat).into();
+        let names = self.session.header().printable_names();
+        let told = |line: LogLine| match self.you {
+            Some(you) => LogLine { text: to_you(&line.text, &names, you), ..line },
+            None => line,
+        };
+        self.log = self.session.log(seat).into_iter().map(told).collect();
     }
 
     /// Ends all movements.
@@ -312,15 +327,18 @@ impl Board {
                 sum,
             }
         };
+        let (ghosts, table) = self.blows.ghosts(&self.table, self.clock);
         TableView {
-            table: self.table.clone(),
+            table,
             spots: self.table.anchors().map(|anchor| (anchor, spot(anchor))).collect(),
-            ghosts: self.blows.ghosts(self.clock),
+            ghosts,
             buttons: self.button_views(),
             log: self.log.clone(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
+            recap: self.marked_from.is_some() && self.log_scroll == 0,
+            fresh: false,
             inspector,
             inspects_cursor: true,
             inspect: None,

@@ -48,3 +48,5 @@ pub mod signs;
 pub mod storage;
 pub mod text;
 pub mod theme;
+#[cfg(feature = "screens")]
+pub mod told;

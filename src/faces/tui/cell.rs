@@ -54,8 +54,12 @@ impl CellPainter<'_> {
     pub fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
-        // Through the holes one sees the ground, and what comes there only when it has crumbled.
-        let ground = self.paint.style(Role::Page);
+        // Through the holes one sees the ground, which is bare between two places, and what comes there only
+        // when it has crumbled.
+        let mut ground = self.paint.style(Role::Page);
+        if let Some(bare) = buf.cell((area.right().saturating_sub(1), area.y)).filter(|_| self.paint.surfaces) {
+            ground = ground.bg(bare.bg);
+        }
         area.positions().for_each(|at| _ = buf[at].set_symbol(" ").set_style(ground));
         self.aside(item, area, buf, |x, y| (hole(x, y) as f32 >= 97.0 * part).then_some((x, y)));
         // Its words are gone at once: letters in pieces are no words, and a number flies over them.

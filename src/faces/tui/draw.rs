@@ -152,15 +152,22 @@ impl Paint {
         }
     }
 
-    /// A number on its way from the middle of an area to its top.
+    /// A number on its way from the middle of an area to its top, below a name that stands there.
     fn blow(&self, flash: &Flash, area: Rect, buf: &mut Buffer) {
         let role = role_of(flash.change);
         let style = match self.surfaces {
             true => self.chip(self.palette().of(role)),
             false => self.style(role).add_modifier(Modifier::REVERSED),
         };
-        let row = f32::from(area.height / 2) * (1.0 - eased(flash.part));
-        put_centre(buf, area, row.round() as u16, &format!(" {} ", flash.number), style.add_modifier(Modifier::BOLD));
+        let top = u16::from(area.height > 3);
+        let row = f32::from((area.height / 2).saturating_sub(top)) * (1.0 - eased(flash.part));
+        put_centre(
+            buf,
+            area,
+            top + row.round() as u16,
+            &format!(" {} ", flash.number),
+            style.add_modifier(Modifier::BOLD),
+        );
     }
 
     fn block(&self, borders: Borders, heavy: bool, role: Role) -> Block<'static> {

@@ -205,6 +205,11 @@ impl Sorcery {
                     notes.push(Difference::new(place, format!("new: {name} {a}/{d}")));
                 }
             }
+            let dead = new.graveyard.len().saturating_sub(old.graveyard.len());
+            if dead > 0 && self.turn != after.turn {
+                // Who died in an action is said of each.
+                notes.push(Difference::at(Anchor::new(zone::GRAVEYARD, seat, 0), format!("+{dead} dead"), -1));
+            }
             let ritual = Anchor::new(zone::RITUAL, seat, 0);
             match (old.ritual, new.ritual) {
                 (Some(old), Some(new)) if old.card == new.card && old.charges != new.charges => {

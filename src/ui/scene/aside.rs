@@ -2,14 +2,18 @@
 
 use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Tier, UNLIT, What, broken, wrapped};
 use crate::games::table::{Cell, Line, words_of};
-use crate::games::{Label, Tint};
+use crate::games::words::counted;
+use crate::games::{Label, Tint, Touch, Way};
+use crate::session::LogLine;
 use crate::ui::frame::{Change, Hit, TableView, Turns};
-use crate::ui::text::{columns, shorten};
+use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use std::borrow::Cow;
 
 /// The steps by which the log's lines are indented, at the most.
 const DEEPEST: u8 = 6;
+/// The narrowest log.
+const NARROWEST_LOG: usize = 8;
 /// The columns of a name beside turns, and of a turn.
 const TURN_NAME: usize = 13;
 const TURN: usize = 4;
@@ -40,6 +44,12 @@ impl<'f> Scene<'f> {
 
     /// In a few lines they lie side by side, each as wide as it needs to be.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
+        // What the others did has all of them, until something else is asked for.
+        if let Some(rows) = run_on(view, area).filter(|_| view.fresh) {
+            self.put(area, What::Log(rows));
+            self.hits.push((area, Hit::Log));
+            return;
+        }
         let told = view.log.iter().rev().take(area.height.into());
         let told = told.map(|line| columns(&line.text) as u16 + u16::from(line.depth.min(DEEPEST)) + 3);
         let known = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
@@ -47,7 +57,10 @@ impl<'f> Scene<'f> {
         let width = told.max().unwrap_or(0).min(most);
         let log = Rect { x: area.right() - width, width, ..area };
         self.known(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
-        self.newest(view, log);
+        match run_on(view, log) {
+            Some(rows) => self.put(log, What::Log(rows)),
+            None => self.newest(view, log),
+        }
         self.hits.push((log, Hit::Log));
     }
 
@@ -140,40 +153,31 @@ impl<'f> Scene<'f> {
 
     /// What is new since one's own last turn is marked.
     fn log(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
-        let title = match view.log_scroll {
-            0 => Cow::Borrowed("log"),
-            back => format!("log, {back} back").into(),
+        let inner = inside(area, grid);
+        let recap = recap(view, inner);
+        let title = match (view.log_scroll, &recap) {
+            (0, Some(_)) => Cow::Borrowed("log, in short"),
+            (0, _) => "log".into(),
+            (back, _) => format!("log, {back} back").into(),
         };
         self.put(area, What::Pane(title));
-        self.newest(view, inside(area, grid));
+        match recap {
+            Some(rows) => self.put(inner, What::Log(rows)),
+            None => self.newest(view, inner),
+        }
     }
 
     fn newest(&mut self, view: &'f TableView, inner: Rect) {
         let width = inner.width.saturating_sub(2) as usize;
-        if width < 8 {
+        if width < NARROWEST_LOG {
             return;
         }
         // Each with whether a line begins there.
         let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
         let wanted = inner.height as usize + view.log_scroll;
         for line in view.log.iter().rev() {
-            let indent = line.depth.min(DEEPEST) as u16;
-            let new = line.action >= view.news_from;
-            let role = match (line.begins_turn, new) {
-                (true, _) => Role::LogTurn,
-                (_, true) => Role::Text,
-                _ => Role::Dim,
-            };
-            // All rows of a line but the first hang one column further in.
-            let room = width - indent as usize - 1;
-            let row =
-                |text, i| (i == 0, LogRow { text, indent: indent + u16::from(i > 0), role, fresh: new && i == 0 });
-            if columns(&line.text) <= room && !line.text.contains("  ") {
-                rows.push(row(Cow::Borrowed(line.text.as_str()), 0));
-            } else {
-                let pieces = wrapped(&line.text, room).into_iter();
-                rows.extend(pieces.enumerate().rev().map(|(i, text)| row(text.into(), i)));
-            }
+            let said = rows_of(line, view.news_from, width).into_iter().enumerate();
+            rows.extend(said.rev().map(|(i, row)| (i == 0, row)));
             if rows.len() >= wanted {
                 break;
             }
@@ -181,13 +185,84 @@ impl<'f> Scene<'f> {
         let from = view.log_scroll.min(rows.len());
         rows.truncate(wanted);
         rows.drain(..from);
-        let is_full = rows.len() >= inner.height.into();
         // It does not begin with the end of a line.
         while rows.last().is_some_and(|(begins, _)| !begins) && rows.iter().any(|(begins, _)| *begins) {
             rows.pop();
         }
-        let height = rows.len() as u16;
-        let y = if is_full { inner.bottom() - height } else { inner.y };
-        self.put(Rect { y, height, ..inner }, What::Log(rows.into_iter().rev().map(|(_, row)| row).collect()));
+        self.put(inner, What::Log(rows.into_iter().rev().map(|(_, row)| row).collect()));
     }
+}
+
+/// A line of the log in rows, from the first.
+fn rows_of(line: &LogLine, news_from: usize, width: usize) -> Vec<LogRow<'_>> {
+    let indent = line.depth.min(DEEPEST) as u16;
+    let new = line.action >= news_from;
+    let role = match (line.begins_turn, new) {
+        (true, _) => Role::LogTurn,
+        (_, true) => Role::Text,
+        _ => Role::Dim,
+    };
+    // All rows of a line but the first hang one column further in.
+    let room = width - indent as usize - 1;
+    let row = |text, i| LogRow { text, indent: indent + u16::from(i > 0), role, fresh: new && i == 0 };
+    if columns(&line.text) <= room && !line.text.contains("  ") {
+        return vec![row(Cow::Borrowed(line.text.as_str()), 0)];
+    }
+    let pieces = wrapped(&line.text, room).into_iter();
+    pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
+}
+
+/// Whether a line says what somebody did, what a player lost or what went.
+fn is_weighty(line: &LogLine) -> bool {
+    let lost = |touch: Touch| touch.way == Way::Goes || touch.thing == 0 && touch.change < 0;
+    line.depth == 0 || line.touch.is_some_and(lost)
+}
+
+/// What the others have done, from its beginning, where not all of it has room: without what merely came of
+/// it, as far as that has to go.
+fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
+    let width = area.width.saturating_sub(2) as usize;
+    if !view.recap || width < NARROWEST_LOG || area.height < 2 {
+        return None;
+    }
+    let room = usize::from(area.height);
+    let rows_to = |depth: u8| {
+        let news = view.log.iter().filter(|line| line.action >= view.news_from);
+        let told = news.filter(|line| line.depth <= depth || is_weighty(line));
+        told.flat_map(|line| rows_of(line, view.news_from, width)).collect::<Vec<_>>()
+    };
+    if rows_to(u8::MAX).len() <= room {
+        return None;
+    }
+    let mut rows = rows_to(1);
+    if rows.len() > room {
+        rows = rows_to(0);
+    }
+    let more = rows.len().saturating_sub(room);
+    if more > 0 {
+        rows.truncate(room - 1);
+        let text = format!("... {} more", counted(more + 1, "line")).into();
+        rows.push(LogRow { text, indent: 0, role: Role::Dim, fresh: false });
+    }
+    Some(rows)
+}
+
+/// The same run on, in the few lines below a table.
+fn run_on(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
+    let width = area.width.saturating_sub(2) as usize;
+    let is_news = |line: &&LogLine| line.action >= view.news_from && is_weighty(line);
+    let mut news: Vec<&LogLine> = view.log.iter().filter(is_news).collect();
+    // That one's own turn begins is seen, and that the other's has ended unless it is all.
+    let begins = news.iter().rposition(|line| line.begins_turn).unwrap_or(news.len());
+    let end = news.get(begins).map_or(0, |line| line.action);
+    news.truncate(begins);
+    if news.first().is_some_and(|first| first.action != end) {
+        news.retain(|line| line.action != end);
+    }
+    if !view.recap || width < NARROWEST_LOG || news.is_empty() {
+        return None;
+    }
+    let said: Vec<&str> = news.iter().map(|line| line.text.as_str()).collect();
+    let rows = wrap(&said.join(" "), width, area.height.into()).into_iter().enumerate();
+    Some(rows.map(|(i, text)| LogRow { text: text.into(), indent: 0, role: Role::Text, fresh: i == 0 }).collect())
 }

@@ -95,12 +95,14 @@ impl<'f> Scene<'f> {
             () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
         };
         let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
-        let in_lines = [true, false]
-            .into_iter()
-            .flat_map(|whole| [Aside::Beside, Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::List, whole)));
-        // A price has no room in a line, with all else that is said there.
-        let asks = |cell: &Cell| matches!(cell, Cell::Card(face) if !face.price.is_empty());
-        let is_flat = grid.boxed && view.table.cells().any(|placed| asks(&placed.cell));
+        // Lines have no columns for what stands below each other; halves are told apart better in them.
+        let is_whole = view.table.divider().is_none();
+        let beside_lines = match is_whole && area.width < WIDE {
+            true => [Aside::Below, Aside::Beside, Aside::Nowhere],
+            false => [Aside::Beside, Aside::Below, Aside::Nowhere],
+        };
+        let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
+        let is_flat = grid.boxed && is_whole;
         let in_flat = [Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::Flat, true));
         let in_flat = in_flat.into_iter().filter(|_| is_flat);
         let found =
@@ -113,7 +115,12 @@ impl<'f> Scene<'f> {
                 };
                 Some((aside, parts, Some((tier, places))))
             });
-        let (aside, p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
+        let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
+        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+        if aside == Aside::Below && view.recap && view.fresh && view.banner.is_none() && message.is_none() {
+            // What the others did has the line of the message, too.
+            (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
+        }
         match places {
             Some((tier, places)) => {
                 if !grid.pixels {
@@ -135,7 +142,6 @@ impl<'f> Scene<'f> {
             self.centred(p.buttons, curtain, Role::Turn, true);
             return;
         }
-        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let rows = message.map_or(Vec::new(), |(text, _)| {
             let width = usize::from(p.message.width.saturating_sub(2));
             text.lines().flat_map(|line| wrapped(line, width)).collect()
@@ -181,8 +187,7 @@ impl<'f> Scene<'f> {
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
             };
-            let above = u16::from(room.y > 1 && room.height > 1);
-            self.put(Rect { y: room.y - above, height: room.height + above, ..room }, What::Blow(flash));
+            self.put(room, What::Blow(flash));
         }
     }
 
@@ -209,9 +214,14 @@ impl<'f> Scene<'f> {
         }
         let halves = match table.player_rows()[..] {
             [(first, _), .., (last, _)] => vec![(first..first + 1, false), (last..last + 1, true)],
-            // Below players beside each other lies what is one's own.
+            // Below players beside each other lies what is one's own, as the last row is, and above that what
+            // is another's.
             _ => {
-                let own = table.rows.iter().rposition(has_player).map_or(usize::MAX, |row| row + 1);
+                let players = table.rows.iter().rposition(has_player);
+                let seats = |row: usize| table.rows[row].cells().iter().filter_map(|placed| Some(placed.anchor?.seat));
+                let last = table.rows.len().saturating_sub(1);
+                let mine = |row: &usize| seats(*row).all(|seat| seats(last).all(|own| own == seat));
+                let own = players.map_or(usize::MAX, |row| (row + 1..=last).find(mine).unwrap_or(last));
                 vec![(0..own, false), (own..usize::MAX, true)]
             }
         };

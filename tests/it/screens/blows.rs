@@ -1,6 +1,6 @@
 //! Blows: what has just happened is seen where it happened, for a while, and marked afterwards.
 
-use super::ui::{Shell, duel_from};
+use super::ui::{Shell, duel_from, line};
 use sorcery::games::Anchor;
 use sorcery::games::table::Cell;
 use sorcery::ui::blow::LENGTH;
@@ -38,7 +38,8 @@ fn spot(shell: &Shell, at: Anchor) -> Spot {
     table(shell).spots.remove(&at).unwrap_or_default()
 }
 
-/// The dead crumble in their own place; who moves up into it is not lit by what happened to them.
+/// The dead crumble in their own place; who moves up into it waits, seen all the time, and is not lit by what
+/// happened to them. Numbers stay on what they are about.
 #[test]
 fn the_dead_crumble_where_they_lay() {
     let mut shell = shell(TWO_EACH);
@@ -46,7 +47,8 @@ fn the_dead_crumble_where_they_lay() {
     let ghosts = table(&shell).ghosts;
     let [ghost] = ghosts.as_slice() else { panic!("one dies: {ghosts:?}") };
     let Cell::Card(face) = &ghost.cell else { panic!("no card: {ghost:?}") };
-    assert_eq!((ghost.at, face.name.to_string().as_str()), (board(1, 0), "Air Elemental"));
+    // What is free changes places with who moves up.
+    assert_eq!((ghost.at, face.name.to_string().as_str()), (board(1, 1), "Air Elemental"));
     assert_eq!((ghost.flash.number.as_str(), ghost.flash.change), ("-2", -1));
     // Earth Elemental is there now.
     assert_eq!(spot(&shell, board(1, 0)).flash, None);
@@ -58,12 +60,19 @@ fn the_dead_crumble_where_they_lay() {
     // who is there now come when it has crumbled.
     shell.tell(Msg::Tick(LENGTH / 2));
     let (buffer, hits) = shell.draw(120, 40);
-    let (place, _) = hits.iter().find(|(_, hit)| *hit == Hit::Anchor(board(1, 0))).expect("its place");
-    let letters: String = place.positions().map(|at| buffer[at].symbol()).filter(|symbol| symbol.is_ascii()).collect();
-    assert_eq!(letters.trim(), "-2", "{}", shell.text(120, 40));
+    let place = |at| hits.iter().find(|(_, hit)| *hit == Hit::Anchor(at)).expect("its place").0;
+    let letters = |at| -> String {
+        place(at).positions().map(|at| buffer[at].symbol()).filter(|symbol| symbol.is_ascii()).collect()
+    };
+    assert_eq!(letters(board(1, 1)).trim(), "-2", "{}", shell.text(120, 40));
+    assert!(letters(board(1, 0)).contains("Earth"), "{}", shell.text(120, 40));
+    assert!(place(board(1, 0)).x > place(board(1, 1)).x);
     assert!(table(&shell).ghosts[0].flash.part > 0.4 && shell.model.moves_in().is_some());
     shell.tell(Msg::Tick(LENGTH));
     assert!(table(&shell).ghosts.is_empty() && shell.model.moves_in().is_none());
+    let (_, hits) = shell.draw(120, 40);
+    let left = |at| hits.iter().find(|(_, hit)| *hit == Hit::Anchor(at)).expect("its place").0.x;
+    assert!(left(board(1, 0)) < left(board(1, 1)));
 }
 
 /// A card that comes is seen whole in the end, and one that goes not at all.
@@ -135,4 +144,39 @@ fn the_last_blow_is_seen() {
     still.model.context.settings.animation = false;
     still.enter("attack 1");
     assert!(still.model.at::<GameOver>().is_some());
+}
+
+/// After the others' turn the log begins with what they did, in short where not all of it has room; who
+/// died is told, and counted in the graveyard.
+#[test]
+fn what_the_enemy_did_is_told_from_its_beginning() {
+    let five = "minion Fire Elemental actions 1\nminion Bone Golem 5/5 actions 1\n".repeat(2);
+    let position = format!(
+        "turn 9\nactive 1\nplayer 1 Ada\nlife 20\nbag Haste\nminion Bone Golem\nminion Air Elemental\n\
+         minion Earth Elemental\nplayer 2 Grace\nlife 9\nbag Haste\n{five}"
+    );
+    let mut shell = shell(&position);
+    shell.model.context.settings.animation = false;
+    shell.enter("end");
+    for line in ["attack 1 2", "attack 2 1", "attack 3", "attack 4", "end"] {
+        shell.enter(line);
+    }
+    let told = |shell: &Shell, width, height| {
+        let (buffer, hits) = shell.draw(width, height);
+        let (pane, _) = hits.iter().rfind(|(_, hit)| *hit == Hit::Log).expect("the log");
+        let rows: Vec<String> = pane.rows().map(|row| line(&buffer, row.x, row.y, row.width)).collect();
+        rows.iter().flat_map(|row| row.split_whitespace()).filter(|word| *word != "~").collect::<Vec<_>>().join(" ")
+    };
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let (seen, log) = (shell.text(width, height), told(&shell, width, height));
+        assert!(log.contains("Grace's Fire Elemental attacks Ada's Air Elemental."), "{log}");
+        assert!(log.contains("Ada's Air Elemental dies.") && seen.contains("+2 dead"), "{seen}");
+    }
+    assert!(told(&shell, 80, 24).starts_with("Grace's Fire Elemental attacks"));
+    assert!(told(&shell, 120, 40).starts_with("log, in short"));
+    // The next key asks for something else, one's next action for the end.
+    shell.press("Left");
+    assert!(shell.text(80, 24).contains("Enchantment, costs 1"), "{}", shell.text(80, 24));
+    shell.enter("attack 1");
+    assert!(told(&shell, 120, 40).ends_with("Grace loses 4 life (5)."), "{}", told(&shell, 120, 40));
 }

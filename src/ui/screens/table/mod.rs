@@ -145,6 +145,7 @@ impl Table {
 
     /// Works out anew what is shown, after the match has changed.
     fn refresh(&mut self) {
+        self.board.you = self.seat().filter(|_| self.people() == 1);
         self.board.refresh(self.seat().filter(|_| !self.curtain), self.seat(), self.is_idle());
         if std::mem::take(&mut self.composed) {
             self.prompt.set("");
@@ -165,6 +166,7 @@ impl Table {
 
     fn lift_curtain(&mut self) {
         self.curtain = false;
+        self.fresh = self.board.marked_from.is_some();
         self.board.cursor = None;
         self.refresh();
         self.board.put_out();

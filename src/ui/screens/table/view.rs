@@ -25,6 +25,8 @@ impl Table {
             _ => Vec::new(),
         };
         let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
+        view.recap &= !self.awaits_computer();
+        view.fresh = self.fresh && !self.is_typing();
         view.inspect = cx.key(Place::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         // What is explained is lit, and all else steps back.
