@@ -101,7 +101,13 @@ impl Board {
         self.sums = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
-        self.question = seen.question.filter(|_| !idle);
+        let question = seen.question.filter(|_| !idle);
+        // Another question, but for its numbers, is answered somewhere else.
+        let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
+        if question.is_some() && words(&question) != words(&self.question) {
+            self.cursor = None;
+        }
+        self.question = question;
         self.ends_turns |= self.end_turn().is_some();
         self.log_scroll = 0;
         self.path.clear();

@@ -7,7 +7,7 @@
 //! mouse = true
 //! colour = "auto"           # or "true", "256", "16", "none"
 //! ascii = false             # draw with plain ASCII characters
-//! pictures = "auto"         # or "blocks", "none": how drawings are shown in a terminal
+//! pictures = "auto"         # or "sixel", "blocks", "none": how drawings are shown in a terminal
 //! undo = "friendly"         # or "strict": not past what was revealed
 //! open_hands = false        # no curtain between two people at one keyboard
 //! confirm_end_turn = true   # ask when something can still be done
@@ -158,8 +158,11 @@ impl Words for KeySet {
 /// How drawings are shown in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
-    /// At full resolution where the terminal understands Kitty's protocol, else as blocks.
+    /// At full resolution where the terminal understands Kitty's protocol or is known to show Sixel, else as
+    /// blocks.
     Auto,
+    /// At full resolution as Sixel.
+    Sixel,
     /// Two pixels a cell.
     Blocks,
     None,
@@ -167,7 +170,7 @@ pub enum Pictures {
 
 impl Words for Pictures {
     const WORDS: &'static [(&'static str, Pictures)] =
-        &[("auto", Pictures::Auto), ("blocks", Pictures::Blocks), ("none", Pictures::None)];
+        &[("auto", Pictures::Auto), ("sixel", Pictures::Sixel), ("blocks", Pictures::Blocks), ("none", Pictures::None)];
 }
 
 impl Words for Option<Depth> {

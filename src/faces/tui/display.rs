@@ -4,10 +4,11 @@
 //! cursor goes from one target to the next in 400 to 600 bytes, where those write 1,250 and 600 are asked
 //! for. A full frame at 200 by 60 takes 0.35 ms (`benches/screen.rs`), where 0.4 are asked for. (2026-11-22)
 
+use super::sixel::Overlay;
 use crate::games::words::harmless;
 use crate::ui::blocks::{QUARTERS, inked};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
-use ratatui::layout::{Position, Size};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Color, Modifier};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -37,6 +38,9 @@ const GAP: usize = 4;
 /// From so many on, blanks are erased instead of written.
 const ERASED: usize = 6;
 
+/// Stands for what is in no frame.
+const GONE: &str = "\u{fffd}";
+
 /// Where the ground begins in a pen's number.
 const GROUND: u32 = 38;
 
@@ -48,6 +52,8 @@ pub struct Display<W> {
     known: bool,
     /// Where the next frame is drawn: blank until then.
     wanted: Buffer,
+    /// What lies over the cells.
+    overlays: Vec<Overlay>,
     /// How the terminal draws at the moment, and where its cursor is when that is sure.
     pen: Pen,
     at: Option<Position>,
@@ -79,7 +85,7 @@ struct Run {
 impl<W: Write> Display<W> {
     pub fn new(out: W) -> Self {
         let (shown, wanted) = (Buffer::default(), Buffer::default());
-        Display { out, shown, known: false, wanted, pen: Pen::default(), at: None, erases: false }
+        Display { out, shown, known: false, wanted, overlays: Vec::new(), pen: Pen::default(), at: None, erases: false }
     }
 
     /// Many blanks are erased, for a terminal that does so with the ground of what is written.
@@ -104,14 +110,18 @@ impl<W: Write> Display<W> {
 
     /// Draws a frame of this size: what differs from the one before is written, all at once.
     pub fn draw(&mut self, size: Size, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
-        self.draw_after(size, |buf| {
+        self.draw_with(size, |buf| {
             render(buf);
-            String::new()
+            (String::new(), Vec::new())
         })
     }
 
-    /// The same, where the frame needs that something else is written before it.
-    pub fn draw_after(&mut self, size: Size, render: impl FnOnce(&mut Buffer) -> String) -> io::Result<()> {
+    /// The same, where the frame needs that something else is written before it, and pictures are laid over it.
+    pub fn draw_with(
+        &mut self,
+        size: Size,
+        render: impl FnOnce(&mut Buffer) -> (String, Vec<Overlay>),
+    ) -> io::Result<()> {
         let mut text = BEGIN.to_string();
         // Of a frame that could not be written nothing is known.
         if !std::mem::take(&mut self.known) || self.shown.area.as_size() != size {
@@ -120,8 +130,17 @@ impl<W: Write> Display<W> {
             self.shown.resize(size.into());
             self.shown.reset();
             self.wanted.resize(size.into());
+            self.overlays.clear();
         }
-        text.push_str(&render(&mut self.wanted));
+        let (before, mut overlays) = render(&mut self.wanted);
+        text.push_str(&before);
+        overlays.retain(|overlay| overlay.is_whole(&self.wanted));
+        // What lay over cells goes when these are written.
+        for old in self.overlays.iter().filter(|old| !overlays.iter().any(|new| new.is(old))) {
+            for at in old.area.rows().flat_map(Rect::columns) {
+                self.shown[at.as_position()].set_symbol(GONE);
+            }
+        }
         let mut runs = changes(&self.shown, &self.wanted);
         // Runs of the same looks come after each other, and next to them those on the same ground:
         // looks take more bytes than ways.
@@ -162,6 +181,14 @@ impl<W: Write> Display<W> {
             self.at = (sure && end.x < size.width).then_some(end);
             self.pen = pen;
         }
+        for overlay in &overlays {
+            if !self.overlays.iter().any(|old| old.is(overlay)) {
+                go(None, overlay.area.as_position(), &mut text);
+                text.push_str(&overlay.text);
+                self.at = None;
+            }
+        }
+        self.overlays = overlays;
         text.push_str(END);
         std::mem::swap(&mut self.shown, &mut self.wanted);
         self.wanted.reset();

@@ -140,6 +140,8 @@ impl Paint {
                 let mut page = Buffer::empty(Rect { x: 0, y: 0, width: area.width, height: *height });
                 page.set_style(page.area, self.style(Role::Surface));
                 self.items(items, &mut page);
+                // What is laid over a page would have to be cut where it ends.
+                self.overlays();
                 for at in area.rows().flat_map(Rect::columns) {
                     let (x, y) = (at.x - area.x, at.y - area.y + from);
                     if y < *height {

@@ -183,13 +183,17 @@ impl CellPainter<'_> {
     fn seat_line(&self, face: &SeatFace, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
         let room = area.width as usize;
         let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
-        // Where there is no room for all facts, the first of them give way.
+        // Where there is no room for all facts, the first of them give way, and before them what is not there
+        // to be spent.
+        let [large, second] = face.values;
+        let (kept, facts) = if face.dots { (vec![large, second], vec![]) } else { (vec![large], vec![second]) };
+        let facts = [facts, face.facts.clone()].concat();
         let said = |facts: &[(&str, i32)]| -> String {
-            let all = face.values.iter().chain(facts);
+            let all = kept.iter().chain(facts);
             all.map(|(name, value)| format!("  {name} {value}")).chain([note.to_string()]).collect()
         };
         let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
-        let mut shorter = (0..=face.facts.len()).map(|from| said(&face.facts[from..]));
+        let mut shorter = (0..=facts.len()).map(|from| said(&facts[from..]));
         let values = shorter.find(fits).unwrap_or_else(|| said(&[]));
         let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
         put(buf, area.x, area.y, &name, room, style.add_modifier(Modifier::BOLD));

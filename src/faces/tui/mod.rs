@@ -14,6 +14,7 @@ mod paint;
 pub mod remote;
 mod seat;
 pub mod share;
+mod sixel;
 mod surface;
 mod terminal;
 
@@ -50,11 +51,13 @@ struct Screen<W> {
     paint: Option<(Painted, Paint)>,
     /// How it can show pictures, once it has said that it knows them.
     pictures: Option<Pictures>,
+    /// How it would show pictures as Sixel, if it says how large its cells are.
+    sixel: Option<Pictures>,
 }
 
 impl<W: io::Write> Screen<W> {
     fn new(out: W, depth: Depth) -> Self {
-        Screen { display: Display::new(out), depth, paint: None, pictures: None }
+        Screen { display: Display::new(out), depth, paint: None, pictures: None, sixel: None }
     }
 
     /// Shows a frame. What lies where on it is known before anybody sees it.
@@ -63,6 +66,7 @@ impl<W: io::Write> Screen<W> {
         let pictures = match cx.settings.pictures {
             settings::Pictures::None => Pictures::None,
             settings::Pictures::Auto => self.pictures.unwrap_or(Pictures::Blocks),
+            settings::Pictures::Sixel => self.sixel.unwrap_or(Pictures::Blocks),
             settings::Pictures::Blocks => Pictures::Blocks,
         };
         // Another size has other pictures, which take the numbers of the old ones: a terminal keeps only
@@ -73,9 +77,9 @@ impl<W: io::Write> Screen<W> {
             self.paint = Some((like, Paint::new(cx.theme(), self.depth, ascii).showing(pictures)));
         }
         if let Some((_, paint)) = &self.paint {
-            self.display.draw_after(size, |buf| {
+            self.display.draw_with(size, |buf| {
                 *locked(hits) = draw(frame, paint, buf.area, buf);
-                paint.unsent()
+                (paint.unsent(), paint.overlays())
             })?;
         }
         Ok(())
@@ -163,10 +167,15 @@ impl Face for Terminal {
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         // Nobody draws over the words of another thread that has given the terminal back.
         let Some(size) = terminal::size()? else { return Ok(()) };
-        self.screen.pictures = self.knows.load(Ordering::Relaxed).then(terminal::pixels);
+        let (fit, known) = (self.screen.depth == Depth::True && terminal::is_emulator(), sixel::is_known());
+        self.screen.sixel = terminal::cell_size().filter(|_| fit).map(|(x, y)| Pictures::Sixel(x, y));
+        self.screen.pictures = match self.knows.load(Ordering::Relaxed) {
+            true => Some(terminal::pixels()),
+            false => self.screen.sixel.filter(|_| known),
+        };
         self.screen.show(frame, cx, size, &self.hits)?;
         let wanted = cx.settings.pictures == settings::Pictures::Auto && !cx.settings.ascii;
-        if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::is_emulator() {
+        if wanted && fit && !known && std::mem::take(&mut self.ask) {
             self.screen.display.send(kitty::QUESTION)?;
         }
         Ok(())

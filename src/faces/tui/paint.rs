@@ -1,6 +1,7 @@
 //! How things are painted on this terminal: the theme's looks as styles, text, and boxes.
 
 use super::kitty;
+use super::sixel::{self, Overlay};
 use crate::faces::emblem;
 use crate::faces::palette::{Palette, mix};
 use crate::games::Tint;
@@ -49,6 +50,9 @@ pub struct Paint {
     /// those that it does not have yet.
     sent: RefCell<HashMap<SentKey, u32>>,
     unsent: RefCell<String>,
+    /// Drawings as Sixel, and those that are to be laid over this frame.
+    sixels: RefCell<HashMap<DrawingKey, Rc<str>>>,
+    overlays: RefCell<Vec<Overlay>>,
 }
 
 /// How drawings are shown on a terminal.
@@ -58,6 +62,8 @@ pub enum Pictures {
     Blocks,
     /// By Kitty's protocol, with so many pixels a cell.
     Kitty(u16, u16),
+    /// As Sixel over the blocks, with so many pixels a cell.
+    Sixel(u16, u16),
 }
 
 /// So many drawings are kept: more than any screen shows, for each size has its own.
@@ -97,6 +103,8 @@ impl Paint {
             pictures: if ascii { Pictures::None } else { Pictures::Blocks },
             sent: RefCell::default(),
             unsent: RefCell::default(),
+            sixels: RefCell::default(),
+            overlays: RefCell::default(),
         }
     }
 
@@ -109,6 +117,11 @@ impl Paint {
     /// What has to be written before a frame, so that the terminal has its drawings.
     pub fn unsent(&self) -> String {
         self.unsent.take()
+    }
+
+    /// The drawings that are to be laid over what was painted, in the places of its buffer.
+    pub fn overlays(&self) -> Vec<Overlay> {
+        self.overlays.take()
     }
 
     /// Whether anything is drawn.
@@ -192,6 +205,21 @@ impl Paint {
                 cell.set_symbol(QUARTERS[*ink]).set_fg(*colour);
                 other.map(|other| cell.set_bg(other));
             }
+        }
+        if let Pictures::Sixel(x, y) = self.pictures {
+            let size = (u32::from(width * x), u32::from(height * y));
+            let text = self.sixels.borrow().get(&key).cloned();
+            let text = text.or_else(|| {
+                let picture = emblem::picture(emblem, size.0, size.1, own, &self.palette())?;
+                let text = sixel::encode(&picture, ground);
+                let mut sixels = self.sixels.borrow_mut();
+                if sixels.len() >= DRAWINGS {
+                    sixels.clear();
+                }
+                sixels.insert(key, text.clone());
+                Some(text)
+            });
+            self.overlays.borrow_mut().extend(text.map(|text| Overlay::over(area, buf, text)));
         }
     }
 
@@ -339,7 +367,7 @@ impl Paint {
 }
 
 /// How unlike two colours are.
-fn distance(a: Rgb, b: Rgb) -> u32 {
+pub(super) fn distance(a: Rgb, b: Rgb) -> u32 {
     [(a.0, b.0), (a.1, b.1), (a.2, b.2)].iter().map(|&(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 

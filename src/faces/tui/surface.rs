@@ -9,7 +9,7 @@ use crate::games::table::{CardFace, Cell, Chip, Figure, Tally, Tint, Trend};
 use crate::ui::blow::{role_of, role_of_trend};
 use crate::ui::frame::Spot;
 use crate::ui::signs;
-use crate::ui::text::{columns, shorten, wrap, wrapped};
+use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,6 +20,8 @@ const KIND: f32 = 0.2;
 /// The lowest and the highest drawing, in lines.
 const LOWEST: u16 = 3;
 const HIGHEST: u16 = 12;
+/// The most lines of words on a pile, below its drawing.
+const PILE_WORDS: u16 = 5;
 /// The columns in which every price has room with a margin around each of its chips.
 const ROOMY_PRICE: u16 = 20;
 /// The height of what lies beside a player.
@@ -326,13 +328,16 @@ impl CellPainter<'_> {
         let body = self.words(face, price > 0);
         let words = wrap(&body, (area.width as usize).max(1), area.height as usize);
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
-        // Cards that lie on the table are known: there the drawing goes before the words, and on a pile
-        // before words that leave it no room.
+        // Cards that lie on the table are known: there the drawing goes before the words. Piles side by side
+        // have drawings of a size, whatever is said on them.
         let least = if face.marks.is_empty() { needed } else { 0 };
-        let has_both = wrapped(&body, area.width.into()).len() + usize::from(LOWEST) <= area.height.into();
         let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
-            false if face.stack > 0 && !has_both && area.height >= LOWEST => area.height.min(HIGHEST),
+            false if face.stack > 0 && face.feet != [None, None] => area.height.saturating_sub(1).min(HIGHEST),
+            false if face.stack > 0 => {
+                let words = area.height.saturating_sub(LOWEST).min(PILE_WORDS);
+                area.height.saturating_sub(if words > 1 { words } else { 0 }).min(HIGHEST)
+            }
             false => {
                 let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
                 share.min(area.height.saturating_sub(least)).min(HIGHEST)

@@ -95,9 +95,15 @@ pub fn is_emulator() -> bool {
 /// Pictures with as many pixels as cells have; where the terminal does not say, as they mostly have.
 pub fn pixels() -> Pictures {
     PICTURES.store(true, Ordering::SeqCst);
-    let size = crossterm::terminal::window_size().ok().filter(|size| size.width > 0 && size.height > 0);
-    let (x, y) = size.map_or((10, 20), |size| (size.width / size.columns.max(1), size.height / size.rows.max(1)));
+    let (x, y) = cell_size().unwrap_or((10, 20));
     Pictures::Kitty(x.clamp(4, 24), y.clamp(8, 48))
+}
+
+/// How many pixels a cell has, where the terminal says so.
+pub fn cell_size() -> Option<(u16, u16)> {
+    let size = crossterm::terminal::window_size().ok()?;
+    let (x, y) = (size.width.checked_div(size.columns)?, size.height.checked_div(size.rows)?);
+    ((4..=40).contains(&x) && (6..=80).contains(&y)).then_some((x, y))
 }
 
 pub fn set_mouse(on: bool) -> io::Result<()> {

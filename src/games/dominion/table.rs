@@ -78,14 +78,17 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
 }
 
 /// Cards lying open, equal neighbours on each other; each is pointed at by its first place.
-fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: &'static str) -> Row {
-    let kinds: CardSet = cards.iter().copied().collect();
+fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: impl Into<Label>) -> Row {
+    // What does nothing comes first: a question about the hand mostly asks what to be rid of.
+    let idle = |card: &Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
+    let mut kinds: Vec<Card> = cards.iter().copied().collect::<CardSet>().iter().collect();
+    kinds.sort_by_key(|card| !idle(card));
     let place = |card: Card| {
         let first = cards.iter().position(|&c| c == card).unwrap_or(0);
         let n = cards.iter().filter(|&&c| c == card).count();
         Placed::at(Anchor::new(zone, seat, first), face(card, view.price(card), n as u16))
     };
-    Row::Cells(heading.into(), kinds.iter().map(place).collect())
+    Row::Cells(heading.into(), kinds.into_iter().map(place).collect())
 }
 
 fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
@@ -117,18 +120,40 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
     Row::Cells("Players".into(), Seat::all(view.setup().seats()).map(place).collect())
 }
 
+/// The table as screens show it: what somebody else has in play is said to be his.
 pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
     let kingdom = view.setup().piles().without(BASIC);
     let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
     rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
     rows.push(seats(view, names));
-    let active = view.active();
-    rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
+    let (active, own) = (view.active(), view.seat());
+    let whose = if active == own { "In play".into() } else { format!("{} plays", names.of(active)) };
+    let played = view.state.player(active).cards.play();
+    rows.push(spread(view, played, zone::IN_PLAY, active, whose));
     if !view.set_aside().is_empty() {
-        rows.push(spread(view, view.set_aside(), zone::ASIDE, view.seat(), "Looked at"));
+        rows.push(spread(view, view.set_aside(), zone::ASIDE, own, "Looked at"));
     }
-    rows.push(spread(view, view.hand(), zone::HAND, view.seat(), "Hand"));
+    rows.push(spread(view, view.hand(), zone::HAND, own, "Hand"));
+    for row in &mut rows {
+        let Row::Cells(heading, cells) = row else { continue };
+        // A row in which nothing lies keeps its place.
+        if cells.is_empty() {
+            cells.push(Placed::fixed(Cell::Slot(format!("{heading}: nothing").into())));
+        }
+        cells.iter_mut().for_each(|placed| sign(&mut placed.cell));
+    }
     Table { rows, framed: false }
+}
+
+/// Numbers at the foot of a card say what they count.
+fn sign(cell: &mut Cell) {
+    let Cell::Card(face) = cell else { return };
+    let [coins, points] = &mut face.feet;
+    for (figure, before, behind) in [(coins, "$", ""), (points, "", "pt")] {
+        if let Some(figure) = figure {
+            figure.label = format!("{before}{}{behind}", figure.label).into();
+        }
+    }
 }
 
 /// How many lines a panel of card size has.
@@ -149,13 +174,19 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
 }
 
 /// Cards of a kind on one line, as plain text shows them.
-fn list(title: &'static str, cards: &[Card]) -> Placed {
+fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let kinds: CardSet = cards.iter().copied().collect();
-    let line = |card: Card| -> crate::games::table::PanelLine {
+    let line = |card: Card| {
         let n = cards.iter().filter(|&&other| other == card).count();
-        vec![(Label::Text(format!("{n:2} {:18} {}", card.name(), card.row().kinds.words())), tint(card))].into()
+        vec![(Label::Text(format!("{n:2} {:18} {}", card.name(), card.row().kinds.words())), tint(card))]
     };
-    Placed::fixed(Cell::Panel(Box::new(Panel { title: title.into(), lines: kinds.iter().map(line).collect() })))
+    let lines: Vec<Line> = kinds.iter().map(line).collect();
+    let mut panels: Vec<Placed> =
+        lines.chunks(PANEL_LINES).map(|lines| Placed::fixed(Panel::new(title, lines.to_vec()))).collect();
+    if panels.is_empty() {
+        panels.push(Placed::fixed(Panel::new(title, lines)));
+    }
+    panels
 }
 
 /// What plain text shows when a turn begins: piles as lists, and no hand.
@@ -168,7 +199,7 @@ pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
 pub(super) fn answer(view: View<'_, Dominion>, names: &Names, query: Query) -> Table {
     let rows = match query {
         Query::Hand => {
-            vec![Row::Cells("Hand".into(), vec![list("In play", view.in_play()), list("Hand", view.hand())])]
+            vec![Row::Cells("Hand".into(), [list("In play", view.in_play()), list("Hand", view.hand())].concat())]
         }
         Query::Supply => pile_lists(view),
         Query::Board => {

@@ -164,7 +164,13 @@ pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
         Some(Question::Play | Question::Buy) => action == Action::Done,
         _ => false,
     };
-    Move { ends_turn: ends, ..Move::new(line.clone(), line, [thing]) }
+    let button = match (ask, action) {
+        (Some(Question::Buy), Action::Done) => "done: end turn".to_string(),
+        (Some(Question::Play), Action::Done) => "done: no more actions".to_string(),
+        (Some(Question::Treasure), Action::Done) => "done: no more treasures".to_string(),
+        _ => line.clone(),
+    };
+    Move { ends_turn: ends, ..Move::new(line, button, [thing]) }
 }
 
 /// A card with its article: `a Copper`, `an Estate`.

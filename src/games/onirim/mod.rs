@@ -134,7 +134,7 @@ impl Present for Onirim {
     fn ending(&self, _names: &Names) -> String {
         match self.phase {
             Phase::Won => "All eight doors are open.".into(),
-            Phase::Lost(Loss::DeckOut) => "The deck has run out.".into(),
+            Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.".into(),
             Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.".into(),
             _ => String::new(),
         }

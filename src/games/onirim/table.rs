@@ -35,6 +35,8 @@ pub(super) mod zone {
     pub const DISCARD: u8 = 5;
     pub const LIMBO: u8 = 6;
     pub const WAITING: u8 = 7;
+    /// An answer that is no thing on the table: a button.
+    pub const ANSWER: u8 = 8;
 }
 
 pub(super) fn anchor(zone: u8, index: u8) -> Anchor {
@@ -72,26 +74,39 @@ fn face(card: Card) -> CardFace {
 }
 
 pub(super) fn whole(game: &Onirim) -> Table {
-    rows(game, doors(game), labyrinth_end(game), piles(game))
-}
-
-/// The table as screens show it: doors and deck, the labyrinth with what waits for an answer, piles,
-/// prophecy and hand.
-pub(super) fn table(game: &Onirim) -> Table {
-    rows(game, all_doors(game), labyrinth(game), contents(game))
-}
-
-fn rows(game: &Onirim, doors: Vec<Placed>, labyrinth: Vec<Placed>, piles: Vec<Placed>) -> Table {
     let mut rows = vec![
-        Row::Cells("doors".into(), doors),
-        Row::Cells("labyrinth".into(), labyrinth),
-        Row::Cells("piles".into(), piles),
+        Row::Cells("doors".into(), doors(game)),
+        Row::Cells("labyrinth".into(), labyrinth_end(game)),
+        Row::Cells("piles".into(), piles(game)),
     ];
     let prophecy = prophecy(game);
     if !prophecy.is_empty() {
-        rows.push(Row::Cells("next in the deck".into(), prophecy));
+        rows.push(Row::Cells(NEXT.into(), prophecy));
     }
     rows.push(Row::Cells("hand".into(), hand(game)));
+    Table { rows, framed: true }
+}
+
+/// What is known of the deck.
+const NEXT: &str = "next in the deck";
+
+/// The table as screens show it, with rows that stay where they are: doors, the labyrinth with what waits
+/// for an answer or, while that is asked about, the prophecy in its place, piles, and hand.
+pub(super) fn table(game: &Onirim) -> Table {
+    let middle = match game.phase {
+        Phase::Foresee | Phase::Arrange => {
+            let mut cells = prophecy(game);
+            cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
+            Row::Cells(NEXT.into(), cells)
+        }
+        _ => Row::Cells("labyrinth".into(), labyrinth(game)),
+    };
+    let rows = vec![
+        Row::Cells("doors".into(), all_doors(game)),
+        middle,
+        Row::Cells("piles".into(), contents(game)),
+        Row::Cells("hand".into(), hand(game)),
+    ];
     Table { rows, framed: true }
 }
 
@@ -107,27 +122,49 @@ fn all_doors(game: &Onirim) -> Vec<Placed> {
     let mut cells: Vec<Placed> = Colour::ALL.into_iter().map(of_colour).collect();
     let open = plain(format!("{} of {DOORS_TO_WIN} open", game.doors_open()));
     let deck = counter("deck", game.deck.len() as u8, Tint::Plain);
-    cells.push(Placed::at(anchor(zone::DECK, 0), Panel::new("doors", [open, deck])));
+    cells.push(Placed::fixed(Panel::new("doors", [open, deck])));
     cells
 }
 
-/// The end of the labyrinth, what waits for an answer or where the next card goes, and free places.
+/// The end of the labyrinth, what waits for an answer or what may follow, and free places.
 fn labyrinth(game: &Onirim) -> Vec<Placed> {
     let mut cells = labyrinth_end(game);
-    if let Some(drawn) = waiting(game.phase) {
-        cells.pop();
-        cells.push(Placed::at(anchor(zone::WAITING, 0), face(drawn)));
-    }
+    let place = cells.pop();
+    cells.extend(match (waiting(game.phase), game.last.kind()) {
+        (Some(drawn), _) => Some(Placed::at(anchor(zone::WAITING, 0), face(drawn))),
+        (None, Kind::Location(_, symbol)) if !game.labyrinth.is_empty() => {
+            let label = Label::Text(format!("next: no {}", symbol.name()));
+            Some(Placed::at(anchor(zone::LABYRINTH, 0), Cell::Slot(label)))
+        }
+        _ => place,
+    });
     cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
     cells
 }
 
-/// What is still in the deck, in limbo and discarded.
+/// What is still in the deck, in limbo and discarded. What a prophecy has shown stands with limbo, which is
+/// empty whenever a card is chosen from the hand.
 fn contents(game: &Onirim) -> Vec<Placed> {
     let deck = Panel::new(format!("still in the deck: {}", game.deck.len()), summary(&game.deck.contents()));
-    let limbo = Panel::new("limbo", by_name(&game.limbo));
+    let known: Vec<Card> = game.deck.known().collect();
+    let limbo = match (known.is_empty(), game.limbo.is_empty()) {
+        (true, _) => Panel::new("limbo", by_name(&game.limbo)),
+        (false, true) => Panel::new(NEXT, known.into_iter().map(named)),
+        (false, false) => {
+            let next = [plain("next:")].into_iter().chain(known.into_iter().map(named));
+            Panel::new("limbo", by_name(&game.limbo).into_iter().chain(next))
+        }
+    };
     let discards = Panel::new(format!("discarded: {}", game.discards.len()), summary(&game.discards));
-    vec![Placed::fixed(deck), Placed::at(anchor(zone::LIMBO, 0), limbo), Placed::at(anchor(zone::DISCARD, 0), discards)]
+    vec![
+        Placed::at(anchor(zone::DECK, 0), deck),
+        Placed::at(anchor(zone::LIMBO, 0), limbo),
+        Placed::at(anchor(zone::DISCARD, 0), discards),
+    ]
+}
+
+fn named(card: Card) -> Line {
+    vec![(card.name().into(), tint(card))]
 }
 
 /// Cards by name, each kind with its number.
@@ -291,7 +328,6 @@ impl Onirim {
             (zone::SHOWN, _) => vec![Action::Next(i)],
             (zone::DOOR, Phase::Nightmare) => vec![Action::PayDoor(colour)],
             (zone::DECK, Phase::Nightmare) => vec![Action::PayDeck],
-            (zone::DISCARD, Phase::Nightmare) => vec![Action::PayHand],
             (zone::HAND, _) => vec![Action::Play(i)],
             _ => Vec::new(),
         }
@@ -331,7 +367,7 @@ impl Onirim {
     }
 
     fn describe_card(&self, card: Card) -> Vec<Line> {
-        let mut lines = vec![vec![(card.name().into(), tint(card))]];
+        let mut lines = vec![named(card)];
         match card.kind() {
             Kind::Location(colour, symbol) => {
                 if !self.follows(card) {
@@ -339,6 +375,8 @@ impl Onirim {
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
                     lines.push(plain(format!("would be {} of {RUN_LENGTH} {} cards in a row", run + 1, same.name())));
                 }
+                let (name, same) = (colour.name(), symbol.name());
+                lines.push(plain(format!("three {name} cards in a row open a door; no {same} after a {same}")));
                 if symbol == Symbol::Key {
                     lines.push(plain("discarded by choice, it brings a prophecy"));
                     lines.push(plain(format!("opens a {} door that is drawn, and pays a nightmare", colour.name())));

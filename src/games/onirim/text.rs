@@ -174,7 +174,7 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
     let shown = |i: u8| game.shown().get(usize::from(i)).map_or("card", |card| card.name());
     let (hand, prophecy) = (|slot| anchor(zone::HAND, slot), |i| anchor(zone::SHOWN, i));
     let door = |colour: Colour| anchor(zone::DOOR, colour as u8);
-    let pile = |zone| [anchor(zone, 0)];
+    let answer = |n| [anchor(zone::ANSWER, n)];
     match action {
         Action::Play(slot) => {
             let path = [hand(slot), anchor(zone::LABYRINTH, 0)];
@@ -187,7 +187,7 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
         }
         Action::Drop(i) => Move::new(numbered("discard", i), format!("discard {}", shown(i)), [prophecy(i)]),
         Action::Next(i) => Move::new(numbered("next", i), format!("next comes {}", shown(i)), [prophecy(i)]),
-        Action::Rest => Move::new("rest", format!("leave the order: {}", list(game.shown())), pile(zone::DECK)),
+        Action::Rest => Move::new("rest", format!("leave the order: {}", list(game.shown())), answer(0)),
         Action::Open => {
             let drawn = match game.phase {
                 Phase::Door(colour) => Some(door(colour)),
@@ -195,11 +195,11 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
             };
             Move::new("open", "open the door", drawn)
         }
-        Action::Keep => Move::new("keep", "keep the key", pile(zone::LIMBO)),
+        Action::Keep => Move::new("keep", "keep the key (the door comes back)", answer(0)),
         Action::PayKey(slot) => Move::new(numbered("key", slot), outlook(game, action), [hand(slot)]),
         Action::PayDoor(colour) => Move::new(format!("door {}", colour.name()), outlook(game, action), [door(colour)]),
-        Action::PayDeck => Move::new("five", outlook(game, action), pile(zone::DECK)),
-        Action::PayHand => Move::new("throw", outlook(game, action), pile(zone::DISCARD)),
+        Action::PayDeck => Move::new("five", "five of the deck (locations are lost)", answer(0)),
+        Action::PayHand => Move::new("throw", "your hand (five new cards)", answer(1)),
     }
 }
 
@@ -373,7 +373,12 @@ pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
 pub(super) fn question(game: &Onirim) -> Option<String> {
     match game.phase {
         Phase::Won | Phase::Lost(_) | Phase::Turn => None,
-        Phase::Foresee => Some("A prophecy: which of these cards do you discard?".into()),
+        // The labyrinth does not lie there then.
+        Phase::Foresee => {
+            let ends =
+                game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
+            Some(format!("A prophecy: which card do you discard?{ends}"))
+        }
         Phase::Arrange => Some("The prophecy: which card comes next?".into()),
         Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
         Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards of the deck, or your hand.".into()),

@@ -30,6 +30,8 @@ const BESIDE_LISTS: u16 = 10;
 /// and the part of a table's height that it has where that is more.
 const SHELF: RangeInclusive<u16> = 4..=8;
 const SHELF_PART: u16 = 9;
+/// From this height on a table has room for a blank line.
+const ROOMY: u16 = 30;
 /// The lowest cards: some have a name that goes on in a second line.
 const LOWEST: RangeInclusive<u16> = 3..=4;
 /// So many cards at the most are shown smaller than this.
@@ -49,13 +51,14 @@ fn is_words(row: &Row) -> bool {
 }
 
 /// How high a row wants to be in which nothing but lists, piles and free places lie.
-fn words_height(row: &Row, grid: Grid) -> Option<u16> {
+fn words_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
     let cells = row.cells();
     let lists: Vec<u16> =
         (0..cells.len()).filter_map(|cell| list(row, cell)).map(|panel| panel.lines.len() as u16).collect();
     let words = |placed: &Placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_) | Cell::Back(..) | Cell::Gap);
     let most = lists.into_iter().max().filter(|_| !grid.pixels && cells.iter().all(words))?;
-    Some(most + if grid.boxed { 2 } else { 1 })
+    // Without a line below them they stand apart from the next row on a high table.
+    Some(most + if grid.boxed || height >= ROOMY { 2 } else { 1 })
 }
 
 /// The lists beside a player and his cards, which lie as lines above or below them: those at the end of
@@ -148,12 +151,15 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
     // The height of what needs just that: of lists, and of a shelf's lines.
     let fixed = rows.iter().zip(&shelves).map(|((i, _), shelf)| match shelf {
         Some(shelf) => shelf.lines(&table.rows[*i], width * widest),
-        None => words_height(&table.rows[*i], grid).unwrap_or(0),
+        None => words_height(&table.rows[*i], area.height, grid).unwrap_or(0),
     });
     let fixed: Vec<u16> = fixed.collect();
+    let (below, shared) = (table.rows.iter().rposition(has_player), table.player_rows().is_empty());
     let wanted = rows.iter().zip(&shelves).zip(&fixed).map(|(((i, _), shelf), &fixed)| match shelf {
         Some(_) => Some((area.height / SHELF_PART).clamp(*SHELF.start(), *SHELF.end())),
         None if fixed > 0 => Some(0),
+        // What lies below players beside each other comes and goes: it has no more than it needs.
+        None if !grid.pixels && shared && below.is_some_and(|row| row < *i) => Some(COMFORTABLE),
         None => edge_height(&table.rows[*i], grid),
     });
     let wanted: Vec<Option<u16>> = wanted.collect();

@@ -40,8 +40,9 @@ impl<'f> Scene<'f> {
         };
         let banner = if grid.pixels { &[] } else { banner };
         let story = &view.story;
-        let (turns, actions) = (counted(story.turns as usize, "turn"), counted(story.actions, "action"));
-        let best = story.best.as_ref().map_or(String::new(), |best| format!("Best blow: {best}"));
+        // A game may have begun in the middle of another.
+        let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
+        let best = story.best.as_ref().map_or(String::new(), |best| format!("Most at once: {best}"));
         let told = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
         // A path that is too long is broken before the file's name.
         let about = &view.menu.about;

@@ -95,12 +95,14 @@ impl<'f> Scene<'f> {
             () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
         };
         let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
-        let in_lines = [true, false]
-            .into_iter()
-            .flat_map(|whole| [Aside::Beside, Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::List, whole)));
-        // A price has no room in a line, with all else that is said there.
-        let asks = |cell: &Cell| matches!(cell, Cell::Card(face) if !face.price.is_empty());
-        let is_flat = grid.boxed && view.table.cells().any(|placed| asks(&placed.cell));
+        // Lines have no columns for what stands below each other; halves are told apart better in them.
+        let is_whole = view.table.divider().is_none();
+        let beside_lines = match is_whole && area.width < WIDE {
+            true => [Aside::Below, Aside::Beside, Aside::Nowhere],
+            false => [Aside::Beside, Aside::Below, Aside::Nowhere],
+        };
+        let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
+        let is_flat = grid.boxed && is_whole;
         let in_flat = [Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::Flat, true));
         let in_flat = in_flat.into_iter().filter(|_| is_flat);
         let found =
@@ -212,9 +214,14 @@ impl<'f> Scene<'f> {
         }
         let halves = match table.player_rows()[..] {
             [(first, _), .., (last, _)] => vec![(first..first + 1, false), (last..last + 1, true)],
-            // Below players beside each other lies what is one's own.
+            // Below players beside each other lies what is one's own, as the last row is, and above that what
+            // is another's.
             _ => {
-                let own = table.rows.iter().rposition(has_player).map_or(usize::MAX, |row| row + 1);
+                let players = table.rows.iter().rposition(has_player);
+                let seats = |row: usize| table.rows[row].cells().iter().filter_map(|placed| Some(placed.anchor?.seat));
+                let last = table.rows.len().saturating_sub(1);
+                let mine = |row: &usize| seats(*row).all(|seat| seats(last).all(|own| own == seat));
+                let own = players.map_or(usize::MAX, |row| (row + 1..=last).find(mine).unwrap_or(last));
                 vec![(0..own, false), (own..usize::MAX, true)]
             }
         };

@@ -40,7 +40,8 @@ impl GameOver {
         };
         let won: Vec<&str> = winners.iter().map(|seat| names[seat.index()].as_str()).collect();
         let headline = match (won.as_slice(), names.as_slice()) {
-            ([], [alone]) => format!("{alone} loses."),
+            ([], [_]) => "You lose.".to_string(),
+            ([_], [_]) => "You win!".to_string(),
             ([], _) => "Nobody wins.".to_string(),
             ([one], _) => format!("{one} wins!"),
             _ => format!("A tie: {}.", won.join(" and ")),
@@ -103,12 +104,12 @@ impl GameOver {
     }
 }
 
-/// What the last action was, and the drawing of what did it, else of the game.
+/// What did the last blow, if one ended the game, and its drawing, else that of the game.
 fn last_blow(session: &dyn Session) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
-    let last = lines.iter().rfind(|line| touch(line).is_some()).or(lines.first());
+    let last = lines.iter().rfind(|line| touch(line).is_some());
     let table = session.observe(None, done).table;
     let card = last.and_then(touch).and_then(|touch| {
         let about = |placed: &&Placed| placed.anchor.is_some_and(|at| touch.is_about(at, placed.thing));

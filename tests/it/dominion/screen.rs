@@ -1,7 +1,10 @@
 //! The table of Dominion on a screen.
 
-use crate::screens::ui::Shell;
-use sorcery::games::dominion::{Card, KINGDOM};
+use super::scene::hand;
+use crate::screens::ui::{Shell, game_of};
+use sorcery::engine::Seat;
+use sorcery::games::dominion::{Card, Dominion, KINGDOM};
+use sorcery::games::{Cell, Present, Request, View};
 use sorcery::session::{Header, roster};
 
 /// At the table of a game with these cards in the kingdom.
@@ -69,5 +72,85 @@ fn every_name_is_whole_in_every_kingdom() {
                 }
             }
         }
+    }
+}
+
+/// The screen of a position of Ada's and Grace's, with ten piles in the kingdom.
+fn text_at(lines: &str, typed: &[&str], (width, height): (u16, u16)) -> String {
+    let kingdom = "kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch";
+    let mut shell = Shell::new();
+    let position = format!("dominion position 1\nplayers Ada | Grace\n{kingdom}\n{lines}");
+    shell.sit_down(game_of("dominion", Some(position)), false);
+    typed.iter().for_each(|line| shell.enter(line));
+    if shell.text(width, height).contains("press Enter") {
+        shell.press("Enter");
+    }
+    shell.text(width, height)
+}
+
+/// Rows in which nothing lies keep their places: what is in play comes and goes, and nothing else moves.
+#[test]
+fn rows_stay_where_they_are_whatever_is_in_play() {
+    let lines = "turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Village Estate*3\nbag Copper*7\n\
+                 seat 2 turns 3\nhand Copper*5\nbag Estate*3\n";
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let [before, after] = [&[][..], &["play Village"]].map(|typed| text_at(lines, typed, size));
+        assert!(before.contains("In play: nothing") && !after.contains("In play: nothing"), "{before}\n{after}");
+        for word in ["Province", "Witch", "Ada", "Estate"] {
+            let row = |text: &str| text.lines().position(|line| line.contains(word));
+            assert_eq!(row(&before), row(&after), "{word}\n{before}\n{after}");
+        }
+    }
+}
+
+/// Everything of a turn is seen at every size, with signs that say what is counted.
+#[test]
+fn a_turn_has_all_its_numbers_at_every_size() {
+    let lines = "turn seat 1 phase buy actions 1 buys 1 coins 3\nseat 1 turns 3\nplay Copper*3\nhand Estate*2\nbag Copper*4\n\
+                 seat 2 turns 3\nhand Copper*5\nbag Estate*3\n";
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let text = text_at(lines, &[], size);
+        for said in
+            ["actions 1", "buys 1", "coins 3", "hand 2", "deck 4", "discard 0", "hand 5", "deck 3", "done: end turn"]
+        {
+            assert!(text.contains(said), "{said}:\n{text}");
+        }
+        assert!(size.0 < 120 || text.contains("$3  ") && text.contains(" 6pt"), "{text}");
+    }
+}
+
+/// A question about the hand begins with what is of no use in it.
+#[test]
+fn the_first_card_to_be_rid_of_does_nothing() {
+    let lines = "turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Cellar*2 Copper Estate Curse\n\
+                 bag Copper*7\nseat 2 turns 3\nhand Copper*5\n";
+    let text = text_at(lines, &["play Cellar"], (120, 40));
+    assert!(text.contains("> discard Estate") || text.contains("> discard Curse"), "{text}");
+}
+
+/// What another has in play is said to be his, and lies apart from one's own.
+#[test]
+fn what_another_plays_is_not_ones_own() {
+    let lines = "turn seat 2 phase action actions 1 buys 1\nseat 1 turns 3\nhand Moat Copper*4\n\
+                 seat 2 turns 3\nhand Militia Copper*4\n";
+    let text = text_at(lines, &["play Militia"], (120, 40));
+    assert!(text.contains("Grace plays") && !text.contains("In play"), "{text}");
+}
+
+/// In plain text a list of cards has no more lines than a panel shows.
+#[test]
+fn a_long_hand_is_listed_whole() {
+    let cards = "Copper Silver Gold Estate Duchy Province Curse Cellar Moat Village Witch";
+    for scene in [hand(cards), hand("Copper").in_play(cards)] {
+        let play = scene.start();
+        let view = View::new(&play.game, Seat::ONE);
+        let Ok(Request::Ask(query)) = Dominion::parse(view, "hand") else { panic!("a question") };
+        let table = Dominion::answer(view, &play.names(), query).expect("an answer");
+        let panels = table.cells().filter_map(|placed| match &placed.cell {
+            Cell::Panel(panel) => Some(panel.lines.len()),
+            _ => None,
+        });
+        let panels: Vec<usize> = panels.collect();
+        assert!(panels.iter().all(|&lines| lines <= 7) && panels.iter().sum::<usize>() >= 11, "{panels:?}");
     }
 }

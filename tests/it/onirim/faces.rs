@@ -32,8 +32,8 @@ fn buttons_name_cards_and_prices() {
         [
             "discard the green key (no prophecy)",
             "give a blue door back to the deck",
-            "lose the locations among the next 5 of 69 cards",
-            "discard your 4 cards and draw five locations",
+            "five of the deck (locations are lost)",
+            "your hand (five new cards)",
         ]
     );
 }
@@ -64,10 +64,19 @@ fn cards_and_piles_are_described() {
         position(&format!("labyrinth red sun | red moon\ndoors red door\n{HAND}top blue sun\ndiscard green key\n"));
     assert_eq!(
         described(&game, anchor(0, 0)),
-        ["red sun", "would be 3 of 3 red cards in a row", "still in the deck 7"]
+        [
+            "red sun",
+            "would be 3 of 3 red cards in a row",
+            "three red cards in a row open a door; no sun after a sun",
+            "still in the deck 7"
+        ]
     );
     assert_eq!(described(&game, anchor(0, 1))[1], "cannot be played: the labyrinth ends with a moon");
-    assert_eq!(described(&game, anchor(0, 2))[1], "discarded by choice, it brings a prophecy");
+    let key = described(&game, anchor(0, 2));
+    assert_eq!(
+        key[1..3],
+        ["three green cards in a row open a door; no key after a key", "discarded by choice, it brings a prophecy"]
+    );
     assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "1 of 2 open"]);
     assert_eq!(described(&game, anchor(3, 0))[..2], ["deck: 67 cards", "1. blue sun"]);
     assert_eq!(described(&game, anchor(4, 0)), ["labyrinth: 2 cards", "red moon", "red sun"]);
@@ -83,7 +92,7 @@ fn a_thing_says_what_it_would_pay() {
     let said = |zone, index| described(&game, anchor(zone, index))[1].clone();
     assert_eq!(said(1 + 1, 1), "`door blue`: give a blue door back to the deck");
     assert_eq!(said(3, 0), "`five`: lose the locations among the next 5 of 69 cards");
-    assert_eq!(said(5, 0), "`throw`: discard your 4 cards and draw five locations");
+    assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 0 cards", "nothing is paid there");
     assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is no key");
     let asked = Onirim::question(view(&game), &super::names()).expect("a question");
     assert!(asked.len() < 79, "one line on the smallest screen: {asked}");

@@ -3,9 +3,11 @@
 use super::{legal, names, new_game, play, position, view};
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::{Onirim, Query};
-use sorcery::games::{Cell, Label, Present, Row, Table};
-use std::collections::HashMap;
+use sorcery::games::onirim::{Action, Onirim, Query};
+use sorcery::games::{Cell, Label, Move, Present, Row, Table};
+use sorcery::ui::frame::Hit;
+use sorcery::ui::msg::Msg;
+use std::collections::{HashMap, HashSet};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
@@ -103,7 +105,7 @@ fn a_prophecy_and_a_card_that_waits_lie_on_the_table() {
     play(&mut game, "rest");
     assert_eq!(row(&board(&game), "piles")[1], "nightmare");
     assert!(row(&board(&game), "piles")[3].contains("; blue      .    .    .    1; "), "the door is in limbo");
-    assert_eq!(row(&screen(&game), "piles")[1], "limbo: blue door 1");
+    assert_eq!(row(&screen(&game), "piles")[1], "limbo: blue door 1; next:; green sun; blue sun");
 }
 
 /// On screens the doors stand there whether open or not, beside them how many are open, and what waits for an answer
@@ -127,7 +129,7 @@ fn screens_show_every_door_and_what_waits() {
     assert_eq!(row(&screen(&game), "doors")[4], told);
     assert_eq!(
         row(&screen(&game), "labyrinth"),
-        ["blue sun", "green key (1 of 3 in a row)", "[play here]", "[]", "[]"]
+        ["blue sun", "green key (1 of 3 in a row)", "[next: no key]", "[]", "[]"]
     );
     play(&mut game, "d1");
     assert_eq!(row(&screen(&game), "labyrinth"), ["blue sun", "green key (1 of 3 in a row)", "nightmare", "[]", "[]"]);
@@ -158,7 +160,8 @@ fn questions_are_answered_with_their_part_of_the_table() {
     assert_eq!(row(&answer(Query::Piles), "piles")[0], "deck 64");
 }
 
-/// Each legal action has its own path, and every step of it is on the table.
+/// Each legal action has its own path, and every step of it is on the table; what lies nowhere as a thing of
+/// its own has a button that names it.
 #[test]
 fn actions_are_pointed_at_by_things_on_the_table() {
     for seed in 0..60 {
@@ -166,10 +169,16 @@ fn actions_are_pointed_at_by_things_on_the_table() {
         let mut game = new_game(seed);
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
             let table = screen(&game);
-            let mut paths = HashMap::new();
+            let (mut paths, mut buttons) = (HashMap::new(), HashSet::new());
             for action in legal(&game) {
-                let path = Onirim::offer(view(&game), action).path;
+                let Move { path, button, .. } = Onirim::offer(view(&game), action);
+                let is_button = matches!(action, Action::PayDeck | Action::PayHand | Action::Rest | Action::Keep);
                 assert!(!path.is_empty(), "{action:?}");
+                if is_button {
+                    assert!(table.anchors().all(|there| there != path[0]), "{action:?}");
+                    assert!(buttons.insert(button), "{action:?}");
+                    continue;
+                }
                 for step in path.iter() {
                     assert!(table.cells().any(|placed| placed.anchor == Some(*step)), "{action:?}: {step:?}");
                 }
@@ -189,7 +198,18 @@ fn nightmare(width: u16, height: u16) -> String {
     let mut shell = Shell::new();
     shell.sit_down(game_of("onirim", Some(position)), false);
     shell.enter("play 1");
-    shell.text(width, height)
+    let text = shell.text(width, height);
+    // What is paid with is chosen by its name.
+    for (button, name) in ["five of the deck (locations are lost)", "your hand (five new cards)"].iter().enumerate() {
+        assert!(text.contains(name), "{name}:\n{text}");
+        let mut other = Shell::new();
+        other.sit_down(game_of("onirim", Some(shell.play().session().position())), false);
+        other.tell(Msg::Click(Hit::Button(button)));
+        let told = other.play().session().log(None);
+        let paid = ["with the next of the deck", "with your hand"][button];
+        assert!(told.iter().any(|line| line.text.contains(paid)), "{told:?}");
+    }
+    text
 }
 
 /// A nightmare is announced over the prompt and lies where the next card would go; doors are counted in
@@ -210,5 +230,35 @@ fn a_nightmare_is_announced_and_the_deck_is_whole_at_every_size() {
             assert!(text.lines().any(|line| whole(&line)), "{colour}:\n{text}");
         }
         assert!(!text.contains("play here"), "{text}");
+    }
+}
+
+/// A prophecy lies where the labyrinth was, and what is known of the deck stands with limbo: nothing else
+/// changes its place. Which sign may not follow is said where the next card goes.
+#[test]
+fn rows_stay_where_they_are_in_a_prophecy() {
+    let next = "next red sun | nightmare | blue door | green sun | blue sun";
+    let position = format!("onirim position 1\nlabyrinth red sun | red moon\n{HAND}{next}\n");
+    for theme in ["dusk", "mono"] {
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let mut shell = Shell::new();
+            let context = &mut shell.model.context;
+            context.theme = context.themes.iter().position(|other| other.name == theme).expect("a theme");
+            shell.sit_down(game_of("onirim", Some(position.clone())), false);
+            let places = |text: &str| {
+                ["red door", "of 2 open", "discarded: ", "brown sun"].map(|word| {
+                    text.lines().position(|line| line.contains(word)).unwrap_or_else(|| panic!("{word}:\n{text}"))
+                })
+            };
+            let first = shell.text(width, height);
+            assert!(first.contains("next: no moon"), "{first}");
+            for line in ["discard 3", "discard 1", "next 3"] {
+                shell.enter(line);
+                let text = shell.text(width, height);
+                assert_eq!(places(&text), places(&first), "{theme} {line}:\n{first}\n{text}");
+                assert!(text.contains("nightmare") && text.contains("blue sun") || line == "next 3", "{text}");
+                assert!(line != "discard 3" || text.contains("The labyrinth ends with a red moon."), "{text}");
+            }
+        }
     }
 }

@@ -5,8 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
-use sorcery::faces::tui::{Display, Listener};
+use sorcery::faces::tui::{Display, Listener, Paint, Pictures};
+use sorcery::session::roster;
 use sorcery::ui::blocks::{QUARTERS, inked};
+use sorcery::ui::theme::{Depth, Rgb, Theme};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -231,4 +233,97 @@ fn an_answer_is_told_from_keys() {
     for keys in ["\x1b_x", "\x1b_\x1b_x", "\x1b_Gi=7;x", "a_G"] {
         assert_eq!(heard(keys), (typed(keys), false), "{keys:?}");
     }
+}
+
+/// How a drawing looks as Sixel: its columns and rows of pixels, and their colours; none where the screen stays
+/// as it was.
+fn decoded(text: &str) -> (usize, Vec<Option<[i32; 3]>>) {
+    let body = text.split_once("q\"1;1;").expect("a picture").1.split_once("\x1b\\").expect("its end").0;
+    let start = body.find('#').expect("colours");
+    let (width, height) = body[..start].split_once(';').expect("a size");
+    let [width, height]: [usize; 2] = [width, height].map(|n| n.parse().expect("a number"));
+    let (mut pixels, mut colours, mut own) = (vec![None; width * height], Vec::new(), 0);
+    let (mut x, mut top, mut rest) = (0, 0, &body[start..]);
+    while let Some(sign) = rest.chars().next() {
+        rest = &rest[1..];
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(rest.len());
+        let numbers: Vec<usize> = rest[..end].split(';').filter_map(|n| n.parse().ok()).collect();
+        let mut many = 1;
+        match (sign, numbers.as_slice()) {
+            ('#', [n, 2, r, g, b]) => {
+                assert_eq!(*n, colours.len());
+                colours.push([*r, *g, *b].map(|part| (part * 255 / 100) as i32));
+            }
+            ('#', [n]) => own = *n,
+            ('!', [times]) => many = *times,
+            ('$', []) => x = 0,
+            ('-', []) => (x, top) = (0, top + 6),
+            ('?'..='~', []) => {}
+            other => panic!("{other:?} in {text}"),
+        }
+        rest = &rest[end..];
+        let letter = if sign == '!' { rest.chars().next() } else { Some(sign).filter(|c| ('?'..='~').contains(c)) };
+        rest = if sign == '!' { &rest[1..] } else { rest };
+        let Some(letter) = letter else { continue };
+        for bit in (0..6).filter(|bit| (letter as u8 - b'?') >> bit & 1 == 1) {
+            for x in x..x + many {
+                pixels[(top + bit) * width + x] = Some(colours[own]);
+            }
+        }
+        x += many;
+    }
+    (width, pixels)
+}
+
+/// A drawing as Sixel is the same drawing as that of blocks, and lies over it as long as nothing else does.
+#[test]
+fn a_drawing_is_laid_over_its_blocks_while_all_of_them_are_seen() {
+    const GROUND: Rgb = Rgb(40, 44, 60);
+    let size = Rect::new(0, 0, 60, 24);
+    let area = Rect::new(3, 2, 20, 10);
+    let written = Shared::new(Vec::new());
+    let mut display = Display::new(written.clone());
+    let theme = &Theme::built_in()[0];
+    let paint = Paint::new(theme, Depth::True, false).showing(Pictures::Sixel(8, 16));
+    let emblem = roster::find("sorcery").expect("a game").emblem;
+    let mut blocks = Buffer::empty(size);
+    blocks.set_style(size, Style::new().bg(Color::Rgb(40, 44, 60)));
+    paint.drawing(emblem, area, Rgb(230, 180, 60), GROUND, &mut blocks);
+    assert_eq!(paint.overlays().len(), 1);
+    let mut frame = |drawn: bool, over: Option<(u16, u16)>| -> String {
+        let render = |buf: &mut Buffer| {
+            buf.set_style(buf.area, Style::new().bg(Color::Rgb(40, 44, 60)));
+            if drawn {
+                paint.drawing(emblem, area, Rgb(230, 180, 60), GROUND, buf);
+            }
+            over.map(|at| buf[at].set_symbol("x"));
+            (paint.unsent(), paint.overlays())
+        };
+        display.draw_with(size.as_size(), render).expect("a screen");
+        String::from_utf8(written.0.take()).expect("text")
+    };
+    let begin = "\x1bP0;1q";
+    let text = frame(true, None);
+    assert!(text.contains(&format!("\x1b[3;4H{begin}")), "{text}");
+    let (width, pixels) = decoded(&text);
+    assert_eq!((width, pixels.len()), (160, 160 * 160));
+    // Where a cell has one colour, the picture has that.
+    let mut alike = 0;
+    for (x, y) in (0..20).flat_map(|x| (0..10).map(move |y| (x, y))) {
+        let cell = &blocks[(area.x + x, area.y + y)];
+        let (" ", Color::Rgb(r, g, b)) = (cell.symbol(), cell.bg) else { continue };
+        let colour = [r, g, b].map(i32::from);
+        let own = pixels[(y as usize * 16 + 8) * 160 + x as usize * 8 + 4].expect("all of it is drawn");
+        assert!(colour.iter().zip(own).all(|(a, b)| (a - b).abs() < 40), "{x} {y}: {colour:?} {own:?}");
+        alike += 1;
+    }
+    assert!(alike > 60, "{alike}");
+    // Nothing is written again, also beside it; under what lies over it are blocks.
+    assert!(!frame(true, None).contains(begin) && !frame(true, Some((30, 5))).contains(begin));
+    assert!(!frame(true, Some((8, 5))).contains(begin));
+    assert!(frame(true, None).contains(begin));
+    // What it covered is written when it goes.
+    let text = frame(false, None);
+    assert!(!text.contains(begin) && text.matches(' ').count() >= 200, "{text:?}");
+    assert!(frame(true, None).contains(begin));
 }

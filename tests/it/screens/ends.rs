@@ -107,7 +107,7 @@ fn an_end_tells_what_was_done() {
     let best = story.best.expect("a blow");
     assert_eq!(best, "2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Best blow: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Most at once: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
 }
 
 /// The lines of a chart differ in what they are made of, and whose each is stands beside its end.
@@ -138,7 +138,7 @@ fn who_plays_alone_has_nobody_to_swap_seats_with() {
     shell.model.go(GameOver::new(&*session, None));
     let view = shown(&shell);
     assert_eq!(view.tone, Tone::Defeat, "the last move offered does not win: {}", view.ending);
-    assert_eq!(view.headline, "Ada loses.");
+    assert_eq!(view.headline, "You lose.");
     assert!(!view.ending.is_empty() && !shell.text(80, 24).contains("Swap seats"), "{}", shell.text(80, 24));
 }
 

@@ -1,0 +1,125 @@
+//! Drawings at full resolution as Sixel, for terminals that show that and do not know Kitty's protocol.
+//!
+//! Such a picture is no part of the grid of cells: it is laid over the blocks that it is drawn with
+//! elsewhere, where all of these are seen, and lost as soon as one of them is written again.
+//!
+//! By hand, where `icy_sixel` is a crate for it: that brings nine more for choosing colours, of which our
+//! drawings have few.
+
+use super::paint::distance;
+use crate::ui::theme::Rgb;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::rc::Rc;
+use tiny_skia::Pixmap;
+
+/// How many colours a picture has at most: as terminals do.
+const COLOURS: usize = 256;
+
+/// A picture that is to be laid over cells.
+#[derive(Clone, Debug)]
+pub struct Overlay {
+    pub area: Rect,
+    /// What draws it from where the cursor is.
+    pub text: Rc<str>,
+    /// The cells under it.
+    cells: Vec<Cell>,
+}
+
+impl Overlay {
+    /// Over what is painted in an area.
+    pub fn over(area: Rect, buf: &Buffer, text: Rc<str>) -> Self {
+        Overlay { area, text, cells: cells(area, buf).cloned().collect() }
+    }
+
+    /// Whether nothing was painted over the cells under it since then.
+    pub fn is_whole(&self, buf: &Buffer) -> bool {
+        buf.area.intersection(self.area) == self.area && cells(self.area, buf).eq(&self.cells)
+    }
+
+    /// Whether it is the same picture over the same cells.
+    pub fn is(&self, other: &Overlay) -> bool {
+        self.area == other.area && Rc::ptr_eq(&self.text, &other.text) && self.cells == other.cells
+    }
+}
+
+fn cells(area: Rect, buf: &Buffer) -> impl Iterator<Item = &Cell> {
+    area.rows().flat_map(Rect::columns).filter_map(|at| buf.cell(at.as_position()))
+}
+
+/// The text that draws a picture on a ground, from where the cursor is.
+pub fn encode(picture: &Pixmap, ground: Rgb) -> Rc<str> {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let over = |ink: u8, alpha: u8, ground: u8| ink + (u16::from(ground) * u16::from(255 - alpha) / 255) as u8;
+    let pixels: Vec<Rgb> = picture
+        .pixels()
+        .iter()
+        .map(|p| {
+            [(p.red(), ground.0), (p.green(), ground.1), (p.blue(), ground.2)].map(|(ink, g)| over(ink, p.alpha(), g))
+        })
+        .map(|[r, g, b]| Rgb(r, g, b))
+        .collect();
+    let colours = palette(&pixels);
+    let near = |colour: &Rgb| (0..colours.len()).min_by_key(|&n| distance(colours[n], *colour)).unwrap_or(0);
+    let mut known: HashMap<Rgb, usize> = HashMap::new();
+    let numbers: Vec<usize> =
+        pixels.iter().map(|colour| *known.entry(*colour).or_insert_with(|| near(colour))).collect();
+    // What is below the last row of a picture stays as it is.
+    let mut text = format!("\x1bP0;1q\"1;1;{width};{height}");
+    for (n, Rgb(r, g, b)) in colours.iter().enumerate() {
+        let [r, g, b] = [r, g, b].map(|part| u32::from(*part) * 100 / 255);
+        let _ = write!(text, "#{n};2;{r};{g};{b}");
+    }
+    for band in numbers.chunks(6 * width) {
+        let mut used: Vec<usize> = band.to_vec();
+        used.sort_unstable();
+        used.dedup();
+        for n in used {
+            let _ = write!(text, "#{n}");
+            let bits = |x: usize| {
+                band.iter().skip(x).step_by(width).rev().fold(0, |bits, own| bits << 1 | u8::from(*own == n))
+            };
+            let mut run = (bits(0), 0);
+            for x in 0..=width {
+                let next = (x < width).then(|| bits(x));
+                if next == Some(run.0) {
+                    run.1 += 1;
+                    continue;
+                }
+                let letter = char::from(b'?' + run.0);
+                match run.1 {
+                    few @ 0..4 => text.extend(std::iter::repeat_n(letter, few)),
+                    many => _ = write!(text, "!{many}{letter}"),
+                }
+                run = (next.unwrap_or(0), 1);
+            }
+            text.push('$');
+        }
+        text.push('-');
+    }
+    text.push_str("\x1b\\");
+    text.into()
+}
+
+/// The colours that most pixels have.
+fn palette(pixels: &[Rgb]) -> Vec<Rgb> {
+    let mut counts: HashMap<Rgb, usize> = HashMap::new();
+    pixels.iter().for_each(|colour| *counts.entry(*colour).or_default() += 1);
+    let mut colours: Vec<(Rgb, usize)> = counts.into_iter().collect();
+    colours.sort_by_key(|&(Rgb(r, g, b), count)| (std::cmp::Reverse(count), r, g, b));
+    colours.into_iter().take(COLOURS).map(|(colour, _)| colour).collect()
+}
+
+/// Whether the environment names a terminal that shows Sixel, and not pictures that are written like letters
+/// by Kitty's protocol. It cannot be asked: the answer is nothing that crossterm hands on.
+pub fn is_known() -> bool {
+    let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let named =
+        |name: &str, known: &[&str]| std::env::var(name).is_ok_and(|value| known.iter().any(|k| value.starts_with(k)));
+    named("TERM", &["foot", "mlterm", "contour", "vt340", "yaft"])
+        || named("TERM_PROGRAM", &["WezTerm", "iTerm", "mintty", "BlackBox"])
+        || is("WT_SESSION")
+        || is("KONSOLE_VERSION")
+}
