@@ -1,7 +1,7 @@
 //! What stands beside a table, or below it: what is known about one thing, how the turns went, the log.
 
 use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Tier, UNLIT, What, broken, wrapped};
-use crate::games::table::{Cell, Line, words_of};
+use crate::games::table::{Cell, Line, plain, words_of};
 use crate::games::words::counted;
 use crate::games::{Label, Tint, Touch, Way};
 use crate::session::LogLine;
@@ -73,8 +73,17 @@ impl<'f> Scene<'f> {
     /// About the thing under the cursor, in a few lines.
     fn known(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
+        let room = usize::from(area.height);
         // Its name stands on it.
-        let skipped = lines.len().saturating_sub(area.height.into()).min(1);
+        let skipped = lines.len().saturating_sub(room).min(1);
+        if lines.len() - skipped > room {
+            // Too many: they run on.
+            let said: Vec<String> =
+                view.inspector.iter().skip(1).map(|line| words_of(line).trim().to_string()).collect();
+            let text = wrap(&said.join("; "), area.width.into(), room);
+            lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
+            return self.put(area, What::Lines(lines));
+        }
         self.beginning(lines.split_off(skipped), area);
     }
 
