@@ -368,6 +368,8 @@ pub enum Popup {
         /// What each of them would do, where that is known.
         effects: Vec<String>,
         cursor: usize,
+        /// The first digits of an answer's number, while more may follow.
+        number: usize,
     },
     /// A table that answers a question.
     Table { title: String, table: Table, scroll: usize, extent: Extent },
@@ -405,7 +407,7 @@ impl Popup {
 
     /// A question with something to know about it.
     pub fn choice(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Popup {
-        Popup::Choice { title: title.into(), text, items, effects: Vec::new(), cursor: 0 }
+        Popup::Choice { title: title.into(), text, items, effects: Vec::new(), cursor: 0, number: 0 }
     }
 
     /// Text to read.

@@ -2,7 +2,7 @@
 //! to it happens in [`update`]; [`view`] makes its picture.
 
 use super::frame::{Frame, Hit, Popup};
-use super::keys::{Command, Key, Keymap, Place};
+use super::keys::{Code, Command, Key, Keymap, Place};
 use super::msg::{Effect, Msg, Task};
 use super::popup::{self, Pressed};
 use super::screen::{Answer, Context, Next, Screen};
@@ -195,7 +195,16 @@ fn on_key(model: &mut Model, key: Key) {
     if let Some(popup) = &mut cx.popup {
         match popup.press(key, cx.keymap.command(Place::Menu, key)) {
             Pressed::Stays => {}
-            Pressed::Closed => cx.popup = None,
+            Pressed::Closed => {
+                cx.popup = None;
+                // What is typed at a table is not lost.
+                let screen = model.screen();
+                let command = model.context.keymap.command(screen.place(), key);
+                let types = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt && command.is_none();
+                if types && matches!(screen.place(), Place::Table | Place::Text) {
+                    on_key(model, key);
+                }
+            }
             Pressed::Answered(answer) => answered(model, answer),
             Pressed::Wants(effect) => cx.effect(effect),
         }

@@ -1,11 +1,11 @@
 //! What keys do with what lies on top of a screen.
 
-use super::frame::{Hint, Popup};
+use super::frame::{Body, Hint, Popup};
 use super::keys::{Code, Command, Key, Place};
 use super::msg::Effect;
 use super::screen::{Answer, Context, PAGE, Screen, turned};
 use super::signs;
-use crate::games::Line;
+use crate::games::{Line, Table};
 
 pub(super) enum Pressed {
     /// It stays, perhaps scrolled.
@@ -23,7 +23,7 @@ impl Popup {
             Some(Command::Redraw) => return Pressed::Wants(Effect::Redraw),
             _ => {}
         }
-        let Popup::Choice { items, cursor, .. } = self else {
+        let Popup::Choice { items, cursor, number, .. } = self else {
             let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;
             let by = match (command, key.code) {
                 (_, Code::Down) | (Some(Command::Down), _) => 1,
@@ -38,11 +38,18 @@ impl Popup {
             return Pressed::Stays;
         };
         let n = items.len().max(1);
+        let begun = std::mem::take(number);
         match (command, key.code) {
             (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = turned(*cursor, n, true),
             (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = turned(*cursor, n, false),
-            (_, Code::Char(c)) if c.to_digit(10).is_some_and(|digit| (1..=items.len() as u32).contains(&digit)) => {
-                return Pressed::Answered(Answer::Item(c as usize - '1' as usize));
+            (_, Code::Char(c @ '0'..='9')) => {
+                let typed = 10 * begun + (c as usize - '0' as usize);
+                match typed {
+                    _ if !(1..=items.len()).contains(&typed) => {}
+                    // Another digit may follow, or Enter.
+                    _ if 10 * typed <= items.len() => (*number, *cursor) = (typed, typed - 1),
+                    _ => return Pressed::Answered(Answer::Item(typed - 1)),
+                }
             }
             (Some(Command::Choose), _) => return Pressed::Answered(Answer::Item(*cursor)),
             (Some(Command::Back), _) => return Pressed::Answered(Answer::Back),
@@ -72,7 +79,7 @@ impl Popup {
         let hint = |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), command: None, scrolls };
         match self {
             Popup::Choice { items, .. } => {
-                let numbers = if items.len() > 1 { format!("1-{}", items.len().min(9)) } else { "1".into() };
+                let numbers = if items.len() > 1 { format!("1-{}", items.len()) } else { "1".into() };
                 let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "answer"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }
@@ -89,9 +96,9 @@ impl Popup {
         self.extent().is_some_and(|(_, last)| last > 0)
     }
 
-    /// A question that is about nothing beside it.
+    /// Whether it is about nothing beside it, which steps back then.
     pub fn stands_alone(&self) -> bool {
-        matches!(self, Popup::Choice { text, effects, .. } if text.is_empty() && effects.is_empty())
+        !matches!(self, Popup::Choice { text, effects, .. } if !text.is_empty() || !effects.is_empty())
     }
 
     pub(super) fn is_question(&self) -> bool {
@@ -105,7 +112,9 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let keys = cx.keymap.help(screen.place(), &useless).into_iter();
     let mut lines: Vec<Line> = keys.flat_map(|(keys, what)| signs::rows(&keys, what)).collect();
     if matches!(screen.place(), Place::Table | Place::Text | Place::Replay) {
-        lines.extend(signs::lines(cx.theme(), cx.settings.ascii));
+        let body = screen.view(cx);
+        let table = if let Body::Table(view) = &body { &*view.table } else { &Table::default() };
+        lines.extend(signs::lines(cx.theme(), cx.settings.ascii, table));
     }
     lines.extend(screen.help());
     Popup::text(format!("Help: {}", screen.name()), lines)

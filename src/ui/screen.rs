@@ -52,7 +52,10 @@ pub trait Screen: Any + Debug {
 
     /// Commands that have keys in its place and do nothing here now: the help leaves them out.
     fn useless(&self) -> Vec<Command> {
-        Vec::new()
+        match self.place() {
+            Place::Menu => vec![Command::Save, Command::Delete],
+            _ => Vec::new(),
+        }
     }
 
     fn help(&self) -> Vec<Line> {

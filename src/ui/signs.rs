@@ -3,7 +3,7 @@
 use super::text::wrapped;
 use super::theme::{Role, Theme};
 use crate::games::table::plain;
-use crate::games::{Label, Line, Tint};
+use crate::games::{Cell, Label, Line, Table, Tint};
 
 /// A sign in Unicode and in ASCII.
 #[derive(Clone, Copy, Debug)]
@@ -34,29 +34,61 @@ pub const DEFENCE: Sign = Sign("♥", "");
 pub const THERE: Sign = Sign("■", "#");
 pub const NOT_THERE: Sign = Sign("□", "-");
 
+/// On which tables a sign stands.
+#[derive(Clone, Copy, PartialEq)]
+enum On {
+    Any,
+    /// With cards that attack and defend.
+    Minions,
+    /// With cards whose ability has a price of its own.
+    Abilities,
+    /// With players whose second value is drawn one by one.
+    Pips,
+    Prices,
+    Doors,
+}
+
+impl On {
+    fn is(self, table: &Table) -> bool {
+        table.cells().any(|placed| match (&placed.cell, self) {
+            (_, On::Any) => true,
+            (Cell::Card(face), On::Minions) => face.tint == Tint::Minion && face.feet[0].is_some(),
+            (Cell::Card(face), On::Abilities) => face.tag.is_some(),
+            (Cell::Card(face), On::Prices) => !face.price.is_empty(),
+            (Cell::Card(face), On::Doors) => face.tally.is_some(),
+            (Cell::Seat(face), On::Pips) => face.dots,
+            _ => false,
+        })
+    }
+}
+
 /// What the signs mean; those without a form in ASCII are not drawn there.
-const MEANINGS: [(&[Sign], &str); 12] = [
-    (&[CURSOR], "the cursor is here; its name is lit"),
+const MEANINGS: [(On, &[Sign], &str); 17] = [
+    (On::Any, &[CURSOR], "the cursor is here; its name is lit"),
+    (On::Any, &[USABLE_BAR, USABLE], "something can be done with it now; grey where there is better to do"),
+    (On::Any, &[SOURCE], "the action that is being composed begins with it"),
+    (On::Any, &[Sign("1 2 3", "1 2 3")], "targets, and the digits that choose them"),
+    (On::Any, &[TURN], "whose turn it is, in front of a name"),
+    (On::Pips, &[Sign("●●●", "***")], "magic, one each"),
     (
-        &[USABLE_BAR, USABLE],
-        "something can be done with it now; grey where that is second best (Splendor: only reserved)",
-    ),
-    (&[SOURCE], "the action that is being composed begins with it"),
-    (&[Sign("1 2 3", "1 2 3")], "targets, and the digits that choose them"),
-    (&[TURN], "whose turn it is"),
-    (
+        On::Any,
         &[Sign("3 -> 2", "3 -> 2")],
         "on a ground of its own: what an action would change; fainter: what the last turn changed",
     ),
-    (&[WOULD], "an action would change that (where there are no grounds)"),
-    (&[MORE, LESS], "higher or lower than printed"),
-    (&[ATTACK, DEFENCE], "attack and defence"),
+    (On::Any, &[WOULD], "an action would change that (where there are no grounds)"),
+    (On::Minions, &[MORE, LESS], "higher or lower than printed"),
+    (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
-        &[Sign("go", "go"), Sign("zz", "zz"), Sign("--", "--")],
-        "a minion that can act, has just come, has acted (where the words have no room)",
+        On::Minions,
+        &[Sign("go", "go"), Sign("--", "--")],
+        "a minion that can act, one that has acted (where the words have no room)",
     ),
-    (&[THERE, NOT_THERE], "a door that is open, one that is not"),
-    (&[RECENT], "the last player's turn was about it; at the end of a word: there is more of it"),
+    (On::Minions, &[Sign("x2", "x2")], "a minion that can act twice"),
+    (On::Abilities, &[Sign("(1)", "(1)")], "what the ability below it costs: magic, or charges of a ritual"),
+    (On::Abilities, &[Sign("left 2", "left 2")], "a ritual's charges"),
+    (On::Prices, &[Sign("3w", "3w")], "a part of its price, in its colour; filled where you have all of it"),
+    (On::Doors, &[THERE, NOT_THERE], "a door that is open, one that is not"),
+    (On::Any, &[RECENT], "the last player's turn was about it; at the end of a word: there is more of it"),
 ];
 
 /// What the colours mean that are no card's own.
@@ -78,10 +110,10 @@ pub(super) fn rows(left: &str, right: &str) -> Vec<Line> {
     wrapped(right, SAID).into_iter().enumerate().map(row).collect()
 }
 
-/// What signs and colours mean, for the help.
-pub fn lines(theme: &Theme, ascii: bool) -> Vec<Line> {
+/// What the signs on a table and colours mean, for the help.
+pub fn lines(theme: &Theme, ascii: bool, table: &Table) -> Vec<Line> {
     let mut lines = vec![Vec::new(), plain("Signs")];
-    for (signs, what) in MEANINGS {
+    for (_, signs, what) in MEANINGS.iter().filter(|(on, ..)| on.is(table)) {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();
         shown.dedup();
         if !shown.is_empty() {

@@ -1,5 +1,6 @@
 //! The built-in themes: what can be read and told apart, in all depths of colour.
 
+use sorcery::faces::palette::mix;
 use sorcery::games::table::Tint;
 use sorcery::ui::theme::colour::{Palette, SIXTEEN, difference};
 use sorcery::ui::theme::{Colour, DEFAULT, Depth, Look, ROLES, Rgb, Role, Theme};
@@ -251,4 +252,23 @@ fn sixteen_colours_keep_the_hue_of_a_pale_one() {
     assert_eq!(named("#6cc777"), "green");
     assert_eq!(named("#e9b44c"), "yellow");
     assert_eq!(named("#d2d5e0"), "white");
+}
+
+/// Among 256 colours kinds of cards are told apart by their grounds, on which letters can be read.
+#[test]
+fn kinds_keep_their_hue_among_256_colours() {
+    for name in ["dusk", "light"] {
+        let themes = Theme::built_in();
+        let theme = themes.iter().find(|theme| theme.name == name).expect("a theme");
+        let colour = |role| theme.look(role).fg.map(Colour::rgb).expect("a colour");
+        let surface = theme.look(Role::Surface).bg.map(Colour::rgb).expect("a ground");
+        let kinds = [Tint::Minion, Tint::Spell, Tint::Enchantment, Tint::Ritual].map(|tint| colour(Role::Card(tint)));
+        let grounds = kinds.map(|kind| Depth::Ansi256.ground(mix(surface, kind, 0.2), kind, colour(Role::Page)));
+        for (n, ground) in grounds.iter().enumerate() {
+            assert!(!grounds[..n].contains(ground), "{name}: {grounds:?}");
+            assert!(ground.contrast(colour(Role::Page)) >= 5.0, "{name}: {grounds:?}");
+            let shown = Palette::of(Depth::Ansi256).nearest(Colour::Rgb(*ground), |_| true).map(Colour::rgb);
+            assert_eq!(shown, Some(*ground), "{name}");
+        }
+    }
 }

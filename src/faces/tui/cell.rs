@@ -222,7 +222,7 @@ impl CellPainter<'_> {
         // What is attached stands above the foot.
         let bands = (face.attached.len() as u16).min(text_height / 2);
         let end = y + text_height - bands;
-        for ((_, text), at) in attached(face, bands).zip(end..) {
+        for ((_, text), at) in attached(face, bands, inner.width).zip(end..) {
             let text = if columns(&text) + 2 > inner.width.into() { text } else { format!("+ {text}") };
             put(buf, inner.x, at, &shorten(&text, inner.width.into()), inner.width, self.paint.style(Role::Dim));
         }
@@ -359,13 +359,17 @@ pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -
     }
 }
 
-/// What is attached to a card, in so many lines, the newest last; the last line says how much more there is.
-pub(super) fn attached(face: &CardFace, lines: u16) -> impl Iterator<Item = (Tint, String)> {
+/// What is attached to a card, in so many lines, the newest first; the last line says how much more there is.
+pub(super) fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator<Item = (Tint, String)> {
     let lines = lines as usize;
     let more = face.attached.len().saturating_sub(lines);
     face.attached.iter().rev().take(lines).enumerate().map(move |(n, card)| {
         let text = match n + 1 == lines && more > 0 {
-            true if lines == 1 => format!("{} attached", more + 1),
+            true if lines == 1 => {
+                let whole = [format!("{}, {more} more", card.name), format!("{} +{more}", card.name)];
+                let whole = whole.into_iter().find(|text| columns(text) <= width.into());
+                whole.unwrap_or_else(|| format!("{} attached", more + 1))
+            }
             true => format!("{} more", more + 1),
             false => card.name.to_string(),
         };

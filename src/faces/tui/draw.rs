@@ -94,7 +94,7 @@ impl Paint {
             }
             What::Log(rows) => self.log(rows, area, buf),
             What::Half(near) if self.surfaces => {
-                buf.set_style(area, Style::new().bg(self.colour(self.palette().half(*near))));
+                buf.set_style(area, Style::new().bg(self.half(*near)));
             }
             What::Divider => {
                 let line = self.glyph("─", "-").repeat(area.width.into());
@@ -122,7 +122,7 @@ impl Paint {
             }
             What::Chart(chart) => self.chart(chart, area, buf),
             What::Sheet if self.surfaces => {
-                buf.set_style(area, Style::new().bg(self.colour(self.palette().half(true))));
+                buf.set_style(area, Style::new().bg(self.half(true)));
             }
             What::Sheet => {}
             What::Code(row) => self.code(row, area, buf),

@@ -131,7 +131,7 @@ impl CellPainter<'_> {
         // Where there is no room for all, what would become of it goes before marks and feet.
         let body = match face.attached.is_empty() {
             true => face.body.to_string(),
-            false => attached(face, u16::MAX).map(|(_, name)| name).collect::<Vec<_>>().join(", "),
+            false => attached(face, u16::MAX, u16::MAX).map(|(_, name)| name).collect::<Vec<_>>().join(", "),
         };
         let spare = room.saturating_sub(NAME_START + columns(note));
         let whole = columns(&face.name.to_string()) + columns(note) + 1;

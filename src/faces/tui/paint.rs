@@ -3,7 +3,8 @@
 use super::kitty;
 use super::sixel::{self, Overlay};
 use crate::faces::emblem;
-use crate::faces::palette::Palette;
+use crate::faces::palette::{Palette, mix};
+use crate::games::Tint;
 use crate::games::emblem::{Emblem, Shape};
 use crate::ui::blocks::QUARTERS;
 use crate::ui::signs::Sign;
@@ -30,6 +31,8 @@ fn color(colour: Colour) -> Color {
 pub struct Paint {
     /// The theme, in the colours that the terminal has.
     theme: Theme,
+    /// The same in its own colours.
+    whole: Theme,
     depth: Depth,
     /// Only ASCII characters.
     pub ascii: bool,
@@ -37,6 +40,8 @@ pub struct Paint {
     pub surfaces: bool,
     /// Colours that this terminal shows instead of those that were mixed.
     mixed: RefCell<HashMap<Rgb, Color>>,
+    /// Grounds that it shows instead of those that were mixed with a colour.
+    grounds: RefCell<HashMap<(Rgb, Rgb), Rgb>>,
     /// Drawings as cells, by what is drawn, how large, in which colour and on which ground.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
     /// How drawings are shown.
@@ -88,10 +93,12 @@ impl Paint {
         let surfaces = matches!(depth, Depth::True | Depth::Ansi256) && quiet(Role::Page);
         Paint {
             theme: theme.at(depth),
+            whole: theme.clone(),
             depth,
             ascii,
             surfaces,
             mixed: RefCell::default(),
+            grounds: RefCell::default(),
             drawings: RefCell::default(),
             pictures: if ascii { Pictures::None } else { Pictures::Blocks },
             sent: RefCell::default(),
@@ -134,6 +141,28 @@ impl Paint {
                 *self.mixed.borrow_mut().entry(rgb).or_insert_with(|| depth.nearest(rgb).map_or(Color::Reset, color))
             }
         }
+    }
+
+    /// So much of a kind's colour in a ground, as the terminal can show it.
+    pub fn ground(&self, ground: Rgb, kind: Tint, part: f32) -> Rgb {
+        let mixed = mix(ground, self.palette().tint(kind), part);
+        if self.depth != Depth::Ansi256 || kind == Tint::Plain {
+            return mixed;
+        }
+        let (kind, letters) = (Palette::new(&self.whole).tint(kind), self.palette().text());
+        *self.grounds.borrow_mut().entry((mixed, kind)).or_insert_with(|| self.depth.ground(mixed, kind, letters))
+    }
+
+    /// The ground of a player's half; among few colours the nearer one is told by its depth.
+    pub fn half(&self, near: bool) -> Color {
+        let palette = self.palette();
+        self.colour(match (self.depth, near) {
+            (Depth::Ansi256, true) => {
+                mix(palette.page(), if palette.is_dark() { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) }, 0.6)
+            }
+            (Depth::Ansi256, false) => palette.shade(0.1),
+            _ => palette.half(near),
+        })
     }
 
     /// A ground, and what is written on it in the theme's page or letters, whichever is read better; where

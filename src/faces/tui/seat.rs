@@ -60,12 +60,13 @@ impl CellPainter<'_> {
             return;
         }
         let at = line(rest, 0);
-        let taken = columns(&name).min(14) as u16 + 2;
+        // Behind the name there is room for the number of a target.
+        let taken = columns(&name).min(14) as u16 + 5;
         self.name(&name, self.ink(role), Rect { width: taken, ..at }, [0; 2], 1, buf);
         let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
         let value = words(&face.values[0]);
-        put(buf, at.x + taken + 1, at.y, &value, at.width, bold);
-        let used = taken + columns(&value) as u16 + 2;
+        put(buf, at.x + taken, at.y, &value, at.width, bold);
+        let used = taken + columns(&value) as u16 + 1;
         self.gauge(face, Rect { x: at.x + used, width: at.width.saturating_sub(used), ..at }, buf);
         if area.height > 1 {
             let at = line(rest, 1);

@@ -104,12 +104,13 @@ impl CellPainter<'_> {
     /// The ground of a kind of card.
     pub(super) fn kind(&self, tint: Tint) -> Rgb {
         let palette = self.paint.palette();
-        let ground = mix(palette.surface(), palette.tint(tint), if tint == Tint::Plain { 0.05 } else { KIND });
+        let part = if tint == Tint::Plain { 0.05 } else { KIND };
+        let ground = self.paint.ground(palette.surface(), tint, part);
         if self.spot.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
     }
 
     fn waits(&self, face: &CardFace) -> bool {
-        self.spot.idle && !self.spot.cursor && face.marks.is_empty() && !face.cost.label.is_empty()
+        self.spot.idle && face.marks.is_empty() && !face.cost.label.is_empty()
     }
 
     pub(super) fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
@@ -310,10 +311,10 @@ impl CellPainter<'_> {
         let above = if bands > 0 { covered } else { 0 };
         area.height -= above;
         let dark = self.paint.palette().page();
-        for (n, (tint, text)) in attached(face, bands).enumerate() {
+        for (n, (tint, text)) in attached(face, bands, area.width + 1).enumerate() {
             // Up to the edge: the longest name has room on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
-            self.fill(at, mix(dark, self.paint.palette().tint(tint), 0.35), buf);
+            self.fill(at, self.paint.ground(dark, tint, 0.35), buf);
             put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
         }
         area.height -= bands;
@@ -414,18 +415,23 @@ impl CellPainter<'_> {
         let left = left.or_else(|| tag.map(|tag| (format!("({})", figure(tag, self.paint)), tag)));
         let width = |foot: &Option<(String, &Figure)>| foot.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
         let (before, after) = (width(&left), width(&right));
+        // A blank on either side of what is between them.
+        let mut room = area.width.saturating_sub(before + after + 2);
+        // What is attached is named above.
+        let told = !face.attached.is_empty();
+        let tight = columns(&face.marks_said(told)[0]) == usize::from(room) + 2 && !self.spot.chosen;
+        // For a word they go to the edge.
+        let edge = u16::from(tight);
+        room += 2 * edge;
         if let Some((text, foot)) = &left {
             put(buf, area.x + 1, area.y, text, area.width, self.value(foot));
         }
         if let Some((text, foot)) = &right {
-            put(buf, area.right().saturating_sub(after), area.y, text, area.width, self.value(foot));
+            put(buf, area.right().saturating_sub(after) + edge, area.y, text, area.width, self.value(foot));
         }
-        // A blank on either side of it.
-        let room = area.width.saturating_sub(before + after + 2);
-        let middle = Rect { x: area.x + 1 + before, width: room + 1, ..area };
-        // What is attached is named above.
+        let middle = Rect { x: area.x + 1 + before - edge, width: room + 1, ..area };
         let text = match face.stack {
-            0 | 1 => self.marks(face, !face.attached.is_empty(), room.into()),
+            0 | 1 => self.marks(face, told, room.into()),
             many => format!("x{many}"),
         };
         let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);

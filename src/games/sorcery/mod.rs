@@ -61,6 +61,7 @@ mod lesson;
 mod options;
 mod playout;
 mod position;
+mod reasons;
 mod rulebook;
 mod rules;
 mod state;
@@ -131,6 +132,10 @@ impl Present for Sorcery {
 
     fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
         before.state.differences(after.state)
+    }
+
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+        reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {

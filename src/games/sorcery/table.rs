@@ -212,7 +212,7 @@ impl Sorcery {
         }
         let (sign, words) = match (minion.actions, minion.fresh) {
             (1, _) => ("go".into(), "ready".into()),
-            (0, true) => ("zz".into(), "new".into()),
+            (0, true) => ("new".into(), "new".into()),
             (0, false) => ("--".into(), "acted".into()),
             (n, _) => (format!("x{n}").into(), format!("ready x{n}").into()),
         };

@@ -290,9 +290,13 @@ impl<'f> Scene<'f> {
             Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
         };
         match popup {
-            Popup::Choice { title, text, items, effects, cursor: chosen } => {
+            Popup::Choice { title, text, items, effects, cursor: chosen, .. } => {
                 let effect = |i: usize| effects.get(i).map_or("", String::as_str);
-                let wide = |(i, item): (usize, &String)| (columns(item) + 8).max(16) + columns(effect(i)) + 2;
+                // What they would do begins in one column.
+                let label =
+                    if effects.is_empty() { 0 } else { items.iter().map(|item| columns(item)).max().unwrap_or(0) };
+                let wide =
+                    |(i, item): (usize, &String)| (columns(item).max(label) + 8).max(16) + columns(effect(i)) + 2;
                 let mut width = items.iter().enumerate().map(wide).max().unwrap_or(0).max(columns(title) + 6);
                 let mut height = items.len() as u16 + 2;
                 if !text.is_empty() {
@@ -324,10 +328,12 @@ impl<'f> Scene<'f> {
                 // The one that is chosen is always seen.
                 let skip = (*chosen + 1).saturating_sub(inner.height.into());
                 for (i, item) in items.iter().enumerate().skip(skip).take(inner.height as usize) {
-                    // Only so many digits answer.
-                    let number = if i < 9 { (i + 1).to_string() } else { " ".into() };
-                    let item =
-                        MenuItem { label: format!("{number} {item}"), detail: effect(i).into(), ..MenuItem::default() };
+                    let number = format!("{:>1$}", i + 1, items.len().to_string().len());
+                    let item = MenuItem {
+                        label: format!("{number} {item:label$}"),
+                        detail: effect(i).into(),
+                        ..MenuItem::default()
+                    };
                     self.item(row(inner, (i - skip) as u16), Cow::Owned(item), i, *chosen);
                 }
             }

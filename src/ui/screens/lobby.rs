@@ -78,6 +78,10 @@ impl Screen for Lobby {
         vec![Command::Choose, Command::Down, Command::Back, Command::Help]
     }
 
+    fn useless(&self) -> Vec<Command> {
+        vec![Command::Save, Command::Lobby, Command::Delete, Command::Back]
+    }
+
     fn view(&self, cx: &Context) -> Body {
         let item = |label: &str, detail: String, tile| Item { label: label.into(), detail, tile, ..Item::default() };
         let items = entries(cx).into_iter().map(|entry| match entry {

@@ -73,6 +73,10 @@ impl Screen for SavedGames {
         vec![Command::Choose, Command::Delete, Command::Back, Command::Help]
     }
 
+    fn useless(&self) -> Vec<Command> {
+        vec![Command::Save]
+    }
+
     fn view(&self, cx: &Context) -> Body {
         let games = self.games(cx);
         let about = match (self.over, games.len()) {

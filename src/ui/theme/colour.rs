@@ -120,6 +120,20 @@ fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
     (a[0] - b[0]).powi(2) + 0.25 * hue
 }
 
+/// How far a ground among the 256 is from one that is wanted and has a hue of its own: a deep colour of
+/// that hue is nearer than a grey, as the few that are as dark have no pale ones among them.
+fn difference_of_grounds(wanted: [f32; 3], hue: [f32; 3], entry: [f32; 3]) -> f32 {
+    const PALE: f32 = 0.045;
+    const GREY: f32 = 0.02;
+    let (strong, weak) = (hue[1].hypot(hue[2]), entry[1].hypot(entry[2]));
+    let off = match (strong > PALE, weak > GREY) {
+        (true, true) => (hue[1] / strong - entry[1] / weak).powi(2) + (hue[2] / strong - entry[2] / weak).powi(2),
+        (false, false) => 0.0,
+        _ => 0.5,
+    };
+    (wanted[0] - entry[0]).powi(2) + 0.1 * off + 0.6 * weak.powi(2)
+}
+
 impl Colour {
     /// Reads `#rrggbb` or one of the sixteen's names.
     pub fn named(text: &str) -> Option<Colour> {
@@ -171,6 +185,17 @@ impl Depth {
         } else {
             Depth::Ansi16
         }
+    }
+
+    /// The ground that such a terminal shows instead of one that was mixed with a colour of a kind, so that
+    /// kinds are told apart and letters of that colour can be read.
+    pub fn ground(self, mixed: Rgb, kind: Rgb, letters: Rgb) -> Rgb {
+        const READABLE: f32 = 5.0;
+        let (wanted, hue) = (mixed.oklab(), kind.oklab());
+        let entries = Palette::of(self).entries.into_iter();
+        let readable = entries.filter(|(entry, _)| entry.rgb().contrast(letters) >= READABLE);
+        let far = |lab| difference_of_grounds(wanted, hue, lab);
+        readable.min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map_or(mixed, |(entry, _)| entry.rgb())
     }
 
     /// The nearest colour that such a terminal shows; `None` when it shows none.

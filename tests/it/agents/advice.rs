@@ -46,7 +46,7 @@ fn a_hint_says_what_doing_nothing_would_cost() {
     assert!(advice.options[0].chance > idle.chance + 0.2, "{advice:?}");
     let hint = advice.hint();
     let threat = "It would go on: Linus's Fire Elemental attacks";
-    let why = ["Why: ", "Fire Elemental dies"];
+    let why = ["Why: ", "kills Fire Elemental"];
     for part in
         ["Try `", " % of such games", "If you ended your turn now: ", "next best is `", threat].iter().chain(&why)
     {

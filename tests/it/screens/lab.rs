@@ -291,14 +291,21 @@ fn a_file_that_was_changed_outside_is_not_written_over_at_once() {
 }
 
 #[test]
-fn purchases_say_where_they_are_cut_and_only_digits_that_answer_are_shown() {
+fn purchases_say_where_they_are_cut_and_numbers_of_two_digits_answer() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     shell.press("Shift-F8 Shift-F8 Shift-F8");
     assert!(shell.text(80, 24).contains("turn (of ") && !shell.text(200, 60).contains("(of "));
     shell.press("F2");
     let text = shell.text(80, 24);
-    assert!(text.contains("9 Other shuffles") && !text.contains("10 Search") && text.contains("Search"), "{text}");
+    assert!(text.contains(" 9 Other shuffles") && text.contains("10 Find"), "{text}");
+    // A number of two digits is typed whole.
+    shell.press("1");
+    assert!(shell.text(80, 24).contains("▶  1 "), "{}", shell.text(80, 24));
+    let name = seen(&shell).name;
+    shell.press("0");
+    assert_eq!(seen(&shell).name, name);
+    assert!(!shell.text(80, 24).contains("10 Find"), "{}", shell.text(80, 24));
 }
 
 /// What another strategy did says nothing of one that is opened with errors.

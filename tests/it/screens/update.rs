@@ -388,8 +388,8 @@ fn an_answer_higher_than_the_screen_scrolls() {
         shell.enter("play 1 1 1");
     }
     shell.enter("inspect 1");
-    let shows_minion = |shell: &Shell| shell.text(50, 14).lines().any(|line| line.contains("Air Elemen"));
-    assert!(shell.text(50, 14).contains("lines 1 to ") && shows_minion(&shell));
+    let shows_minion = |shell: &Shell| shell.text(50, 14).lines().any(|line| line.contains("Air Eleme"));
+    assert!(shell.text(50, 14).contains("lines 1 to ") && shows_minion(&shell), "{}", shell.text(50, 14));
     shell.press("Down Down");
     assert!(shell.text(50, 14).contains("lines 3 to ") && !shows_minion(&shell));
     shell.press("PgDn PgDn PgDn PgDn");

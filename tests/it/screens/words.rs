@@ -2,6 +2,7 @@
 
 use super::table::crowded;
 use super::ui::{Shell, game_of, picture, text};
+use sorcery::games::table::words_of;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::msg::Msg;
@@ -240,7 +241,8 @@ fn a_small_table_cuts_nothing_unmarked() {
     shell.sit_down(game_of("onirim", None), false);
     shell.press("Right");
     let text = shell.text(80, 24);
-    assert!(text.contains(" ... "), "{text}");
+    let said = text.lines().rev().skip(4).take(3).collect::<String>();
+    assert!(said.contains("Limbo") && said.contains("..."), "{text}");
 }
 
 /// Beside a large table and a large replay stands what each had after each turn, once something has changed.
@@ -314,4 +316,46 @@ fn columns_of_cards_have_headings() {
         }
         assert!(text.contains("Right adds a card"), "{text}");
     }
+}
+
+/// The digit of the enemy as a target and life stand beside each other at 80 by 24, and what becomes of a
+/// target is told first.
+#[test]
+fn a_target_and_its_fate_have_room() {
+    let mut shell = crowded(3);
+    shell.press("Up Up Enter");
+    let seen = shell.text(80, 24);
+    assert!(shell.play().is_choosing(), "{seen}");
+    let player = seen.lines().find(|line| line.contains("Grace")).expect("the enemy");
+    let between = player.split_once("Grace").and_then(|(_, after)| after.split_once("life")).expect("both are whole").0;
+    assert!(between.trim().parse::<u8>().is_ok(), "{seen}");
+    assert!(seen.contains("Enrage, 1 more") || !seen.contains("attached"), "{seen}");
+}
+
+/// What is typed while a list is read is not lost.
+#[test]
+fn the_first_letter_closes_a_list_and_is_typed() {
+    let mut shell = crowded(3);
+    shell.enter("board");
+    assert!(shell.model.context.popup.is_some());
+    shell.type_in("play 9");
+    assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("> play 9"), "{}", shell.text(80, 24));
+}
+
+/// The help explains the signs of its own game, and names no key that does nothing.
+#[test]
+fn the_help_is_about_what_is_seen() {
+    let help = |shell: &mut Shell| {
+        shell.press("F1");
+        let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
+        lines.iter().map(|line| words_of(line) + "\n").collect::<String>()
+    };
+    let sorcery = help(&mut crowded(3));
+    assert!(sorcery.contains("attack and defence") && sorcery.contains("charges") && !sorcery.contains("door"));
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    let splendor = help(&mut shell);
+    assert!(splendor.contains("its price") && !splendor.contains("attack") && !splendor.contains("door"), "{splendor}");
+    let lobby = help(&mut Shell::new());
+    assert!(!lobby.contains("save") && !lobby.contains("to the lobby") && !lobby.contains("thinking"), "{lobby}");
 }

@@ -72,9 +72,9 @@ impl Table {
     /// Asks which of several actions is meant, with what each would do, or something else.
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
-        let effects = moves.iter().map(|option| self.effect_of(&option.line, cx)).collect();
+        let effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();
         let (title, cursor) = ("Which?".into(), self.best_of(&moves));
-        cx.popup = Some(Popup::Choice { title, text: Vec::new(), items, effects, cursor });
+        cx.popup = Some(Popup::Choice { title, text: Vec::new(), items, effects, cursor, number: 0 });
         self.asked = Some(Question::Which(moves, again));
     }
 
@@ -87,14 +87,13 @@ impl Table {
         asked.or_else(|| best().map(|(at, _)| at)).unwrap_or_default()
     }
 
-    /// What a line would change, in a few words.
-    fn effect_of(&self, line: &str, cx: &Context) -> String {
-        let Ok(Meaning::Action { mut changes, .. }) = self.session().meaning(self.asker(cx), line) else {
+    /// What an action would change, in a few words.
+    fn effect_of(&self, option: &Move, cx: &Context) -> String {
+        let Ok(Meaning::Action { changes, .. }) = self.session().meaning(self.asker(cx), &option.line) else {
             return String::new();
         };
-        // What is won or lost goes before what is just another.
-        changes.sort_by_key(|change| change.change == 0);
-        let said = |change: &Difference| format!("{} {}", self.board.table.full_name_of(change.at), change.note);
+        let changes = self.by_weight(changes, option.path.last().copied());
+        let said = |change: &Difference| format!("{} {}", self.named(change.at), change.note);
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 

@@ -1,8 +1,9 @@
 //! The picture of a table.
 
 use super::{Question, Table};
+use crate::engine::Seat;
 use crate::games::table::{plain, words_of};
-use crate::games::{Difference, Inspection, Label, Line, Tint};
+use crate::games::{Anchor, Difference, Inspection, Label, Line, Tint};
 use crate::session::Meaning;
 use crate::ui::frame::TableView;
 use crate::ui::keys::{Command, Place};
@@ -47,9 +48,9 @@ impl Table {
     /// Everything about the thing under the cursor, and what would come of the line that is meant; while
     /// a line is typed, of that alone.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
-        let name = |note: &Difference| self.board.table.full_name_of(note.at);
-        let mut effects: Vec<Line> =
-            notes.iter().map(|note| plain(format!("  {}: {}", name(note), note.note))).collect();
+        let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
+        let said = |note: &Difference| plain(format!("  {}: {}", self.named(note.at), note.note));
+        let mut effects: Vec<Line> = told.iter().map(said).collect();
         if !notes.is_empty() {
             // While one chooses, the line stands in the prompt.
             let line = meant.filter(|_| !self.is_choosing()).map(|line| format!("`{}`", line.trim()));
@@ -81,6 +82,26 @@ impl Table {
         effects.push(plain(name.join(": ")));
         effects.extend(facts.iter().cloned().map(plain));
         effects
+    }
+
+    /// What would change, first what becomes of a target, then what is won or lost, then what is just another.
+    pub(super) fn by_weight(&self, mut changes: Vec<Difference>, target: Option<Anchor>) -> Vec<Difference> {
+        changes.sort_by_key(|change| (Some(change.at) != target, change.change == 0));
+        changes
+    }
+
+    /// What a thing is called, with whose it is where another player has the like.
+    pub(super) fn named(&self, at: Anchor) -> String {
+        let table = &self.board.table;
+        let name = table.full_name_of(at);
+        let alike = |other: Anchor| other.seat != at.seat && other.zone == at.zone && table.name_of(other) == name;
+        if !table.cells().filter_map(|placed| placed.anchor).any(alike) {
+            return name;
+        }
+        match self.seat() {
+            Some(own) if own.0 == at.seat => format!("your {name}"),
+            _ => format!("{}'s {name}", self.session().header().printable_names().of(Seat(at.seat))),
+        }
     }
 
     fn banner(&self, cx: &Context) -> Option<String> {

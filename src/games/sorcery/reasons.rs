@@ -1,0 +1,82 @@
+//! Why a turn is worth doing, in words.
+
+use super::rules::Action;
+use super::state::{Minion, Sorcery};
+use crate::engine::Seat;
+use crate::games::Names;
+
+/// What the actions of a turn bring, and what they cost: who dies, what is lost of life, who comes, who is
+/// stronger or weaker, what magic is left.
+pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: Seat, names: &Names) -> Vec<String> {
+    let (me, other) = (seat, seat.other());
+    let enemy = names.of(other);
+    let name = |minion: &Minion| minion.card.card().name;
+    let mut said = Vec::new();
+    let lost = |seat: Seat| before.side(seat).life - after.side(seat).life;
+    if lost(other) > 0 {
+        said.push(format!("{} damage to {enemy}", lost(other)));
+    }
+    // Who left a board: dead, back in a hand, or on the other side.
+    let left = |seat: Seat, what: &dyn Fn(&Minion) -> bool| {
+        let board = before.side(seat).board.iter();
+        let gone = board.filter(|minion| after.find(minion.serial).is_none_or(|(now, _)| now != seat) && what(minion));
+        gone.map(name).collect::<Vec<_>>()
+    };
+    let stolen = |minion: &Minion| after.find(minion.serial).is_some();
+    let died = |seat: Seat| {
+        let grown = after.side(seat).graveyard.len() > before.side(seat).graveyard.len();
+        left(seat, &|minion| grown && !stolen(minion))
+    };
+    let mut list = |verb: &str, names: Vec<&str>| {
+        if !names.is_empty() {
+            said.push(format!("{verb} {}", names.join(" and ")));
+        }
+    };
+    list("kills", died(other));
+    list("takes over", left(other, &stolen));
+    if died(other).is_empty() {
+        list("removes", left(other, &|minion| !stolen(minion)));
+    }
+    let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
+    list("brings", came.map(name).collect());
+    // Figures that changed, each minion once, and those that fought and live.
+    let (mut stronger, mut weaker, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+    for owner in [me, other] {
+        for (slot, was) in before.side(owner).board.iter().enumerate() {
+            let Some((now, at)) = after.find(was.serial).filter(|(now, _)| *now == owner) else { continue };
+            let is = after.minion((now, at));
+            let by = (is.attack - was.attack, is.defence - was.defence);
+            let what = format!("{} {}/{}", name(was), is.attack, is.defence);
+            let fought =
+                line.iter().any(|action| matches!(action, Action::Attack(by, Some(_)) if usize::from(*by) == slot));
+            match (owner == me, (by.0 + by.1).signum()) {
+                (true, -1) if fought => kept.push(what),
+                (true, -1) => weaker.push(format!("your {what}")),
+                (true, 1) => stronger.push(what),
+                (false, -1) => weaker.push(what),
+                (false, 1) => stronger.push(format!("{enemy}'s {what}")),
+                _ => {}
+            }
+        }
+    }
+    list("strengthens", stronger.iter().map(String::as_str).collect());
+    list("weakens", weaker.iter().map(String::as_str).collect());
+    list("keeps", kept.iter().map(String::as_str).collect());
+    for owner in [me, other] {
+        let card = |game: &Sorcery| game.side(owner).ritual.map(|ritual| ritual.card);
+        match (card(before), card(after)) {
+            (was, Some(is)) if was != Some(is) => list("begins", vec![is.card().name]),
+            (Some(was), None) => list("ends", vec![was.card().name]),
+            _ => {}
+        }
+    }
+    list("loses your", died(me));
+    if lost(me) > 0 {
+        said.push(format!("costs you {} life", lost(me)));
+    }
+    let magic = after.side(me).magic;
+    if before.turn == after.turn && magic != before.side(me).magic {
+        said.push(format!("leaves you {magic} magic"));
+    }
+    said
+}
