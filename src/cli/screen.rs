@@ -52,7 +52,10 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
         Start::Setup(listed, header) => {
             let mut setup = Setup::new(listed, &model.context);
             setup.preset(&header.chosen);
-            setup.seat(&header.players);
+            // By the hand-out two people play; otherwise whoever was played against last.
+            if header.is_testing() {
+                setup.seat(&header.players);
+            }
             if let Some(seed) = args.seed {
                 setup.repeat(seed);
             }

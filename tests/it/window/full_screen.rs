@@ -114,7 +114,7 @@ fn the_menus_are_in_both_places() {
     table.press("Esc");
     // Chance decides about the game itself.
     table.display.does(&["key", "Return"]);
-    table.game.wait_for("to play");
+    table.game.wait_for("Splendor, turn 1");
 }
 
 /// A key of the terminal, for the test's own shell.
