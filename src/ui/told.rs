@@ -35,7 +35,8 @@ pub fn to_you(text: &str, names: &Names, you: Seat) -> String {
         out.push_str(&rest[..end]);
         rest = &rest[end..];
     }
-    match out.strip_prefix("You ") {
+    // What begins like that by itself is said to you already.
+    match out.strip_prefix("You ").filter(|_| text.starts_with(&**own)) {
         Some(said) => format!("You {}", said.split(" and ").map(said_of_you).collect::<Vec<_>>().join(" and ")),
         None => out,
     }
@@ -83,6 +84,7 @@ mod tests {
             ("Turn 4: Linus to play.", "Turn 4: Linus to play."),
             ("Linus trashes Adamant.", "Linus trashes Adamant."),
             ("Ada Lovelace's card", "Ada Lovelace's card"),
+            ("You draw a red door, and its key is in your hand.", "You draw a red door, and its key is in your hand."),
         ] {
             assert_eq!(told(text), said);
         }

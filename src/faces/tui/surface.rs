@@ -110,7 +110,7 @@ impl CellPainter<'_> {
     }
 
     fn waits(&self, face: &CardFace) -> bool {
-        self.spot.idle && !self.spot.cursor && face.marks.is_empty() && !face.cost.label.is_empty()
+        self.spot.idle && face.marks.is_empty() && !face.cost.label.is_empty()
     }
 
     pub(super) fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {

@@ -17,6 +17,9 @@ const NARROWEST_LOG: usize = 8;
 /// The columns of a name beside turns, and of a turn.
 const TURN_NAME: usize = 13;
 const TURN: usize = 4;
+/// The lines that the inspector takes without a large card and with one: as long as it says no more than
+/// fits, a step of the cursor does not move the log.
+const STEPS: [u16; 2] = [12, 27];
 /// In a terminal, the narrowest pane in which the card under the cursor is shown large.
 const ROOMY: u16 = 44;
 
@@ -28,14 +31,17 @@ fn inside(pane: Rect, grid: Grid) -> Rect {
 }
 
 impl<'f> Scene<'f> {
-    /// In a pane, the inspector is as high as what it says, and the log has the rest.
+    /// In a pane, the inspector is about as high as what it says, and the log has the rest.
     pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
         let most = match () {
             () if grid.pixels || pane.width >= ROOMY => pane.height * 11 / 20,
             () => (pane.height * 9 / 20).min(16),
         };
         let used = self.inspector(view, Rect { height: most, ..pane }, grid);
-        let upper = if grid.pixels { most } else { (used + 1).min(most) };
+        // Between halves the log follows directly.
+        let steps = STEPS.into_iter().filter(|_| view.table.divider().is_none());
+        let whole = steps.into_iter().find(|&step| used < step).unwrap_or(used + 1);
+        let upper = if grid.pixels { most } else { whole.min(most) };
         let rest = Rect { y: pane.y + upper, height: pane.height - upper, ..pane };
         let log = self.turns(&view.turns, rest, grid);
         self.log(view, log, grid);

@@ -8,6 +8,8 @@ use crate::games::table::{Row, Table};
 const LINE_WIDTH: u16 = 20;
 /// A line that says something of what a card does, too.
 const WIDE_LINE: u16 = 36;
+/// A row of more cells than that is long.
+const LONG: usize = 6;
 /// The columns in front of lines in which it stands what they are.
 const HEADING: u16 = 10;
 
@@ -64,6 +66,10 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
     let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
     // Too high: first long rows get more columns as long as lines stay wide, then players share the
     // line of their row, then there are as many columns as it takes.
+    // Long rows lie in columns wherever these are wide, so that what else comes and goes does not move them.
+    for strip in strips.iter_mut().filter(|strip| strip.cells.len() > LONG && table.divider().is_none()) {
+        strip.columns = (strip.width(area, 1) / WIDE_LINE).max(strip.columns);
+    }
     widen(&mut strips, area, WIDE_LINE);
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();

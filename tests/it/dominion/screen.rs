@@ -154,3 +154,17 @@ fn a_long_hand_is_listed_whole() {
         assert!(panels.iter().all(|&lines| lines <= 7) && panels.iter().sum::<usize>() >= 11, "{panels:?}");
     }
 }
+
+/// Whatever is said about the card under the cursor, the log below it stays where it is.
+#[test]
+fn a_step_of_the_cursor_does_not_move_the_log() {
+    for size in [(120, 40), (200, 60)] {
+        let mut shell = at_table("Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch");
+        let log = |shell: &Shell| shell.text(size.0, size.1).lines().position(|line| line.ends_with(" log"));
+        let first = log(&shell).expect("a log");
+        for key in "Up Right Right Up Left Up Right Down".split(' ') {
+            shell.press(key);
+            assert_eq!(log(&shell), Some(first), "{key}\n{}", shell.text(size.0, size.1));
+        }
+    }
+}
