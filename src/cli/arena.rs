@@ -5,6 +5,7 @@ use super::files;
 use super::progress::{interruptible, progress};
 use super::strategies::load;
 use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, game, number, seconds};
+use crate::engine::Rng;
 use crate::games::words::{counted, quoted};
 use crate::games::{DeckFile, Decks, sorcery};
 use crate::session::arena::{Arena, Entrant};
@@ -52,9 +53,9 @@ pub(super) struct ArenaArgs {
     /// Games of each pairing, half of them with seats swapped
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = number::<u32>(MANY))]
     games: u32,
-    /// The seed of the whole contest
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
-    seed: u64,
+    /// The seed of the whole contest [default: 1; where programs play, which could know it, by chance]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
+    seed: Option<u64>,
     /// How many games are played at the same time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
@@ -146,9 +147,12 @@ fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
         false => players.iter().map(|player| entrant(player, None)).collect(),
     };
     let matches = everybody(entrants.len(), game.seats);
+    // The parts of a contest have one seed.
+    let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
+    let seed = args.seed.unwrap_or_else(|| if guarded { Rng::fresh_seed() } else { 1 });
     let shard = args.shard.unwrap_or_default();
     let time = args.think.unwrap_or(USUAL_TIME);
-    Ok(Arena { entrants, matches, decks, games: args.games, seed: args.seed, shard, time })
+    Ok(Arena { entrants, matches, decks, games: args.games, seed, shard, time })
 }
 
 /// What the players bring along: files first, then what is built in.

@@ -239,6 +239,19 @@ fn the_bot_in_rust_plays_as_a_program() {
     assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &4.into()), "{record}");
 }
 
+/// A program that has the library would know every card from the seed.
+#[test]
+fn no_program_knows_the_seed_of_a_contest_beforehand() {
+    let program = format!("program:{} engine onirim --level random", env!("CARGO_BIN_EXE_sorcery"));
+    let seed = |more: &[&str]| {
+        let arguments = [&["arena", "--game", "onirim", "--a", &program, "--games", "1", "--json"], more].concat();
+        let out = sorcery(&arguments).run().well().out;
+        serde_json::from_str::<Value>(out.trim()).expect("JSON")["seed"].as_u64().expect("a seed")
+    };
+    assert_ne!(seed(&[]), seed(&[]));
+    assert_eq!([seed(&["--seed", "7"]), seed(&["--shard", "1/1"])], [7, 1]);
+}
+
 /// A level that plays through the protocol: the same contest, whatever the game.
 #[test]
 fn our_levels_play_as_programs() {

@@ -100,6 +100,7 @@ impl Paint {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
             }
+            What::Underline => buf.set_style(area, Style::new().add_modifier(Modifier::UNDERLINED)),
             What::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
             // Only drawn where grounds can be told apart.
             What::Half(_) => {}
@@ -308,7 +309,8 @@ impl Paint {
     /// An entry of a menu with its drawing.
     fn tile(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {
         let palette = self.palette();
-        let ground = mix(palette.surface(), palette.of(Role::Turn), if chosen { 0.16 } else { 0.04 });
+        // The chosen one is told by its name alone: a step changes little.
+        let ground = mix(palette.surface(), palette.of(Role::Turn), 0.06);
         buf.set_style(area, Style::new().bg(self.colour(ground)));
         let words = wrap(&item.detail, area.width.saturating_sub(2) as usize, 2);
         let lines = words.iter().filter(|line| !line.is_empty()).count() as u16;

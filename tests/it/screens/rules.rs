@@ -1,6 +1,7 @@
 //! The rules of the games, as they are read.
 
 use super::ui::Shell;
+use crate::process::sorcery;
 use sorcery::session::{Header, roster};
 
 /// What is written as a command can be typed: it may not be possible now, but it is known.
@@ -54,4 +55,14 @@ fn where_a_game_is_about_to_begin_the_rules_are_those_of_its_game() {
     assert!(shell.text(80, 24).contains("The rules of Onirim"));
     shell.press("Esc");
     assert!(shell.text(80, 24).contains("New game of Onirim"));
+}
+
+#[test]
+fn the_rules_of_every_game_are_printed_and_found_without_knowing_its_name() {
+    let list = sorcery(&["rules"]).run().well();
+    for (listed, line) in roster::ROSTER.iter().zip(list.out.lines()) {
+        let command: Vec<&str> = line.split_whitespace().take(3).collect();
+        assert_eq!(command, ["sorcery", "rules", listed.name]);
+        sorcery(&command[1..]).run().well().says(&format!("The rules of {}", listed.title));
+    }
 }
