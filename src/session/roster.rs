@@ -106,7 +106,7 @@ pub const ROSTER: &[Listed] = &[
     listed::<Sorcery>("minions, spells, rituals"),
     listed::<Splendor>("gems, cards and nobles"),
     listed::<Onirim>("alone through eight doors"),
-    Listed { lab: true, ..listed::<Dominion>("write a strategy, try it") },
+    Listed { lab: true, ..listed::<Dominion>("a deck that grows") },
 ];
 
 /// The game of a name.

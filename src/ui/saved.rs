@@ -1,7 +1,7 @@
 //! A saved game, and what it tells of itself.
 
 use super::disk;
-use crate::engine::Seat;
+use crate::engine::{Seat, SeatSet, Status};
 use crate::games::Error;
 use crate::games::table::{Cell, Row};
 use crate::games::words::{counted, quoted};
@@ -78,9 +78,9 @@ pub(super) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> 
 }
 
 /// What a saved game that was played then is, and whether it is over; nothing when the program ended before there was a
-/// game. With a `budget` of bytes it is one that is not over, as far as is known, and is played back
-/// if it is no longer than that.
-pub(super) fn describe(path: &Path, played: SystemTime, budget: Option<&mut usize>) -> Option<(Saved, bool)> {
+/// game. A `replay` is over, as far as is known. It is played back if it is no longer than the `budget` of
+/// bytes.
+pub(super) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &mut usize) -> Option<(Saved, bool)> {
     let age = played.elapsed().unwrap_or_default().as_secs();
     let file = path.file_name()?.to_string_lossy();
     let listed = roster::ROSTER.iter().find(|listed| file.ends_with(&format!("-{}.journal", listed.name)));
@@ -93,7 +93,7 @@ pub(super) fn describe(path: &Path, played: SystemTime, budget: Option<&mut usiz
         access: Access::Free,
         people: false,
     };
-    let looked = look_into(path, budget, &mut saved);
+    let looked = look_into(path, replay, budget, &mut saved);
     match looked {
         Ok(over) => Some((saved, over?)),
         Err(what) => {
@@ -104,8 +104,8 @@ pub(super) fn describe(path: &Path, played: SystemTime, budget: Option<&mut usiz
 }
 
 /// Fills in what a saved game tells of itself, and says whether it is over.
-fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Result<Option<bool>, String> {
-    let (mut known, mut whole) = text(path, if budget.is_some() { journal::SIZE_LIMIT } else { HEADER_LIMIT })?;
+fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -> Result<Option<bool>, String> {
+    let (mut known, mut whole) = text(path, if replay { HEADER_LIMIT } else { journal::SIZE_LIMIT })?;
     if !whole && journal::begun(&known).is_none() {
         (known, whole) = text(path, journal::SIZE_LIMIT)?;
     }
@@ -127,14 +127,26 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
     });
     saved.about = seats.collect();
     // The seed is a key to all hands.
-    if budget.is_none() {
+    if replay {
         saved.about.push(format!("seed {}", header.seed));
     }
     saved.title = listed.title.into();
     if !unnamed || players.len() > 1 {
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
     }
-    let Some(budget) = budget else { return Ok(Some(false)) };
+    if replay {
+        // What cannot be played back says so when it is looked at.
+        if whole
+            && known.len() <= *budget
+            && let Ok(session) = roster::replay(&known)
+        {
+            *budget -= known.len();
+            let turns = counted(session.turn() as usize, "turn");
+            saved.detail = format!("{} {turns}, {}", headline(&*session), saved.detail);
+            saved.about.extend([String::new(), session.ending()]);
+        }
+        return Ok(Some(false));
+    }
     // A game in which nothing was done is not worth going on with.
     if whole && known[begun..].trim().is_empty() {
         return Ok(None);
@@ -159,6 +171,23 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         None => Access::Free,
     };
     Ok(Some(over))
+}
+
+/// Who won a game, in a sentence.
+pub fn headline(session: &dyn Session) -> String {
+    let names = session.header().printable_names();
+    let winners = match session.status() {
+        Status::Over(outcome) => outcome.winners,
+        Status::Awaiting(_) => SeatSet::NONE,
+    };
+    let won: Vec<&str> = winners.iter().map(|seat| &**names.of(seat)).collect();
+    match (won.as_slice(), names.len()) {
+        ([], 1) => "You lose.".to_string(),
+        ([_], 1) => "You win!".to_string(),
+        ([], _) => "Nobody wins.".to_string(),
+        ([one], _) => format!("{one} wins!"),
+        _ => format!("A tie: {}.", won.join(" and ")),
+    }
 }
 
 /// The first value of each player's place, which tells games of the same people apart: `, life 20 : 18`.

@@ -97,11 +97,14 @@ impl Storage {
     pub fn library(&self) -> Library {
         let mut budget = PLAYED_BACK;
         let games = journals(&self.games())
-            .filter_map(|(played, path)| describe(&path, played, Some(&mut budget)))
+            .filter_map(|(played, path)| describe(&path, played, false, &mut budget))
             .take(LISTED);
         let (over, games): (Vec<_>, Vec<_>) = games.partition(|&(_, over)| over);
         let stuck: Vec<_> = over.into_iter().filter(|(saved, _)| self.finish(&saved.path).is_none()).collect();
-        let replays = journals(&self.replays()).filter_map(|(played, path)| describe(&path, played, None)).take(LISTED);
+        let mut budget = PLAYED_BACK;
+        let replays = journals(&self.replays())
+            .filter_map(|(played, path)| describe(&path, played, true, &mut budget))
+            .take(LISTED);
         let saved = |(saved, _)| saved;
         Library {
             games: games.into_iter().map(saved).collect(),

@@ -12,7 +12,7 @@ use ratatui::style::Modifier;
 /// The most columns of a name beside a line.
 const NAME: usize = 14;
 /// The most columns of a turn.
-const TURN: u16 = 8;
+const TURN: u16 = 20;
 
 /// What a seat's line is made of, so that lines are told apart without colours: with Unicode and
 /// without; and in every how many columns it is drawn.

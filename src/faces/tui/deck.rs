@@ -23,7 +23,9 @@ impl Paint {
         let mut column = |text: &str, style: Style| {
             let width = widths.next().unwrap_or(area.width);
             let room = area.right().saturating_sub(x).min(width);
-            put(buf, x, area.y, &shorten(text, room.saturating_sub(1).into()), room, style);
+            // A blank behind it, but for the last.
+            let blank = u16::from(x + room < area.right());
+            put(buf, x, area.y, &shorten(text, room.saturating_sub(blank).into()), room, style);
             x += room;
         };
         let copies = if count > 0 { format!("{count:>2}x") } else { String::new() };

@@ -43,11 +43,19 @@ impl Paint {
 
     /// Dims what is painted so far, but for pictures, whose colours are their names.
     fn step_back(&self, buf: &mut Buffer) {
-        let page = self.palette().page();
-        for cell in buf.content.iter_mut().filter(|cell| !kitty::is_picture(cell.symbol())) {
+        self.fade(buf.area, self.palette().page(), DIMMED, buf);
+    }
+
+    /// Leaves so much of what is painted in an area, the rest becomes its ground.
+    pub(super) fn fade(&self, area: Rect, ground: Rgb, part: f32, buf: &mut Buffer) {
+        for at in area.positions() {
+            let cell = &mut buf[at];
+            if kitty::is_picture(cell.symbol()) {
+                continue;
+            }
             for colour in [&mut cell.fg, &mut cell.bg] {
                 match *colour {
-                    Color::Rgb(r, g, b) => *colour = self.colour(mix(page, Rgb(r, g, b), DIMMED)),
+                    Color::Rgb(r, g, b) => *colour = self.colour(mix(ground, Rgb(r, g, b), part)),
                     // Bold and dim are one thing to many terminals.
                     _ => cell.modifier = (cell.modifier - Modifier::BOLD) | Modifier::DIM,
                 }
@@ -100,6 +108,7 @@ impl Paint {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
             }
+            What::Underline => buf.set_style(area, Style::new().add_modifier(Modifier::UNDERLINED)),
             What::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
             // Only drawn where grounds can be told apart.
             What::Half(_) => {}
@@ -308,7 +317,8 @@ impl Paint {
     /// An entry of a menu with its drawing.
     fn tile(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {
         let palette = self.palette();
-        let ground = mix(palette.surface(), palette.of(Role::Turn), if chosen { 0.16 } else { 0.04 });
+        // The chosen one is told by its name alone: a step changes little.
+        let ground = mix(palette.surface(), palette.of(Role::Turn), 0.06);
         buf.set_style(area, Style::new().bg(self.colour(ground)));
         let words = wrap(&item.detail, area.width.saturating_sub(2) as usize, 2);
         let lines = words.iter().filter(|line| !line.is_empty()).count() as u16;

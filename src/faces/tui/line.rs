@@ -194,7 +194,17 @@ impl CellPainter<'_> {
         };
         let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
         let mut shorter = (0..=facts.len()).map(|from| said(&facts[from..]));
-        let values = shorter.find(fits).unwrap_or_else(|| said(&[]));
+        // At last the first letter of all but the first value, so that whose they are has room.
+        let least = || {
+            let words = kept.iter().enumerate().map(|(n, (name, value))| match n {
+                0 => format!(" {name} {value}"),
+                _ => format!(" {} {value}", name.get(..1).unwrap_or_default()),
+            });
+            words.chain([note.to_string()]).collect::<String>()
+        };
+        let whole = said(&[]);
+        let tight = columns(&whole) + NAME_START > room;
+        let values = shorter.find(fits).unwrap_or_else(|| if tight { least() } else { whole });
         let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
         put(buf, area.x, area.y, &name, room, style.add_modifier(Modifier::BOLD));
         let x = area.x + columns(&name) as u16;

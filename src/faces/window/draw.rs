@@ -61,6 +61,8 @@ impl Brush<'_, '_> {
             }
             What::Half(near) => self.surface.round(area, 0.4 * self.em, self.palette.half(*near)),
             What::Divider => self.divider(area),
+            // There is room for a line of its own.
+            What::Underline => {}
             What::Cell(item) => match &item.spot.flash {
                 Some(Flash { way: Way::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));

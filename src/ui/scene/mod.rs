@@ -89,6 +89,8 @@ pub enum What<'f> {
     Half(bool),
     /// The line between two halves of a table.
     Divider,
+    /// The same below what is painted, where there is no room for one.
+    Underline,
     /// A place of the table. A panel is only its box here; its lines are items of their own.
     Cell(CellItem<'f>),
     /// A line of a panel, and how it is lit if it can be pointed at.

@@ -230,7 +230,7 @@ impl<'f> Scene<'f> {
     }
 
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect, grid: Grid) {
-        let side = (area.width * 3 / 10).clamp(28, 60);
+        let side = (area.width / 4).clamp(28, 60);
         let columns = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(2);
         let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
@@ -247,6 +247,16 @@ impl<'f> Scene<'f> {
             let place = row(cards, (i - skip) as u16);
             self.hits.push((place, Hit::Item(i)));
             self.put(place, What::DeckCard(card, *count, i == view.cursor));
+        }
+        if view.cards.len() > cards.height.into() {
+            let last = (skip + usize::from(cards.height)).min(view.cards.len());
+            let seen = format!("{} to {last} of {}", skip + 1, view.cards.len());
+            let wide = seen.len() as u16;
+            self.text(
+                Rect { x: filter.right() - wide.min(filter.width), width: wide, ..row(filter, 0) },
+                seen,
+                Role::Dim,
+            );
         }
         let star = if view.changed { " (changed)" } else { "" };
         let cursor = if view.naming { "_" } else { "" };

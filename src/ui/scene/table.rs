@@ -126,8 +126,16 @@ impl<'f> Scene<'f> {
                 if !grid.pixels {
                     self.halves(&view.table, &places, p.table);
                 }
+                // Where grounds are not told apart either, a line without a row of its own.
+                let above = |(row, ..): &&Place| view.table.divider().is_some_and(|line| *row < line);
+                let far = places.iter().filter(above).map(|(.., place)| place.bottom()).max();
+                let below = |(row, _, place): &Place| view.table.divider() < Some(*row) && far == Some(place.y);
+                let edge = far.filter(|_| grid.boxed && places.iter().any(below));
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
+                }
+                if let Some(bottom) = edge {
+                    self.put(Rect { y: bottom - 1, height: 1, ..p.table }, What::Underline);
                 }
                 self.blows(view, tier);
             }

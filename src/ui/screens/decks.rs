@@ -2,8 +2,9 @@
 
 use super::builder::Builder;
 use crate::games::table::plain_lines;
+use crate::games::words::counted;
 use crate::session::roster::ROSTER;
-use crate::ui::frame::{Body, Item, Menu};
+use crate::ui::frame::{Body, Curve, Item, Menu};
 use crate::ui::screen::{Context, Screen};
 
 /// What is said about a new deck.
@@ -27,8 +28,17 @@ impl Screen for Decks {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let names = cx.library.decks.iter().map(|(name, _)| name.as_str());
-        let items = ["New deck"].into_iter().chain(names).map(|label| Item { label: label.into(), ..Item::default() });
+        let item = |label: &str, detail| Item { label: label.into(), detail, ..Item::default() };
+        let cards = |text: &str| counted(text.lines().filter(|line| !line.trim().is_empty()).count(), "card");
+        let own = cx.library.decks.iter().map(|(name, text)| item(name, cards(text)));
+        let items = [item("New deck", String::new())].into_iter().chain(own);
+        let game = ROSTER.iter().find(|listed| listed.decks.is_some());
+        let decks = game.and_then(|game| game.decks);
+        // Beside the list, what the deck under the cursor costs, and its cards.
+        let curve = |(_, text): &(String, String)| {
+            let value: String = text.lines().map(|name| format!("| {name} ")).collect();
+            Some(Curve { title: "cost".into(), bars: (decks?.curve)(&value) })
+        };
         let text = self.chosen(cx).map_or(NEW, |(_, text)| text);
         Body::Menu(Menu {
             title: "Decks".into(),
@@ -36,6 +46,8 @@ impl Screen for Decks {
             items: items.collect(),
             cursor: self.cursor,
             preview: plain_lines(text),
+            curves: self.chosen(cx).and_then(curve).into_iter().collect(),
+            emblem: game.filter(|_| self.cursor == 0).map_or(&[], |game| game.emblem),
             ..Menu::default()
         })
     }

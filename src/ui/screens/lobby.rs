@@ -86,7 +86,10 @@ impl Screen for Lobby {
         let item = |label: &str, detail: String, tile| Item { label: label.into(), detail, tile, ..Item::default() };
         let items = entries(cx).into_iter().map(|entry| match entry {
             Entry::Continue(saved) => item("Continue", format!("{}, {}", saved.title, saved.detail), true),
-            Entry::Game(listed) => Item { emblem: listed.emblem, ..item(listed.title, listed.tagline.into(), true) },
+            Entry::Game(listed) => {
+                let detail = if listed.lab { "write a strategy, try it" } else { listed.tagline };
+                Item { emblem: listed.emblem, ..item(listed.title, detail.into(), true) }
+            }
             Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
             Entry::Puzzles => {
                 let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();

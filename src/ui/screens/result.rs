@@ -10,6 +10,7 @@ use crate::ui::chart::Chart;
 use crate::ui::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::ui::keys::Command;
 use crate::ui::msg::{Effect, Msg};
+use crate::ui::saved::headline;
 use crate::ui::screen::{Answer, Company, Context, Screen};
 use std::path::PathBuf;
 
@@ -38,14 +39,7 @@ impl GameOver {
             Some(_) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
             _ => Tone::Neither,
         };
-        let won: Vec<&str> = winners.iter().map(|seat| names[seat.index()].as_str()).collect();
-        let headline = match (won.as_slice(), names.as_slice()) {
-            ([], [_]) => "You lose.".to_string(),
-            ([_], [_]) => "You win!".to_string(),
-            ([], _) => "Nobody wins.".to_string(),
-            ([one], _) => format!("{one} wins!"),
-            _ => format!("A tie: {}.", won.join(" and ")),
-        };
+        let headline = headline(session);
         let (ending, story) = (session.ending(), session.story());
         let (last, emblem) = last_blow(session);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", story.turns));

@@ -136,6 +136,11 @@ fn the_seed_of_a_game_that_is_not_over_is_not_listed() {
     let (_folder, storage) = storage(&[(name(1, "sorcery"), &middle), (name(2, "splendor"), &end)]);
     let library = storage.library();
     assert!(library.replays[0].about.contains(&"seed 8".to_string()), "{:?}", library.replays[0]);
+    // Who won, by what and how long it was.
+    let replay = &library.replays[0];
+    let session = roster::replay(&end).expect("a game");
+    assert!(replay.detail.contains(" wins!") && replay.detail.contains(" turns, "), "{replay:?}");
+    assert!(!session.ending().is_empty() && replay.about.contains(&session.ending()), "{replay:?}");
     assert!(!library.games[0].about.iter().any(|line| line.contains("seed")), "{:?}", library.games[0]);
 }
 

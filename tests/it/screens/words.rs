@@ -2,12 +2,14 @@
 
 use super::table::crowded;
 use super::ui::{Shell, game_of, picture, text};
+use ratatui::style::Modifier;
 use sorcery::games::table::words_of;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::signs;
+use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
 /// The help of a table scrolls by pages and to its end, and back from there.
@@ -358,4 +360,36 @@ fn the_help_is_about_what_is_seen() {
     assert!(splendor.contains("its price") && !splendor.contains("attack") && !splendor.contains("door"), "{splendor}");
     let lobby = help(&mut Shell::new());
     assert!(!lobby.contains("save") && !lobby.contains("to the lobby") && !lobby.contains("thinking"), "{lobby}");
+}
+
+/// Beside the list of decks stands what the one under the cursor holds; in the builder numbers are whole at
+/// 80 by 24, and it says how much of the list is seen.
+#[test]
+fn decks_are_seen_at_a_glance() {
+    let mut shell = Shell::new();
+    let decks = vec![("mine".to_string(), "Banish\nBanish\nBone Golem\n".to_string())];
+    shell.tell(Msg::Library(Library { decks, ..Library::default() }));
+    shell.press("=Decks");
+    assert!(shell.text(120, 40).contains("3 cards"), "{}", shell.text(120, 40));
+    shell.press("Down");
+    let seen = shell.text(120, 40);
+    assert!(seen.contains("cost") && seen.contains("Bone Golem"), "{seen}");
+    shell.press("Enter");
+    let seen = shell.text(80, 24);
+    assert!(seen.contains("+2 +2") && seen.contains("1 to 20 of 3"), "{seen}");
+}
+
+/// Without colours the halves are divided at 80 by 24 by a line below the farther one, which takes no room.
+#[test]
+fn halves_are_divided_without_colours() {
+    let mut shell = crowded(3);
+    shell.model.context.theme =
+        shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
+    let (buffer, _) = shell.draw(80, 24);
+    let underlined = |y: u16| buffer[(20, y)].modifier.contains(Modifier::UNDERLINED);
+    let lines: Vec<u16> = (1..20).filter(|&y| underlined(y)).collect();
+    let text = shell.text(80, 24);
+    let [at] = lines[..] else { panic!("{lines:?}\n{text}") };
+    let named = |y: u16| text.lines().nth(y.into()).is_some_and(|line| line.contains("Earth Elemental"));
+    assert!(named(at), "{text}");
 }
