@@ -235,7 +235,9 @@ impl<'f> Scene<'f> {
         let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
         let typed = if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}", view.filter) };
-        self.text(row(filter, 0), typed, Role::Prompt);
+        let place = row(filter, 0);
+        let width = (typed.chars().count() as u16 + 1).min(place.width);
+        self.text(Rect { width, ..place }, typed, Role::Prompt);
         if !grid.pixels {
             let head = |&(head, width): &(&str, u16)| format!("{head:<0$}", usize::from(width));
             let heads: String = DECK_COLUMNS.iter().chain(&[("text", 0)]).map(head).collect();
