@@ -43,11 +43,19 @@ impl Paint {
 
     /// Dims what is painted so far, but for pictures, whose colours are their names.
     fn step_back(&self, buf: &mut Buffer) {
-        let page = self.palette().page();
-        for cell in buf.content.iter_mut().filter(|cell| !kitty::is_picture(cell.symbol())) {
+        self.fade(buf.area, self.palette().page(), DIMMED, buf);
+    }
+
+    /// Leaves so much of what is painted in an area, the rest becomes its ground.
+    pub(super) fn fade(&self, area: Rect, ground: Rgb, part: f32, buf: &mut Buffer) {
+        for at in area.positions() {
+            let cell = &mut buf[at];
+            if kitty::is_picture(cell.symbol()) {
+                continue;
+            }
             for colour in [&mut cell.fg, &mut cell.bg] {
                 match *colour {
-                    Color::Rgb(r, g, b) => *colour = self.colour(mix(page, Rgb(r, g, b), DIMMED)),
+                    Color::Rgb(r, g, b) => *colour = self.colour(mix(ground, Rgb(r, g, b), part)),
                     // Bold and dim are one thing to many terminals.
                     _ => cell.modifier = (cell.modifier - Modifier::BOLD) | Modifier::DIM,
                 }

@@ -17,6 +17,8 @@ use ratatui::style::{Modifier, Style};
 
 /// How much of its kind's colour is in the ground of a card.
 const KIND: f32 = 0.2;
+/// How much of a drawing is seen on a card that steps back.
+const DIMMED: f32 = 0.4;
 /// The lowest and the highest drawing, in lines.
 const LOWEST: u16 = 3;
 const HIGHEST: u16 = 12;
@@ -346,7 +348,12 @@ impl CellPainter<'_> {
         let drawing = if drawing < LOWEST { 0 } else { drawing };
         if drawing > 0 {
             let height = drawing.min(area.width / 2);
-            self.paint.drawing(face.emblem, Rect { height, ..area }, own, ground, buf);
+            let place = Rect { height, ..area };
+            self.paint.drawing(face.emblem, place, own, ground, buf);
+            if self.spot.dimmed {
+                // What is out of the question steps back with its drawing.
+                self.paint.fade(place.intersection(buf.area), ground, DIMMED, buf);
+            }
         }
         let room = (area.height - drawing).saturating_sub(covered);
         let words = if room < needed { wrap(&body, (area.width as usize).max(1), room as usize) } else { words };

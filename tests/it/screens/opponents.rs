@@ -60,6 +60,26 @@ fn a_computer_plays_its_turn_and_hands_back() {
     assert!(shell.text(120, 40).contains("Apprentice"));
 }
 
+/// Who does nothing in a turn says so, and only then; who plays alone is told of as *you*.
+#[test]
+fn who_passes_says_so() {
+    for (hand, passes) in [("", true), ("hand Air Elemental\n", false)] {
+        let position = format!(
+            "sorcery position 1\nturn 9\nactive 1\ntesting no\nrandom 5 0 0\nplayer 1 Ada\nlife 9\nmagic 3\n\
+             player 2 Apprentice\nlife 9\nmagic 0\n{hand}"
+        );
+        let header = Header { position: Some(position), ..against(Level::Apprentice, 4).header().clone() };
+        let mut shell = Shell::new();
+        shell.sit_down(roster::open(header).expect("a game"), false);
+        shell.enter("end");
+        while work(&mut shell) {}
+        assert_eq!(shell.play().session().turn(), 11);
+        let said = Some(("Apprentice passes.".to_string(), false));
+        assert_eq!(shell.play().message == said, passes, "{:?}", shell.play().message);
+        assert!(shell.text(120, 40).contains("Turn 11: your turn."), "{}", shell.text(120, 40));
+    }
+}
+
 /// With animation each action is looked at for a while; Esc goes on at once.
 #[test]
 fn actions_are_seen_one_by_one_and_can_be_hurried() {

@@ -167,7 +167,7 @@ impl Table {
             }
             // It was called off, and may be asked again.
             Some(About::Move) if advice.line.is_empty() => {}
-            Some(About::Move) if !cx.settings.animation => self.carry_out(Asker::Script, &advice.line, cx),
+            Some(About::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(About::Hint) => cx.popup = Some(Popup::said("hint", &advice.hint())),
             Some(About::Analysis) => cx.popup = Some(Popup::said("analyse", &advice.list(LISTED))),
@@ -211,7 +211,22 @@ impl Table {
     /// Carries out what a computer player has decided, when it is time.
     pub(super) fn do_decided(&mut self, cx: &mut Context) {
         if let Some((line, _)) = self.opponents.decided.take_if(|(_, due)| *due <= self.board.clock) {
-            self.carry_out(Asker::Script, &line, cx);
+            self.carry_out_for_computer(&line, cx);
+        }
+    }
+
+    /// Does what a computer player has decided. Who does nothing at all in a turn says so, lest one looks for
+    /// what was done.
+    fn carry_out_for_computer(&mut self, line: &str, cx: &mut Context) {
+        let (session, turn) = (self.session(), self.session().turn());
+        let who = session.status().awaited();
+        let ends =
+            |seat| session.observe(seat, usize::MAX).moves.iter().any(|option| option.ends_turn && option.line == line);
+        let passes = session.place().0 == self.turn_began && ends(who);
+        self.carry_out(Asker::Script, line, cx);
+        if let Some(who) = who.filter(|_| passes && self.session().turn() != turn && self.message.is_none()) {
+            let name = self.session().header().printable_names().of(who).clone();
+            self.message = Some((format!("{name} passes."), false));
         }
     }
 

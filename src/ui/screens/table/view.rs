@@ -2,8 +2,8 @@
 
 use super::{Question, Table};
 use crate::engine::Seat;
-use crate::games::table::{plain, words_of};
-use crate::games::{Anchor, Difference, Inspection, Label, Line, Tint};
+use crate::games::table::{Placed, plain, words_of};
+use crate::games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use crate::session::Meaning;
 use crate::ui::frame::TableView;
 use crate::ui::keys::{Command, Place};
@@ -94,6 +94,12 @@ impl Table {
     pub(super) fn named(&self, at: Anchor) -> String {
         let table = &self.board.table;
         let name = table.full_name_of(at);
+        if self.people() == 1 && self.seat() == Some(Seat(at.seat)) {
+            let is_player = |placed: &Placed| placed.anchor == Some(at) && matches!(placed.cell, Cell::Seat(_));
+            if table.cells().any(is_player) {
+                return "you".into();
+            }
+        }
         let alike = |other: Anchor| other.seat != at.seat && other.zone == at.zone && table.name_of(other) == name;
         if !table.cells().filter_map(|placed| placed.anchor).any(alike) {
             return name;
