@@ -281,7 +281,7 @@ impl Paint {
                 [true, false].map(|ink| (0..4).filter(|i| inked(i) == ink).map(|i| colours[i]).collect::<Vec<_>>());
             let means = parts.each_ref().map(|part| mean(part));
             let off =
-                parts.iter().zip(means).flat_map(|(part, mean)| part.iter().map(move |&colour| distance(colour, mean)));
+                parts.iter().zip(means).flat_map(|(part, mean)| part.iter().map(move |colour| colour.distance(mean)));
             (off.sum::<u32>(), ink, means)
         });
         let (_, ink, means) = ways.min_by_key(|&(off, ..)| off).unwrap_or((0, 0, [ground; 2]));
@@ -364,11 +364,6 @@ impl Paint {
     pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { unicode }
     }
-}
-
-/// How unlike two colours are.
-pub(super) fn distance(a: Rgb, b: Rgb) -> u32 {
-    [(a.0, b.0), (a.1, b.1), (a.2, b.2)].iter().map(|&(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
 /// The colour in the middle of some.

@@ -6,7 +6,6 @@
 //! By hand, where `icy_sixel` is a crate for it: that brings nine more for choosing colours, of which our
 //! drawings have few.
 
-use super::paint::distance;
 use crate::ui::theme::Rgb;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -62,7 +61,7 @@ pub fn encode(picture: &Pixmap, ground: Rgb) -> Rc<str> {
         .map(|[r, g, b]| Rgb(r, g, b))
         .collect();
     let colours = palette(&pixels);
-    let near = |colour: &Rgb| (0..colours.len()).min_by_key(|&n| distance(colours[n], *colour)).unwrap_or(0);
+    let near = |colour: &Rgb| (0..colours.len()).min_by_key(|&n| colours[n].distance(*colour)).unwrap_or(0);
     let mut known: HashMap<Rgb, usize> = HashMap::new();
     let numbers: Vec<usize> =
         pixels.iter().map(|colour| *known.entry(*colour).or_insert_with(|| near(colour))).collect();

@@ -14,7 +14,7 @@ pub use clock::{Clock, Control};
 pub use guest::Guest;
 pub use offer::Offer;
 
-use super::{Asker, Header, LogLine, Player, Question, Reply, Session, roster};
+use super::{Asker, Header, LogLine, Player, Question, Session, roster};
 use crate::agents::Pace;
 use crate::engine::{Digest, Rng, Seat, SeatSet};
 use crate::games::Error;
@@ -466,46 +466,6 @@ impl State {
         drop(session);
         self.press_clock();
         true
-    }
-
-    /// Somebody answers what another has offered.
-    fn answer(&mut self, chair: usize, yes: bool) -> Result<Reply, Error> {
-        let Some((from, offer)) = self.offer.take_if(|(from, _)| *from != chair) else {
-            return Err(Error::new("Nothing was asked."));
-        };
-        if !yes {
-            self.announce(chair, "says no");
-            return Ok(Reply::Nothing);
-        }
-        let done = self.agree(from, offer);
-        if let Err(Error(why)) = &done {
-            self.say(why.clone());
-        }
-        self.press_clock();
-        done
-    }
-
-    /// Does what was offered and accepted.
-    fn agree(&mut self, from: usize, offer: Offer) -> Result<Reply, Error> {
-        let Some(playing) = self.playing.clone() else { return Ok(Reply::Nothing) };
-        match offer {
-            Offer::Undo => {
-                let by = Asker::Person { seat: self.seat(from), open: false };
-                let mut session = playing.lock();
-                let done = session.submit_by(by, "undo")?;
-                // What was said about what is no more stays in its order.
-                let place = session.place().0;
-                drop(session);
-                self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
-                if let Reply::Moved(what) = &done {
-                    self.say(what.clone());
-                }
-                return Ok(done);
-            }
-            Offer::Draw => playing.lock().conclude(SeatSet::NONE, "A draw was agreed on."),
-            Offer::Rematch => self.begin(true)?,
-        }
-        Ok(Reply::Played)
     }
 }
 

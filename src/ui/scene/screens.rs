@@ -5,7 +5,7 @@ use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, brok
 use crate::games::table::words_of;
 use crate::ui::blocks::doubled;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
-use crate::ui::text::{columns, wrap};
+use crate::ui::text::{columns, wrap, wrapped};
 use crate::ui::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
@@ -230,7 +230,7 @@ impl<'f> Scene<'f> {
     }
 
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect, grid: Grid) {
-        let side = (area.width / 4).clamp(28, 60);
+        let side = (area.width * 2 / 7).clamp(28, 60);
         let columns = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(2);
         let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
@@ -264,8 +264,10 @@ impl<'f> Scene<'f> {
         let cursor = if view.naming { "_" } else { "" };
         let name = if view.name.is_empty() && !view.naming { "no name yet" } else { &view.name };
         let high = (area.height / 3).clamp(7, 15);
+        let said = view.message.iter().flat_map(|message| wrapped(message, side.into()));
+        let said: Vec<String> = said.collect();
         let parts = [
-            Constraint::Length(2),
+            Constraint::Length(1 + said.len().max(1) as u16),
             Constraint::Length(high),
             Constraint::Length(1),
             Constraint::Length(CURVE),
@@ -273,8 +275,8 @@ impl<'f> Scene<'f> {
         ];
         let [head, large, _, curve, deck] = Layout::vertical(parts).areas(right);
         self.text(row(head, 0), format!("Deck: {name}{cursor}{star}"), Role::Title);
-        if let Some(message) = &view.message {
-            self.text(row(head, 1), message, Role::Notice);
+        for (line, n) in said.into_iter().zip(1..) {
+            self.text(row(head, n), line, Role::Notice);
         }
         if let Some((cell, _)) = view.cards.get(view.cursor) {
             let tier = if grid.boxed { Tier::Card } else { Tier::Large };

@@ -43,6 +43,12 @@ impl Rgb {
         Some(Rgb(red, green, blue))
     }
 
+    /// How unlike another it is, worked out quickly: squares of the differences of the parts.
+    pub fn distance(self, other: Rgb) -> u32 {
+        let parts = [(self.0, other.0), (self.1, other.1), (self.2, other.2)];
+        parts.iter().map(|&(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    }
+
     /// The three parts with the screen's gamma undone, 0 to 1.
     pub fn linear(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|part| {
