@@ -141,6 +141,10 @@ impl CellPainter<'_> {
         let forms = [true, false].map(|words| self.figures(face, spare, band, words));
         let [words, signs] = forms;
         let figures = if columns(&words) + whole <= room { words } else { signs };
+        // What it asks for goes before how much of that is missing.
+        let asked: usize = face.price.iter().map(|chip| columns(&chip.count.to_string()) + 2).sum();
+        let tight = asked > 0 && whole + asked + columns(&figures) > room;
+        let figures = if tight { String::new() } else { figures };
         let note = shorten(note, room.saturating_sub(columns(&figures) + NAME_START));
         let name_room = room.saturating_sub(columns(&figures) + columns(&note) + 1);
         let counted = face.counted_name();
@@ -149,7 +153,11 @@ impl CellPainter<'_> {
         let name = if columns(&name) <= name_room { name } else { shorten(&counted, name_room) };
         put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
         // What it does, where all of that has room.
-        let at = x + NAME_COLUMN as u16;
+        let begin = match asked {
+            0 => NAME_COLUMN,
+            _ => NAME_COLUMN.min(name_room.saturating_sub(asked)).max(columns(&name) + 1),
+        };
+        let at = x + begin as u16;
         let rest = Rect { x: at, width: (x + name_room as u16).saturating_sub(at), ..area };
         if columns(&name) < NAME_COLUMN && self.price(face, rest, buf) > 0 {
             // What it asks for stands there in its colours.

@@ -391,7 +391,7 @@ impl CellPainter<'_> {
         let gap = u16::from(area.height > 1 || face.price.iter().map(count).sum::<u16>() <= area.width + 1);
         for chip in &face.price {
             // All cards of a size write it in one way.
-            let [open, close] = match (area.width >= ROOMY_PRICE, chip.lacking) {
+            let [open, close] = match (area.width >= ROOMY_PRICE && area.height > 1, chip.lacking) {
                 (true, true) => ["(", ")"],
                 (true, false) => [" ", " "],
                 (false, _) => ["", ""],
