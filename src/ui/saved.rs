@@ -141,8 +141,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
             && let Ok(session) = roster::replay(&known)
         {
             *budget -= known.len();
-            let turns = counted(session.turn() as usize, "turn");
-            saved.detail = format!("{} {turns}, {}", headline(&*session), saved.detail);
+            saved.detail = format!("{} Turn {}, {}", headline(&*session), session.turn(), saved.detail);
             saved.about.extend([String::new(), session.ending()]);
         }
         return Ok(Some(false));

@@ -139,7 +139,7 @@ fn the_seed_of_a_game_that_is_not_over_is_not_listed() {
     // Who won, by what and how long it was.
     let replay = &library.replays[0];
     let session = roster::replay(&end).expect("a game");
-    assert!(replay.detail.contains(" wins!") && replay.detail.contains(" turns, "), "{replay:?}");
+    assert!(replay.detail.contains(" wins! Turn "), "{replay:?}");
     assert!(!session.ending().is_empty() && replay.about.contains(&session.ending()), "{replay:?}");
     assert!(!library.games[0].about.iter().any(|line| line.contains("seed")), "{:?}", library.games[0]);
 }
