@@ -226,6 +226,22 @@ fn the_bots_in_python_play_every_game() {
     }
 }
 
+/// Two versions of the program are compared through positions and lines.
+#[test]
+fn another_version_plays_as_a_program() {
+    if !has_python() {
+        return;
+    }
+    for game in ["sorcery", "splendor"] {
+        let older =
+            format!("program:python3 {} {} {game} 0.01", bot("older.py").display(), env!("CARGO_BIN_EXE_sorcery"));
+        let run = sorcery(&["arena", "--game", game, "--agents", &format!("random,{older}"), "--games", "2", "--json"]);
+        let out = run.environment("PATH", path()).run().well().out;
+        let record: Value = serde_json::from_str(out.trim()).expect("JSON");
+        assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &2.into()), "{record}");
+    }
+}
+
 /// The bot that is written with the library plays by the protocol as it plays in its own program.
 #[test]
 fn the_bot_in_rust_plays_as_a_program() {
