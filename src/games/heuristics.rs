@@ -52,6 +52,11 @@ pub trait Heuristics: Game {
         }
     }
 
+    /// The same for what an action leads to, compared with others of the same turn at a glance.
+    fn glance(&self, seat: Seat) -> f64 {
+        self.prospect(seat)
+    }
+
     /// How readily a sensible player chooses each of `actions`, all of which are legal, compared
     /// with the others: appends a number above 0 for each.
     fn weigh(&self, actions: &[Self::Action], out: &mut Vec<f32>) {

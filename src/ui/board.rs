@@ -4,11 +4,11 @@
 use super::blow::Blows;
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
-use super::told::to_you;
+use super::told::{all_to_you, to_you};
 use crate::engine::{Seat, Status};
 use crate::games::table::{Cell, Row, plain};
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
-use crate::session::{LogLine, Move, Session, roster};
+use crate::session::{Advice, LogLine, Move, Session, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -129,6 +129,18 @@ impl Board {
             None => line,
         };
         self.log = self.session.log(seat).into_iter().map(told).collect();
+    }
+
+    /// Advice as it is told here.
+    pub fn told(&self, mut advice: Advice) -> Advice {
+        let Some(you) = self.you else { return advice };
+        let names = self.session.header().printable_names();
+        for option in &mut advice.options {
+            for text in [&mut option.action, &mut option.reply] {
+                *text = all_to_you(text, &names, you);
+            }
+        }
+        advice
     }
 
     /// Ends all movements.

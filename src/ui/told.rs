@@ -42,6 +42,11 @@ pub fn to_you(text: &str, names: &Names, you: Seat) -> String {
     }
 }
 
+/// The same of several sentences.
+pub fn all_to_you(text: &str, names: &Names, you: Seat) -> String {
+    text.split_inclusive(". ").map(|sentence| to_you(sentence, names, you)).collect()
+}
+
 /// Whether a name ends before this.
 fn is_whole(after: &str) -> bool {
     let goes_on = after.starts_with(char::is_alphanumeric);

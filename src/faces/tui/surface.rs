@@ -426,7 +426,8 @@ impl CellPainter<'_> {
         let mut room = area.width.saturating_sub(before + after + 2);
         // What is attached is named above.
         let told = !face.attached.is_empty();
-        let tight = columns(&face.marks_said(told)[0]) == usize::from(room) + 2 && !self.spot.chosen;
+        let [words, _] = face.marks_said(told);
+        let tight = columns(&words) == usize::from(room) + 2 && !words.contains(' ') && !self.spot.chosen;
         // For a word they go to the edge.
         let edge = u16::from(tight);
         room += 2 * edge;

@@ -308,9 +308,10 @@ pub(super) fn reasons(before: View<'_, Dominion>, after: View<'_, Dominion>, nam
         }
     }
     let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
-    let [was, is] = [before, after].map(|view| format!("{:.2}", money(view)));
-    if was != is {
-        said.push(format!("${is} a card on average instead of ${was}"));
+    let [was, is] = [before, after].map(money);
+    // What makes a deck poorer is no reason.
+    if is >= was + 0.005 {
+        said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
     }
     if after.active() == before.active() && after.turn_number() == before.turn_number() {
         let mut more = |was: u16, is: u16, what: &str| {

@@ -21,10 +21,14 @@ impl Heuristics for Sorcery {
         [Method::Overlooks(0.6), Method::Overlooks(0.25), Method::Iterations(100), Method::Iterations(24_000)];
 
     fn evaluate(&self, seat: Seat) -> f64 {
-        let (mine, theirs) = (self.features(seat).0, self.features(seat.other()).0);
-        let lead: f64 = WEIGHTS.iter().zip(mine).zip(theirs).map(|((weight, m), t)| weight * (m - t)).sum();
-        let lead = lead + if self.active == seat { TEMPO } else { -TEMPO };
-        1.0 / (1.0 + (-lead).exp())
+        self.chance(seat, &WEIGHTS)
+    }
+
+    fn glance(&self, seat: Seat) -> f64 {
+        // A full board is no reason to give a minion away.
+        let mut weights = WEIGHTS;
+        weights[Feature::BoardFull as usize] = 0.0;
+        if self.over.is_some() { self.prospect(seat) } else { self.chance(seat, &weights) }
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
@@ -159,6 +163,13 @@ impl Features {
 }
 
 impl Sorcery {
+    fn chance(&self, seat: Seat, weights: &[f64; FEATURES]) -> f64 {
+        let (mine, theirs) = (self.features(seat).0, self.features(seat.other()).0);
+        let lead: f64 = weights.iter().zip(mine).zip(theirs).map(|((weight, m), t)| weight * (m - t)).sum();
+        let lead = lead + if self.active == seat { TEMPO } else { -TEMPO };
+        1.0 / (1.0 + (-lead).exp())
+    }
+
     /// The features of a side, its hand included.
     pub fn features(&self, seat: Seat) -> Features {
         let (side, other) = (self.side(seat), self.side(seat.other()));

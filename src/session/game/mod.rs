@@ -361,7 +361,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         let view = self.view();
         let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
         world.apply(action, &mut Log::off());
-        Some(world.prospect(view.seat()))
+        Some(world.glance(view.seat()))
     }
 
     fn set_undo(&mut self, undo: Undo) {

@@ -80,7 +80,7 @@ impl<'f> Scene<'f> {
             // Too many: they run on.
             let said: Vec<String> =
                 view.inspector.iter().skip(1).map(|line| words_of(line).trim().to_string()).collect();
-            let text = wrap(&said.join("; ").replace(".; ", ". "), area.width.into(), room);
+            let text = wrap(&said.join("; ").replace(".; ", ". ").replace(":; ", ": "), area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
             return self.put(area, What::Lines(lines));
         }

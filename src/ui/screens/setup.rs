@@ -7,7 +7,7 @@ use crate::engine::Rng;
 use crate::games::Choice;
 use crate::games::words::quoted;
 use crate::session::players::{PROGRAM, STRATEGY};
-use crate::session::roster::Listed;
+use crate::session::roster::{self, Listed};
 use crate::session::{Header, Player, Players, Strategy};
 use crate::ui::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
 use crate::ui::keys::{Code, Command, Key};
@@ -245,6 +245,11 @@ impl Setup {
                 Field::Seed(seed) => header.seed = seed.parse().unwrap_or(fresh_seed),
             }
         }
+        // Those who have no line of their own are played as the last one is who has.
+        let seats = roster::open(header.clone()).map_or(0, |session| session.header().names.len());
+        header.names.resize(seats.max(header.names.len()), String::new());
+        let last = header.players.last().cloned().unwrap_or_default();
+        header.players.resize(header.names.len(), last);
         let seated = Players::new(header.players.clone(), Pace::Usual, 1);
         for (name, computer) in header.names.iter_mut().zip(seated.names()) {
             if let Some(computer) = computer {

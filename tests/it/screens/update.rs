@@ -211,6 +211,43 @@ fn the_first_target_is_the_best_for_who_chooses() {
     assert_eq!(on(&shell), 0, "what strengthens begins at one's own");
 }
 
+/// Room on a full board is no reason to give a minion away.
+#[test]
+fn no_minion_is_given_away_at_a_glance() {
+    let full = format!("minion Novice Pyromancer actions 1\n{}", "minion Bone Golem actions 0\n".repeat(4));
+    let (own, other) = (
+        "player 1 Ada\nlife 17\nmagic 3\ndeck Banish\nhand Banish\n",
+        "player 2 Grace\nlife 8\nmagic 5\ndeck Banish\nhand Banish\n",
+    );
+    let theirs = "minion Bone Golem 3/5 actions 1\nminion Fire Elemental 2/1 actions 0\n";
+    let head = "sorcery position 1\nturn 9\nactive 1\ntesting no\nrandom 5 0 0\n";
+    let session = duel_from(format!("{head}{own}{full}{other}{theirs}"));
+    let worth = |line: &str| session.worth(line).expect("a legal action");
+    for given_away in ["attack 1 1", "attack 1 2"] {
+        assert!(worth("use 1 2 2") > worth(given_away), "{given_away}");
+    }
+}
+
+/// Who has no line in the set-up is played as the last one is who has.
+#[test]
+fn everybody_at_a_table_of_three_is_played_by_somebody() {
+    let mut shell = Shell::new();
+    shell.press("=Play_by_hand");
+    let set = roster::find("dominion").expect("a game");
+    let mut setup = Setup::new(set, &shell.model.context);
+    setup.preset(&[("players".into(), "3".into())]);
+    shell.model.go(setup);
+    shell.press("=Start_the_game");
+    let begun = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::Begin(header) => Some(header),
+        _ => None,
+    });
+    let begun = begun.expect("a game");
+    let novice = Player::Computer(Level::Novice);
+    assert_eq!(begun.players, [Player::Human, novice.clone(), novice]);
+    assert_eq!(begun.names[1..], ["Novice 2", "Novice 3"]);
+}
+
 #[test]
 fn a_target_is_chosen_by_its_digit() {
     let mut shell = third_turn();

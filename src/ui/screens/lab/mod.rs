@@ -268,7 +268,7 @@ impl Screen for Lab {
 
     /// The words say what a key does now.
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        if self.picker.is_some() {
+        if self.picker.is_some() || self.typing.is_some() {
             return cx.hints(Place::Menu, &[Command::Choose, Command::Back]);
         }
         let mut hints = cx.hints(self.place(), &self.keys());

@@ -22,7 +22,7 @@ impl Lab {
     pub(super) fn tell(&mut self, number: u64, lost: bool) {
         let Some(trial) = self.tryout.trial.clone() else { return };
         let (own, opponent) = (&self.editor.name, self.tryout.watched);
-        let own = if own.is_empty() || *own == self.opponent_name() { "yours" } else { own }.to_string();
+        let own = if own.is_empty() || *own == self.opponent_name() { "your strategy" } else { own }.to_string();
         self.told = Some(Told::new(Telling { trial, opponent, number, lost, own }));
     }
 

@@ -169,7 +169,7 @@ impl Table {
             Some(About::Move) if advice.line.is_empty() => {}
             Some(About::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            Some(About::Hint) => cx.popup = Some(Popup::said("hint", &advice.hint())),
+            Some(About::Hint) => cx.popup = Some(Popup::said("hint", &self.board.told(advice.clone()).hint())),
             Some(About::Analysis) => cx.popup = Some(Popup::said("analyse", &advice.list(LISTED))),
         }
     }
