@@ -33,7 +33,8 @@ const GREETING: &str = r#"read -r hello; echo '{"hello":{"protocol":1,"name":"x"
 /// The one line of JSON of a contest between a program and `novice`.
 fn contest(text: &str, game: &str, games: u32, think: &str) -> Value {
     let games = games.to_string();
-    let arguments = ["arena", "--game", game, "--a", "program:./bot", "--b", "novice", "--games", &games];
+    let arguments =
+        ["arena", "--seed", "1", "--game", game, "--a", "program:./bot", "--b", "novice", "--games", &games];
     let run = script(sorcery(&arguments), "bot", text).argument("--think").argument(think);
     let out = run.argument("--json").environment("PATH", path()).run().well().out;
     serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
@@ -130,13 +131,14 @@ fn levels_and_programs_play_in_the_laboratory() {
 #[test]
 fn a_program_that_never_plays_is_an_error() {
     let refused = |text: &str, what: &str| {
-        let run = script(sorcery(&["arena", "--agents", "novice,program:./bot", "--games", "2"]), "bot", text);
+        let run =
+            script(sorcery(&["arena", "--seed", "1", "--agents", "novice,program:./bot", "--games", "2"]), "bot", text);
         run.environment("PATH", path()).run().failed(1, &["./bot: ", what]);
     };
     refused("exit 0", "it ended with exit status: 0");
     refused("echo '{\"hello\":{\"protocol\":99}}'; read -r end", "it speaks version 99 of the protocol, not 1");
     refused("echo '{\"move\":\"end\"}'; read -r end", "it does not begin with {\"hello\": …}");
-    let run = sorcery(&["arena", "--agents", "novice,program:./nowhere", "--games", "2"]);
+    let run = sorcery(&["arena", "--seed", "1", "--agents", "novice,program:./nowhere", "--games", "2"]);
     run.run().failed(1, &["./nowhere: it cannot be started: "]);
     sorcery(&["arena", "--agents", "novice,program:"]).run().failed(2, &["`program:` is followed by a command"]);
     sorcery(&["arena", "--agents", "novice,human"]).run().failed(2, &["expected one of program:CMD"]);
@@ -169,7 +171,7 @@ fn a_program_may_play_one_game_each_time_that_it_is_started() {
 #[cfg(target_os = "linux")]
 fn no_program_outlives_the_contest() {
     let text = format!("{GREETING}; trap '' TERM HUP INT; sleep 1000 & echo $$ $! >> pids; wait; wait; sleep 1000");
-    let arguments = ["arena", "--a", "program:./bot", "--b", "novice", "--games", "2", "--think", "0.1"];
+    let arguments = ["arena", "--seed", "1", "--a", "program:./bot", "--b", "novice", "--games", "2", "--think", "0.1"];
     let run = script(sorcery(&arguments), "bot", &text).environment("PATH", path());
     let pids = run.path("pids");
     let mut child = run.command().spawn().expect("the program starts");
@@ -216,7 +218,8 @@ fn the_bots_in_python_play_every_game() {
         let programs =
             ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
         let agents = format!("novice,{}", programs.join(","));
-        let run = sorcery(&["arena", "--game", game, "--agents", &agents, "--games", &games(), "--json"]);
+        let run =
+            sorcery(&["arena", "--seed", "1", "--game", game, "--agents", &agents, "--games", &games(), "--json"]);
         let out = run.environment("PATH", path()).run().well().out;
         assert!(out.lines().count() >= 3, "{out}");
         for line in out.lines() {
@@ -235,7 +238,18 @@ fn another_version_plays_as_a_program() {
     for game in ["sorcery", "splendor"] {
         let older =
             format!("program:python3 {} {} {game} 0.01", bot("older.py").display(), env!("CARGO_BIN_EXE_sorcery"));
-        let run = sorcery(&["arena", "--game", game, "--agents", &format!("random,{older}"), "--games", "2", "--json"]);
+        let run = sorcery(&[
+            "arena",
+            "--seed",
+            "1",
+            "--game",
+            game,
+            "--agents",
+            &format!("random,{older}"),
+            "--games",
+            "2",
+            "--json",
+        ]);
         let out = run.environment("PATH", path()).run().well().out;
         let record: Value = serde_json::from_str(out.trim()).expect("JSON");
         assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &2.into()), "{record}");
@@ -250,7 +264,7 @@ fn the_bot_in_rust_plays_as_a_program() {
         return eprintln!("skipped: {} is not built", built.display());
     }
     let agents = format!("random,program:{} program", built.display());
-    let out = sorcery(&["arena", "--agents", &agents, "--games", "4", "--json"]).run().well().out;
+    let out = sorcery(&["arena", "--seed", "1", "--agents", &agents, "--games", "4", "--json"]).run().well().out;
     let record: Value = serde_json::from_str(out.trim()).expect("JSON");
     assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &4.into()), "{record}");
 }
@@ -273,7 +287,7 @@ fn no_program_knows_the_seed_of_a_contest_beforehand() {
 fn our_levels_play_as_programs() {
     for game in GAMES {
         let program = format!("program:{} engine {game} --level greedy", env!("CARGO_BIN_EXE_sorcery"));
-        let run = sorcery(&["arena", "--game", game, "--a", &program, "--games", "2", "--json"]);
+        let run = sorcery(&["arena", "--seed", "1", "--game", game, "--a", &program, "--games", "2", "--json"]);
         let run = if game == "onirim" { run } else { run.argument("--b").argument("random") };
         let out = run.run().well().out;
         let record: Value = serde_json::from_str(out.trim()).expect("JSON");
