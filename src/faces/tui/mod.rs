@@ -49,15 +49,13 @@ struct Screen<W> {
     depth: Depth,
     /// How things are painted, and for what.
     paint: Option<(Painted, Paint)>,
-    /// How it can show pictures, once it has said that it knows them.
+    /// How it can show pictures better than as blocks, as far as that is known.
     pictures: Option<Pictures>,
-    /// How it would show pictures as Sixel, if it says how large its cells are.
-    sixel: Option<Pictures>,
 }
 
 impl<W: io::Write> Screen<W> {
     fn new(out: W, depth: Depth) -> Self {
-        Screen { display: Display::new(out), depth, paint: None, pictures: None, sixel: None }
+        Screen { display: Display::new(out), depth, paint: None, pictures: None }
     }
 
     /// Shows a frame. What lies where on it is known before anybody sees it.
@@ -65,8 +63,7 @@ impl<W: io::Write> Screen<W> {
         let ascii = cx.settings.ascii;
         let pictures = match cx.settings.pictures {
             settings::Pictures::None => Pictures::None,
-            settings::Pictures::Auto => self.pictures.unwrap_or(Pictures::Blocks),
-            settings::Pictures::Sixel => self.sixel.unwrap_or(Pictures::Blocks),
+            settings::Pictures::Auto | settings::Pictures::Sixel => self.pictures.unwrap_or(Pictures::Blocks),
             settings::Pictures::Blocks => Pictures::Blocks,
         };
         // Another size has other pictures, which take the numbers of the old ones: a terminal keeps only
@@ -98,7 +95,10 @@ pub struct Terminal {
     mouse: bool,
     /// What lies where on the screen now, for the thread that reads what the pointer does.
     hits: Arc<Mutex<Hits>>,
-    /// Whether the terminal is asked for pictures after the first frame, and whether it has said yes.
+    /// Whether it can show pictures at all, and whether it is known to show them as Sixel.
+    able: bool,
+    sixel: bool,
+    /// Whether it is asked for pictures after the first frame, and whether it has said yes.
     ask: bool,
     knows: Arc<AtomicBool>,
 }
@@ -107,12 +107,15 @@ impl Terminal {
     /// Takes the terminal over.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
         let mut screen = Screen::new(terminal::output()?, depth);
-        if terminal::is_emulator() {
+        let emulator = terminal::is_emulator();
+        if emulator {
             screen.display = screen.display.erasing();
         }
         terminal::enter(mouse)?;
         guard_panics();
-        Ok(Terminal { screen, mouse, hits: Arc::default(), ask: true, knows: Arc::default() })
+        let (able, sixel) = (emulator && depth == Depth::True, sixel::is_known());
+        let ask = able && !sixel;
+        Ok(Terminal { screen, mouse, hits: Arc::default(), able, sixel, ask, knows: Arc::default() })
     }
 }
 
@@ -167,15 +170,15 @@ impl Face for Terminal {
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         // Nobody draws over the words of another thread that has given the terminal back.
         let Some(size) = terminal::size()? else { return Ok(()) };
-        let (fit, known) = (self.screen.depth == Depth::True && terminal::is_emulator(), sixel::is_known());
-        self.screen.sixel = terminal::cell_size().filter(|_| fit).map(|(x, y)| Pictures::Sixel(x, y));
-        self.screen.pictures = match self.knows.load(Ordering::Relaxed) {
+        let asked = cx.settings.pictures;
+        self.screen.pictures = match self.knows.load(Ordering::Relaxed) && asked == settings::Pictures::Auto {
             true => Some(terminal::pixels()),
-            false => self.screen.sixel.filter(|_| known),
+            false if self.able && (self.sixel || asked == settings::Pictures::Sixel) => terminal::sixel(),
+            false => None,
         };
         self.screen.show(frame, cx, size, &self.hits)?;
-        let wanted = cx.settings.pictures == settings::Pictures::Auto && !cx.settings.ascii;
-        if wanted && fit && !known && std::mem::take(&mut self.ask) {
+        let wanted = asked == settings::Pictures::Auto && !cx.settings.ascii;
+        if wanted && std::mem::take(&mut self.ask) {
             self.screen.display.send(kitty::QUESTION)?;
         }
         Ok(())

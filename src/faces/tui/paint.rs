@@ -51,7 +51,7 @@ pub struct Paint {
     sent: RefCell<HashMap<SentKey, u32>>,
     unsent: RefCell<String>,
     /// Drawings as Sixel, and those that are to be laid over this frame.
-    sixels: RefCell<HashMap<DrawingKey, Rc<str>>>,
+    sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,
     overlays: RefCell<Vec<Overlay>>,
 }
 
@@ -190,16 +190,7 @@ impl Paint {
             return self.picture(emblem, area, own, (x, y), buf);
         }
         let key = (std::ptr::from_ref(first), width, height, own, ground);
-        let drawn = self.drawings.borrow().get(&key).cloned();
-        let drawn = drawn.unwrap_or_else(|| {
-            let drawn = Rc::new(self.draw(emblem, width, height, own, ground));
-            let mut drawings = self.drawings.borrow_mut();
-            if drawings.len() >= DRAWINGS {
-                drawings.clear();
-            }
-            drawings.insert(key, drawn.clone());
-            drawn
-        });
+        let drawn = kept(&self.drawings, key, || self.draw(emblem, width, height, own, ground).into());
         for (at, Drawn { ink, colours }) in area.rows().flat_map(Rect::columns).zip(drawn.iter()) {
             if let (Some(cell), [Some(colour), other]) = (buf.cell_mut(at.as_position()), colours) {
                 cell.set_symbol(QUARTERS[*ink]).set_fg(*colour);
@@ -207,17 +198,10 @@ impl Paint {
             }
         }
         if let Pictures::Sixel(x, y) = self.pictures {
-            let size = (u32::from(width * x), u32::from(height * y));
-            let text = self.sixels.borrow().get(&key).cloned();
-            let text = text.or_else(|| {
-                let picture = emblem::picture(emblem, size.0, size.1, own, &self.palette())?;
-                let text = sixel::encode(&picture, ground);
-                let mut sixels = self.sixels.borrow_mut();
-                if sixels.len() >= DRAWINGS {
-                    sixels.clear();
-                }
-                sixels.insert(key, text.clone());
-                Some(text)
+            let text = kept(&self.sixels, key, || {
+                let (width, height) = (u32::from(width * x), u32::from(height * y));
+                let picture = emblem::picture(emblem, width, height, own, &self.palette());
+                picture.map(|picture| sixel::encode(&picture, ground))
             });
             self.overlays.borrow_mut().extend(text.map(|text| Overlay::over(area, buf, text)));
         }
@@ -364,6 +348,20 @@ impl Paint {
     pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { unicode }
     }
+}
+
+/// What is kept under a key, or made and kept; so many at most.
+fn kept<V: Clone>(known: &RefCell<HashMap<DrawingKey, V>>, key: DrawingKey, make: impl FnOnce() -> V) -> V {
+    if let Some(value) = known.borrow().get(&key) {
+        return value.clone();
+    }
+    let value = make();
+    let mut known = known.borrow_mut();
+    if known.len() >= DRAWINGS {
+        known.clear();
+    }
+    known.insert(key, value.clone());
+    value
 }
 
 /// The colour in the middle of some.

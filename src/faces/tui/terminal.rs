@@ -99,8 +99,13 @@ pub fn pixels() -> Pictures {
     Pictures::Kitty(x.clamp(4, 24), y.clamp(8, 48))
 }
 
+/// Pictures as Sixel, which need to know how many pixels a cell has.
+pub fn sixel() -> Option<Pictures> {
+    cell_size().map(|(x, y)| Pictures::Sixel(x, y))
+}
+
 /// How many pixels a cell has, where the terminal says so.
-pub fn cell_size() -> Option<(u16, u16)> {
+fn cell_size() -> Option<(u16, u16)> {
     let size = crossterm::terminal::window_size().ok()?;
     let (x, y) = (size.width.checked_div(size.columns)?, size.height.checked_div(size.rows)?);
     ((4..=40).contains(&x) && (6..=80).contains(&y)).then_some((x, y))
