@@ -103,8 +103,9 @@ pub struct TableView {
     pub log_scroll: usize,
     /// Log lines of this action and later ones are new to the reader.
     pub news_from: usize,
-    /// Whether they are shown from their beginning; and whether nothing is asked for beside them yet.
+    /// Whether they are shown from their beginning.
     pub recap: bool,
+    /// Whether nothing was asked for since the turn began.
     pub fresh: bool,
     pub inspector: Vec<Line>,
     /// Whether that is about the thing under the cursor, and not about what is typed.

@@ -77,9 +77,9 @@ pub(super) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> 
     Ok((String::from_utf8_lossy(&bytes).into_owned(), length <= limit))
 }
 
-/// What a saved game that was played then is, and whether it is over; nothing when the program ended before there was a
-/// game. A `replay` is over, as far as is known. It is played back if it is no longer than the `budget` of
-/// bytes.
+/// What a saved game that was played then is, and whether it is over; nothing when the program ended before
+/// there was a game. A `replay` is over, as far as is known. It is played back if it is no longer than the
+/// `budget` of bytes.
 pub(super) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &mut usize) -> Option<(Saved, bool)> {
     let age = played.elapsed().unwrap_or_default().as_secs();
     let file = path.file_name()?.to_string_lossy();

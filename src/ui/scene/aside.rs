@@ -78,9 +78,12 @@ impl<'f> Scene<'f> {
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
             // Too many: they run on.
-            let said: Vec<String> =
-                view.inspector.iter().skip(1).map(|line| words_of(line).trim().to_string()).collect();
-            let text = wrap(&said.join("; ").replace(".; ", ". ").replace(":; ", ": "), area.width.into(), room);
+            let said = view.inspector.iter().skip(1).fold(String::new(), |said, line| {
+                // A sentence and a heading have an end of their own.
+                let between = if said.is_empty() || said.ends_with(['.', ':']) { " " } else { "; " };
+                said + between + words_of(line).trim()
+            });
+            let text = wrap(&said, area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
             return self.put(area, What::Lines(lines));
         }

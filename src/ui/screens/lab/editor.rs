@@ -161,9 +161,14 @@ impl Editor {
     pub fn go(&mut self, line: usize, column: usize) {
         self.offered = None;
         self.area.cancel_selection();
+        self.jump(line, column);
+        self.redraw();
+    }
+
+    /// Takes the cursor there, and what is being marked with it.
+    fn jump(&mut self, line: usize, column: usize) {
         let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         self.area.move_cursor(CursorMove::Jump(small(line), small(column)));
-        self.redraw();
     }
 
     pub fn undo(&mut self, back: bool) {
@@ -206,8 +211,7 @@ impl Editor {
         let (line, column) = (text[..at].matches('\n').count(), text[start..at].chars().count());
         self.go(line, column + what.chars().count());
         self.area.start_selection();
-        let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-        self.area.move_cursor(CursorMove::Jump(small(line), small(column)));
+        self.jump(line, column);
         self.redraw();
         true
     }
