@@ -3,11 +3,10 @@
 //! The host's process has the match and draws everybody's screen; the others' programs carry keys
 //! there and bytes back, through a socket that only the user can open, or a group.
 
-use super::args::LookArgs;
+use super::args::{LookArgs, SEED, game, number};
 use super::failure::Failure;
-use super::keep;
+use super::files;
 use super::model;
-use super::values::{SEED, game, number};
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
@@ -109,7 +108,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
         let why = format!("{} is played alone: nobody could join; `sorcery {0}` plays it", listed.name);
         return Err(Failure::usage(why));
     }
-    let storage = keep::storage(args.data.as_deref())?;
+    let storage = files::storage(args.data.as_deref())?;
     let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ())?;
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
@@ -199,7 +198,7 @@ pub(super) fn watch(args: &PlaceArgs) -> Result<(), Failure> {
 }
 
 fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
-    let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ())?;
+    let (model, _) = model::of_look(&args.look, &files::storage(None)?, |_| ())?;
     let mut stream = match &args.socket {
         None => own_table()?,
         Some(path) => UnixStream::connect(path).map_err(|_| {
@@ -225,7 +224,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     stream.set_read_timeout(None)?;
     lend(stream, input, model.context.settings.mouse)?;
     let verb = if plays { "join" } else { "watch" };
-    super::files::print(&format!("You are at the table no more; as long as it is open, `sorcery {verb}` comes back.\n"))
+    files::print(&format!("You are at the table no more; as long as it is open, `sorcery {verb}` comes back.\n"))
 }
 
 /// Lets in whoever comes.

@@ -2,9 +2,8 @@
 
 use sorcery::faces::palette::Ink;
 use sorcery::faces::window::area::Area;
-use sorcery::faces::window::keyboard::Keyboard;
-use sorcery::faces::window::surface::Surface;
-use sorcery::faces::window::text::{Fonts, Weight};
+use sorcery::faces::window::connection::Keyboard;
+use sorcery::faces::window::surface::{Fonts, Surface, Weight};
 use sorcery::ui::chart::marks;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::theme::Rgb;
