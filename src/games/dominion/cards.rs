@@ -52,7 +52,7 @@ pub(super) const fn victory(name: &'static str, cost: u8, points: Points, text: 
 
 impl CardRow {
     pub(super) const fn also(mut self, kinds: Kinds) -> Self {
-        self.kinds = self.kinds.and(kinds);
+        self.kinds = self.kinds.union(kinds);
         self
     }
 
@@ -286,19 +286,19 @@ pub(super) const STIRRED: [CardSet; CARDS] = by_card!(gained => cards_where!(i =
 
 /// Treasures that just give their coins.
 pub const PLAIN_TREASURES: CardSet =
-    cards_where!(i => ROWS[i].kinds.meets(Kinds::TREASURE) && ROWS[i].script.is_empty());
+    cards_where!(i => ROWS[i].kinds.intersects(Kinds::TREASURE) && ROWS[i].script.is_empty());
 
 impl Kinds {
     /// The cards that belong to one of these kinds.
     pub const fn cards(self) -> CardSet {
-        BY_KIND[self.0 as usize]
+        BY_KIND[self.bits() as usize]
     }
 }
 
 const BY_KIND: [CardSet; 64] = {
     let (mut sets, mut kinds) = ([CardSet::NONE; 64], 0);
     while kinds < 64 {
-        sets[kinds] = cards_where!(i => ROWS[i].kinds.0 & kinds as u8 != 0);
+        sets[kinds] = cards_where!(i => ROWS[i].kinds.bits() & kinds as u8 != 0);
         kinds += 1;
     }
     sets
