@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use sorcery::faces::window::Shown;
-use sorcery::faces::window::renderer::Renderer;
+use sorcery::faces::window::painter::Renderer;
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::{Model, update, view};

@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier};
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::{self, Paint};
 use sorcery::faces::window::Shown;
-use sorcery::faces::window::renderer::Renderer;
+use sorcery::faces::window::painter::Renderer;
 use sorcery::games::{Error, Lesson};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player, Session};

@@ -1,8 +1,8 @@
 //! `sorcery bench GAME`: random games a second; for Dominion, games between two strategies.
 
+use super::args::{MANY, SEED, game, number, strategy};
 use super::failure::Failure;
 use super::files;
-use super::values::{MANY, SEED, game, number, strategy};
 use crate::engine::Game;
 use crate::games::dominion::Dominion;
 use crate::session::roster::Listed;

@@ -1,7 +1,7 @@
 //! `sorcery engine`: our computer players for other people's contests and tools.
 
+use super::args::{SEED, THREADS, computer, game, number, seconds};
 use super::failure::Failure;
-use super::values::{SEED, THREADS, computer, game, number, seconds};
 use crate::agents::{Level, Pace};
 use crate::session::engine::Engine;
 use crate::session::roster::Listed;

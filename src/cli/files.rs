@@ -1,9 +1,10 @@
-//! Files that people name: read with a limit, and complained about by name. What is printed.
+//! Files and folders that people name: read with a limit, and complained about by name. What is printed.
 
 use super::failure::Failure;
 use crate::games::words::{harmless, path_in_full, quoted};
 use crate::ui::disk::write_atomically;
 use crate::ui::settings::Folders;
+use crate::ui::storage::Storage;
 use color_eyre::eyre::WrapErr;
 use std::fs::File;
 use std::io::Read;
@@ -16,6 +17,11 @@ pub(super) fn find(named: &Path, own: impl Fn(&Folders) -> PathBuf, ending: &str
     let kept = || Some(own(&Folders::of_user(None, None).ok()?).join(named).with_extension(ending));
     let kept = Some(()).filter(|()| plain && !named.exists()).and_then(|()| kept());
     kept.filter(|path| path.exists()).unwrap_or_else(|| named.to_path_buf())
+}
+
+/// The folders that the arguments and the environment name.
+pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
+    Ok(Storage::new(Folders::of_user(None, data)?))
 }
 
 /// Reads a whole file of at most `limit` bytes.

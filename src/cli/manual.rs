@@ -1,15 +1,28 @@
-//! The definition of the command line in other forms: completions for shells, and manual pages.
+//! What there is to read: the rules of games, and the definition of the command line as manual pages,
+//! or as completions for shells.
 
+use super::args::{FILES, game};
 use super::failure::Failure;
-use super::values::FILES;
 use super::{definition, files};
 use crate::games::words::path_in_full;
+use crate::session::roster::{Listed, ROSTER};
+use crate::ui::text::wrapped;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use color_eyre::eyre::WrapErr;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// The columns of a text to read.
+const WIDTH: usize = 80;
+
+#[derive(Args, Debug)]
+pub(super) struct RulesArgs {
+    /// The game; without one, which there are
+    #[arg(value_parser = game())]
+    game: Option<&'static Listed>,
+}
 
 #[derive(Args, Debug)]
 pub(super) struct ManualArgs {
@@ -20,6 +33,23 @@ pub(super) struct ManualArgs {
 
 /// What the definition does not say: exit statuses, environment, files and examples.
 const MORE: &str = include_str!("manual.roff");
+
+/// Prints the rules of a game.
+pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
+    let Some(listed) = args.game else {
+        let line = |listed: &Listed| format!("sorcery rules {:10} {}\n", listed.name, listed.tagline);
+        return files::print(&ROSTER.iter().map(line).collect::<String>());
+    };
+    let mut page = format!("The rules of {}\n", listed.title);
+    for chapter in listed.rulebook {
+        page.push_str(&format!("\n{}\n", chapter.title.to_uppercase()));
+        for line in chapter.text.lines().flat_map(|text| wrapped(text, WIDTH)) {
+            page.push_str(&line);
+            page.push('\n');
+        }
+    }
+    files::print(&page)
+}
 
 /// Prints what a shell needs to complete arguments.
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {

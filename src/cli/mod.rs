@@ -6,14 +6,13 @@
 // No part of the library for others: it is public for the program and the tests only.
 #![allow(missing_docs)]
 
-mod arena;
 mod args;
 mod bench;
+mod contests;
 mod dominion;
 mod engine;
 mod failure;
 mod files;
-mod keep;
 mod manual;
 #[cfg(feature = "screens")]
 mod model;
@@ -22,7 +21,6 @@ mod play;
 mod progress;
 mod puzzles;
 mod replay;
-mod rules;
 #[cfg(feature = "tui")]
 mod screen;
 #[cfg(feature = "tui")]
@@ -34,8 +32,6 @@ mod table;
 mod text;
 #[cfg(feature = "train")]
 mod train;
-mod tune;
-mod values;
 
 use crate::games::words::printable;
 use crate::session::journal;
@@ -70,11 +66,11 @@ enum Verb {
     /// Measure how many random games a second the rules can play
     Bench(bench::BenchArgs),
     /// Let players play many games against each other
-    Arena(arena::ArenaArgs),
+    Arena(contests::ArenaArgs),
     /// Let a computer player speak the protocol of programs, for contests and tools of others
     Engine(engine::EngineArgs),
     /// Search for something better by playing many games
-    Tune(tune::TuneArgs),
+    Tune(contests::TuneArgs),
     /// Make a game's network from games against itself
     #[cfg(feature = "train")]
     Train(train::TrainArgs),
@@ -98,7 +94,7 @@ enum Verb {
     /// The Dominion lab: strategies against each other
     Dominion(dominion::DominionArgs),
     /// Print the rules of a game
-    Rules(rules::RulesArgs),
+    Rules(manual::RulesArgs),
     /// Print what a shell needs to complete these arguments
     Completions {
         /// The shell
@@ -134,9 +130,9 @@ pub fn main() -> ExitCode {
     let result = match args.command {
         None => play::sorcery(&args.sorcery),
         Some(Verb::Bench(bench)) => bench::run(&bench),
-        Some(Verb::Arena(arena)) => arena::run(&arena),
+        Some(Verb::Arena(arena)) => contests::arena(&arena),
         Some(Verb::Engine(engine)) => engine::run(&engine),
-        Some(Verb::Tune(tune)) => tune::run(&tune),
+        Some(Verb::Tune(tune)) => contests::tune(&tune),
         #[cfg(feature = "train")]
         Some(Verb::Train(train)) => train::run(&train),
         #[cfg(all(unix, feature = "tui"))]
@@ -150,7 +146,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(args)) => dominion::main(&args),
-        Some(Verb::Rules(rules)) => rules::run(&rules),
+        Some(Verb::Rules(rules)) => manual::rules(&rules),
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     };

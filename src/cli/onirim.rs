@@ -1,11 +1,10 @@
 //! `sorcery onirim`: a game of Onirim.
 
-use super::args::{FirstArgs, TableArgs};
+use super::args::{FirstArgs, TableArgs, one_of};
 use super::failure::Failure;
 use super::files;
 use super::play::{self, Beginning};
 use super::text::Text;
-use super::values::one_of;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::path_in_full;

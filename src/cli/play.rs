@@ -3,10 +3,9 @@
 use super::args::{Cards, SorceryArgs, TableArgs};
 use super::failure::Failure;
 use super::files;
-use super::keep::{self, Offer};
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
-use super::text::Text;
+use super::text::{Offer, Text};
 use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
@@ -16,7 +15,6 @@ use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
 use crate::ui::settings::Folders;
-use crate::ui::storage::Opened;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 #[cfg(feature = "tui")]
@@ -97,7 +95,7 @@ pub(super) fn game<G: Present>(
         }
         let lines = screen::names_of_script(&script, &mut header, &players.names(), seats);
         if args.init.is_none() {
-            let usual = Settings::load(&keep::storage(args.data.as_deref())?.folders().settings()).0.names;
+            let usual = Settings::load(&files::storage(args.data.as_deref())?.folders().settings()).0.names;
             for (name, usual) in header.names.iter_mut().zip(usual).filter(|(name, _)| name.is_empty()) {
                 *name = usual;
             }
@@ -108,10 +106,7 @@ pub(super) fn game<G: Present>(
     }
     let mut text = Text::open(args, script)?;
     let fresh = args.init.is_none() && header.position.is_none();
-    let offer = match text.storage.as_ref().filter(|_| fresh) {
-        Some(storage) => keep::offer(&mut text.face, storage, G::NAME)?,
-        None => Offer::New,
-    };
+    let offer = if fresh { text.offer(G::NAME)? } else { Offer::New };
     let (opened, players, repeatable) = match offer {
         Offer::Left => return Ok(()),
         Offer::Resumed(opened) => {
@@ -136,12 +131,7 @@ pub(super) fn game<G: Present>(
             if !named(&mut text.face, &mut header, players, &known)? {
                 return Ok(());
             }
-            let session = roster::open(header)?;
-            let opened = match &text.storage {
-                Some(storage) => keep::begun(&mut text.face, storage, session),
-                None => Opened { session, path: None, replay: false },
-            };
-            (opened, players.clone(), repeatable)
+            (text.begin(roster::open(header)?), players.clone(), repeatable)
         }
     };
     if let (true, Some(seat)) = (players.any_strategy(), players.only_person(seats)) {

@@ -1,13 +1,12 @@
 //! `sorcery puzzles`: positions with a task for one turn, one after the other.
 
-use super::args::TableArgs;
+use super::args::{MANY, TableArgs, game, number};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::Text;
-use super::values::{MANY, game, number};
 use crate::session::puzzle::Attempt;
 use crate::session::roster::{self, Listed};
 use clap::Args;

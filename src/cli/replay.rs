@@ -1,13 +1,11 @@
 //! `sorcery replay`: a saved game is looked at, printed, judged or shown to others; those that there
 //! are.
 
-use super::args::TableArgs;
+use super::args::{TableArgs, seconds};
 use super::failure::Failure;
 use super::files;
-use super::keep;
 use super::progress::{interruptible, progress};
 use super::text;
-use super::values::seconds;
 use crate::agents::Budget;
 use crate::engine::Status;
 use crate::games::words::path_in_full;
@@ -52,7 +50,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         return judge(table, &args.file()?, args.think);
     }
     let Some(path) = &args.file else { return list(table) };
-    let session = keep::storage(table.data.as_deref())?.read(path)?;
+    let session = files::storage(table.data.as_deref())?.read(path)?;
     #[cfg(feature = "tui")]
     if full_screen(table) {
         return screen::run(table, Pace::Usual, Start::Replay(session, path.clone()));
@@ -66,7 +64,7 @@ impl ReplayArgs {
         if let Some(file) = &self.file {
             return Ok(file.clone());
         }
-        let storage = keep::storage(self.table.data.as_deref())?;
+        let storage = files::storage(self.table.data.as_deref())?;
         let library = storage.library();
         let newest = library.replays.first().or(library.games.first());
         newest.map(|saved| saved.path.clone()).ok_or_else(|| Failure::file(none_in(storage.folders().data())))
@@ -83,7 +81,7 @@ fn list(args: &TableArgs) -> Result<(), Failure> {
     if full_screen(args) {
         return screen::run(args, Pace::Usual, Start::Replays);
     }
-    let storage = keep::storage(args.data.as_deref())?;
+    let storage = files::storage(args.data.as_deref())?;
     let library = storage.library();
     let mut out = String::new();
     let mut rows = |title: &str, games: &[Saved]| {
@@ -104,7 +102,7 @@ fn list(args: &TableArgs) -> Result<(), Failure> {
 
 /// Prints what each turn of a saved game gave away.
 fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = keep::storage(args.data.as_deref())?.read(path)?;
+    let mut session = files::storage(args.data.as_deref())?.read(path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
         let why =
             "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";

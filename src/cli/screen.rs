@@ -2,7 +2,7 @@
 
 use super::args::TableArgs;
 use super::failure::Failure;
-use super::keep;
+use super::files;
 use super::model::{depth, model, window};
 use super::text::not_whole;
 use crate::agents::Pace;
@@ -38,7 +38,7 @@ pub(super) enum Start {
 
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
-    let storage = keep::storage(args.data.as_deref())?;
+    let storage = files::storage(args.data.as_deref())?;
     let (mut model, mut complaints) = model(args, &storage)?;
     let depth = depth(&args.look, &model);
     model.context.library = storage.library();

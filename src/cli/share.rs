@@ -1,10 +1,9 @@
 //! A saved game for people who have not got the program.
 
-use super::args::TableArgs;
+use super::args::{MANY, TableArgs, number};
 use super::failure::Failure;
+use super::files;
 use super::model::model;
-use super::values::{MANY, number};
-use super::{files, keep};
 use crate::faces::tui::share::Reel;
 use crate::games::Error;
 use crate::games::words::path_in_full;
@@ -48,7 +47,7 @@ impl ShareArgs {
 
     /// Writes what is wanted of a saved game.
     pub(super) fn run(&self, args: &TableArgs, path: &Path) -> Result<(), Failure> {
-        let storage = keep::storage(args.data.as_deref())?;
+        let storage = files::storage(args.data.as_deref())?;
         let session = storage.read(path)?;
         let (model, complaints) = model(args, &storage)?;
         for Error(what) in complaints {

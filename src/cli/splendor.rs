@@ -1,9 +1,8 @@
 //! `sorcery splendor`: a game, the course's own program, and its shuffling tool.
 
-use super::args::{PlayersArgs, TableArgs};
+use super::args::{PlayersArgs, SEED, TableArgs, number};
 use super::failure::Failure;
 use super::play::{self, Beginning};
-use super::values::{SEED, number};
 use crate::engine::Rng;
 use crate::faces::course;
 use crate::games::Contest;

@@ -3,11 +3,10 @@
 //! The host's process has the match and draws everybody's screen; the others' programs carry keys
 //! there and bytes back, through a socket that only the user can open, or a group.
 
-use super::args::LookArgs;
+use super::args::{LookArgs, SEED, game, number};
 use super::failure::Failure;
-use super::keep;
+use super::files;
 use super::model;
-use super::values::{SEED, game, number};
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
@@ -33,7 +32,7 @@ use std::fs::{self, DirBuilder, Permissions};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -100,10 +99,6 @@ impl PlaceArgs {
         let known = || model.context.settings.names.first().filter(|name| !name.is_empty()).cloned();
         self.name.clone().or_else(known).or_else(|| std::env::var("USER").ok()).unwrap_or_default()
     }
-
-    fn socket(&self, group: bool) -> Result<PathBuf, Failure> {
-        self.socket.clone().map_or_else(|| Ok(folder(group)?.join("table")), Ok)
-    }
 }
 
 /// Opens a table and takes its first seat.
@@ -113,7 +108,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
         let why = format!("{} is played alone: nobody could join; `sorcery {0}` plays it", listed.name);
         return Err(Failure::usage(why));
     }
-    let storage = keep::storage(args.data.as_deref())?;
+    let storage = files::storage(args.data.as_deref())?;
     let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ())?;
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
@@ -141,7 +136,11 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
         Ok((opened.session, opened.path))
     };
     let room = Room::new(header, listed.seats, args.clock, Box::new(open));
-    let socket = Socket::open(args.place.socket(args.group.is_some())?, args.group.as_deref())?;
+    let path = match &args.place.socket {
+        Some(path) => path.clone(),
+        None => folder(args.group.is_some())?.join("table"),
+    };
+    let socket = Socket::open(path, args.group.as_deref())?;
     let name = args.place.name(&model);
     if let Some(names) = names {
         room.go_on(&names, &name);
@@ -199,10 +198,13 @@ pub(super) fn watch(args: &PlaceArgs) -> Result<(), Failure> {
 }
 
 fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
-    let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ())?;
-    let path = args.socket(false)?;
-    let nobody = || format!("no table is open at {}; `sorcery host` opens one", path_in_full(&path));
-    let mut stream = UnixStream::connect(&path).map_err(|_| Failure::file(nobody()))?;
+    let (model, _) = model::of_look(&args.look, &files::storage(None)?, |_| ())?;
+    let mut stream = match &args.socket {
+        None => own_table()?,
+        Some(path) => UnixStream::connect(path).map_err(|_| {
+            Failure::file(format!("no table is open at {}; `sorcery host` opens one", path_in_full(path)))
+        })?,
+    };
     let hello = Hello {
         name: args.name(&model),
         plays,
@@ -222,7 +224,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     stream.set_read_timeout(None)?;
     lend(stream, input, model.context.settings.mouse)?;
     let verb = if plays { "join" } else { "watch" };
-    super::files::print(&format!("You are at the table no more; as long as it is open, `sorcery {verb}` comes back.\n"))
+    files::print(&format!("You are at the table no more; as long as it is open, `sorcery {verb}` comes back.\n"))
 }
 
 /// Lets in whoever comes.
@@ -338,15 +340,28 @@ impl Drop for Socket {
     }
 }
 
-/// The folder of our sockets: in the user's runtime folder, or one in the folder for temporary files
-/// that belongs to the user alone. A group can only reach the second.
+/// The folders of our sockets, with who may look in: in the user's runtime folder, and two among the
+/// temporary files that belong to the user alone. A group can only reach the last, if temporary files are
+/// not kept apart by users.
+fn folders() -> Vec<(PathBuf, u32)> {
+    let runtime = std::env::var_os("XDG_RUNTIME_DIR").filter(|path| !path.is_empty());
+    let runtime = runtime.map(|path| (PathBuf::from(path).join("sorcery"), 0o700));
+    let user = getuid().as_raw();
+    let own = std::env::temp_dir().join(format!("sorcery-{user}"));
+    let open = PathBuf::from(format!("/tmp/sorcery-{user}-open"));
+    runtime.into_iter().chain([(own, 0o700), (open, 0o711)]).collect()
+}
+
+/// Whether a folder belongs to the user, and to nobody beyond what is allowed.
+fn is_own(folder: &Path, mode: u32) -> io::Result<bool> {
+    let data = fs::symlink_metadata(folder)?;
+    Ok(data.is_dir() && data.uid() == getuid().as_raw() && data.mode() & 0o777 & !mode == 0)
+}
+
+/// The folder that a table is opened in.
 fn folder(group: bool) -> Result<PathBuf, Failure> {
-    let runtime = std::env::var_os("XDG_RUNTIME_DIR").filter(|path| !path.is_empty() && !group).map(PathBuf::from);
-    let (folder, mode) = match (runtime, group) {
-        (Some(runtime), _) => (runtime.join("sorcery"), 0o700),
-        (None, false) => (PathBuf::from(format!("/tmp/sorcery-{}", getuid().as_raw())), 0o700),
-        (None, true) => (PathBuf::from(format!("/tmp/sorcery-{}-open", getuid().as_raw())), 0o711),
-    };
+    let mut folders = folders();
+    let (folder, mode) = folders.swap_remove(if group { folders.len() - 1 } else { 0 });
     let name = path_in_full(&folder);
     match DirBuilder::new().mode(mode).create(&folder) {
         // A mask may have taken something away.
@@ -354,11 +369,21 @@ fn folder(group: bool) -> Result<PathBuf, Failure> {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
         Err(error) => Err(error).wrap_err_with(|| format!("cannot make the folder {name}"))?,
     }
-    let data = fs::symlink_metadata(&folder)?;
-    if !data.is_dir() || data.uid() != getuid().as_raw() || data.mode() & 0o777 & !mode != 0 {
-        return Err(Failure::file(format!("{name} does not belong to you alone: no table is opened there")));
+    match is_own(&folder, mode)? {
+        true => Ok(folder),
+        false => Err(Failure::file(format!("{name} does not belong to you alone: no table is opened there"))),
     }
-    Ok(folder)
+}
+
+/// A connection to the user's own table. Host and guest may have come in different ways, of which only one
+/// has a runtime folder: all folders are tried.
+fn own_table() -> Result<UnixStream, Failure> {
+    let folders = folders();
+    let open = folders.iter().filter(|(folder, mode)| is_own(folder, *mode).unwrap_or(false));
+    open.map(|(folder, _)| UnixStream::connect(folder.join("table"))).find_map(Result::ok).ok_or_else(|| {
+        let tried: Vec<String> = folders.iter().map(|(folder, _)| path_in_full(&folder.join("table"))).collect();
+        Failure::file(format!("no table is open at {}; `sorcery host` opens one", tried.join(", or ")))
+    })
 }
 
 /// The number of a group.

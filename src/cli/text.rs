@@ -1,23 +1,34 @@
-//! Playing in plain text, and in the window as well if one is asked for.
+//! Playing in plain text, and in the window as well if one is asked for. A game that was left is
+//! offered, and the one being played is written down action by action, before anything of it is shown.
+//!
+//! Ruling: plain text keeps and offers games where `--data` names a folder, or where somebody
+//! types; a script without that folder is never asked.
 
 use super::args::{BoardArg, LayoutArg, TableArgs};
 use super::failure::Failure;
-use super::keep;
+use super::files;
 use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
 use crate::games::Error;
-use crate::games::words::path_in_full;
+use crate::games::words::{path_in_full, quoted};
 use crate::session::{Session, Undo};
+use crate::ui::saved::Access;
 use crate::ui::settings::Settings;
 use crate::ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 #[cfg(feature = "x11")]
 use {
-    super::model, crate::faces::run::Program, crate::faces::transcript::Transcript,
+    super::model,
+    crate::faces::run::{Program, Transcript},
     crate::ui::screens::waiting::Waiting,
 };
+
+/// What is asked when a game was left, and when older ones were, too.
+const QUESTION: &str = "A game is saved: resume? (yes; no begins another one and keeps it; delete gives it up)";
+const OLDER: &str =
+    "A game is saved: resume? (yes; no begins another one and keeps it; next goes to an older one; delete gives it up)";
 
 /// Plain text on standard input and output.
 pub(super) struct Text {
@@ -30,6 +41,16 @@ pub(super) struct Text {
     program: Option<Program>,
 }
 
+/// What came of looking for a game that was left.
+pub(super) enum Offer {
+    /// It is gone on with.
+    Resumed(Opened),
+    /// A new game is begun.
+    New,
+    /// The input ended first.
+    Left,
+}
+
 impl Text {
     /// Plain text as the arguments want it, with lines that come before the input.
     pub fn open(args: &TableArgs, script: Vec<u8>) -> Result<Self, Failure> {
@@ -40,7 +61,7 @@ impl Text {
         if io::stdin().is_terminal() {
             face.typed(args.open_hands);
         }
-        let storage = keeps.then(|| keep::storage(args.data.as_deref())).transpose().unwrap_or_else(|failure| {
+        let storage = keeps.then(|| files::storage(args.data.as_deref())).transpose().unwrap_or_else(|failure| {
             face.say(&format!("This game cannot be kept: {failure}."));
             None
         });
@@ -51,6 +72,66 @@ impl Text {
             #[cfg(feature = "x11")]
             program,
         })
+    }
+
+    /// Offers the games of a kind that were left, the newest first. One that cannot be read or is open in
+    /// another program is named and stays as it is.
+    pub fn offer(&mut self, game: &str) -> io::Result<Offer> {
+        let Some(storage) = &self.storage else { return Ok(Offer::New) };
+        let mut left = storage.library().games;
+        left.retain(|saved| saved.game == game);
+        for saved in &left {
+            let name = path_in_full(&saved.path);
+            match &saved.access {
+                Access::Taken(why) => {
+                    self.face.say(&format!("A saved game is left alone: {why}.\n`sorcery replay {name}` looks on."));
+                }
+                Access::Unreadable(why) => {
+                    self.face.say(&format!("A saved game cannot be read and is left as it is.\n{name}: {why}"));
+                }
+                Access::Shared => self.face.say(&format!("A saved game is left alone. {}", saved.shared_again())),
+                Access::Free => {}
+            }
+        }
+        left.retain(|saved| saved.access == Access::Free);
+        let mut at = 0;
+        while let Some(saved) = left.get(at) {
+            let last = at + 1 == left.len();
+            self.face.say(&format!("{}, {}.", saved.title, saved.detail));
+            let Some(answer) = self.face.ask(if last { QUESTION } else { OLDER })? else { return Ok(Offer::Left) };
+            match answer.trim().to_lowercase().as_str() {
+                "y" | "yes" => match storage.go_on(&saved.path) {
+                    Ok(mut opened) => {
+                        // What happened before is known.
+                        opened.session.news(None, &mut String::new());
+                        return Ok(Offer::Resumed(opened));
+                    }
+                    Err(Error(what)) => self.face.say(&what),
+                },
+                "n" | "no" => return Ok(Offer::New),
+                "next" if !last => at += 1,
+                "delete" => {
+                    if let Err(Error(what)) = storage.discard(&saved.path) {
+                        self.face.say(&what);
+                    }
+                    at += 1;
+                }
+                _ => self.face.say(&format!("The answer is yes, no{} or delete.", if last { "" } else { ", next" })),
+            }
+        }
+        Ok(Offer::New)
+    }
+
+    /// Keeps a game that has just begun, if games are kept; where it cannot be, that is said and it is
+    /// played all the same.
+    pub fn begin(&mut self, session: Box<dyn Session>) -> Opened {
+        let Some(storage) = &self.storage else { return Opened { session, path: None, replay: false } };
+        let mut opened = storage.keep(session);
+        if !opened.session.is_kept() {
+            let folder = storage.folders().data().to_string_lossy();
+            self.face.say(&format!("This game cannot be kept: {} cannot be written.", quoted(&folder)));
+        }
+        opened
     }
 
     /// Plays a match until it is left, and files it away if it is over, or deletes it if it was given
@@ -107,7 +188,7 @@ fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure
 fn undo(args: &TableArgs) -> Undo {
     let set = || {
         let storage =
-            Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| keep::storage(args.data.as_deref()).ok());
+            Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| files::storage(args.data.as_deref()).ok());
         storage.map_or(Undo::default(), |storage| Settings::load(&storage.folders().settings()).0.undo)
     };
     args.undo.unwrap_or_else(set)
@@ -121,7 +202,7 @@ pub(super) fn not_whole(path: &Path) -> Failure {
 #[cfg(feature = "x11")]
 fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     let Some(window) = model::window(args)? else { return Ok(None) };
-    let storage = keep::storage(args.data.as_deref())?;
+    let storage = files::storage(args.data.as_deref())?;
     let (mut model, _) = model::model(args, &storage)?;
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;

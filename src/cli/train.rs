@@ -1,9 +1,9 @@
 //! `sorcery train`: makes a game's network from games against itself.
 
+use super::args::{MANY, SEED, game, number};
 use super::failure::Failure;
 use super::files;
 use super::progress::interruptible;
-use super::values::{MANY, SEED, game, number};
 use crate::agents::Level;
 use crate::games::words::path_in_full;
 use crate::session::roster::Listed;

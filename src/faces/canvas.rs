@@ -2,17 +2,14 @@
 
 mod cell;
 mod list;
-mod row;
-mod style;
 
 pub use list::list;
-pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
 use crate::games::words::harmless;
 use crate::games::{Placed, Table};
 pub use crate::ui::text::{columns, cut, wrap};
-use row::{DrawnRow, Place};
+use cell::{Difference, difference, drawing, renew_values};
 
 /// Columns of a card.
 pub const CARD_WIDTH: usize = 33;
@@ -21,6 +18,89 @@ pub const CARD_HEIGHT: usize = 11;
 /// How many rows are remembered: those of a board, the hands of both players, and what was asked
 /// about lately.
 const REMEMBERED: usize = 32;
+
+/// A horizontal line as wide as a card, of which shorter ones are pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run(&'static str);
+
+impl Run {
+    /// The first `columns` columns.
+    fn piece(self, columns: usize) -> &'static str {
+        &self.0[..self.0.len() / CARD_WIDTH * columns]
+    }
+}
+
+/// The characters of one style.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Heavy corners of a card: top left, top right, bottom left, bottom right.
+    corners: [&'static str; 4],
+    /// Heavy and light horizontal lines, heavy and light vertical ones.
+    heavy: Run,
+    light: Run,
+    side: &'static str,
+    bar: &'static str,
+    /// A light line meeting the left and the right border.
+    tees: [&'static str; 2],
+    /// A light vertical bar hanging from the top border, and standing on the bottom one.
+    hang: &'static str,
+    stand: &'static str,
+    /// A light vertical bar meeting a light line from above, and from below.
+    above: &'static str,
+    below: &'static str,
+    /// Inner corners of boxes: opening to the lower left, lower right, upper left, upper right.
+    inner: [&'static str; 4],
+    /// The outer frame: corners, lines, and where a line meets the left and the right border.
+    frame_corners: [&'static str; 4],
+    frame_line: Run,
+    frame_side: &'static str,
+    /// What stands before the first line within the frame, between two, and after the last.
+    frame_ends: [&'static str; 3],
+    frame_tees: [&'static str; 2],
+    unicode: bool,
+}
+
+/// Boxes of Unicode, the style by default.
+pub static FANCY: Style = Style {
+    corners: ["┏", "┓", "┗", "┛"],
+    heavy: Run("━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━"),
+    light: Run("─────────────────────────────────"),
+    side: "┃",
+    bar: "│",
+    tees: ["┠", "┨"],
+    hang: "┯",
+    stand: "┷",
+    above: "┴",
+    below: "┬",
+    inner: ["┐", "┌", "┘", "└"],
+    frame_corners: ["╔", "╗", "╚", "╝"],
+    frame_line: Run("═════════════════════════════════"),
+    frame_side: "║",
+    frame_ends: ["║", "║\n║", "║\n"],
+    frame_tees: ["╠", "╣"],
+    unicode: true,
+};
+
+/// Plain ASCII.
+pub static SIMPLE: Style = Style {
+    corners: ["|", "|", "|", "|"],
+    heavy: Run("---------------------------------"),
+    light: Run("---------------------------------"),
+    side: "|",
+    bar: "|",
+    tees: ["|", "|"],
+    hang: "-",
+    stand: "-",
+    above: "-",
+    below: "-",
+    inner: ["-", "-", "-", "-"],
+    frame_corners: ["-", "-", "-", "-"],
+    frame_line: Run("---------------------------------"),
+    frame_side: "|",
+    frame_ends: ["|", "|\n|", "|\n"],
+    frame_tees: ["|", "|"],
+    unicode: false,
+};
 
 /// Draws tables, remembering the rows it drew last: from one board to the next little changes.
 #[derive(Debug)]
@@ -98,6 +178,87 @@ impl Canvas {
         let known = self.banner.take().filter(|&(known, wide, _)| std::ptr::eq(known, banner) && wide == width);
         &self.banner.insert(known.unwrap_or_else(|| (banner, width, picture(banner, width, style)))).2
     }
+}
+
+/// Where a row is drawn, apart from what its cells are pointed at by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    /// Which row of its table it is, counted from zero.
+    number: usize,
+    /// Whether the table has a frame.
+    framed: bool,
+}
+
+/// A row of cells as it was drawn last, of which only what is new is drawn again: a script of 20,000
+/// commands that shows 10,000 boards takes 0.02 s, and 0.10 s where a cell with a new number is drawn whole.
+#[derive(Debug)]
+struct DrawnRow {
+    place: Place,
+    cells: Vec<Placed>,
+    /// How many bytes each line of each cell has.
+    lengths: Vec<[usize; CARD_HEIGHT]>,
+    text: String,
+}
+
+impl DrawnRow {
+    /// Draws a row.
+    fn new(place: Place, cells: &[Placed], style: &'static Style) -> Self {
+        let drawings: Vec<_> = cells.iter().map(|placed| drawing(&placed.cell, style)).collect();
+        let [first, between, last] = borders(place, style);
+        let mut text = String::new();
+        for line in 0..CARD_HEIGHT {
+            text.push_str(if line == 0 { first } else { between });
+            drawings.iter().for_each(|lines| text.push_str(&lines[line]));
+        }
+        text.push_str(last);
+        let lengths = drawings.iter().map(|lines| std::array::from_fn(|line| lines[line].len())).collect();
+        DrawnRow { place, cells: cells.to_vec(), lengths, text }
+    }
+
+    /// Whether cells are to be drawn where this row is: then little of it will be different.
+    fn is_at(&self, place: Place, cells: &[Placed]) -> bool {
+        let anchors = || self.cells.iter().map(|placed| placed.anchor);
+        self.place == place && self.cells.len() == cells.len() && anchors().eq(cells.iter().map(|placed| placed.anchor))
+    }
+
+    /// Draws again what is different in as many other cells.
+    fn update(&mut self, cells: &[Placed], style: &'static Style) {
+        for (i, Placed { cell, .. }) in cells.iter().enumerate() {
+            let known = &mut self.cells[i].cell;
+            match difference(known, cell) {
+                Difference::None => {}
+                Difference::Values => {
+                    let (line, text) = renew_values(known, cell, style);
+                    self.replace(i, line, &text, style);
+                }
+                Difference::Whole => {
+                    *known = cell.clone();
+                    drawing(cell, style).iter().enumerate().for_each(|(line, text)| self.replace(i, line, text, style));
+                }
+            }
+        }
+    }
+
+    /// Puts a line of a cell in the place of what was there.
+    fn replace(&mut self, cell: usize, line: usize, text: &str, style: &Style) {
+        let [first, between, _] = borders(self.place, style);
+        let above: usize = self.lengths.iter().map(|lengths| lengths[..line].iter().sum::<usize>()).sum();
+        let beside: usize = self.lengths[..cell].iter().map(|lengths| lengths[line]).sum();
+        let from = first.len() + between.len() * line + above + beside;
+        let length = &mut self.lengths[cell][line];
+        self.text.replace_range(from..from + *length, text);
+        *length = text.len();
+    }
+
+    /// The whole row, each line ended by a line feed.
+    fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// What stands before the first line of a row, between two, and after the last.
+fn borders(place: Place, style: &Style) -> [&'static str; 3] {
+    if place.framed { style.frame_ends } else { ["", "\n", "\n"] }
 }
 
 fn picture(banner: &Banner, width: usize, style: &Style) -> String {

@@ -14,8 +14,6 @@ pub mod palette;
 pub mod plain;
 #[cfg(feature = "screens")]
 pub mod run;
-#[cfg(feature = "screens")]
-pub mod transcript;
 #[cfg(feature = "tui")]
 pub mod tui;
 #[cfg(feature = "x11")]

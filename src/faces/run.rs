@@ -7,10 +7,12 @@
 //! ```
 //!
 //! It waits for a message, takes all that wait, and draws once. Nothing is drawn and no timer runs
-//! while nothing happens.
+//! while nothing happens. Plain text beside the window is a face of it, too ([`Transcript`]).
 
+use super::plain::Plain;
 use crate::games::Error;
 use crate::games::words::harmless;
+use crate::locked;
 use crate::session::{Reply, Session};
 use crate::ui::frame::Frame;
 use crate::ui::model::{Model, update, view};
@@ -18,10 +20,13 @@ use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
 use crate::ui::storage::Storage;
 use std::collections::VecDeque;
-use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+/// How many lines are read ahead of the game.
+const AHEAD: usize = 64;
 
 /// Takes what a face's user does; `false` when nobody listens any more.
 pub type Tell = Arc<dyn Fn(Msg) -> bool + Send + Sync>;
@@ -223,5 +228,71 @@ impl Program {
             Some(time) => self.inbox.recv_timeout(time).ok(),
         };
         self.queue.extend(first.into_iter().chain(self.inbox.try_iter()));
+    }
+}
+
+/// Plain text that leads a game which is shown in a window, too. Its lines are messages, and what
+/// becomes of every line is told here, whoever it comes from.
+pub struct Transcript<R: Read, W: Write> {
+    plain: Plain<R, W>,
+    /// Has one entry for every line that was read ahead: no more are read when it is full.
+    ahead: Option<Receiver<()>>,
+    fault: Arc<Mutex<Option<io::Error>>>,
+}
+
+impl<R: Read, W: Write> Transcript<R, W> {
+    pub fn new(plain: Plain<R, W>) -> Self {
+        Transcript { plain, ahead: None, fault: Arc::default() }
+    }
+}
+
+impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
+    fn listen(&mut self, tell: Tell) {
+        let Some(mut lines) = self.plain.lines.take() else { return };
+        let (permit, ahead) = sync_channel(AHEAD);
+        self.ahead = Some(ahead);
+        let fault = self.fault.clone();
+        std::thread::spawn(move || {
+            loop {
+                let msg = match lines.next() {
+                    Ok(Some(Ok(line))) => Msg::Line(line.into_owned()),
+                    Ok(Some(Err(error))) => Msg::Unreadable(error),
+                    Ok(None) => break,
+                    Err(error) => {
+                        *locked(&fault) = Some(error);
+                        break;
+                    }
+                };
+                if permit.send(()).is_err() || !tell(msg) {
+                    return;
+                }
+            }
+            tell(Msg::Close);
+        });
+    }
+
+    /// What is shown was said already; whoever reads it gets it before anybody is waited for.
+    fn show(&mut self, _frame: &Frame, _cx: &Context) -> io::Result<()> {
+        self.plain.flush()
+    }
+
+    fn follow(&mut self, session: &mut dyn Session, said: Option<Said<'_>>) -> io::Result<Option<String>> {
+        if let Some((_, result)) = said {
+            // Lines from the window and answers of programs were not read ahead; no harm is done.
+            let _ = self.ahead.as_ref().map(Receiver::try_recv);
+            self.plain.reply(session, result);
+            if let Ok(Reply::Quit) = result {
+                return Ok(None);
+            }
+        }
+        self.plain.announce(session)?;
+        Ok(self.plain.answer.as_ref().map(|(_, line)| line.clone()))
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        match locked(&self.fault).take() {
+            Some(fault) => Err(fault),
+            None => self.plain.sign_off(),
+        }
     }
 }

@@ -30,10 +30,8 @@ pub struct Board {
     pub(super) you: Option<Seat>,
     /// The turns before this one, worked out when they are shown: that plays the whole match again.
     turns: OnceCell<Arc<Turns>>,
-    /// Which turn that is.
     turn: u32,
     log_scroll: usize,
-    /// What the cursor is on.
     pub cursor: Option<Cursor>,
     /// What was pointed at so far, and what is best to point at next.
     pub(super) path: Vec<Anchor>,
@@ -143,12 +141,10 @@ impl Board {
         advice
     }
 
-    /// Ends all movements.
     pub fn put_out(&mut self) {
         self.blows.clear();
     }
 
-    /// Time passes.
     pub fn pass(&mut self, milliseconds: u64) {
         self.clock += milliseconds;
         self.blows.pass(self.clock);
@@ -209,7 +205,6 @@ impl Board {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
 
-    /// The action that ends the turn.
     pub fn end_turn(&self) -> Option<&Move> {
         self.options.iter().find(|option| option.ends_turn)
     }
@@ -379,7 +374,6 @@ impl Board {
         buttons.collect()
     }
 
-    /// The thing under the cursor.
     pub fn pointed(&self) -> Option<Anchor> {
         match self.cursor? {
             Cursor::Thing(anchor) => Some(anchor),

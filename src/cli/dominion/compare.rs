@@ -1,9 +1,9 @@
 //! `dominion compare`: what one strategy gains over another against a third, on the same shuffles.
 
+use super::super::args::{MANY, contender, number};
 use super::super::files;
 use super::super::progress::progress;
 use super::super::strategies::contenders;
-use super::super::values::{MANY, contender, number};
 use super::run::{begins, failures, first, interruptible_if_slow};
 use super::{Failure, LabArgs, kingdom_words};
 use crate::games::words::counted;

@@ -1,9 +1,9 @@
 //! Why strategies decide as they do. `dominion explain`: how often each line of a strategy decided
 //! something. `dominion sample`: one game, and why everything was decided.
 
+use super::super::args::{MANY, contender, number, strategy};
 use super::super::files;
 use super::super::strategies::{contenders, load};
-use super::super::values::{MANY, contender, number, strategy};
 use super::run::{begins, first};
 use super::{Failure, LabArgs, kingdom_line, letter};
 use crate::agents::Flag;

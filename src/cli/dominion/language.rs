@@ -1,9 +1,9 @@
 //! The language of strategies: files checked (`dominion check`), laid out (`fmt`), those that
 //! come with the program (`strategies`), and the vocabulary (`words`), as the reader of files knows it.
 
+use super::super::args::strategy;
 use super::super::files;
 use super::super::strategies::{complain, read, unusable};
-use super::super::values::strategy;
 use super::Failure;
 use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key, LOGIC};
 use crate::agents::strategy::{KEYWORDS, Severity, has_errors, library, meaning, print};

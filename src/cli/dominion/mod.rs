@@ -1,27 +1,33 @@
-//! `sorcery dominion …`: the lab of strategies.
+//! `sorcery dominion …`: a game by hand, and the lab of strategies.
 
 mod compare;
 mod explain;
 mod language;
-mod play;
 mod run;
 mod tune;
 
-use super::args::TableArgs;
+use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy};
 use super::failure::Failure;
-use super::strategies::load;
-use super::values::{SEED, THREADS, number};
-use crate::engine::Game;
+use super::play::{self, Beginning};
+use super::strategies::{load, players};
+use crate::agents::Pace;
+use crate::engine::{Game, Rng};
+use crate::games::Present;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{self, Card, Dominion, Opening, RANDOM, Setup};
+use crate::games::dominion::{self, Card, CardSet, Dominion, MOST_SEATS, Opening, RANDOM, Setup};
 use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
 use crate::session::contender::Contender;
 use crate::session::duel::{Duel, Watched};
-use crate::session::processors;
+use crate::session::{Players, processors};
 use clap::{Args, Subcommand};
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
+
+/// The word for a person in a seat.
+const HUMAN: &str = "human";
+/// The word for the supply of all cards.
+const ALL: &str = "all";
 
 const EXAMPLES: &str = "\
 Without a command, on a terminal: the screen of the lab. From the command line begin with:
@@ -48,7 +54,7 @@ pub(super) struct DominionArgs {
 #[derive(Subcommand, Debug)]
 pub(super) enum DominionVerb {
     /// Play a game, against strategies or people
-    Play(play::PlayArgs),
+    Play(PlayArgs),
     /// Play many games between strategies and count who wins
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
@@ -75,7 +81,7 @@ pub(super) enum DominionVerb {
 pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
     let Some(verb) = &args.verb else { return lab(&args.table) };
     match verb {
-        DominionVerb::Play(args) => play::run(args),
+        DominionVerb::Play(args) => play(args),
         DominionVerb::Run(args) => run::run(args),
         DominionVerb::Matrix(args) => run::matrix(args),
         DominionVerb::Compare(args) => compare::compare(args),
@@ -89,14 +95,63 @@ pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
     }
 }
 
+/// Plays a game by hand, against strategies or people.
+fn play(args: &PlayArgs) -> Result<(), Failure> {
+    let who = [Some(&args.p1), Some(&args.p2), args.p3.as_ref(), args.p4.as_ref()].into_iter().flatten();
+    let seats = players(&who.cloned().collect::<Vec<_>>())?;
+    let contenders = || seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME));
+    let by_hand = args.treasures_by_hand || contenders().any(|contender| contender.orders_treasures());
+    let bought = contenders().map(|contender| contender.bought()).fold(CardSet::NONE, CardSet::or);
+    debug_assert!(seats.len() <= MOST_SEATS);
+    // A random kingdom has the seed of the game.
+    let seed = args.table.seed.unwrap_or_else(Rng::fresh_seed);
+    let kingdom = args.kingdom.clone().unwrap_or_else(|| match io::stdin().is_terminal() {
+        true => kingdom_with(bought),
+        false => ALL.to_string(),
+    });
+    let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
+    let mut table = args.table.clone();
+    table.seed = Some(seed);
+    let beginning = Beginning { setup, repeatable: true, seats: seats.len(), named: true };
+    play::game::<Dominion>(&table, &Players::new(seats, Pace::Usual, 1), || Ok(beginning))
+}
+
 /// The screen of the lab.
 fn lab(table: &TableArgs) -> Result<(), Failure> {
     #[cfg(feature = "tui")]
-    if super::play::full_screen(table) {
-        return super::screen::run(table, crate::agents::Pace::Usual, super::screen::Start::Lab);
+    if play::full_screen(table) {
+        return super::screen::run(table, Pace::Usual, super::screen::Start::Lab);
     }
     let _ = table;
     Err(Failure::usage("the screen of the lab needs a terminal; `sorcery dominion help` lists what works without"))
+}
+
+/// Who sits where.
+#[derive(Args, Debug)]
+pub(super) struct PlayArgs {
+    /// Player 1: `human`, a level (novice, apprentice, adept, master), a program of your own
+    /// (`program:CMD`), a strategy file, or the name of a built-in strategy; `strategy:FILE` is always a
+    /// strategy
+    #[arg(long, default_value = HUMAN, value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
+    p1: PathBuf,
+    /// Player 2
+    #[arg(long, default_value = "smithy", value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
+    p2: PathBuf,
+    /// Player 3
+    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
+    p3: Option<PathBuf>,
+    /// Player 4
+    #[arg(long, value_name = "WHO", requires = "p3", hide_possible_values = true, value_parser = player_or_strategy())]
+    p4: Option<PathBuf>,
+    /// The kingdom: ten cards between commas, `random`, or `all` cards [default: on a terminal ten that the
+    /// strategies can do with, for scripts all]
+    #[arg(long, value_name = "CARDS")]
+    kingdom: Option<String>,
+    /// Play Treasures one by one, in any order, or hold them back; else all are played by themselves
+    #[arg(long)]
+    treasures_by_hand: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 /// What all of these games have in common.
@@ -157,6 +212,18 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
         dominion::kingdom(kingdom).map_err(|error| Failure::usage(format!("--kingdom: {error}")))?
     };
     Setup::new(players, cards).map_err(Failure::usage)
+}
+
+/// The first of the named kingdoms that has these cards, or all cards.
+fn kingdom_with(cards: CardSet) -> String {
+    let settings = Dominion::options(&[]);
+    let mut kingdoms =
+        settings.into_iter().filter(|setting| setting.name == "kingdom").flat_map(|setting| setting.values);
+    let has_all = |value: &str| {
+        let setup = setup(2, value, 0);
+        setup.is_ok_and(|setup| cards.without(setup.piles()).is_empty())
+    };
+    kingdoms.find(|(_, value)| has_all(value)).map_or(ALL.to_string(), |(_, value)| value)
 }
 
 /// The kingdom in words, when one was drawn by chance.

@@ -1,9 +1,9 @@
 //! `dominion run`: many games between strategies. `dominion matrix`: everybody against everybody.
 
+use super::super::args::{MANY, contender, number};
 use super::super::files;
 use super::super::progress::{interruptible, progress};
 use super::super::strategies::contenders;
-use super::super::values::{MANY, contender, number};
 use super::{Failure, LabArgs, kingdom_line, kingdom_words, letter};
 use crate::agents::Flag;
 use crate::games::dominion::{Card, Setup};

@@ -1,9 +1,9 @@
 //! `dominion tune`: searches for a better buy list.
 
+use super::super::args::{MANY, contender, number, strategy};
 use super::super::files;
 use super::super::progress::{interruptible, progress};
 use super::super::strategies::{contenders, load};
-use super::super::values::{MANY, contender, number, strategy};
 use super::{Failure, LabArgs};
 use crate::agents::Flag;
 use crate::agents::strategy::print;

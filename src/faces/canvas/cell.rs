@@ -1,8 +1,6 @@
 //! One cell of a table as eleven lines of characters.
 
-use super::style::Style;
-use super::{CARD_HEIGHT, CARD_WIDTH};
-use super::{columns, cut, wrap};
+use super::{CARD_HEIGHT, CARD_WIDTH, Style, columns, cut, wrap};
 use crate::games::table::{PanelLine, words_of};
 use crate::games::words::harmless;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace};

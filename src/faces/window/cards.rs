@@ -1,8 +1,7 @@
 //! Cards: a frame in the colour of the type, a name, a drawing, words, numbers.
 
 use super::area::Area;
-use super::surface::{Align, LINE, Surface, Type, bold, regular};
-use super::text::Weight;
+use super::surface::{Align, LINE, Surface, Type, Weight, bold, regular};
 use crate::faces::emblem;
 use crate::faces::palette::{Ink, Palette, mix};
 use crate::games::emblem::Emblem;

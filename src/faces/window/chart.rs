@@ -1,15 +1,36 @@
-//! Courses of values, as lines.
+//! Figures as pictures: bars, shades, and courses of values as lines.
 
-use super::area::Area;
+use super::area::{Area, Units};
 use super::cards::Brush;
 use super::surface::{Align, bold, regular};
-use crate::faces::palette::Ink;
+use crate::faces::palette::{Ink, mix};
 use crate::ui::chart::{Chart, figure, marks};
-use crate::ui::frame::Curve;
+use crate::ui::frame::{Curve, Odds};
 use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
 impl Brush<'_, '_> {
+    /// A bar as long as the share, and how far the interval reaches.
+    pub(super) fn odds(&mut self, area: Area, odds: &Odds) {
+        let (em, palette) = (self.em, self.palette);
+        let own = palette.of(odds.role);
+        let bar = area.middle(area.w, 0.7 * em);
+        self.surface.round(bar, 0.2 * em, palette.shade(0.12));
+        self.surface.round(Area { w: bar.w * odds.share as f32, ..bar }, 0.2 * em, own);
+        let (low, high) = (bar.w * odds.interval.0 as f32, bar.w * odds.interval.1 as f32);
+        let reach = Area::new(bar.x + low, area.centre().1 - 1.0, (high - low).max(1.0), 2.0);
+        self.surface.fill(reach, mix(own, palette.text(), 0.6));
+    }
+
+    pub(super) fn shades(&mut self, area: Area, shades: &[f32], units: Units) {
+        let palette = self.palette;
+        for (i, shade) in shades.iter().enumerate() {
+            let place = Area { x: area.x + i as f32 * units.w, w: units.w, ..area };
+            let ink = mix(palette.half(true), palette.of(Role::Chart(0)), shade.clamp(0.0, 1.0));
+            self.surface.fill(place.inset(0.5), ink);
+        }
+    }
+
     /// Courses of values, their spread behind them.
     pub(super) fn chart(&mut self, area: Area, chart: &Chart) {
         let (em, palette) = (self.em, self.palette);

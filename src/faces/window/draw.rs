@@ -2,15 +2,14 @@
 
 use super::area::{Area, Units};
 use super::cards::Brush;
-use super::surface::{Align, Surface, bold, regular};
-use super::text::Fonts;
+use super::surface::{Align, Fonts, Surface, bold, regular};
 use crate::faces::palette::{Ink, Palette, mix};
 use crate::games::Label;
 use crate::games::Way;
 use crate::games::table::{Cell, Tint, words_of};
 use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::{Button, Hint, Item as MenuItem, PromptView, ReplayProgress, Value};
-use crate::ui::scene::{CellItem, Indented, Item, LogRow, TextStyle, Tier, What};
+use crate::ui::scene::{CellItem, CodeRow, Indented, Item, LogRow, TextStyle, Tier, What};
 use crate::ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
@@ -302,10 +301,55 @@ impl Brush<'_, '_> {
     }
 
     /// Where the next letter goes that is typed.
-    pub(super) fn caret(&mut self, line: Area, at: f32) {
+    fn caret(&mut self, line: Area, at: f32) {
         let width = (0.12 * self.em).max(1.0);
         let caret = Area::new((line.x + at).round(), line.y + line.h * 0.2, width, line.h * 0.6);
         self.surface.fill(caret, self.palette.of(Role::Focus));
+    }
+
+    /// A line of code with its number, its errors underlined.
+    fn code(&mut self, area: Area, row: &CodeRow<'_>, units: Units) {
+        let (em, palette) = (self.em, self.palette);
+        let size = 0.92 * em;
+        let mut rest = area;
+        let mut number = rest.take_left(f32::from(row.margin) * units.w);
+        if let Some(role) = row.line.sign {
+            self.surface.fill(Area { w: 0.25 * em, ..number }, palette.of(role));
+        }
+        number.take_right(0.8 * em);
+        let pale = regular(0.8 * em, palette.of(Role::Border));
+        self.surface.text(number, Align::Right, pale, &row.number.to_string());
+        let mut skip = row.skip;
+        let (mut counted, mut caret) = (0, None);
+        let mut pen = rest.x;
+        for piece in &row.line.pieces {
+            let chars = piece.text.chars().count();
+            let hidden = skip.min(chars);
+            skip -= hidden;
+            let shown: String = piece.text.chars().skip(hidden).collect();
+            let role = if piece.wrong { Role::Error } else { piece.role };
+            let strong = matches!(piece.role, Role::Prompt);
+            let letters = if strong { bold(size, palette.of(role)) } else { regular(size, palette.of(role)) };
+            if let Some(cursor) = row.cursor.filter(|cursor| (counted..=counted + chars).contains(cursor)) {
+                let before: String = piece.text.chars().take(cursor - counted).skip(hidden).collect();
+                caret = Some(pen + self.surface.width(letters, &before));
+            }
+            let place = Area { x: pen, w: (rest.right() - pen).max(0.0), ..rest };
+            let width = self.surface.width(letters, &shown);
+            if piece.selected {
+                self.surface.fill(Area { w: width.min(place.w), ..place }, Ink(palette.of(Role::Focus), 0.25));
+            }
+            self.surface.text(place, Align::Left, letters, &shown);
+            if piece.wrong {
+                let line = Area { y: place.y + place.h * 0.8, h: (0.1 * em).max(1.0), w: width.min(place.w), ..place };
+                self.surface.fill(line, palette.of(role));
+            }
+            pen += width;
+            counted += chars;
+        }
+        if row.cursor.is_some() {
+            self.caret(rest, caret.unwrap_or(pen) - rest.x);
+        }
     }
 
     /// The ground of the chosen one of a list.

@@ -7,10 +7,9 @@
 //! has changed.
 //!
 //! ```text
-//! renderer   what has changed
-//! draw       any item of a scene           cards, places, chart, lab   what the larger ones are made of
-//! surface    shapes and letters in memory  text, area
-//! painter    the thread that draws         connection, keyboard   the server
+//! draw       any item of a scene            cards, places, chart   what the larger ones are made of
+//! surface    shapes and letters in memory   area                   rectangles and units
+//! painter    the thread that draws          connection             the server
 //! ```
 
 pub mod area;
@@ -18,13 +17,9 @@ pub mod cards;
 mod chart;
 pub mod connection;
 pub mod draw;
-pub mod keyboard;
-mod lab;
 pub mod painter;
 mod places;
-pub mod renderer;
 pub mod surface;
-pub mod text;
 
 use super::run::{Face, Tell};
 use crate::games::Error;

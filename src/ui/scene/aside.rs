@@ -12,7 +12,6 @@ use std::borrow::Cow;
 
 /// The steps by which the log's lines are indented, at the most.
 const DEEPEST: u8 = 6;
-/// The narrowest log.
 const NARROWEST_LOG: usize = 8;
 /// The columns of a name beside turns, and of a turn.
 const TURN_NAME: usize = 13;

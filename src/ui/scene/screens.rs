@@ -62,7 +62,6 @@ fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> 
     Rect { x, y, ..usual }
 }
 
-/// A line of an area.
 pub(super) fn row(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1, ..area }
 }

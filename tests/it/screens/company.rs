@@ -390,3 +390,16 @@ fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     let nowhere = ada.beside(&["join", "--socket", "elsewhere"], (80, 24)).end();
     assert!(nowhere.contains("no table is open at elsewhere"), "{nowhere}");
 }
+
+/// Who comes in by ssh may have no runtime folder, or the host may have none.
+#[test]
+fn a_table_is_found_wherever_its_user_opened_it() {
+    let temporary = ("TMPDIR", ".");
+    let hosts = start_in(&[("run/x", "")], &["host", "--name", "Ada"], &[temporary, ("XDG_RUNTIME_DIR", "")]);
+    hosts.wait_for("The table is open.");
+    let environment = [temporary, ("XDG_RUNTIME_DIR", "run")];
+    let grace = hosts.beside_in(&["join", "--name", "Grace"], (80, 24), &environment);
+    grace.wait_for("Ada to play");
+    let nowhere = hosts.beside_in(&["join"], (80, 24), &[("TMPDIR", "run"), ("XDG_RUNTIME_DIR", "run")]).end();
+    assert!(nowhere.contains("no table is open at run/sorcery/table, or run/sorcery-"), "{nowhere}");
+}

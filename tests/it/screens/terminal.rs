@@ -172,7 +172,12 @@ impl Terminal {
 
     /// Another program in the same folder, on a terminal of this size.
     pub fn beside(&self, arguments: &[&str], size: (u16, u16)) -> Terminal {
-        Terminal::start(Arc::clone(&self.folder), arguments, &[], size, true)
+        self.beside_in(arguments, size, &[])
+    }
+
+    /// The same, with something in its environment.
+    pub fn beside_in(&self, arguments: &[&str], size: (u16, u16), environment: &[(&str, &str)]) -> Terminal {
+        Terminal::start(Arc::clone(&self.folder), arguments, environment, size, true)
     }
 
     /// Pastes a line and has it carried out, whatever comes of it.

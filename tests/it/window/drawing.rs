@@ -2,9 +2,8 @@
 
 use sorcery::faces::palette::Ink;
 use sorcery::faces::window::area::Area;
-use sorcery::faces::window::keyboard::Keyboard;
-use sorcery::faces::window::surface::Surface;
-use sorcery::faces::window::text::{Fonts, Weight};
+use sorcery::faces::window::connection::Keyboard;
+use sorcery::faces::window::surface::{Fonts, Surface, Weight};
 use sorcery::ui::chart::marks;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::theme::Rgb;
@@ -92,6 +91,20 @@ fn broken_lines_fit_and_nothing_is_lost() {
         let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
         assert_eq!(letters(&lines.concat()), letters(text));
     }
+}
+
+/// What the typeface does not have would be a box.
+#[test]
+fn every_sign_of_ours_can_be_read() {
+    let mut fonts = Fonts::new();
+    let mut shape = |c: char| {
+        let mut cover = Vec::new();
+        fonts.each(Weight::Regular, 16.0, &c.to_string(), 0.0, |_, glyph| cover = glyph.cover.clone());
+        cover
+    };
+    let a_box = shape('\u{e000}');
+    let signs = "▶▎■□●◆→↑↓»…·±×†♥–—’“”öü";
+    assert_eq!(signs.chars().filter(|c| shape(*c) == a_box).collect::<String>(), "");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::{header, model, play, shown, sorcery_header};
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::faces::emblem::path;
 use sorcery::faces::window::area::Units;
-use sorcery::faces::window::renderer::Renderer;
+use sorcery::faces::window::painter::Renderer;
 use sorcery::games::dominion::{Card, Dominion, Query, Setup};
 use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;

@@ -4,7 +4,7 @@
 use super::{header, model, play, shown, sorcery_header};
 use crate::screens::ui::saved;
 use sorcery::faces::window::area::Units;
-use sorcery::faces::window::renderer::Renderer;
+use sorcery::faces::window::painter::Renderer;
 use sorcery::games::table::Cell;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::frame::Hit;

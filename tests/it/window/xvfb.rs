@@ -3,7 +3,7 @@
 use super::{model, shown};
 use crate::process::{Run, alone};
 use sorcery::faces::window::area::{Area, Units};
-use sorcery::faces::window::renderer::Renderer;
+use sorcery::faces::window::painter::Renderer;
 use sorcery::session::Header;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};

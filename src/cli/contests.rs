@@ -1,18 +1,21 @@
-//! `sorcery arena`: players play each other; `sorcery arena merge`: results are put together.
+//! Contests. `sorcery arena`: players play each other; `sorcery arena merge`: results are put together;
+//! `sorcery tune deck`: a deck is searched for that beats others.
 
+use super::args::{Cards, Contestants, MANY, SEED, THREADS, contestant, contestants, deck, game, number, seconds};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
 use super::strategies::load;
-use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, game, number, seconds};
-use crate::engine::Rng;
-use crate::games::words::{counted, quoted};
+use crate::agents::Flag;
+use crate::engine::{Rng, Stream};
+use crate::games::words::{counted, printable, quoted};
 use crate::games::{DeckFile, Decks, sorcery};
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
-use crate::session::roster::Listed;
+use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};
+use crate::session::tuning::DeckTuning;
 use crate::session::{Player, Strategy, processors};
 use crate::ui::settings::Folders;
 use clap::{Args, Subcommand};
@@ -83,7 +86,57 @@ enum ArenaVerb {
     },
 }
 
-pub(super) fn run(args: &ArenaArgs) -> Result<(), Failure> {
+#[derive(Args, Debug)]
+pub(super) struct TuneArgs {
+    #[command(subcommand)]
+    verb: TuneVerb,
+}
+
+#[derive(Subcommand, Debug)]
+enum TuneVerb {
+    /// Search for a deck of Sorcery that beats others, by its counts of cards
+    Deck(DeckArgs),
+}
+
+#[derive(Args, Debug)]
+struct DeckArgs {
+    /// The decks to beat: files, or names of built-in ones
+    #[arg(long, required = true, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
+    against: Vec<PathBuf>,
+    /// Cards in the deck
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = number::<u16>(1..=200))]
+    size: u16,
+    /// How often the same card may be in it
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = number::<u16>(1..=200))]
+    copies: u16,
+    /// Which cards it may have
+    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
+    cards: Cards,
+    /// Who plays, on both sides
+    #[arg(long, alias = "agent", default_value = "greedy", value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
+    player: Player,
+    /// How many exchanges of cards are tried
+    #[arg(long, default_value_t = 300, value_name = "N", value_parser = number::<u32>(MANY))]
+    steps: u32,
+    /// Games of each exchange against each deck
+    #[arg(long, default_value_t = 60, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
+    games: u32,
+    /// Games of the final figure against each deck
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
+    final_games: u32,
+    /// The seed of the search
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
+    seed: u64,
+    /// How many games are played at the same time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
+    threads: Option<usize>,
+    /// Write the deck here instead of to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Lets players play each other, or puts results together.
+pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
     match &args.verb {
         Some(ArenaVerb::Merge { files, partial, json }) => put_together(files, *partial, *json),
         None => hold(args),
@@ -105,7 +158,7 @@ fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure>
 
 fn hold(args: &ArenaArgs) -> Result<(), Failure> {
     let game = args.game;
-    let arena = arena(args, game)?;
+    let arena = set_up(args, game)?;
     let idle: Vec<_> = arena.idle_decks().iter().map(|deck| quoted(&deck.name)).collect();
     if !idle.is_empty() {
         let games = counted(args.games as usize, "game");
@@ -119,7 +172,7 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
     print(&records, &[], args.json || args.shard.is_some())
 }
 
-fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
+fn set_up(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
     let mut players: Vec<Player> = Vec::new();
     let several = args.agents.iter().flat_map(|several| &several.0);
     for player in [&args.a, &args.b].into_iter().flatten().chain(several) {
@@ -156,7 +209,7 @@ fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
 }
 
 /// What the players bring along: files first, then what is built in.
-pub(super) fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
+fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     let Some(decks) = game.decks else {
         return match named {
             [] => Ok(Vec::new()),
@@ -178,4 +231,34 @@ fn deck_file(decks: &Decks, named: &Path) -> Result<DeckFile, Failure> {
             .ok_or_else(|| Failure::file(format!("there is no deck {}: neither a file nor built in", quoted(&name))));
     }
     Ok(DeckFile { text: files::read("deck", &path, sorcery::decks::SIZE_LIMIT)?, name })
+}
+
+/// Searches for something better.
+pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
+    let TuneVerb::Deck(args) = &args.verb;
+    let game = roster::find("sorcery")?;
+    let tuning = DeckTuning {
+        game,
+        against: decks(game, &args.against)?,
+        size: args.size.into(),
+        copies: args.copies.into(),
+        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Cards::All)),
+        player: args.player.clone(),
+        steps: args.steps.into(),
+        seed: args.seed,
+        threads: args.threads.unwrap_or_else(processors),
+    };
+    let (stop, never) = (interruptible()?, Flag::default());
+    let bar = progress(Some(tuning.steps), "steps");
+    let mut rng = Rng::new(args.seed, Stream::Playout);
+    let first = tuning.first(&mut rng)?;
+    let found = tuning.search(first, args.games.into(), &mut rng, &stop, &|| bar.inc(1))?;
+    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never)?;
+    bar.finish_and_clear();
+    let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
+    let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
+    file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
+    let Some(path) = &args.out else { return files::print(&file) };
+    files::write(path, &file)?;
+    files::print(&report)
 }
