@@ -173,7 +173,8 @@ fn a_reason_is_given_in_words() {
 fn a_reason_is_one_for_who_asks() {
     let why = |hand: &str, line: &str| {
         let mine = format!("player 1\nlife 9\nmagic 5\nhand {hand}\nbag Banish\nminion Earth Elemental actions 0\n");
-        let theirs = "player 2\nlife 9\nhand Haste\nminion Novice Pyromancer actions 1\nminion Air Elemental actions 1\n";
+        let theirs =
+            "player 2\nlife 9\nhand Haste\nminion Novice Pyromancer actions 1\nminion Air Elemental actions 1\n";
         assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why.clone()
     };
     assert_eq!(why("Magic Fatigue", "play 1 2 1"), "the ability of Novice Pyromancer costs 2 more");
