@@ -28,7 +28,6 @@ pub fn inked(block: &str) -> Option<usize> {
 
 /// The columns of a digit, with a blank beside it.
 pub const DIGIT: u16 = 4;
-/// The lines of a digit.
 pub const LINES: u16 = 3;
 
 /// By whether the upper and the lower half is there.

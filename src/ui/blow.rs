@@ -93,7 +93,6 @@ impl Blows {
         self.list.is_empty()
     }
 
-    /// Forgets what is over.
     pub fn pass(&mut self, now: u64) {
         self.list.retain(|(.., since)| since + LENGTH > now);
     }

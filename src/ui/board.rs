@@ -30,10 +30,8 @@ pub struct Board {
     pub(super) you: Option<Seat>,
     /// The turns before this one, worked out when they are shown: that plays the whole match again.
     turns: OnceCell<Arc<Turns>>,
-    /// Which turn that is.
     turn: u32,
     log_scroll: usize,
-    /// What the cursor is on.
     pub cursor: Option<Cursor>,
     /// What was pointed at so far, and what is best to point at next.
     pub(super) path: Vec<Anchor>,
@@ -143,12 +141,10 @@ impl Board {
         advice
     }
 
-    /// Ends all movements.
     pub fn put_out(&mut self) {
         self.blows.clear();
     }
 
-    /// Time passes.
     pub fn pass(&mut self, milliseconds: u64) {
         self.clock += milliseconds;
         self.blows.pass(self.clock);
@@ -180,17 +176,22 @@ impl Board {
         }
     }
 
-    /// Where the cursor begins: on the hand's first playable card, else on any usable thing, else
-    /// on a button.
+    /// Where the cursor begins: on what is best to begin with at a glance; of equals on the first of the
+    /// lowest row, and only where nothing lies on the table, on a button.
     pub fn first_place(&self) -> Option<Cursor> {
-        let usable = focus::next_things(&self.options, &[]);
+        let worth = |option: &Move| self.session.worth(&option.line).unwrap_or_default();
+        let worths: Vec<f64> = self.options.iter().map(worth).collect();
+        let most = worths.iter().copied().fold(0.0, f64::max);
+        let best: Vec<&Move> =
+            self.options.iter().zip(&worths).filter(|(_, worth)| **worth >= most).map(|(option, _)| option).collect();
         let places = focus::places(&self.table);
-        let last = places.iter().rev().filter(|(.., anchor)| usable.contains(anchor)).map(|&(row, ..)| row).next();
-        let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && usable.contains(anchor));
+        let begins = |anchor: &Anchor| best.iter().any(|option| focus::begins_with(option, &[*anchor]));
+        let last = places.iter().rev().filter(|(.., anchor)| begins(anchor)).map(|&(row, ..)| row).next();
+        let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && begins(anchor));
+        let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));
         match thing {
             Some(&(.., anchor)) => Some(Cursor::Thing(anchor)),
-            None if !self.buttons().is_empty() => Some(Cursor::Button(0)),
-            None => places.last().map(|&(.., anchor)| Cursor::Thing(anchor)),
+            None => button().map(Cursor::Button).or(places.last().map(|&(.., anchor)| Cursor::Thing(anchor))),
         }
     }
 
@@ -204,7 +205,6 @@ impl Board {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
 
-    /// The action that ends the turn.
     pub fn end_turn(&self) -> Option<&Move> {
         self.options.iter().find(|option| option.ends_turn)
     }
@@ -374,7 +374,6 @@ impl Board {
         buttons.collect()
     }
 
-    /// The thing under the cursor.
     pub fn pointed(&self) -> Option<Anchor> {
         match self.cursor? {
             Cursor::Thing(anchor) => Some(anchor),

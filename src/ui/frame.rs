@@ -79,7 +79,6 @@ pub struct Item {
     pub detail: String,
     /// Drawn as a tile of the lobby.
     pub tile: bool,
-    /// The drawing on the tile.
     pub emblem: Emblem,
 }
 
@@ -126,7 +125,6 @@ pub struct TableView {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turns {
     pub measure: &'static str,
-    /// The number of the first turn.
     pub first: u32,
     pub rows: Vec<(Arc<str>, Vec<Change>)>,
 }
@@ -234,7 +232,6 @@ pub struct ReplayProgress {
 pub struct ResultView {
     pub headline: String,
     pub tone: Tone,
-    /// By what it was decided.
     pub ending: String,
     /// What was done last, and in which turn.
     pub last: String,
@@ -242,7 +239,6 @@ pub struct ResultView {
     pub emblem: Emblem,
     pub story: Story,
     pub names: Vec<String>,
-    /// The course of each measure.
     pub charts: Vec<Chart>,
     pub menu: Menu,
 }
@@ -262,7 +258,6 @@ pub struct BuilderView {
     pub filter: String,
     /// The cards that pass, with how many of each are in the deck.
     pub cards: Vec<(Cell, usize)>,
-    /// Which one is under the cursor.
     pub cursor: usize,
     pub deck: Vec<Line>,
     pub curve: Curve,

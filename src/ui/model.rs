@@ -47,7 +47,6 @@ impl Model {
         screens.filter_map(|screen| screen.downcast_mut()).next()
     }
 
-    /// The match of the table.
     pub fn session(&mut self) -> Option<&mut dyn Session> {
         self.table().map(Table::session_mut)
     }

@@ -120,7 +120,6 @@ pub enum Effect {
     Discard(PathBuf),
     Refresh,
     SaveSettings,
-    /// Write a deck: name and content.
     SaveDeck(String, String),
     /// Read a strategy from a file, to be answered with [`Msg::Strategy`].
     ReadStrategy(PathBuf),

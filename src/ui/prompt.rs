@@ -21,7 +21,6 @@ impl Prompt {
         self.area.lines().first().map_or("", String::as_str)
     }
 
-    /// The cursor's place, in characters.
     pub fn cursor(&self) -> usize {
         self.area.cursor().1
     }

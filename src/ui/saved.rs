@@ -15,10 +15,8 @@ const HEADER_LIMIT: usize = 1 << 16;
 /// How many of the last lines of its log a saved game is described by.
 const LAST: usize = 6;
 
-/// A game on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// Where.
     pub path: PathBuf,
     /// The name of its game, if that is known.
     pub game: String,

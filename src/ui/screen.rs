@@ -261,7 +261,6 @@ impl Context {
         self.next = Some(Next::To(Box::new(screen)));
     }
 
-    /// Lays another screen over this one.
     pub fn open(&mut self, screen: impl Screen) {
         self.next = Some(Next::Over(Box::new(screen)));
     }

@@ -29,11 +29,8 @@ pub const LISTED: usize = 200;
 /// How many bytes of unfinished games are played back to say which turn it is.
 const PLAYED_BACK: usize = 1 << 16;
 
-/// A game that was opened.
 pub struct Opened {
-    /// The match.
     pub session: Box<dyn Session>,
-    /// Where it is kept.
     pub path: Option<PathBuf>,
     /// To be looked at, not played.
     pub replay: bool,
@@ -131,9 +128,6 @@ impl Storage {
     }
 
     /// Begins a game and keeps it. When it cannot be kept, it is played all the same.
-    ///
-    /// # Errors
-    /// When its set-up makes no sense.
     pub fn begin(&self, header: Header) -> Result<Opened, Error> {
         roster::open(header).map(|session| self.keep(session))
     }
@@ -148,9 +142,6 @@ impl Storage {
     }
 
     /// Goes on with a game where it stopped.
-    ///
-    /// # Errors
-    /// The file and what is wrong with it.
     pub fn go_on(&self, path: &Path) -> Result<Opened, Error> {
         // It is taken before it is read: nobody writes on it in between.
         let journal = Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?;
@@ -163,9 +154,6 @@ impl Storage {
     }
 
     /// Reads a game to look at it: from its beginning, or, while it is played, where it is.
-    ///
-    /// # Errors
-    /// The file and what is wrong with it.
     pub fn watch(&self, path: &Path) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
         // What another program plays is followed where it is.
@@ -177,9 +165,6 @@ impl Storage {
 
     /// Plays on from a position of a game that was looked at: a new game with the same beginning. Where
     /// that game is not over, nothing is learnt about it: what is hidden there is dealt anew.
-    ///
-    /// # Errors
-    /// The file and what is wrong with it.
     pub fn take_over(&self, path: &Path, action: usize) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
         let over = session.status().awaited().is_none();
@@ -200,9 +185,6 @@ impl Storage {
     }
 
     /// Plays a journal back.
-    ///
-    /// # Errors
-    /// The file and what is wrong with it.
     pub fn read(&self, path: &Path) -> Result<Box<dyn Session>, Error> {
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
             true => Ok(text),
@@ -220,9 +202,6 @@ impl Storage {
     }
 
     /// A game is given up.
-    ///
-    /// # Errors
-    /// When another program has it open, or it cannot be removed.
     pub fn discard(&self, path: &Path) -> Result<(), Error> {
         match journal::hold(path).and_then(|_held| fs::remove_file(path)) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(named(path, &error.to_string())),
@@ -231,27 +210,17 @@ impl Storage {
         }
     }
 
-    /// Writes a deck.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn save_deck(&self, name: &str, text: &str) -> Result<(), Error> {
         disk::write_atomically(&self.folders.decks().join(format!("{}.deck", safe(name))), text)
     }
 
     /// A strategy of any file: its name and its text.
-    ///
-    /// # Errors
-    /// When there is no such file, or it cannot be read.
     pub fn strategy(&self, path: &Path) -> Result<(String, String), Error> {
         let text = disk::read(path)?.ok_or_else(|| named(path, "there is no such file"))?;
         Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), text))
     }
 
     /// Writes a strategy, unless its file is known and holds something else by now.
-    ///
-    /// # Errors
-    /// When the file cannot be written, or is not to be.
     pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<(), Error> {
         let path = self.folders.strategies().join(format!("{}.strategy", safe(name)));
         let other = |kept: String| [known, Some(text)].iter().flatten().all(|own| own.trim_end() != kept.trim_end());
@@ -263,9 +232,6 @@ impl Storage {
     }
 
     /// Keeps what was typed and is not saved, instead of what was kept last.
-    ///
-    /// # Errors
-    /// When the file cannot be written, or another program has kept something else there.
     pub fn keep_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
         let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| format!("{}\n{text}", safe(name)));
         match disk::read(&path) {
@@ -290,19 +256,12 @@ impl Storage {
         }
     }
 
-    /// Keeps that.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn keep_streak(&self, game: &str, streak: Streak) -> Result<(), Error> {
         let Streak { next, length, longest, missed } = streak;
         disk::replace(&self.streak_path(game), &format!("{next} {length} {longest} {}\n", u8::from(missed)))
     }
 
     /// Writes files of one name and several endings; gives their paths, a line each.
-    ///
-    /// # Errors
-    /// The first file that cannot be written.
     pub fn export(&self, name: &str, files: &[(&'static str, String)]) -> Result<String, Error> {
         let mut written = String::new();
         for (ending, text) in files {

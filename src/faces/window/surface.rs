@@ -16,6 +16,9 @@ use tiny_skia::{
 
 /// The distance of lines in units of the type size.
 pub const LINE: f32 = 1.28;
+/// Signs of ours that the typeface does not have, and what is most like them.
+const LIKE: [(char, char); 3] = [('▶', '›'), ('◆', '◊'), ('▎', '|')];
+
 /// How many drawn letters are kept: beyond that, sizes of the past are forgotten.
 const GLYPH_LIMIT: usize = 8192;
 
@@ -268,11 +271,12 @@ impl Fonts {
     }
 
     /// The letter for a character and its width in units of the type size. What the typeface does
-    /// not have is shown as its box for that.
+    /// not have is shown as what is most like it, or else as its box for that.
     fn letter(&mut self, weight: Weight, c: char) -> (GlyphId, f32) {
         let font = &self.fonts[weight as usize];
         *self.letters.entry((weight, c)).or_insert_with(|| {
-            let glyph = font.glyph_id(c);
+            let like = LIKE.iter().find(|(own, _)| *own == c).map_or(c, |(_, like)| *like);
+            let glyph = font.glyph_id(like);
             (glyph, font.h_advance_unscaled(glyph) / units(font))
         })
     }

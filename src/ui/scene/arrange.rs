@@ -7,7 +7,6 @@ use crate::games::table::{CardFace, Cell, Panel, Placed, Row, Table, words_of};
 use crate::ui::text::columns;
 use std::ops::RangeInclusive;
 
-/// The largest card.
 const LARGEST: (u16, u16) = (33, 15);
 /// The smallest card, the smallest one with a border, and the smallest one that can be drawn with pixels.
 const SMALLEST: (u16, u16) = (12, 4);

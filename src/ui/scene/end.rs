@@ -17,7 +17,6 @@ const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀
 /// The longest name above what was counted, and what is between two columns.
 const LONGEST_NAME: usize = 14;
 const GAP: u16 = 3;
-/// The lines of a drawing.
 const DRAWING: std::ops::RangeInclusive<u16> = 6..=14;
 /// The columns and the lines of a chart.
 const CHART_WIDTH: std::ops::RangeInclusive<u16> = 38..=60;

@@ -6,9 +6,7 @@ use crate::ui::text::columns;
 use crate::ui::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 
-/// The most columns of the editor.
 const WIDEST_EDITOR: u16 = 84;
-/// The lines below the editor.
 const NOTES: u16 = 4;
 /// The most columns of the name of a result, and how many its games take where there is room for them.
 const LABEL: u16 = 16;

@@ -14,7 +14,6 @@ use crate::ui::theme::Role;
 /// The most lines that an answer can be high.
 const TALLEST_ANSWER: u16 = 400;
 
-/// The parts of the table screen.
 struct Parts {
     table: Rect,
     /// Beside or below it, what is known about one thing, and the log; empty when there is no room.
@@ -41,7 +40,6 @@ const HIGH: u16 = 29;
 /// The narrowest screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
 
-/// Divides the screen.
 fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
     // A button that is pressed with a pointer is two units high.
     let button = if grid.pixels { 2 } else { 1 };

@@ -1,5 +1,4 @@
-//! The lobby: where everything begins. An entry is a variant of `Entry`, its place in `entries`, its
-//! words in `view`, and what it does in `choose`.
+//! The lobby: where everything begins. An entry is one piece of `entries`: its words, and where it leads.
 
 use super::decks::Decks;
 use super::lab::Lab;
@@ -8,13 +7,12 @@ use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
 use super::table::{Table, lesson_header, streak};
-use crate::games::Lesson;
+use crate::games::emblem::Emblem;
 use crate::session::roster::{Listed, ROSTER};
 use crate::ui::frame::{Body, Hint, Item, Menu, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::popup;
-use crate::ui::saved::Saved;
 use crate::ui::screen::{Answer, Context, Screen};
 use crate::ui::storage::LISTED;
 
@@ -26,35 +24,73 @@ pub struct Lobby {
     cursor: usize,
 }
 
-/// What an entry leads to.
-enum Entry<'c> {
-    /// On with the newest unfinished game.
-    Continue(&'c Saved),
-    Game(&'static Listed),
-    /// The first game of a game, by steps.
-    Lesson(&'static Listed, &'static Lesson),
-    /// Of one of the games that have some.
-    Puzzles,
-    /// A game with a lab, played by hand.
-    ByHand(&'static Listed),
-    /// All unfinished games.
-    Saved,
-    Replays,
-    Decks,
-    Rules,
-    Settings,
-    Help,
-    Quit,
+type Way = Box<dyn FnOnce(&Lobby, &mut Context)>;
+
+/// An entry, and where it leads.
+struct Entry {
+    item: Item,
+    way: Way,
 }
 
-fn entries(cx: &Context) -> Vec<Entry<'_>> {
-    let mut entries: Vec<Entry<'_>> = cx.library.newest(None).map(Entry::Continue).into_iter().collect();
-    entries.extend(ROSTER.iter().map(Entry::Game));
-    entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
-    entries.push(Entry::Puzzles);
-    entries.extend(ROSTER.iter().filter(|listed| listed.lab).map(Entry::ByHand));
-    entries.extend((!cx.library.games.is_empty()).then_some(Entry::Saved));
-    entries.extend([Entry::Replays, Entry::Decks, Entry::Rules, Entry::Settings, Entry::Help, Entry::Quit]);
+impl Entry {
+    fn new(label: &str, detail: impl Into<String>, way: impl FnOnce(&Lobby, &mut Context) + 'static) -> Self {
+        let item = Item { label: label.into(), detail: detail.into(), ..Item::default() };
+        Entry { item, way: Box::new(way) }
+    }
+
+    fn tile(mut self, emblem: Emblem) -> Self {
+        (self.item.tile, self.item.emblem) = (true, emblem);
+        self
+    }
+}
+
+fn entries(cx: &Context) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    if let Some(saved) = cx.library.newest(None) {
+        let (detail, path) = (format!("{}, {}", saved.title, saved.detail), saved.path.clone());
+        let newest = Entry::new("Continue", detail, |_, cx| cx.effect(Effect::Continue(path)));
+        entries.push(newest.tile(Emblem::default()));
+    }
+    let set_up = |listed: &'static Listed| move |_: &Lobby, cx: &mut Context| cx.go(Setup::new(listed, cx));
+    entries.extend(ROSTER.iter().map(|listed| {
+        let game = match listed.lab {
+            true => Entry::new(listed.title, "write a strategy, try it", |_, cx| cx.go(Lab::new(cx))),
+            false => Entry::new(listed.title, listed.tagline, set_up(listed)),
+        };
+        game.tile(listed.emblem)
+    }));
+    entries.extend(ROSTER.iter().filter_map(|listed| {
+        let lesson = listed.lesson?;
+        Some(Entry::new("First game", format!("learn {} by steps", listed.title), |_, cx| {
+            let name = cx.settings.names.first().map_or("", String::as_str);
+            cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
+        }))
+    }));
+    let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
+    entries.push(Entry::new("Puzzles", titles.join(", "), |_, cx| {
+        let item = |listed: &Listed| match streak(listed.name, cx).longest {
+            0 => listed.title.into(),
+            longest => format!("{}, {longest} in a row", listed.title),
+        };
+        let items: Vec<String> = puzzled().map(item).collect();
+        cx.popup = Some(Popup::question("Puzzles of which game?", items));
+    }));
+    let labs = ROSTER.iter().filter(|listed| listed.lab);
+    entries.extend(labs.map(|listed| Entry::new("Play by hand", listed.title, set_up(listed))));
+    let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
+    if games > 0 {
+        entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
+    }
+    let decks = format!("{} of your own", cx.library.decks.len());
+    let theme = format!("theme {}", cx.theme().name);
+    entries.extend([
+        Entry::new("Replays", listed(replays, "kept"), |_, cx| cx.go(SavedGames::over())),
+        Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
+        Entry::new("Rules", "of all games, to read", |_, cx| cx.open(Rules::of(None))),
+        Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
+        Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(popup::help(lobby, cx))),
+        Entry::new("Quit", "", |_, cx| cx.effect(Effect::Quit)),
+    ]);
     entries
 }
 
@@ -83,32 +119,11 @@ impl Screen for Lobby {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let item = |label: &str, detail: String, tile| Item { label: label.into(), detail, tile, ..Item::default() };
-        let items = entries(cx).into_iter().map(|entry| match entry {
-            Entry::Continue(saved) => item("Continue", format!("{}, {}", saved.title, saved.detail), true),
-            Entry::Game(listed) => {
-                let detail = if listed.lab { "write a strategy, try it" } else { listed.tagline };
-                Item { emblem: listed.emblem, ..item(listed.title, detail.into(), true) }
-            }
-            Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
-            Entry::Puzzles => {
-                let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
-                item("Puzzles", titles.join(", "), false)
-            }
-            Entry::ByHand(listed) => item("Play by hand", listed.title.into(), false),
-            Entry::Saved => item("Saved games", listed(cx.library.games.len(), "unfinished"), false),
-            Entry::Replays => item("Replays", listed(cx.library.replays.len(), "kept"), false),
-            Entry::Decks => item("Decks", format!("{} of your own", cx.library.decks.len()), false),
-            Entry::Rules => item("Rules", "of all games, to read".into(), false),
-            Entry::Settings => item("Settings", format!("theme {}", cx.theme().name), false),
-            Entry::Help => item("Help", "keys and commands".into(), false),
-            Entry::Quit => item("Quit", String::new(), false),
-        });
         Body::Menu(Menu {
             title: "Sorcery".into(),
             logo: LOGO,
             about: "card games at one terminal table".into(),
-            items: items.collect(),
+            items: entries(cx).into_iter().map(|entry| entry.item).collect(),
             cursor: self.cursor,
             ..Menu::default()
         })
@@ -119,37 +134,8 @@ impl Screen for Lobby {
     }
 
     fn choose(&mut self, cx: &mut Context) {
-        let entry = entries(cx).into_iter().nth(self.cursor);
-        match entry {
-            Some(Entry::Continue(saved)) => {
-                let path = saved.path.clone();
-                cx.effect(Effect::Continue(path));
-            }
-            Some(Entry::Game(listed)) if listed.lab => {
-                let lab = Lab::new(cx);
-                cx.go(lab);
-            }
-            Some(Entry::Game(listed) | Entry::ByHand(listed)) => cx.go(Setup::new(listed, cx)),
-            Some(Entry::Lesson(listed, lesson)) => {
-                let name = cx.settings.names.first().map_or("", String::as_str);
-                cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
-            }
-            Some(Entry::Puzzles) => {
-                let item = |listed: &Listed| match streak(listed.name, cx).longest {
-                    0 => listed.title.into(),
-                    longest => format!("{}, {longest} in a row", listed.title),
-                };
-                let items: Vec<String> = puzzled().map(item).collect();
-                cx.popup = Some(Popup::question("Puzzles of which game?", items));
-            }
-            Some(Entry::Saved) => cx.go(SavedGames::unfinished()),
-            Some(Entry::Replays) => cx.go(SavedGames::over()),
-            Some(Entry::Decks) => cx.go(Decks::default()),
-            Some(Entry::Rules) => cx.open(Rules::of(None)),
-            Some(Entry::Settings) => cx.open(SettingsList::default()),
-            Some(Entry::Help) => cx.popup = Some(popup::help(self, cx)),
-            Some(Entry::Quit) => cx.effect(Effect::Quit),
-            None => {}
+        if let Some(entry) = entries(cx).into_iter().nth(self.cursor) {
+            (entry.way)(self, cx);
         }
     }
 

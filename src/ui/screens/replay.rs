@@ -21,11 +21,8 @@ const PACES: [u64; 3] = [1200, 500, 150];
 pub struct Replay {
     board: Board,
     path: Option<PathBuf>,
-    /// Steps by itself.
     playing: bool,
-    /// From 1 to 3.
     speed: u8,
-    /// When the next step is due.
     due: u64,
     judgement: Option<Judgement>,
     /// Whether all hands may be seen: the game is over, or they are open anyway.

@@ -28,6 +28,19 @@ fn switch(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
+/// A setting that is on or off: its field, its name, a remark, and what either means.
+macro_rules! switch {
+    ($field:ident: $name:literal, $about:literal, $on:literal, $off:literal $(,)?) => {
+        Row {
+            name: $name,
+            about: $about,
+            values: &[("on", $on), ("off", $off)],
+            value: |cx| switch(cx.settings.$field),
+            change: |cx, _| cx.settings.$field = !cx.settings.$field,
+        }
+    };
+}
+
 const ROWS: [Row; 9] = [
     Row {
         name: "theme",
@@ -49,16 +62,12 @@ const ROWS: [Row; 9] = [
             cx.keymap = Keymap::of(cx.settings.keys, &cx.settings.overrides).0;
         },
     },
-    Row {
-        name: "animation",
-        about: "short movements, never in the way",
-        values: &[
-            ("on", "Numbers fly off what they change, the dead crumble; no key waits for that."),
-            ("off", "The table changes at once. What has happened stays marked."),
-        ],
-        value: |cx| switch(cx.settings.animation),
-        change: |cx, _| cx.settings.animation = !cx.settings.animation,
-    },
+    switch!(
+        animation: "animation",
+        "short movements, never in the way",
+        "Numbers fly off what they change, the dead crumble; no key waits for that.",
+        "The table changes at once. What has happened stays marked.",
+    ),
     Row {
         name: "mouse",
         about: "off: the terminal can select text",
@@ -82,36 +91,24 @@ const ROWS: [Row; 9] = [
         value: |cx| cx.settings.undo.word(),
         change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },
-    Row {
-        name: "open hands",
-        about: "no curtain between two people",
-        values: &[
-            ("on", "In games that are begun from now on, both hands are always seen."),
-            ("off", "Where two people share a keyboard, a curtain hides the hand between their turns."),
-        ],
-        value: |cx| switch(cx.settings.open_hands),
-        change: |cx, _| cx.settings.open_hands = !cx.settings.open_hands,
-    },
-    Row {
-        name: "ask at end of turn",
-        about: "when something can still be done",
-        values: &[
-            ("on", "Asks once when a minion can still act or a card be played."),
-            ("off", "The turn ends at once."),
-        ],
-        value: |cx| switch(cx.settings.confirm_end_turn),
-        change: |cx, _| cx.settings.confirm_end_turn = !cx.settings.confirm_end_turn,
-    },
-    Row {
-        name: "pondering",
-        about: "with --think: in your turn, too",
-        values: &[
-            ("on", "A computer player with a time for each move thinks on in yours."),
-            ("off", "It thinks in its own turn only."),
-        ],
-        value: |cx| switch(cx.settings.pondering),
-        change: |cx, _| cx.settings.pondering = !cx.settings.pondering,
-    },
+    switch!(
+        open_hands: "open hands",
+        "no curtain between two people",
+        "In games that are begun from now on, both hands are always seen.",
+        "Where two people share a keyboard, a curtain hides the hand between their turns.",
+    ),
+    switch!(
+        confirm_end_turn: "ask at end of turn",
+        "when something can still be done",
+        "Asks once when a minion can still act or a card be played.",
+        "The turn ends at once.",
+    ),
+    switch!(
+        pondering: "pondering",
+        "with --think: in your turn, too",
+        "A computer player with a time for each move thinks on in yours.",
+        "It thinks in its own turn only.",
+    ),
     Row {
         name: "pictures",
         about: "auto: as sharp as the terminal can",

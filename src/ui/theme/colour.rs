@@ -4,10 +4,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// A colour of a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// Exactly this one.
     Rgb(Rgb),
     /// One of the terminal's palette. Themes name 0 to 15 only, the sixteen that the user has
     /// chosen; `Palette::nearest` also gives the fixed entries 16 to 255.

@@ -575,7 +575,8 @@ fn a_game_is_told_with_reasons_and_the_next_lost_one_is_lost() {
     };
     let lines = told(&shell);
     assert!(lines.iter().any(|line| line.text.contains("[line 1: list 1, entry")), "{lines:?}");
-    assert!(seen(&shell).panel_title.starts_with("game 1 · "));
+    let heading = seen(&shell).panel_title;
+    assert!(heading.starts_with("game 1 · ") && heading.ends_with(" wins"), "{heading}");
     for _ in 0..3 {
         shell.press("Alt-Left");
         work(&mut shell);

@@ -93,6 +93,20 @@ fn broken_lines_fit_and_nothing_is_lost() {
     }
 }
 
+/// What the typeface does not have would be a box.
+#[test]
+fn every_sign_of_ours_can_be_read() {
+    let mut fonts = Fonts::new();
+    let mut shape = |c: char| {
+        let mut cover = Vec::new();
+        fonts.each(Weight::Regular, 16.0, &c.to_string(), 0.0, |_, glyph| cover = glyph.cover.clone());
+        cover
+    };
+    let a_box = shape('\u{e000}');
+    let signs = "▶▎■□●◆→↑↓»…·±×†♥–—’“”öü";
+    assert_eq!(signs.chars().filter(|c| shape(*c) == a_box).collect::<String>(), "");
+}
+
 #[test]
 fn letters_cover_pixels_and_blanks_none() {
     let mut fonts = Fonts::new();

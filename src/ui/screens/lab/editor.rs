@@ -18,12 +18,10 @@ use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
 /// The longest text, in bytes: what the user's folders take.
 const LIMIT: usize = 60_000;
-/// How many lines a page has.
 const PAGE: usize = 15;
 /// The blanks of a step further in.
 const STEP: u8 = 4;
 
-/// A strategy being written.
 #[derive(Debug)]
 pub(super) struct Editor {
     area: TextArea<'static>,

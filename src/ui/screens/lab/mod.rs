@@ -81,7 +81,6 @@ enum Asking {
 pub struct Lab {
     editor: Editor,
     tryout: Tryout,
-    /// The chart that is shown.
     chart: usize,
     shown: Shown,
     told: Option<Told>,

@@ -9,7 +9,6 @@ use crate::ui::frame::{Panel, Popup};
 use crate::ui::msg::{Effect, Telling};
 use crate::ui::screen::{Context, turned};
 
-/// What the panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
     Charts,

@@ -61,7 +61,9 @@ impl Told {
         match &self.game {
             Some((number, ending)) => {
                 let told = Panel::Told { lines: self.lines.clone(), skip: self.skip };
-                (format!("game {} · {ending}", number + 1), told)
+                // By how much stands at the end of what is told; here a small panel would cut it.
+                let who = ending.split(':').next().unwrap_or_default();
+                (format!("game {} · {who}", number + 1), told)
             }
             None => ("a game is being played".into(), Panel::Empty),
         }

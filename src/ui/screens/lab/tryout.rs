@@ -21,7 +21,6 @@ const PAUSE: Duration = Duration::from_millis(60);
 const GAMES: u64 = 10_000;
 const SLOW_GAMES: u64 = 400;
 const MORE: u64 = 10;
-/// The most games against one opponent.
 const MOST_GAMES: u64 = 100_000_000;
 
 /// How a strategy is tried.

@@ -56,7 +56,6 @@ impl Course {
         begins.then_some(Course { lesson, at: 0, told: false })
     }
 
-    /// The open step.
     pub fn step(&self) -> &'static Step {
         &self.lesson.steps[self.at]
     }
@@ -66,7 +65,6 @@ impl Course {
         (self.at + 1, self.lesson.steps.len())
     }
 
-    /// Whether it is the last one.
     pub fn is_last(&self) -> bool {
         self.at + 1 == self.lesson.steps.len()
     }

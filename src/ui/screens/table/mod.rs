@@ -33,7 +33,6 @@ use std::time::Duration;
 /// How often one looks how far a thought has come.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// A match being played.
 #[derive(Debug)]
 pub struct Table {
     board: Board,

@@ -121,7 +121,6 @@ impl Table {
         self.refresh();
     }
 
-    /// How many people play.
     pub(super) fn people(&self) -> usize {
         self.opponents.players.people(self.session().header().names.len()).count()
     }
@@ -174,7 +173,6 @@ impl Table {
         }
     }
 
-    /// Asks for advice.
     pub(super) fn ask_advice(&mut self, about: About) {
         if self.awaits_computer() {
             return self.complain("It is not your turn.");

@@ -11,14 +11,12 @@ use crate::ui::keys::Command;
 use crate::ui::screen::{Context, turned};
 
 impl Table {
-    /// Presses a button.
     pub(super) fn press(&mut self, button: usize, cx: &mut Context) {
         if let Some(line) = self.board.buttons().get(button).map(|button| button.line.clone()) {
             self.choose(&line, cx);
         }
     }
 
-    /// Points at a thing.
     pub(super) fn point(&mut self, anchor: Anchor, cx: &mut Context) {
         if self.curtain {
             return self.lift_curtain();
@@ -157,7 +155,6 @@ impl Table {
         }
     }
 
-    /// Moves the cursor.
     pub(super) fn steer(&mut self, direction: Command) {
         if self.curtain {
             return;
