@@ -9,7 +9,7 @@ use crate::engine::Game;
 use crate::games::dominion::Dominion;
 use crate::games::words::{nearest, quoted};
 use crate::session::contender::Contender;
-use crate::session::entrant::Entrant;
+use crate::session::players::Entrant;
 use crate::session::players::STRATEGY;
 use crate::session::{Player, Strategy};
 use crate::ui::settings::Folders;

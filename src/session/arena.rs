@@ -6,8 +6,8 @@
 use super::bot::{Forfeit, NoAnswer};
 use super::contender::{Asking, Contender, Decider};
 use super::players::Player;
-use super::referee::Referee;
 use super::results::{Failed, Record};
+use super::tournament::Referee;
 use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
 use crate::agents::Flag;
 use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};

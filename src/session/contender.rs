@@ -2,7 +2,7 @@
 //! players, and programs.
 
 use super::bot::{Bot, Forfeit, NoAnswer};
-use super::entrant::Entrant;
+use super::players::Entrant;
 use super::players::{Command, Player, Strategy};
 use super::protocol::{self, Request, ToPlayer};
 use crate::agents::strategy::Strategist;

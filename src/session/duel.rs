@@ -4,9 +4,9 @@
 use super::bot::{NoAnswer, USUAL_TIME};
 use super::contender::{Asking, Contender, Decider};
 use super::figures::Figures;
-use super::referee::Referee;
 use super::results::Failed;
 use super::statistics::Moments;
+use super::tournament::Referee;
 use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
 use crate::agents::Flag;
 use crate::agents::strategy::{Reason, Strategist};

@@ -4,7 +4,7 @@
 //! They are found in games of the computer against itself ([`find`]) and kept as positions, each with a
 //! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
 
-use super::referee::Referee;
+use super::tournament::Referee;
 use super::{Header, Player, Session};
 use crate::agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use crate::engine::{Log, Rng, Seat, Status, Stream};

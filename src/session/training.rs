@@ -7,7 +7,7 @@
 
 mod gradient;
 
-use super::referee::Referee;
+use super::tournament::Referee;
 use crate::agents::{Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use crate::games::network::{Inputs, Network, Shape};

@@ -8,8 +8,7 @@ use super::arena::{Arena, Entrant};
 use super::bot;
 use super::contender::Contender;
 use super::duel::{Duel, Watched};
-use super::entrant;
-use super::players::Player;
+use super::players::{self, Player};
 use super::results::{Record, percent};
 use super::roster::Listed;
 use super::statistics::Share;
@@ -18,8 +17,7 @@ use super::trial::give_way;
 use crate::agents::Flag;
 use crate::agents::strategy::print;
 use crate::agents::strategy::syntax::File;
-use crate::agents::strategy::tuner::{Effort, Standing, Tuner};
-use crate::agents::strategy::vary::Variety;
+use crate::agents::strategy::tuner::{Effort, Standing, Tuner, Variety};
 use crate::engine::{Digest, Rng, Stream};
 use crate::games::dominion::{CardSet, Setup};
 use crate::games::{DeckFile, Error};
@@ -288,7 +286,7 @@ impl ListTuning {
 
     /// A file's share of so many games against each opponent; ties count half.
     pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Share {
-        let mut contenders = vec![entrant::Entrant::of("", "", file.clone()).into()];
+        let mut contenders = vec![players::Entrant::of("", "", file.clone()).into()];
         contenders.extend(self.against.iter().cloned());
         let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };

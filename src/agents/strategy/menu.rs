@@ -1,8 +1,7 @@
 //! What to buy in a kingdom: strategies that are tuned for it before the game by playing against each
 //! other. They depend on nothing but the kingdom, so that they are worked out once.
 
-use super::tuner::{Effort, Tuner};
-use super::vary::Variety;
+use super::tuner::{Effort, Tuner, Variety};
 use super::{File, Program, Strategist, library, read};
 use crate::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use crate::games::View;

@@ -2,18 +2,18 @@
 
 mod commands;
 mod review;
+mod snapshots;
 
-use super::checks::Checks;
 use super::journal::{self, Header, Journal};
 use super::players::Player;
-use super::referee::Referee;
-use super::snapshots::Snapshots;
+use super::tournament::Referee;
 use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::{printable, quoted};
 use crate::games::{
     Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all,
 };
+use snapshots::{Checks, Snapshots};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,

@@ -7,12 +7,10 @@
 mod chair;
 pub mod clock;
 mod guest;
-mod offer;
 
 pub use chair::Visit;
 pub use clock::{Clock, Control};
-pub use guest::Guest;
-pub use offer::Offer;
+pub use guest::{Guest, Offer};
 
 use super::{Asker, Header, LogLine, Player, Question, Session, roster};
 use crate::agents::Pace;
