@@ -8,8 +8,8 @@ use super::progress::{interruptible, progress};
 use super::strategies::load;
 use crate::agents::Flag;
 use crate::engine::{Rng, Stream};
+use crate::games::DeckFile;
 use crate::games::words::{counted, printable, quoted};
-use crate::games::{DeckFile, Decks, sorcery};
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
@@ -17,10 +17,9 @@ use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};
 use crate::session::tuning::DeckTuning;
 use crate::session::{Player, Strategy, processors};
-use crate::ui::settings::Folders;
 use clap::{Args, Subcommand};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The largest file of results that is read, in bytes.
@@ -219,18 +218,11 @@ fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     if named.is_empty() {
         return Ok(decks.named(None).into_iter().collect());
     }
-    named.iter().map(|path| deck_file(decks, path)).collect()
-}
-
-/// A deck by its file, by its name among the user's own, or a built-in one.
-fn deck_file(decks: &Decks, named: &Path) -> Result<DeckFile, Failure> {
-    let (name, path) = (named.to_string_lossy().into_owned(), files::find(named, Folders::decks, "deck"));
-    if !path.exists() {
-        return decks
-            .named(Some(&name))
-            .ok_or_else(|| Failure::file(format!("there is no deck {}: neither a file nor built in", quoted(&name))));
-    }
-    Ok(DeckFile { text: files::read("deck", &path, sorcery::decks::SIZE_LIMIT)?, name })
+    let deck = |named: &PathBuf| {
+        let (_, text) = files::deck(decks.built_in, named)?;
+        Ok(DeckFile { name: named.to_string_lossy().into_owned(), text })
+    };
+    named.iter().map(deck).collect()
 }
 
 /// Searches for something better.

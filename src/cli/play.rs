@@ -14,9 +14,8 @@ use crate::games::words::{path_in_full, printable};
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
-use crate::ui::settings::Folders;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 #[cfg(feature = "tui")]
 use {crate::ui::settings::Settings, std::io::IsTerminal};
 
@@ -198,23 +197,15 @@ fn setup(args: &SorceryArgs) -> Result<Setup, Failure> {
     Ok(Setup { decks, testing: args.testing })
 }
 
-/// A deck by its file, by its name among the user's own, or a built-in one.
+/// The deck that is named, or else the one that lies in the current directory, or the usual one.
 fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
-    let own = named.map_or(PathBuf::from(DEFAULT_DECK), |named| files::find(named, Folders::decks, "deck"));
-    let path = &*own;
-    let built_in = match named {
-        None => BUILT_IN.first(),
-        Some(name) => BUILT_IN.iter().find(|(deck, _)| name.to_str() == Some(deck)),
+    let (file, text) = match named {
+        None if !Path::new(DEFAULT_DECK).exists() => (None, BUILT_IN[0].1.into()),
+        named => files::deck(&BUILT_IN, named.unwrap_or(Path::new(DEFAULT_DECK)))?,
     };
-    let built_in = built_in.filter(|_| !path.exists());
-    if let Some((name, text)) = built_in {
+    Ok(match file {
+        Some(path) => decks::parse(&path.to_string_lossy(), &text, newest)?,
         // What comes with the program brings its cards along.
-        return Ok(decks::parse(&format!("built-in deck {name}"), text.as_bytes(), CardSet::Circle)?);
-    }
-    let text = files::read("deck", path, decks::SIZE_LIMIT).map_err(|failure| {
-        let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-        let known = format!("; built-in decks are {}", names.join(", "));
-        if path.exists() { failure } else { failure.and(&known) }
-    })?;
-    Ok(decks::parse(&path.to_string_lossy(), &text, newest)?)
+        None => decks::parse("built-in deck", &text, CardSet::Circle)?,
+    })
 }
