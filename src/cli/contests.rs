@@ -1,7 +1,7 @@
 //! Contests. `sorcery arena`: players play each other; `sorcery arena merge`: results are put together;
 //! `sorcery tune deck`: a deck is searched for that beats others.
 
-use super::args::{Cards, Contestants, MANY, SEED, THREADS, contestant, contestants, deck, game, number, seconds};
+use super::args::{Contestants, MANY, SEED, THREADS, card_set, contestant, contestants, deck, game, number, seconds};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
@@ -9,6 +9,7 @@ use super::strategies::load;
 use crate::agents::Flag;
 use crate::engine::{Rng, Stream};
 use crate::games::DeckFile;
+use crate::games::sorcery::CardSet;
 use crate::games::words::{counted, printable, quoted};
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
@@ -109,8 +110,8 @@ struct DeckArgs {
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = number::<u16>(1..=200))]
     copies: u16,
     /// Which cards it may have
-    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    cards: Cards,
+    #[arg(long, default_value = "base", value_name = "SET", value_parser = card_set())]
+    cards: CardSet,
     /// Who plays, on both sides
     #[arg(long, alias = "agent", default_value = "greedy", value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
     player: Player,
@@ -234,7 +235,7 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
         against: decks(game, &args.against)?,
         size: args.size.into(),
         copies: args.copies.into(),
-        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Cards::All)),
+        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle)),
         player: args.player.clone(),
         steps: args.steps.into(),
         seed: args.seed,

@@ -22,7 +22,7 @@ use std::rc::Rc;
 #[derive(Args, Debug)]
 pub(super) struct OnirimArgs {
     /// When the game is lost to the deck: when a card is missing, or as soon as the deck is empty
-    #[arg(long, default_value = "refill", value_name = "WHEN", value_parser = one_of(["refill", "strict"], DeckOut::named))]
+    #[arg(long, default_value = "refill", value_name = "WHEN", value_parser = one_of([("refill", "", DeckOut::Refill), ("strict", "", DeckOut::Strict)]))]
     deck_out: DeckOut,
     /// Go on, in plain text, from the save file of the original program, and keep it up to date: it
     /// holds the beginning of a turn; the end of the game, or `abort`, removes it

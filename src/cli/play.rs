@@ -1,6 +1,6 @@
 //! Starting a game, and Sorcery in particular.
 
-use super::args::{Cards, SorceryArgs, TableArgs};
+use super::args::{SorceryArgs, TableArgs};
 use super::failure::Failure;
 use super::files;
 #[cfg(feature = "tui")]
@@ -15,7 +15,7 @@ use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 #[cfg(feature = "tui")]
 use {crate::ui::settings::Settings, std::io::IsTerminal};
 
@@ -189,11 +189,8 @@ pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<St
 }
 
 fn setup(args: &SorceryArgs) -> Result<Setup, Failure> {
-    let newest = match args.cards {
-        Cards::Base => CardSet::Base,
-        Cards::All => CardSet::Circle,
-    };
-    let decks = BySeat([deck(args.deck1.as_deref(), newest)?, deck(args.deck2.as_deref(), newest)?]);
+    let deck = |named: &Option<PathBuf>| deck(named.as_deref(), args.cards);
+    let decks = BySeat([deck(&args.deck1)?, deck(&args.deck2)?]);
     Ok(Setup { decks, testing: args.testing })
 }
 

@@ -4,12 +4,12 @@
 //! Ruling: plain text keeps and offers games where `--data` names a folder, or where somebody
 //! types; a script without that folder is never asked.
 
-use super::args::{BoardArg, LayoutArg, TableArgs};
+use super::args::TableArgs;
 use super::failure::Failure;
 use super::files;
 use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
-use crate::faces::plain::{Board, Plain};
+use crate::faces::plain::Plain;
 use crate::games::Error;
 use crate::games::words::{path_in_full, quoted};
 use crate::session::{Session, Undo};
@@ -222,12 +222,8 @@ pub(super) fn print(args: &TableArgs, session: &dyn Session) -> io::Result<()> {
 
 fn plain(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
     let style = if args.look.ascii { &SIMPLE } else { &FANCY };
-    let board = match args.board {
-        BoardArg::Turns => Board::Turns,
-        BoardArg::Asked => Board::Asked,
-    };
-    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, board);
-    if args.layout == LayoutArg::Fit {
+    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, args.board);
+    if args.fits {
         face.room = columns;
     }
     face
