@@ -172,7 +172,6 @@ impl FirstArgs {
 pub(super) const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 /// How many games, steps or actions can be asked for.
 pub(super) const MANY: RangeInclusive<u64> = 1..=1_000_000_000;
-/// How many threads.
 pub(super) const THREADS: RangeInclusive<u64> = 1..=256;
 
 /// Stands among the words that shells offer for: or a file.

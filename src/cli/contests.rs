@@ -135,7 +135,6 @@ struct DeckArgs {
     out: Option<PathBuf>,
 }
 
-/// Lets players play each other, or puts results together.
 pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
     match &args.verb {
         Some(ArenaVerb::Merge { files, partial, json }) => put_together(files, *partial, *json),
@@ -226,7 +225,6 @@ fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     named.iter().map(deck).collect()
 }
 
-/// Searches for something better.
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let TuneVerb::Deck(args) = &args.verb;
     let game = roster::find("sorcery")?;

@@ -11,7 +11,7 @@ use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::{path_in_full, printable};
-use crate::games::{Contest, Present, position};
+use crate::games::{Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
 use std::io::{self, Read};
@@ -34,42 +34,25 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
             return screen::run(table, players.pace(), Start::Lobby);
         }
     }
-    game::<Sorcery>(table, &players, || {
-        let setup = setup(args)?;
-        Ok(Beginning { repeatable: !setup.testing, setup, seats: Sorcery::SEATS, named: args.players.named() })
-    })
+    game::<Sorcery>(table, &players, args.players.named(), || setup(args))
 }
 
-// Plain text asks for names in any case.
-#[cfg_attr(not(feature = "tui"), allow(dead_code))]
-pub(super) struct Beginning<S> {
-    pub setup: S,
-    /// Whether chance has a part in it, so that its seed is worth naming.
-    pub repeatable: bool,
-    /// How many play.
-    pub seats: usize,
-    /// Whether it was said who plays: a full screen begins at the table then.
-    pub named: bool,
-}
-
-/// Plays a game from its beginning or from a position: on a terminal in the full screen, else in
-/// plain text.
+/// Plays a game from its beginning or from a position: on a terminal in the full screen, which begins at
+/// the table if it was said who plays (`named`), else in plain text.
+#[cfg_attr(not(feature = "tui"), allow(unused_variables))]
 pub(super) fn game<G: Present>(
     args: &TableArgs,
     players: &Players,
-    beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
+    named: bool,
+    setup: impl FnOnce() -> Result<G::Setup, Failure>,
 ) -> Result<(), Failure> {
     let script = script(args)?;
     let position = match &args.position {
         Some(path) => Some(position::<G>(path)?),
         None => None,
     };
-    let beginning = beginning()?;
-    #[cfg(feature = "tui")]
-    let begins = beginning.named;
-    let Beginning { setup, repeatable, seats, .. } = beginning;
+    let (setup, seats) = (setup()?, players.seats().len());
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
-    let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
     let (text, known) = position.map_or((None, unnamed), |(text, known)| (Some(text), known));
     if known.len() != seats {
@@ -78,14 +61,16 @@ pub(super) fn game<G: Present>(
     let mut header = Header {
         game: G::NAME.into(),
         seed,
-        players: players.seats().iter().take(seats).cloned().collect(),
+        players: players.seats().to_vec(),
         chosen: G::chosen(&setup),
         position: text,
         ..Header::default()
     };
+    // Where chance has a part in it its seed is worth naming.
+    let repeatable = Some(seed).filter(|_| !header.is_testing() && header.position.is_none());
     #[cfg(feature = "tui")]
     if full_screen(args) {
-        if !begins && args.init.is_none() && header.position.is_none() {
+        if !named && args.init.is_none() && header.position.is_none() {
             let listed = roster::find(G::NAME).map_err(Failure::usage)?;
             return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
@@ -127,7 +112,7 @@ pub(super) fn game<G: Present>(
             (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {
-            if !named(&mut text.face, &mut header, players, &known)? {
+            if !name(&mut text.face, &mut header, players, &known)? {
                 return Ok(());
             }
             (text.begin(roster::open(header)?), players.clone(), repeatable)
@@ -139,12 +124,13 @@ pub(super) fn game<G: Present>(
     if players.any_computer() {
         text.face.answers = Some(answers(players));
     }
-    text.play(opened, repeatable)
+    text.play(opened, repeatable)?;
+    Ok(())
 }
 
 /// Puts the names into `header`, asking for those that are not known; says whether the input was
 /// long enough.
-fn named<R: Read>(
+fn name<R: Read>(
     face: &mut Plain<R, io::Stdout>,
     header: &mut Header,
     players: &Players,

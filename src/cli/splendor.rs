@@ -2,17 +2,15 @@
 
 use super::args::{PlayersArgs, SEED, TableArgs, number, one_of};
 use super::failure::Failure;
-use super::play::{self, Beginning};
+use super::play;
 use crate::engine::Rng;
 use crate::faces::course;
-use crate::games::Contest;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, data};
 use crate::games::words::path_in_full;
 use clap::{Args, Subcommand};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// How Splendor is begun and shown.
 #[derive(Args, Debug)]
 pub(super) struct SplendorArgs {
     #[command(subcommand)]
@@ -69,9 +67,10 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
             let _ = writeln!(io::stderr(), "{TOO_FEW}");
             Err(Failure::file(""))
         }
-        (None, None, _) => play::game::<Splendor>(&args.table, &args.players.players(), || {
-            Ok(Beginning { setup: setup(args)?, repeatable: true, seats: Splendor::SEATS, named: args.players.named() })
-        }),
+        (None, None, _) => {
+            let players = &args.players;
+            play::game::<Splendor>(&args.table, &players.players(), players.named(), || setup(args))
+        }
     }
 }
 

@@ -102,7 +102,6 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the terminal over.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
         let mut screen = Screen::new(terminal::output()?, depth);
         let emulator = terminal::is_emulator();
