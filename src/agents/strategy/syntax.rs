@@ -20,7 +20,6 @@ impl PartialEq for Place {
 /// Comments that belong to something.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
-    /// Lines above it.
     pub above: Vec<String>,
     /// The rest of its own line.
     pub beside: Option<String>,
@@ -92,7 +91,6 @@ pub struct Test {
     pub place: Place,
     pub what: Expression,
     pub cards: Vec<Card>,
-    /// The number that it is compared with.
     pub number: u16,
 }
 
@@ -238,7 +236,6 @@ impl Arguments {
         }
     }
 
-    /// Whether one of them is a number.
     pub fn with_number(self) -> bool {
         matches!(self, Arguments::CardAndNumber | Arguments::Number)
     }
@@ -251,7 +248,6 @@ pub const LOGIC: [(&str, &str, &str); 3] = [
     ("Not", "(condition)", "it does not hold"),
 ];
 
-/// Whether a word begins a condition.
 pub fn is_condition(word: &str) -> bool {
     Expression::named(word).is_some() || LOGIC.iter().any(|row| row.0 == word)
 }
@@ -369,7 +365,6 @@ pub enum Form {
 }
 
 impl Key {
-    /// The form that an answer must have.
     pub fn form(self) -> Form {
         use Card as C;
         let (discard, trash) = (Form::Cards(Some(Tag::Discard)), Form::Cards(Some(Tag::Trash)));
