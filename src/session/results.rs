@@ -168,9 +168,8 @@ pub struct Merged {
 }
 
 /// Puts lines of JSON from several files together: each file with its name, in any order. If
-/// `partial`, something may be missing.
-/// Fails with file, line and what is wrong there: no JSON, no record, a record of another tournament, or a part
-/// that was counted before. Without a line: what is missing.
+/// `partial`, something may be missing. Fails with file, line and what is wrong there: no JSON, no record,
+/// a record of another tournament, or a part that was counted before; or with what is missing.
 pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error> {
     let (mut records, mut gaps) = (Vec::<Record>::new(), Vec::new());
     let mut read: Vec<(&str, Vec<Record>)> = Vec::new();

@@ -322,7 +322,7 @@ fn about_number(what: Expression, n: u16, view: View<'_, Dominion>, before: Opti
         Expression::DeckSizeLess => view.deck_size() < n as usize,
         Expression::DrawPileLess => view.draw_pile() < n as usize,
         Expression::GainsToEndLess => gains_to_end(view) < n,
-        Expression::VpLead => {
+        Expression::VPLead => {
             let own = view.points(view.seat());
             view.others().all(|seat| own - view.points(seat) >= i32::from(n))
         }
