@@ -67,7 +67,7 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
     let session = roster::open(header)?;
     let store = Rc::new(RefCell::new(Store { path: path.to_path_buf(), fault: None, open: false }));
     let kept = Rc::clone(&store);
-    text.face.keep(Box::new(move |session| kept.borrow_mut().follow(session)));
+    text.face.after = Some(Box::new(move |session| kept.borrow_mut().follow(session)));
     let aborted = text.play_or_abort(Opened { session, path: None, replay: false }, repeatable)?;
     store.borrow_mut().close(aborted)
 }

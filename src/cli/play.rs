@@ -135,10 +135,10 @@ pub(super) fn game<G: Present>(
         }
     };
     if let (true, Some(seat)) = (players.any_strategy(), players.only_person(seats)) {
-        text.face.alone(seat, "hand");
+        text.face.alone = Some((seat, "hand"));
     }
     if players.any_computer() {
-        text.face.answered_by(answers(players));
+        text.face.answers = Some(answers(players));
     }
     text.play(opened, repeatable)
 }

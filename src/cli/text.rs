@@ -58,9 +58,7 @@ impl Text {
         let program = program(args)?;
         let keeps = args.data.is_some() || io::stdin().is_terminal();
         let mut face = plain(args, script);
-        if io::stdin().is_terminal() {
-            face.typed(args.open_hands);
-        }
+        face.person = Some(args.open_hands).filter(|_| io::stdin().is_terminal());
         let storage = keeps.then(|| files::storage(args.data.as_deref())).transpose().unwrap_or_else(|failure| {
             face.say(&format!("This game cannot be kept: {failure}."));
             None
@@ -142,7 +140,7 @@ impl Text {
 
     /// The same, and says whether the game was given up.
     pub fn play_or_abort(mut self, opened: Opened, seed: Option<u64>) -> Result<bool, Failure> {
-        self.face.repeatable(seed);
+        self.face.seed = seed;
         #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
             // What was done in the window before there was a game is nobody's.
@@ -230,7 +228,7 @@ fn plain(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
     };
     let mut face = Plain::new(script, io::stdin(), io::stdout(), style, board);
     if args.layout == LayoutArg::Fit {
-        face.fit(columns);
+        face.room = columns;
     }
     face
 }

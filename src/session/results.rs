@@ -324,8 +324,8 @@ pub fn table(records: &[Record], gaps: &[String]) -> String {
 
 /// A share with its interval: `62.5 % (95 %: 57.7 to 67.1)`.
 pub fn percent(share: Share) -> String {
-    let (low, high) = share.interval();
-    format!("{:.1} % (95 %: {:.1} to {:.1})", 100.0 * share.value(), 100.0 * low, 100.0 * high)
+    let [share, low, high] = share.percents();
+    format!("{share:.1} % (95 %: {low:.1} to {high:.1})")
 }
 
 /// One match in three lines.
@@ -367,25 +367,33 @@ fn matrix(sums: &[Record], out: &mut String) {
             scores[j][i] = Some(Share { successes: share.trials as f64 - share.successes, ..share });
         }
     }
-    let rated = ratings(&scores);
-    let order = best_first(&rated);
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(8);
-    let _ = write!(out, "\n{:width$}  rating", "");
-    for rank in 1..=order.len() {
-        let _ = write!(out, "  {rank:>6}");
-    }
+    let names: Vec<String> = names.into_iter().map(printable).collect();
     out.push('\n');
-    for (rank, &i) in order.iter().enumerate() {
-        let _ = write!(out, "{:<width$}  {:>+6.0}", printable(names[i]), rated[i]);
-        for &j in &order {
-            match scores[i][j] {
-                Some(share) => _ = write!(out, "  {:>6.1}", 100.0 * share.value()),
-                None => out.push_str("       -"),
-            }
-        }
-        let _ = writeln!(out, "  {}", rank + 1);
-    }
+    out.push_str(&crosstable(&names, &scores));
     out.push_str("percent scored by the row against the column; ratings on the Elo scale, mean 0\n");
+}
+
+/// Who scored how much against whom in percent, the best first, with ratings and everybody's mean.
+pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>]) -> String {
+    let rated = ratings(scores);
+    let order = best_first(&rated);
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut out = format!("   {:width$}  rating  score", "");
+    (1..=order.len()).for_each(|place| _ = write!(out, " {place:>5}"));
+    out.push('\n');
+    for (place, &a) in order.iter().enumerate() {
+        let all: Vec<f64> = scores[a].iter().flatten().map(|share| share.value()).collect();
+        let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
+        let _ = write!(out, "{:2} {:width$}  {:6.0}  {:4.1}%", place + 1, names[a], rated[a], mean * 100.0);
+        for &b in &order {
+            let _ = match scores[a][b] {
+                Some(share) => write!(out, " {:5.1}", share.value() * 100.0),
+                None => write!(out, "     -"),
+            };
+        }
+        out.push('\n');
+    }
+    out
 }
 
 /// Records of the same match together, in order of appearance.

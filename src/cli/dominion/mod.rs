@@ -1,6 +1,5 @@
 //! `sorcery dominion …`: a game by hand, and the lab of strategies.
 
-mod compare;
 mod explain;
 mod language;
 mod run;
@@ -60,7 +59,7 @@ pub(super) enum DominionVerb {
     /// Play every strategy against every other and rate them
     Matrix(run::MatrixArgs),
     /// Say what one strategy gains over another, on the same shuffles
-    Compare(compare::CompareArgs),
+    Compare(run::CompareArgs),
     /// Play one game and tell why everything was decided
     Sample(explain::SampleArgs),
     /// Count how often each line of the strategies decided something
@@ -84,7 +83,7 @@ pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
         DominionVerb::Play(args) => play(args),
         DominionVerb::Run(args) => run::run(args),
         DominionVerb::Matrix(args) => run::matrix(args),
-        DominionVerb::Compare(args) => compare::compare(args),
+        DominionVerb::Compare(args) => run::compare(args),
         DominionVerb::Sample(args) => explain::sample(args),
         DominionVerb::Explain(args) => explain::explain(args),
         DominionVerb::Check(args) => language::check(args),
