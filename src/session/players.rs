@@ -14,13 +14,11 @@ use std::time::Duration;
 
 /// Whoever plays a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
 pub enum Player {
-    /// A person.
     #[default]
     Human,
-    /// A computer player.
     Computer(Level),
-    /// A strategy of Dominion.
     Strategy(Strategy),
     /// A program of somebody else's.
     Program(Command),
@@ -57,15 +55,13 @@ const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash",
 pub const PROGRAM: &str = "program:";
 /// What stands before a strategy's file or name where it could be taken for something else.
 pub const STRATEGY: &str = "strategy:";
-/// The form of a program.
 const A_PROGRAM: &str = "program:CMD";
 
 /// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
 pub struct Strategy {
-    /// What it is called.
     pub name: String,
-    /// The text of its file.
     pub text: String,
 }
 
@@ -78,22 +74,17 @@ impl Strategy {
 
 /// A strategy without errors, ready to play.
 #[derive(Clone, Debug)]
+#[allow(missing_docs)] // The names say it.
 pub struct Entrant {
-    /// What it is called in tables.
     pub name: String,
-    /// Its file's text.
     pub text: String,
-    /// What the text says.
     pub file: File,
-    /// How it plays.
     pub program: Arc<Program>,
 }
 
 impl Entrant {
     /// Reads a strategy.
-    ///
-    /// # Errors
-    /// All that is wrong with the text, if one of that is an error.
+    /// Fails with all that is wrong with the text, if one of that is an error.
     pub fn read(name: impl Into<String>, text: impl Into<String>) -> Result<Self, Vec<Diagnostic>> {
         let text = text.into();
         let (file, diagnostics) = read(&text);
@@ -143,9 +134,6 @@ impl Player {
     }
 
     /// A player for contests: no person. Of a strategy of Dominion only the name is known.
-    ///
-    /// # Errors
-    /// What is expected instead.
     pub fn contestant(word: &str) -> Result<Self, String> {
         match word.strip_prefix(STRATEGY) {
             Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),
@@ -180,7 +168,6 @@ pub struct Players {
     minds: Vec<Mind>,
 }
 
-/// A program in a seat of one match.
 #[derive(Debug)]
 struct Seated {
     command: String,
@@ -354,7 +341,6 @@ impl Players {
 }
 
 impl Seated {
-    /// What the program does in a match.
     fn decide(
         &mut self,
         session: &dyn Session,

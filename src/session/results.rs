@@ -13,7 +13,6 @@ use std::fmt::Write as _;
 /// What was counted for one match (with one deck, if both sides share it): one line of JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// The game.
     pub game: String,
     /// The seed of the whole tournament.
     pub seed: u64,
@@ -27,19 +26,13 @@ pub struct Record {
     pub b: Option<String>,
     /// The deck that both had.
     pub kit: Option<String>,
-    /// Games played.
     pub played: u64,
-    /// Games that `a` won.
     pub wins: u64,
-    /// Games that `a` lost.
     pub losses: u64,
     /// Games that nobody won alone.
     pub draws: u64,
-    /// Games that the first seat won.
     pub first_wins: u64,
-    /// Turns of all games.
     pub turns: u64,
-    /// Actions of all games.
     pub actions: u64,
     /// Games that programs lost because they failed, by program and kind of failure.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -55,23 +48,18 @@ pub struct Record {
 /// Games that a program lost because it failed in the same way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failed {
-    /// The program.
     pub player: String,
-    /// In which way.
     pub fault: Fault,
-    /// In how many games.
     pub games: u64,
     /// What happened in one of them.
     pub example: String,
 }
 
 impl Failed {
-    /// One such game.
     pub fn once(player: &str, forfeit: &Forfeit) -> Self {
         Failed { player: player.into(), fault: forfeit.fault, games: 1, example: forfeit.what.clone() }
     }
 
-    /// Adds it to others.
     pub fn add_to(self, all: &mut Vec<Failed>) {
         let same = |known: &&mut Failed| (&known.player, &known.fault) == (&self.player, &self.fault);
         match all.iter_mut().find(same) {
@@ -89,7 +77,6 @@ impl Failed {
 }
 
 impl Record {
-    /// What a tally says, under a heading.
     pub fn new(tally: &Tally, heading: Record) -> Self {
         let wins = tally.wins[0];
         let losses = if heading.b.is_some() { tally.wins[1] } else { tally.games - wins };
@@ -172,7 +159,6 @@ impl Record {
     }
 }
 
-/// Results put together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// A record for each match and deck.
@@ -182,11 +168,8 @@ pub struct Merged {
 }
 
 /// Puts lines of JSON from several files together: each file with its name, in any order. If
-/// `partial`, something may be missing.
-///
-/// # Errors
-/// File, line and what is wrong there: no JSON, no record, a record of another tournament, or a part
-/// that was counted before. Without a line: what is missing.
+/// `partial`, something may be missing. Fails with file, line and what is wrong there: no JSON, no record,
+/// a record of another tournament, or a part that was counted before; or with what is missing.
 pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error> {
     let (mut records, mut gaps) = (Vec::<Record>::new(), Vec::new());
     let mut read: Vec<(&str, Vec<Record>)> = Vec::new();
@@ -312,7 +295,6 @@ fn missing(matches: &[Vec<&Record>]) -> Vec<String> {
 /// More missing parts than these are not named.
 const MOST_GAPS: usize = 20;
 
-/// One line of JSON for each record.
 pub fn json_lines(records: &[Record]) -> String {
     records.iter().filter_map(|record| serde_json::to_string(record).ok()).map(|line| line + "\n").collect()
 }

@@ -38,6 +38,7 @@ pub const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_
 
 /// What is to be played.
 #[derive(Clone, Debug)]
+#[allow(missing_docs)] // The names say it.
 pub struct Tournament {
     /// Who meets whom: each match names its players by their places in some list.
     pub matches: Vec<Vec<usize>>,
@@ -45,14 +46,12 @@ pub struct Tournament {
     pub games: Range<u64>,
     /// Which part of them is played; only a whole tournament can begin at another number than 0.
     pub shard: Shard,
-    /// Who begins.
     pub first: First,
     /// Whether games come in groups with equal shuffles, in which everybody sits everywhere.
     pub mirrored: bool,
     /// In how many versions each match is played (with several decks, say): each pair of games in
     /// the next one.
     pub versions: usize,
-    /// All luck comes from this.
     pub seed: u64,
     /// How it comes from there.
     pub luck: Luck,
@@ -279,10 +278,9 @@ impl From<Shard> for String {
 
 /// What the games of a match brought, by its players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
 pub struct Tally {
-    /// Games played.
     pub games: u64,
-    /// Actions in all of them.
     pub actions: u64,
     /// Games that a player won alone.
     pub wins: [u64; MOST_PLAYERS],

@@ -34,24 +34,18 @@ pub fn give_way() {
     let _ = rustix::process::nice(NICE);
 }
 
-/// What is to be tried.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// How the games are set up, for two.
     pub setup: Setup,
-    /// Who is on trial.
     pub own: Contender,
     /// What it was before, if that is to be compared.
     pub before: Option<Contender>,
-    /// Against whom.
     pub opponents: Vec<Contender>,
     /// Who begins: the one on trial is the first player.
     pub first: First,
-    /// All luck comes from this.
     pub seed: u64,
     /// How many games against each opponent.
     pub games: u64,
-    /// How many threads play.
     pub threads: usize,
 }
 
@@ -62,18 +56,14 @@ pub struct Findings {
     pub pairings: Vec<Pairing>,
     /// Games played against each.
     pub games: u64,
-    /// How long it took.
     pub time: Duration,
-    /// Whether it is over.
     pub done: bool,
 }
 
 /// The games against one opponent; the one on trial is player 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing {
-    /// Who won.
     pub tally: Tally,
-    /// What the games were like.
     pub figures: Figures,
     /// How the strategy did as it was before, on the same shuffles.
     pub before: Option<Rival>,
@@ -81,16 +71,12 @@ pub struct Pairing {
     pub failed: Vec<Failed>,
 }
 
-/// A game that was told.
 #[derive(Clone, Debug)]
 pub struct Tale {
     /// Its number, from 0.
     pub number: u64,
-    /// Where the one on trial sits.
     pub own: Seat,
-    /// What the lines call everybody.
     pub names: Names,
-    /// The game.
     pub sample: Sample,
 }
 
@@ -104,7 +90,6 @@ impl Findings {
 }
 
 impl Trial {
-    /// The games against one of the opponents.
     fn duel(&self, opponent: usize, stop: &Flag) -> Duel {
         let mut contenders = vec![self.own.clone(), self.opponents[opponent].clone()];
         contenders.extend(self.before.clone());
@@ -117,9 +102,7 @@ impl Trial {
 
     /// Tells a game against one of the opponents: that of a number, or the first one from there that is
     /// lost. The lines name who is on trial as `own`.
-    ///
-    /// # Errors
-    /// What there is to say instead; nothing when it was called off.
+    /// Else what there is to say instead; nothing when it was called off.
     pub fn tell(
         &self,
         opponent: usize,
@@ -193,10 +176,8 @@ impl Trial {
     }
 }
 
-/// A line of a game that is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleLine {
-    /// Whose turn it is.
     pub seat: Seat,
     /// What was decided, or what happened.
     pub text: String,
@@ -204,26 +185,19 @@ pub struct SampleLine {
     pub decided: Option<(Seat, Option<String>)>,
     /// How deep in a chain of consequences it is.
     pub depth: u8,
-    /// Whether a turn begins with it.
     pub begins_turn: bool,
 }
 
-/// A game that was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Its lines.
     pub lines: Vec<SampleLine>,
     /// Who won, and how.
     pub ending: String,
-    /// Who won.
     pub outcome: Outcome,
 }
 
 impl Sample {
     /// Plays a game, the first of these in the first seat.
-    ///
-    /// # Errors
-    /// When it is called off, or a program fails.
     pub fn play(
         setup: &Setup,
         seated: &[&Contender],

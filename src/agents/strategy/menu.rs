@@ -10,7 +10,6 @@ use crate::games::dominion::{CardSet, Dominion, Setup};
 use crate::{locked, side_by_side};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Strategies for a kingdom.
 #[derive(Clone, Debug)]
 pub(super) struct Menu {
     /// Those that win most, the best first; at least one.
@@ -32,7 +31,6 @@ pub(super) enum Care {
 /// beaten.
 const CONTENDERS: usize = 8;
 const RIVALS: usize = 3;
-/// How many kingdoms are remembered.
 const REMEMBERED: usize = 16;
 
 type Known = Vec<((Setup, Care), Arc<OnceLock<Menu>>)>;

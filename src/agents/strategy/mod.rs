@@ -51,7 +51,6 @@ pub use print::print;
 pub use program::Program;
 pub use report::{Diagnostic, Severity, Spot, render};
 pub use syntax::File;
-pub(crate) use token::KEYWORDS;
 
 /// Reads a strategy: what it says, and everything that is wrong with it or can never matter.
 pub fn read(text: &str) -> (File, Vec<Diagnostic>) {

@@ -21,7 +21,6 @@ const MOST_COPIES: u16 = 10;
 /// The limits that a new card begins with.
 const FIRST_LIMITS: u16 = 3;
 
-/// How long and how carefully to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Games of a close look at a draft.
@@ -43,23 +42,18 @@ impl Default for Effort {
 /// How a search is going.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'f> {
-    /// The best strategy so far.
     pub best: &'f File,
     /// Its share of the games that chose it, from 0 to 1.
     pub share: f64,
-    /// How many steps are done.
     pub steps: u64,
     /// In how many of them a change was kept.
     pub kept: u64,
 }
 
-/// What a search needs to know of games.
 pub struct Tuner<'t> {
-    /// What may be changed.
     pub variety: Variety,
     /// The share of games that a draft wins, from 0 to 1: in so many games, with a seed.
     pub score: &'t dyn Fn(&File, u64, u64) -> f64,
-    /// Whether to end at once.
     pub stopped: &'t dyn Fn() -> bool,
     /// Is told how it is going, whenever there is something new.
     pub report: &'t dyn Fn(Standing<'_>),
@@ -234,7 +228,6 @@ impl Variety {
         places.map(without).collect()
     }
 
-    /// Changes one thing.
     fn change(self, file: &mut File, rng: &mut Rng) {
         if file.lists.is_empty() {
             return;
@@ -321,7 +314,6 @@ fn change_number(file: &mut File, rng: &mut Rng) {
     *number = if rng.chance(0.5) { (*number + step).min(NUMBER_LIMIT) } else { number.saturating_sub(step).max(1) };
 }
 
-/// The numbers in a condition.
 fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
     match condition {
         Condition::AllOf(inner) | Condition::AnyOf(inner) => {

@@ -57,7 +57,6 @@ pub struct Match<G: Present> {
     fault: Option<String>,
 }
 
-/// An end from outside the rules.
 #[derive(Clone, Debug)]
 struct Conclusion {
     /// After how many actions.
@@ -167,7 +166,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         }
     }
 
-    /// Goes to the position after `action` actions.
     fn go_to(&mut self, action: usize) {
         let action = action.min(self.actions.len());
         if action < self.done {

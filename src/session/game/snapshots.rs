@@ -22,12 +22,10 @@ pub(super) struct Snapshots<G> {
 }
 
 impl<G: Clone> Snapshots<G> {
-    /// The snapshots of a match that begins here.
     pub fn new(start: G) -> Self {
         Snapshots { start, later: Vec::new() }
     }
 
-    /// The position in which the match began.
     pub fn start(&self) -> &G {
         &self.start
     }

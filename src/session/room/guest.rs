@@ -38,16 +38,12 @@ fn is_beside(verb: &str) -> bool {
 /// What somebody asks of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// To take the last action back.
     Undo,
-    /// To call it a draw.
     Draw,
-    /// To play again with the seats swapped.
     Rematch,
 }
 
 impl Offer {
-    /// What somebody does who makes it.
     pub(super) fn words(self) -> &'static str {
         match self {
             Offer::Undo => "asks to take the last action back",
@@ -68,7 +64,6 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Where it sits.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
@@ -177,7 +172,6 @@ impl Guest {
 }
 
 impl State {
-    /// Somebody answers what another has offered.
     fn answer(&mut self, chair: usize, yes: bool) -> Result<Reply, Error> {
         let Some((from, offer)) = self.offer.take_if(|(from, _)| *from != chair) else {
             return Err(Error::new("Nothing was asked."));
