@@ -34,7 +34,6 @@ pub(super) struct ManualArgs {
 /// What the definition does not say: exit statuses, environment, files and examples.
 const MORE: &str = include_str!("manual.roff");
 
-/// Prints the rules of a game.
 pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
     let Some(listed) = args.game else {
         let line = |listed: &Listed| format!("sorcery rules {:10} {}\n", listed.name, listed.tagline);
@@ -86,7 +85,6 @@ pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", path_in_full(folder)))?)
 }
 
-/// The manual page of a command.
 fn page(command: &Command, whole: bool) -> io::Result<String> {
     let mut page = Vec::new();
     let version = format!("sorcery {}", env!("CARGO_PKG_VERSION"));

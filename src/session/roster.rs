@@ -25,16 +25,14 @@ type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // The names say it.
 pub struct Listed {
     /// The name on the command line and in saved games.
     pub name: &'static str,
-    /// The title.
     pub title: &'static str,
     /// The drawing of its tile.
     pub emblem: Emblem,
-    /// What it is, in a sentence.
     pub tagline: &'static str,
-    /// How many seats it is played with.
     pub seats: usize,
     /// What can be chosen for a new game.
     pub options: fn(&[(String, String)]) -> Vec<Choice>,

@@ -176,17 +176,22 @@ impl Board {
         }
     }
 
-    /// Where the cursor begins: on the hand's first playable card, else on any usable thing, else
-    /// on a button.
+    /// Where the cursor begins: on what is best to begin with at a glance; of equals on the first of the
+    /// lowest row, and only where nothing lies on the table, on a button.
     pub fn first_place(&self) -> Option<Cursor> {
-        let usable = focus::next_things(&self.options, &[]);
+        let worth = |option: &Move| self.session.worth(&option.line).unwrap_or_default();
+        let worths: Vec<f64> = self.options.iter().map(worth).collect();
+        let most = worths.iter().copied().fold(0.0, f64::max);
+        let best: Vec<&Move> =
+            self.options.iter().zip(&worths).filter(|(_, worth)| **worth >= most).map(|(option, _)| option).collect();
         let places = focus::places(&self.table);
-        let last = places.iter().rev().filter(|(.., anchor)| usable.contains(anchor)).map(|&(row, ..)| row).next();
-        let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && usable.contains(anchor));
+        let begins = |anchor: &Anchor| best.iter().any(|option| focus::begins_with(option, &[*anchor]));
+        let last = places.iter().rev().filter(|(.., anchor)| begins(anchor)).map(|&(row, ..)| row).next();
+        let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && begins(anchor));
+        let button = || self.buttons().iter().position(|button| best.iter().any(|option| option.line == button.line));
         match thing {
             Some(&(.., anchor)) => Some(Cursor::Thing(anchor)),
-            None if !self.buttons().is_empty() => Some(Cursor::Button(0)),
-            None => places.last().map(|&(.., anchor)| Cursor::Thing(anchor)),
+            None => button().map(Cursor::Button).or(places.last().map(|&(.., anchor)| Cursor::Thing(anchor))),
         }
     }
 

@@ -57,7 +57,8 @@ pub fn matching<'a>(options: &'a [Move], path: &'a [Anchor]) -> impl Iterator<It
     options.iter().filter(|option| begins_with(option, path))
 }
 
-fn begins_with(option: &Move, path: &[Anchor]) -> bool {
+/// Whether what was pointed at begins an option.
+pub fn begins_with(option: &Move, path: &[Anchor]) -> bool {
     let each_once = |(i, thing): (usize, &Anchor)| option.path.contains(thing) && !path[..i].contains(thing);
     if option.any_order { path.iter().enumerate().all(each_once) } else { option.path.starts_with(path) }
 }

@@ -302,7 +302,8 @@ pub(super) fn reasons(before: View<'_, Dominion>, after: View<'_, Dominion>, nam
     let mut said = Vec::new();
     for seat in Seat::all(before.setup().seats()) {
         let (was, is) = (before.points(seat), after.points(seat));
-        if was != is {
+        // What helps another is no reason.
+        if was != is && (seat == before.seat() || is < was) {
             let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
             said.push(format!("{whose}{is} points instead of {was}"));
         }

@@ -478,8 +478,10 @@ impl Onirim {
             Action::Keep => Some("the key is worth more in your hand now, and the door comes back".into()),
             Action::PayKey(_) => Some("your other cards and your doors stay".into()),
             Action::PayDoor(_) => Some("your hand stays, and the door can be opened again".into()),
-            Action::PayDeck => Some("your hand and your doors stay".into()),
-            Action::PayHand => Some("your doors stay, and five new cards come".into()),
+            Action::PayDeck => {
+                Some("the nightmare takes the next five cards of the deck, your hand and your doors stay".into())
+            }
+            Action::PayHand => Some("the nightmare takes your hand, your doors stay, and five new cards come".into()),
             Action::Rest => None,
         }
     }

@@ -6,7 +6,7 @@ use crate::engine::Seat;
 use crate::games::Names;
 
 /// What the actions of a turn bring, and what they cost: who dies, what is lost of life, who comes, who is
-/// stronger or weaker, what magic is left.
+/// stronger or weaker, what magic is left. What helps the other is no reason.
 pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: Seat, names: &Names) -> Vec<String> {
     let (me, other) = (seat, seat.other());
     let enemy = names.of(other);
@@ -40,7 +40,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
     list("brings", came.map(name).collect());
     // Figures that changed, each minion once, and those that fought and live.
-    let (mut stronger, mut weaker, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut stronger, mut weaker, mut kept, mut able) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for owner in [me, other] {
         for (slot, was) in before.side(owner).board.iter().enumerate() {
             let Some((now, at)) = after.find(was.serial).filter(|(now, _)| *now == owner) else { continue };
@@ -54,9 +54,19 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
                 (true, -1) => weaker.push(format!("your {what}")),
                 (true, 1) => stronger.push(what),
                 (false, -1) => weaker.push(what),
-                (false, 1) => stronger.push(format!("{enemy}'s {what}")),
                 _ => {}
             }
+            // What it can do, besides its figures.
+            let (its, could, can) = (name(was), was.usable.ability().is_some(), is.usable.ability().is_some());
+            let dearer = is.usable.surcharge - was.usable.surcharge;
+            able.extend(match owner == me {
+                true if is.speed > was.speed => Some(format!("your {its} can act {} times a turn", is.speed)),
+                true if can && !could => Some(format!("your {its} gains an ability")),
+                true if is.shield > was.shield => Some(format!("your {its} is hurt less")),
+                false if could && !can => Some(format!("{its} cannot use its ability")),
+                false if can && dearer > 0 => Some(format!("the ability of {its} costs {dearer} more")),
+                _ => None,
+            });
         }
     }
     list("strengthens", stronger.iter().map(String::as_str).collect());
@@ -65,12 +75,13 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     for owner in [me, other] {
         let card = |game: &Sorcery| game.side(owner).ritual.map(|ritual| ritual.card);
         match (card(before), card(after)) {
-            (was, Some(is)) if was != Some(is) => list("begins", vec![is.card().name]),
-            (Some(was), None) => list("ends", vec![was.card().name]),
+            (was, Some(is)) if was != Some(is) && owner == me => list("begins", vec![is.card().name]),
+            (Some(was), None) if owner == other => list("ends", vec![was.card().name]),
             _ => {}
         }
     }
     list("loses your", died(me));
+    said.extend(able);
     if lost(me) > 0 {
         said.push(format!("costs you {} life", lost(me)));
     }

@@ -250,6 +250,9 @@ pub(super) fn shorthand(game: &Splendor, line: &str) -> Option<Result<Request<Ac
     }
 }
 
+/// So many cards at the most that are missing for a noble are worth a word.
+const NEAR: u8 = 3;
+
 /// What a turn's actions bring: points, a noble, a card that is nearer; and what the other is kept from.
 pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<String> {
     let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
@@ -263,7 +266,9 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
     }
     let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
     let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-    if let Some(noble) = nearer.min_by_key(|noble| asks(is, noble)) {
+    // One that is still far away is no reason.
+    let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
+    if let Some(noble) = near {
         said.push(format!("{} short of {noble}", counted(asks(is, noble).into(), "card")));
     }
     let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {

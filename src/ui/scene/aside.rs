@@ -59,10 +59,12 @@ impl<'f> Scene<'f> {
         let told = told.map(|line| columns(&line.text) as u16 + u16::from(line.depth.min(DEEPEST)) + 3);
         let known = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
         let most = (area.width * 2 / 5).max(area.width.saturating_sub(known + 2));
-        let width = told.max().unwrap_or(0).min(most);
+        // What was done in this turn runs on where it has no room in lines of its own.
+        let is_short = view.log_scroll == 0 && told_whole(view, Rect { width: most, ..area }).is_none();
+        let width = if is_short { most } else { told.max().unwrap_or(0).min(most) };
         let log = Rect { x: area.right() - width, width, ..area };
         self.known(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
-        match run_on(view, log) {
+        match run_on(view, log).or_else(|| deeds(view, log).filter(|_| is_short)) {
             Some(rows) => self.put(log, What::Log(rows)),
             None => self.newest(view, log),
         }
@@ -280,6 +282,41 @@ fn run_on(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
         return None;
     }
     let said: Vec<&str> = news.iter().map(|line| line.text.as_str()).collect();
-    let rows = wrap(&said.join(" "), width, area.height.into()).into_iter().enumerate();
-    Some(rows.map(|(i, text)| LogRow { text: text.into(), indent: 0, role: Role::Text, fresh: i == 0 }).collect())
+    Some(running(wrap(&said.join(" "), width, area.height.into())))
+}
+
+fn running(rows: Vec<String>) -> Vec<LogRow<'static>> {
+    let row = |(i, text): (usize, String)| LogRow { text: text.into(), indent: 0, role: Role::Text, fresh: i == 0 };
+    rows.into_iter().enumerate().map(row).collect()
+}
+
+/// The lines of this turn, without the one that begins it.
+fn this_turn(view: &TableView) -> &[LogLine] {
+    let begins = view.log.iter().rposition(|line| line.begins_turn).map_or(0, |at| at + 1);
+    &view.log[begins..]
+}
+
+/// How many rows the lines of this turn take, if there are as many.
+fn told_whole(view: &TableView, area: Rect) -> Option<usize> {
+    let width = usize::from(area.width.saturating_sub(2)).max(NARROWEST_LOG);
+    let rows = this_turn(view).iter().map(|line| rows_of(line, view.news_from, width).len()).sum();
+    Some(rows).filter(|rows| *rows <= area.height.into())
+}
+
+/// What was done last in this turn, without what merely came of it, run on: as many actions as have room.
+fn deeds(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
+    let (width, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
+    let told = this_turn(view);
+    let last = told.last().filter(|_| width >= NARROWEST_LOG)?.action;
+    let said = |from: usize, what: &dyn Fn(&LogLine) -> bool| {
+        let lines = told.iter().filter(|line| line.action >= from && what(line));
+        lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let fits = |text: &String| wrapped(text, width).len() <= height;
+    let shown = |line: &LogLine| {
+        let from = line.action;
+        [said(from, &is_weighty), said(from, &|line| line.depth == 0)].into_iter().find(fits)
+    };
+    let text = told.iter().find_map(shown).unwrap_or_else(|| said(last, &is_weighty));
+    Some(running(wrap(&text, width, height)))
 }

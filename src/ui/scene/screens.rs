@@ -308,22 +308,42 @@ impl<'f> Scene<'f> {
                 // What they would do begins in one column.
                 let label =
                     if effects.is_empty() { 0 } else { items.iter().map(|item| columns(item)).max().unwrap_or(0) };
-                let wide =
-                    |(i, item): (usize, &String)| (columns(item).max(label) + 8).max(16) + columns(effect(i)) + 2;
+                let digits = items.len().to_string().len();
+                let said_at = |item: &str| (columns(item).max(label) + digits + 5).max(16);
+                let wide = |(i, item): (usize, &String)| match effects.is_empty() {
+                    true => (columns(item) + 8).max(16) + 2,
+                    false => said_at(item) + columns(effect(i)) + 4,
+                };
+                // What has no room in a line goes on below, as far as the screen is high enough.
+                let rows = |width: u16| {
+                    let room = |item: &str| usize::from(width).saturating_sub(said_at(item) + 4).max(1);
+                    let whole = items.iter().enumerate().map(|(i, item)| wrapped(effect(i), room(item)));
+                    let mut rows: Vec<Vec<String>> = whole.collect();
+                    let height = |rows: &[Vec<String>]| rows.iter().map(|said| said.len().max(1)).sum::<usize>();
+                    while height(&rows) + 2 > area.height.into() {
+                        let Some(most) = rows.iter().map(Vec::len).max().filter(|most| *most > 1) else { break };
+                        for (i, (said, item)) in rows.iter_mut().zip(items).enumerate() {
+                            if said.len() == most {
+                                *said = wrap(effect(i), room(item), most - 1);
+                            }
+                        }
+                    }
+                    rows
+                };
+                let needed = |width: u16| rows(width).iter().map(|said| said.len().max(1) as u16).sum::<u16>() + 2;
                 let mut width = items.iter().enumerate().map(wide).max().unwrap_or(0).max(columns(title) + 6);
-                let mut height = items.len() as u16 + 2;
                 if !text.is_empty() {
                     width = width.max(TEXT_WIDTH as usize);
-                    let room = middle(width as u16, height).width.saturating_sub(4);
-                    height += broken(text, room).len() as u16;
                 }
-                let mut place = middle(width as u16, height);
+                let width = (width as u16).min(area.width);
+                let height = |width: u16| needed(width) + broken(text, width.saturating_sub(4)).len() as u16;
+                let mut place = middle(width, height(width));
                 // What it is about is seen beside it.
                 if let (false, Some(cursor)) = (text.is_empty() && effects.is_empty(), cursor) {
                     let lines = |width: u16| match text.is_empty() && width < place.width {
-                        // What is said of answers has one line each.
+                        // What is said of answers is as wide as it can be.
                         true => u16::MAX,
-                        false => items.len() as u16 + 2 + broken(text, width.saturating_sub(4)).len() as u16,
+                        false => height(width),
                     };
                     place = beside(cursor, area, place, lines);
                     // That stays in sight, too.
@@ -333,21 +353,35 @@ impl<'f> Scene<'f> {
                     place = lower.filter(fits).unwrap_or(place);
                 }
                 let mut inner = self.ground(place, title);
+                let rows = rows(place.width);
+                let high = |i: usize| rows[i].len().max(1) as u16;
                 // Where there is no room for all, the answers come first.
-                let room = inner.height.saturating_sub(items.len() as u16);
+                let room = inner.height.saturating_sub((0..items.len()).map(high).sum());
                 self.beginning(broken(text, inner.width), Rect { height: room, ..inner });
                 inner.y += room;
                 inner.height -= room;
                 // The one that is chosen is always seen.
-                let skip = (*chosen + 1).saturating_sub(inner.height.into());
-                for (i, item) in items.iter().enumerate().skip(skip).take(inner.height as usize) {
-                    let number = format!("{:>1$}", i + 1, items.len().to_string().len());
-                    let item = MenuItem {
-                        label: format!("{number} {item:label$}"),
-                        detail: effect(i).into(),
+                let seen = |first: &usize| (*first..=*chosen).map(high).sum::<u16>() <= inner.height;
+                let first = (0..*chosen).find(seen).unwrap_or(*chosen);
+                let mut y = inner.y;
+                for (i, item) in items.iter().enumerate().skip(first) {
+                    let place = Rect { y, height: high(i).min(inner.bottom() - y), ..inner };
+                    if place.is_empty() {
+                        break;
+                    }
+                    let mut said = rows[i].iter();
+                    let shown = MenuItem {
+                        label: format!("{:>digits$} {item:label$}", i + 1),
+                        detail: said.next().cloned().unwrap_or_default(),
                         ..MenuItem::default()
                     };
-                    self.item(row(inner, (i - skip) as u16), Cow::Owned(item), i, *chosen);
+                    self.hits.push((place, Hit::Item(i)));
+                    self.put(row(place, 0), What::MenuItem(Cow::Owned(shown), i == *chosen));
+                    let at = said_at(item) as u16;
+                    for (text, below) in said.zip(place.rows().skip(1)) {
+                        self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
+                    }
+                    y = place.bottom();
                 }
             }
             Popup::Text { title, lines, scroll, extent } => {

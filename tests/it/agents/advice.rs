@@ -168,6 +168,29 @@ fn a_reason_is_given_in_words() {
     assert_eq!(reasons(Card::Duchy), "6 points instead of 3", "that the deck is poorer is no reason");
 }
 
+/// What helps the other is no reason; what an enchantment without figures does is one.
+#[test]
+fn a_reason_is_one_for_who_asks() {
+    let why = |hand: &str, line: &str| {
+        let mine = format!("player 1\nlife 9\nmagic 5\nhand {hand}\nbag Banish\nminion Earth Elemental actions 0\n");
+        let theirs =
+            "player 2\nlife 9\nhand Haste\nminion Novice Pyromancer actions 1\nminion Air Elemental actions 1\n";
+        assessed(&told("sorcery", &format!("turn 9\nactive 1\n{mine}{theirs}")), line).why.clone()
+    };
+    assert_eq!(why("Magic Fatigue", "play 1 2 1"), "the ability of Novice Pyromancer costs 2 more");
+    assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability, leaves you 4 magic");
+    assert_eq!(why("Magic Fatigue", "play 1 2 2"), "", "it has no ability");
+    assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
+    assert_eq!(why("Giant Strength", "play 1 2 2"), "leaves you 4 magic", "it strengthens the other");
+    let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
+    assert!(assessed(&onirim, "five").why.contains("the next five cards of the deck"), "{onirim:?}");
+    // Of nobles those that are near.
+    let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
+    let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
+    let far = |option: &&Assessed| option.why.contains(" cards short of a noble") || option.why.contains("7 cards");
+    assert!(!splendor.options.iter().any(|option| far(&option)), "{splendor:?}");
+}
+
 /// What depends on cards that nobody has seen is not told as if it were known.
 #[test]
 fn nothing_is_told_that_chance_decides() {

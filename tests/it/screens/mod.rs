@@ -22,6 +22,7 @@ mod puzzles;
 mod rules;
 mod saved;
 mod share;
+mod sight;
 mod table;
 #[cfg(unix)]
 pub mod terminal;

@@ -21,6 +21,7 @@ fn shell() -> Shell {
 fn a_typed_command_is_not_explained_under_another_card() {
     for (width, height) in [(120, 40), (200, 60)] {
         let mut shell = shell();
+        shell.press("Tab");
         assert!(shell.text(width, height).contains("Spell, costs 2"), "the cursor is on Banish");
         shell.type_in("attack 1 1");
         let seen = shell.text(width, height);

@@ -106,6 +106,18 @@ fn a_question_says_what_each_answer_would_do() {
     let text = shell.text(120, 40);
     assert!(text.contains("Buy for") && text.contains("Reserve"), "{text}");
     assert!(text.contains("2 -> ") && text.contains("your gold 0 -> 1, bank"), "{text}");
+    // Where that is longer than a line it goes on in the next.
+    let Some(Popup::Choice { effects, .. }) = &shell.model.context.popup else { panic!("a question") };
+    for (width, height) in [(80, 24), (60, 20)] {
+        let text = shell.text(width, height);
+        let asked = text.lines().filter(|line| line.contains('┃') || line.contains('│'));
+        let words = asked.flat_map(|line| line.split_whitespace()).filter(|word| *word != "┃");
+        let words = words.collect::<Vec<_>>().join(" ");
+        let ends = effects.iter().map(|effect| effect.rsplit(", ").next().unwrap_or_default());
+        for end in ends {
+            assert!(words.contains(end), "`{end}` at {width}x{height}:\n{text}");
+        }
+    }
 }
 
 /// The set-up of Sorcery shows the curves of both decks, the deck builder a table and the card.
@@ -325,7 +337,7 @@ fn columns_of_cards_have_headings() {
 #[test]
 fn a_target_and_its_fate_have_room() {
     let mut shell = crowded(3);
-    shell.press("Up Up Enter");
+    shell.press("Home Enter");
     let seen = shell.text(80, 24);
     assert!(shell.play().is_choosing(), "{seen}");
     let player = seen.lines().find(|line| line.contains("Grace")).expect("the enemy");
