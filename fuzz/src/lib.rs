@@ -11,7 +11,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{Error, Names, Present, View, tell_all};
 use sorcery::session::contender::Contender;
 use sorcery::session::duel::{Duel, Watched};
-use sorcery::session::entrant::Entrant;
+use sorcery::session::players::Entrant;
 use sorcery::session::{Header, roster};
 
 /// An error may be shown to anybody: short, and nothing in it that a terminal obeys.

@@ -63,7 +63,6 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// The plain face.
 pub struct Plain<R: Read, W: Write> {
     /// `None` when another thread reads them.
     pub(super) lines: Option<Lines<R>>,
@@ -73,16 +72,17 @@ pub struct Plain<R: Read, W: Write> {
     checked: usize,
     canvas: Canvas,
     /// The columns of the terminal, where what is wider becomes a list.
-    room: fn() -> Option<usize>,
+    pub room: fn() -> Option<usize>,
     board: Board,
-    after: Option<After>,
-    answers: Option<Answers>,
-    /// The only person at the table, and a question that is asked at its turns.
-    alone: Option<(Seat, String)>,
+    pub after: Option<After>,
+    pub answers: Option<Answers>,
+    /// Nobody but the person in this seat looks on: it is told what only it sees, and the question
+    /// (`hand`) is asked for it at the beginning of its turns.
+    pub alone: Option<(Seat, &'static str)>,
     /// Named at the end, so that the game can be repeated.
-    seed: Option<u64>,
-    /// Somebody types; whether nothing is kept from that one.
-    person: Option<bool>,
+    pub seed: Option<u64>,
+    /// Somebody types, who learns no more than a seat may see, unless it is an open game (`true`).
+    pub person: Option<bool>,
     /// Whether the game was over when it was looked at last.
     over: bool,
     /// The turn that was announced last.
@@ -93,10 +93,11 @@ pub struct Plain<R: Read, W: Write> {
     pub(super) answer: Option<(Seat, String)>,
 }
 
-/// Called before a line is read: the answer that is taken instead, if there is one.
+/// Called before a line is read, for seats that no person sits in: the answer that is taken instead, if
+/// there is one.
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<Advice>>;
 
-/// Called with the match after every action.
+/// Called with the match after every action, undo and redo: to keep it in another form.
 pub type After = Box<dyn FnMut(&dyn Session)>;
 
 /// What is asked before a game is given up.
@@ -125,37 +126,6 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Shows tables as lists where they are wider than `room`.
-    pub fn fit(&mut self, room: fn() -> Option<usize>) {
-        self.room = room;
-    }
-
-    /// Calls `after` with the match after every action, undo and redo: to keep it in another form.
-    pub fn keep(&mut self, after: After) {
-        self.after = Some(after);
-    }
-
-    /// Lets `answers` speak before the input is asked: for seats that no person sits in.
-    pub fn answered_by(&mut self, answers: Answers) {
-        self.answers = Some(answers);
-    }
-
-    /// Nobody but the person in this seat looks on: it is told what only it sees, and `question`
-    /// (`hand`) is asked for it at the beginning of its turns.
-    pub fn alone(&mut self, seat: Seat, question: &str) {
-        self.alone = Some((seat, question.to_string()));
-    }
-
-    /// Names the seed at the end.
-    pub fn repeatable(&mut self, seed: Option<u64>) {
-        self.seed = seed;
-    }
-
-    /// Somebody types, who learns no more than a seat may see, unless it is an `open` game.
-    pub fn typed(&mut self, open: bool) {
-        self.person = Some(open);
-    }
-
     /// Whose view a line that was read is answered from.
     fn asker(&self, session: &dyn Session) -> Asker {
         let seat = session.status().awaited().unwrap_or(Seat::ONE);
@@ -164,44 +134,34 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
     /// ends first.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn ask_names(&mut self, known: &[Option<String>]) -> io::Result<Option<Names>> {
         let mut names = Vec::new();
         let mut asked = false;
         for (i, name) in known.iter().enumerate() {
-            match name {
-                Some(name) => names.push(name.clone()),
-                None => {
-                    self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
-                    let Some(line) = self.line()?.map(|line| line.map(Cow::into_owned)) else {
-                        if asked {
-                            // What was meant as a command may have been taken for a name.
-                            self.say(&format!("The input ended before player {} had a name.", i + 1));
-                        }
-                        self.flush()?;
-                        return Ok(None);
-                    };
-                    asked = true;
-                    let name = line.inspect_err(|error| self.say(&error.0));
-                    names.push(name.unwrap_or_default());
-                }
+            if let Some(name) = name {
+                names.push(name.clone());
+                continue;
             }
+            let Some(name) = self.ask(&format!("Player {}, what is your name?", i + 1))? else {
+                if asked {
+                    // What was meant as a command may have been taken for a name.
+                    self.say(&format!("The input ended before player {} had a name.", i + 1));
+                    self.flush()?;
+                }
+                return Ok(None);
+            };
+            asked = true;
+            names.push(name);
         }
         Ok(Some(Names::new(names)))
     }
 
-    /// Says something beside the game.
     pub fn say(&mut self, words: &str) {
         self.text.push_str(words);
         self.text.push('\n');
     }
 
     /// Asks something beside the game; `None` when the input ends first.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         self.say(question);
         let answer = self.line()?.map(|line| line.map(Cow::into_owned));
@@ -209,13 +169,10 @@ impl<R: Read, W: Write> Plain<R, W> {
             self.flush()?;
         }
         // A line that is too long is no answer.
-        Ok(answer.map(Result::unwrap_or_default))
+        Ok(answer.map(|line| line.inspect_err(|error| self.say(&error.0)).unwrap_or_default()))
     }
 
     /// Plays a match to its end, to `quit` or to the end of the input; says whether it was given up.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
         session.batch(true);
         let aborted = self.play_on(session, &|_| false);
@@ -226,9 +183,6 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Plays a match until something holds of it, or it ends otherwise.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn play_until(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<()> {
         (self.turn, self.changed) = (None, true);
         self.play_on(session, done)?;
@@ -281,16 +235,14 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
         let awaited = session.status().awaited();
         self.over = awaited.is_none();
-        let Some(seat) = awaited else {
-            // Programs hear of the end.
-            self.answers.as_mut().and_then(|answers| answers(session));
-            return Ok(false);
-        };
         if self.answers.is_some() {
             // Whoever answers may think for a while.
             self.flush()?;
         }
-        match self.answers.as_mut().and_then(|answers| answers(session)) {
+        // Programs hear of the end, too.
+        let advice = self.answers.as_mut().and_then(|answers| answers(session));
+        let Some(seat) = awaited else { return Ok(false) };
+        match advice {
             Some(Advice { forfeit: Some(why), .. }) => {
                 session.forfeit(seat, &why);
                 return self.announce(session);
@@ -323,7 +275,6 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(true)
     }
 
-    /// Says what became of a line.
     pub(super) fn reply(&mut self, session: &mut dyn Session, result: &Result<Reply, Error>) {
         self.changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
         let answer = self.answer.take();
@@ -355,9 +306,6 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Prints a game from its beginning to where it is, and the table at its end.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
     pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
         for line in session.log(None) {
             self.text.push_str(indent(line.depth));

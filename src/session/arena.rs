@@ -6,8 +6,8 @@
 use super::bot::{Forfeit, NoAnswer};
 use super::contender::{Asking, Contender, Decider};
 use super::players::Player;
-use super::referee::Referee;
 use super::results::{Failed, Record};
+use super::tournament::Referee;
 use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
 use crate::agents::Flag;
 use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
@@ -30,8 +30,8 @@ pub struct Entrant {
 
 /// What is to be played.
 #[derive(Clone, Debug)]
+#[allow(missing_docs)] // The names say it.
 pub struct Arena {
-    /// Who takes part.
     pub entrants: Vec<Entrant>,
     /// Who meets whom, by their places in that list: see
     /// [`everybody`](super::tournament::everybody).
@@ -40,9 +40,7 @@ pub struct Arena {
     pub decks: Vec<DeckFile>,
     /// Games of each match.
     pub games: u32,
-    /// The seed of everything.
     pub seed: u64,
-    /// Which part is to be played.
     pub shard: Shard,
     /// How long a program may take for each decision.
     pub time: Duration,
@@ -71,9 +69,6 @@ impl Arena {
 
     /// Plays on so many threads, calling `done` after each game, until `stop` is set. Returns what
     /// was played by then, a record for each match and deck.
-    ///
-    /// # Errors
-    /// What is wrong with a deck, or that a program cannot be started.
     pub fn play<G: Contest + Heuristics + Present>(
         &self,
         threads: usize,
@@ -146,7 +141,6 @@ impl Arena {
         self.entrants.iter().map(of).collect()
     }
 
-    /// What an entrant is called in results.
     fn name(&self, entrant: usize) -> String {
         let Entrant { player, deck } = &self.entrants[entrant];
         deck.map_or_else(|| player.to_string(), |deck| format!("{player} {}", self.decks[deck].name))

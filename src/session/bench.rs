@@ -11,21 +11,17 @@ pub const ACTION_LIMIT: u64 = 2_000;
 
 /// What a run of games measured.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)] // The names say it.
 pub struct Report {
-    /// The game's name.
     pub game: &'static str,
-    /// Who decides.
     #[serde(skip)]
     pub players: &'static str,
     /// The seed of the run: its first game has this seed, the next one more.
     pub seed: u64,
-    /// Games played.
     pub games: u64,
-    /// Actions in all of them.
     pub actions: u64,
     /// Games that nobody won alone, those cut at [`ACTION_LIMIT`] among them.
     pub draws: u64,
-    /// How long it took.
     #[serde(flatten)]
     pub time: Times,
 }

@@ -80,7 +80,6 @@ pub enum NoAnswer {
     CalledOff,
 }
 
-/// A program at work.
 #[derive(Debug)]
 struct Running {
     child: Child,
@@ -122,17 +121,11 @@ impl Bot {
     }
 
     /// Starts it, if it is not at work.
-    ///
-    /// # Errors
-    /// When it cannot be started, or does not greet.
     pub fn greet(&mut self, called_off: &dyn Fn() -> bool) -> Result<(), NoAnswer> {
         self.start(called_off).map(|_| ())
     }
 
     /// What it wants to be shown.
-    ///
-    /// # Errors
-    /// When it cannot be started, does not greet, or wants what there is not.
     pub fn wants(&mut self, called_off: &dyn Fn() -> bool) -> Result<Vec<Want>, NoAnswer> {
         let garbled = |what| NoAnswer::Forfeit(Forfeit::new(Fault::Garbled, what));
         let wants = self.start(called_off).and_then(|running| running.wants.clone().map_err(garbled));
@@ -143,9 +136,6 @@ impl Bot {
     }
 
     /// Asks for a decision, twice if need be. `called_off` says that nobody wants to know any more.
-    ///
-    /// # Errors
-    /// When there is no answer of any use.
     pub fn choose(
         &mut self,
         mut request: Request,
@@ -429,9 +419,6 @@ fn remember(mut errors: impl Read, complaints: &Mutex<Vec<u8>>) {
 }
 
 /// The words of a command: between blanks, or between quotation marks of either kind.
-///
-/// # Errors
-/// When a quotation mark is missing.
 pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in command.chars() {

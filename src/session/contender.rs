@@ -2,7 +2,7 @@
 //! players, and programs.
 
 use super::bot::{Bot, Forfeit, NoAnswer};
-use super::entrant::Entrant;
+use super::players::Entrant;
 use super::players::{Command, Player, Strategy};
 use super::protocol::{self, Request, ToPlayer};
 use crate::agents::strategy::Strategist;
@@ -16,14 +16,10 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Whoever can take part in such games.
 #[derive(Clone, Debug)]
 pub enum Contender {
-    /// A strategy of Dominion.
     Strategy(Arc<Entrant>),
-    /// A computer player.
     Computer(Level),
-    /// A program of somebody else's.
     Program(Arc<Programs>),
 }
 
@@ -67,7 +63,6 @@ impl Contender {
         }
     }
 
-    /// What it is called in tables.
     pub fn name(&self) -> String {
         match self {
             Contender::Strategy(entrant) => entrant.name.clone(),
@@ -76,7 +71,6 @@ impl Contender {
         }
     }
 
-    /// The strategy that it is.
     pub fn strategy(&self) -> Option<&Entrant> {
         match self {
             Contender::Strategy(entrant) => Some(entrant),
@@ -102,9 +96,6 @@ impl Contender {
 
     /// Starts a program, which then waits to play, so that one that cannot play at all is not taken for a
     /// weak one.
-    ///
-    /// # Errors
-    /// Why it cannot play.
     pub fn try_out(&self, stop: &Flag) -> Result<(), Forfeit> {
         let Contender::Program(programs) = self else { return Ok(()) };
         let mut bot = programs.take();
@@ -142,7 +133,6 @@ pub(super) enum Decider<G: Game> {
     Program(Box<Seated>),
 }
 
-/// A program in its seat.
 pub(super) struct Seated {
     bot: Bot,
     programs: Arc<Programs>,
@@ -157,12 +147,10 @@ impl Drop for Seated {
     }
 }
 
-/// How decisions are asked for.
 pub(super) struct Asking<'a> {
     pub names: &'a Names,
     /// How long a program may take for each.
     pub time: Duration,
-    /// Raised when nobody wants to know any more.
     pub stop: &'a Flag,
 }
 
@@ -183,7 +171,6 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
         }
     }
 
-    /// What it does where its seat is awaited.
     pub fn choose(
         &mut self,
         game: &G,

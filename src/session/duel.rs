@@ -4,9 +4,9 @@
 use super::bot::{NoAnswer, USUAL_TIME};
 use super::contender::{Asking, Contender, Decider};
 use super::figures::Figures;
-use super::referee::Referee;
 use super::results::Failed;
 use super::statistics::Moments;
+use super::tournament::Referee;
 use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
 use crate::agents::Flag;
 use crate::agents::strategy::{Reason, Strategist};
@@ -20,11 +20,9 @@ use std::sync::atomic::Ordering;
 /// What is watched beside the results; nothing costs nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Watched {
-    /// What the games were like.
     pub figures: Option<Figures>,
     /// By strategy, how often each reason decided.
     pub reasons: Option<Vec<HashMap<Reason, u64>>>,
-    /// What [`Duel::rival`] did.
     pub rival: Rival,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,
@@ -33,14 +31,12 @@ pub struct Watched {
 /// How somebody did who played every game once more in the place of a strategy.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rival {
-    /// The games with the rival.
     pub tally: Tally,
     /// What the strategy had of each game more than the rival, in [`WHOLE`]s.
     pub difference: Moments,
 }
 
 impl Rival {
-    /// Adds other games.
     pub fn merge(&mut self, other: &Rival) {
         self.tally.merge(&other.tally);
         self.difference.merge(&other.difference);
@@ -72,17 +68,14 @@ fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
 }
 
 impl Watched {
-    /// Watches what the games are like.
     pub fn figures(strategies: usize) -> Self {
         Watched { figures: Some(Figures::new(strategies)), ..Watched::default() }
     }
 
-    /// Watches why things are decided.
     pub fn reasons(strategies: usize) -> Self {
         Watched { reasons: Some(vec![HashMap::new(); strategies]), ..Watched::default() }
     }
 
-    /// Adds what another has seen.
     pub fn merge(&mut self, other: &Watched) {
         if let (Some(mine), Some(theirs)) = (&mut self.figures, &other.figures) {
             mine.merge(theirs);
@@ -97,18 +90,14 @@ impl Watched {
     }
 }
 
-/// Who plays against each other.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    /// How the games are set up.
     pub setup: Setup,
     /// Who takes part: the tournament's matches name them by their places here.
     pub contenders: Vec<Contender>,
-    /// Who meets whom, and how often.
     pub tournament: Tournament,
     /// Who plays every game once more in the place of its first player, with the same shuffles.
     pub rival: Option<usize>,
-    /// Ends it early.
     pub stop: Flag,
 }
 
@@ -285,7 +274,6 @@ pub(super) fn seed_of(game: u64, seat: Seat) -> u64 {
     Digest::of([game, 1 + u64::from(seat.0)])
 }
 
-/// How a game has ended.
 fn played(game: &Dominion, seated: &[usize], actions: u64, outcome: Outcome, figures: Option<&mut Figures>) -> Played {
     let one = View::new(game, Seat::ONE);
     let mut points = [0; MOST_PLAYERS];

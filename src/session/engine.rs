@@ -28,24 +28,18 @@ const SHARE: f64 = 0.8;
 
 /// A computer player that speaks the protocol.
 #[derive(Clone, Debug)]
+#[allow(missing_docs)] // The names say it.
 pub struct Engine {
-    /// What it plays.
     pub game: &'static Listed,
-    /// How well.
     pub level: Level,
     /// How long it takes, if it has that long.
     pub pace: Pace,
-    /// What its chance comes from.
     pub seed: u64,
-    /// How many threads it thinks on.
     pub threads: usize,
 }
 
 impl Engine {
     /// Answers until the input ends; what is thought of then is answered soon.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn serve(&self, mut input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
         let (hears, heard) = sync_channel(WAITING);
         let ended = Ended::default();
@@ -125,7 +119,6 @@ fn duration(seconds: f64) -> Duration {
 /// What is taken for a time that is none.
 const ADVICE_TIME: Duration = Duration::from_secs(1);
 
-/// When the input has ended.
 type Ended = Arc<OnceLock<Instant>>;
 
 /// Thinks for so long at most, and less where nothing more will be asked.

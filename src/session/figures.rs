@@ -64,7 +64,6 @@ impl Turn {
         Moments { count: self.count, sum: self.sums[place], squares: self.squares[place] }
     }
 
-    /// How many copies of a card were bought.
     pub fn bought(&self, card: Card) -> u64 {
         self.bought[card as usize]
     }
@@ -86,13 +85,11 @@ impl Turn {
 /// The games that ended in one round, by who won them alone; the rest nobody did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// How many games.
     pub games: u64,
     /// How many of them each strategy won alone.
     pub wins: [u64; MOST_PLAYERS],
 }
 
-/// What the games of some strategies were like.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
     turns: Vec<Vec<Turn>>,
@@ -116,7 +113,6 @@ fn grow<T: Default + Clone>(rows: &mut Vec<T>, place: usize) {
 }
 
 impl Figures {
-    /// No games yet of so many strategies.
     pub fn new(strategies: usize) -> Self {
         Figures { turns: vec![Vec::new(); strategies], points: vec![BTreeMap::new(); strategies], ended: Vec::new() }
     }
@@ -164,7 +160,6 @@ impl Figures {
         }
     }
 
-    /// Adds what another has seen.
     pub fn merge(&mut self, other: &Figures) {
         for (mine, theirs) in self.turns.iter_mut().zip(&other.turns) {
             for (turn, theirs) in theirs.iter().enumerate() {

@@ -171,7 +171,6 @@ impl Journal {
         self.failing
     }
 
-    /// Whether it has a game in it.
     pub(super) fn is_begun(&self) -> bool {
         !self.text.is_empty()
     }

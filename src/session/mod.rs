@@ -6,29 +6,32 @@
 pub mod arena;
 pub mod bench;
 pub mod bot;
-mod checks;
+#[doc(hidden)]
 pub mod contender;
+#[doc(hidden)]
 pub mod duel;
 pub mod engine;
-pub mod entrant;
+#[doc(hidden)]
 pub mod figures;
 mod game;
 pub mod journal;
 pub mod players;
 pub mod protocol;
 pub mod puzzle;
-pub mod referee;
+#[doc(hidden)]
 pub mod results;
+#[doc(hidden)]
 pub mod room;
 pub mod roster;
-pub mod sample;
-mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tournament;
 #[cfg(feature = "train")]
+#[doc(hidden)]
 pub mod training;
+#[doc(hidden)]
 pub mod trial;
+#[doc(hidden)]
 pub mod tuning;
 pub mod verdict;
 
@@ -136,16 +139,10 @@ pub enum Meaning {
 
 /// What is to be thought about a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)] // The names say it.
 pub enum Question {
     /// What a computer player of this level does. Equal seeds give equal answers at an exact pace.
-    Decision {
-        /// How well it plays.
-        level: Level,
-        /// How long it takes.
-        pace: Pace,
-        /// What its chance comes from.
-        seed: u64,
-    },
+    Decision { level: Level, pace: Pace, seed: u64 },
     /// What each action is worth.
     Analysis(Budget),
 }
@@ -187,16 +184,14 @@ pub struct LogLine {
 
 /// The course of a game: in numbers, one value a seat after each turn, and in lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
 pub struct Story {
     /// Each measure by name, then by turn, then by seat.
     pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
     /// What was counted, by name and then by seat.
     pub feats: Vec<(&'static str, Vec<i32>)>,
-    /// The best blow, in words.
     pub best: Option<String>,
-    /// How many turns were played.
     pub turns: u32,
-    /// How many actions.
     pub actions: usize,
     /// The line of each recorded action, those that were taken back among them.
     pub lines: Vec<String>,

@@ -1,10 +1,9 @@
 //! Who plays which seat: people, computer players of a level, strategies of Dominion, and programs.
 
 use super::bot::{self, Bot, NoAnswer};
-use super::entrant::Entrant;
 use super::protocol::{self, Request, ToPlayer};
 use super::{Mind, Question, Session, Thought, thought};
-use crate::agents::strategy::Program;
+use crate::agents::strategy::{Diagnostic, File, Program, has_errors, read};
 use crate::agents::{Level, Pace, level};
 use crate::engine::{Digest, Outcome, Seat, Status};
 use crate::locked;
@@ -15,13 +14,11 @@ use std::time::Duration;
 
 /// Whoever plays a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
 pub enum Player {
-    /// A person.
     #[default]
     Human,
-    /// A computer player.
     Computer(Level),
-    /// A strategy of Dominion.
     Strategy(Strategy),
     /// A program of somebody else's.
     Program(Command),
@@ -58,15 +55,13 @@ const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash",
 pub const PROGRAM: &str = "program:";
 /// What stands before a strategy's file or name where it could be taken for something else.
 pub const STRATEGY: &str = "strategy:";
-/// The form of a program.
 const A_PROGRAM: &str = "program:CMD";
 
 /// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
 pub struct Strategy {
-    /// What it is called.
     pub name: String,
-    /// The text of its file.
     pub text: String,
 }
 
@@ -74,6 +69,35 @@ impl Strategy {
     /// How it plays; `None` when there are errors in its text.
     pub(super) fn entrant(&self) -> Option<Entrant> {
         Entrant::read(&*self.name, &*self.text).ok()
+    }
+}
+
+/// A strategy without errors, ready to play.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // The names say it.
+pub struct Entrant {
+    pub name: String,
+    pub text: String,
+    pub file: File,
+    pub program: Arc<Program>,
+}
+
+impl Entrant {
+    /// Reads a strategy.
+    /// Fails with all that is wrong with the text, if one of that is an error.
+    pub fn read(name: impl Into<String>, text: impl Into<String>) -> Result<Self, Vec<Diagnostic>> {
+        let text = text.into();
+        let (file, diagnostics) = read(&text);
+        if has_errors(&diagnostics) {
+            return Err(diagnostics);
+        }
+        Ok(Entrant::of(name, text, file))
+    }
+
+    /// A strategy whose file was read and has no errors.
+    pub fn of(name: impl Into<String>, text: impl Into<String>, file: File) -> Self {
+        let program = Arc::new(Program::compile(&file));
+        Entrant { name: name.into(), text: text.into(), file, program }
     }
 }
 
@@ -110,9 +134,6 @@ impl Player {
     }
 
     /// A player for contests: no person. Of a strategy of Dominion only the name is known.
-    ///
-    /// # Errors
-    /// What is expected instead.
     pub fn contestant(word: &str) -> Result<Self, String> {
         match word.strip_prefix(STRATEGY) {
             Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),
@@ -147,7 +168,6 @@ pub struct Players {
     minds: Vec<Mind>,
 }
 
-/// A program in a seat of one match.
 #[derive(Debug)]
 struct Seated {
     command: String,
@@ -321,7 +341,6 @@ impl Players {
 }
 
 impl Seated {
-    /// What the program does in a match.
     fn decide(
         &mut self,
         session: &dyn Session,

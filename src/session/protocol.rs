@@ -22,14 +22,10 @@ pub const ANSWER_LIMIT: usize = 1 << 16;
 /// What a table says to a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs)] // The names say it.
 pub enum ToPlayer {
     /// The first message: it is answered with the player's own.
-    Hello {
-        /// The version of the protocol.
-        protocol: u32,
-        /// The game that will be played.
-        game: String,
-    },
+    Hello { protocol: u32, game: String },
     /// A game begins.
     Game {
         /// The seat, counted from 1.
@@ -51,7 +47,6 @@ pub enum ToPlayer {
     },
     /// The last answer was of no use.
     Error {
-        /// What was wrong, and what would be right.
         what: String,
         /// Whether another answer is awaited. A player that is only late just answers.
         again: bool,
@@ -71,12 +66,11 @@ pub enum ToPlayer {
 /// What a player answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs)] // The names say it.
 pub enum FromPlayer {
     /// The answer to a greeting.
     Hello {
-        /// The version of the protocol that it speaks.
         protocol: u32,
-        /// What it is called.
         #[serde(default)]
         name: String,
         /// What it wants to be shown.
@@ -88,10 +82,7 @@ pub enum FromPlayer {
     /// What each legal line is worth.
     Analysis(Vec<Appraised>),
     /// What it cannot do anything with.
-    Error {
-        /// What was wrong.
-        what: String,
-    },
+    Error { what: String },
 }
 
 /// Something that a player may be shown when it is its turn.
@@ -114,10 +105,9 @@ pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
 
 /// What a player is asked to decide.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs)] // The names say it.
 pub struct Request {
-    /// The number of the turn.
     pub turn: u32,
-    /// The lines that it can answer with.
     pub legal: Vec<String>,
     /// How long it has, in seconds.
     pub time: f64,
@@ -237,7 +227,6 @@ pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Re
     }
 }
 
-/// Goes to the end of a line.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let bytes = input.fill_buf()?;

@@ -4,7 +4,7 @@
 //! They are found in games of the computer against itself ([`find`]) and kept as positions, each with a
 //! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
 
-use super::referee::Referee;
+use super::tournament::Referee;
 use super::{Header, Player, Session};
 use crate::agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use crate::engine::{Log, Rng, Seat, Status, Stream};
@@ -147,9 +147,6 @@ const TRIED: u32 = 20;
 
 /// The puzzles of the game of a seed, played by the computer against itself, as they are kept. Those
 /// who play look ahead only a little, so that something is left to be found.
-///
-/// # Errors
-/// What is wrong with a deck.
 pub fn find<G: Present + Heuristics + Contest>(seed: u64) -> Result<String, Error> {
     let decks: Vec<_> = G::built_in(None).into_iter().collect();
     let setup = G::setup_with(&decks.iter().chain(&decks).collect::<Vec<_>>())?;
@@ -186,7 +183,6 @@ fn is_seen<G: Heuristics>(game: &G) -> bool {
     matches!(game.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
 }
 
-/// The lines of actions, one after the other.
 fn spelt<G: Present>(game: &G, actions: &[G::Action]) -> String {
     let mut game = game.clone();
     let mut lines = Vec::new();

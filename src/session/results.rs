@@ -13,7 +13,6 @@ use std::fmt::Write as _;
 /// What was counted for one match (with one deck, if both sides share it): one line of JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// The game.
     pub game: String,
     /// The seed of the whole tournament.
     pub seed: u64,
@@ -27,19 +26,13 @@ pub struct Record {
     pub b: Option<String>,
     /// The deck that both had.
     pub kit: Option<String>,
-    /// Games played.
     pub played: u64,
-    /// Games that `a` won.
     pub wins: u64,
-    /// Games that `a` lost.
     pub losses: u64,
     /// Games that nobody won alone.
     pub draws: u64,
-    /// Games that the first seat won.
     pub first_wins: u64,
-    /// Turns of all games.
     pub turns: u64,
-    /// Actions of all games.
     pub actions: u64,
     /// Games that programs lost because they failed, by program and kind of failure.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -55,23 +48,18 @@ pub struct Record {
 /// Games that a program lost because it failed in the same way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failed {
-    /// The program.
     pub player: String,
-    /// In which way.
     pub fault: Fault,
-    /// In how many games.
     pub games: u64,
     /// What happened in one of them.
     pub example: String,
 }
 
 impl Failed {
-    /// One such game.
     pub fn once(player: &str, forfeit: &Forfeit) -> Self {
         Failed { player: player.into(), fault: forfeit.fault, games: 1, example: forfeit.what.clone() }
     }
 
-    /// Adds it to others.
     pub fn add_to(self, all: &mut Vec<Failed>) {
         let same = |known: &&mut Failed| (&known.player, &known.fault) == (&self.player, &self.fault);
         match all.iter_mut().find(same) {
@@ -89,7 +77,6 @@ impl Failed {
 }
 
 impl Record {
-    /// What a tally says, under a heading.
     pub fn new(tally: &Tally, heading: Record) -> Self {
         let wins = tally.wins[0];
         let losses = if heading.b.is_some() { tally.wins[1] } else { tally.games - wins };
@@ -172,7 +159,6 @@ impl Record {
     }
 }
 
-/// Results put together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// A record for each match and deck.
@@ -182,11 +168,8 @@ pub struct Merged {
 }
 
 /// Puts lines of JSON from several files together: each file with its name, in any order. If
-/// `partial`, something may be missing.
-///
-/// # Errors
-/// File, line and what is wrong there: no JSON, no record, a record of another tournament, or a part
-/// that was counted before. Without a line: what is missing.
+/// `partial`, something may be missing. Fails with file, line and what is wrong there: no JSON, no record,
+/// a record of another tournament, or a part that was counted before; or with what is missing.
 pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error> {
     let (mut records, mut gaps) = (Vec::<Record>::new(), Vec::new());
     let mut read: Vec<(&str, Vec<Record>)> = Vec::new();
@@ -312,7 +295,6 @@ fn missing(matches: &[Vec<&Record>]) -> Vec<String> {
 /// More missing parts than these are not named.
 const MOST_GAPS: usize = 20;
 
-/// One line of JSON for each record.
 pub fn json_lines(records: &[Record]) -> String {
     records.iter().filter_map(|record| serde_json::to_string(record).ok()).map(|line| line + "\n").collect()
 }
@@ -342,8 +324,8 @@ pub fn table(records: &[Record], gaps: &[String]) -> String {
 
 /// A share with its interval: `62.5 % (95 %: 57.7 to 67.1)`.
 pub fn percent(share: Share) -> String {
-    let (low, high) = share.interval();
-    format!("{:.1} % (95 %: {:.1} to {:.1})", 100.0 * share.value(), 100.0 * low, 100.0 * high)
+    let [share, low, high] = share.percents();
+    format!("{share:.1} % (95 %: {low:.1} to {high:.1})")
 }
 
 /// One match in three lines.
@@ -385,25 +367,33 @@ fn matrix(sums: &[Record], out: &mut String) {
             scores[j][i] = Some(Share { successes: share.trials as f64 - share.successes, ..share });
         }
     }
-    let rated = ratings(&scores);
-    let order = best_first(&rated);
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(8);
-    let _ = write!(out, "\n{:width$}  rating", "");
-    for rank in 1..=order.len() {
-        let _ = write!(out, "  {rank:>6}");
-    }
+    let names: Vec<String> = names.into_iter().map(printable).collect();
     out.push('\n');
-    for (rank, &i) in order.iter().enumerate() {
-        let _ = write!(out, "{:<width$}  {:>+6.0}", printable(names[i]), rated[i]);
-        for &j in &order {
-            match scores[i][j] {
-                Some(share) => _ = write!(out, "  {:>6.1}", 100.0 * share.value()),
-                None => out.push_str("       -"),
-            }
-        }
-        let _ = writeln!(out, "  {}", rank + 1);
-    }
+    out.push_str(&crosstable(&names, &scores));
     out.push_str("percent scored by the row against the column; ratings on the Elo scale, mean 0\n");
+}
+
+/// Who scored how much against whom in percent, the best first, with ratings and everybody's mean.
+pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>]) -> String {
+    let rated = ratings(scores);
+    let order = best_first(&rated);
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut out = format!("   {:width$}  rating  score", "");
+    (1..=order.len()).for_each(|place| _ = write!(out, " {place:>5}"));
+    out.push('\n');
+    for (place, &a) in order.iter().enumerate() {
+        let all: Vec<f64> = scores[a].iter().flatten().map(|share| share.value()).collect();
+        let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
+        let _ = write!(out, "{:2} {:width$}  {:6.0}  {:4.1}%", place + 1, names[a], rated[a], mean * 100.0);
+        for &b in &order {
+            let _ = match scores[a][b] {
+                Some(share) => write!(out, " {:5.1}", share.value() * 100.0),
+                None => write!(out, "     -"),
+            };
+        }
+        out.push('\n');
+    }
+    out
 }
 
 /// Records of the same match together, in order of appearance.

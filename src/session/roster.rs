@@ -14,7 +14,7 @@ use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Chapter, Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
+use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, Rulebook, words};
 
 /// Plays tournaments; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
@@ -25,23 +25,21 @@ type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // The names say it.
 pub struct Listed {
     /// The name on the command line and in saved games.
     pub name: &'static str,
-    /// The title.
     pub title: &'static str,
     /// The drawing of its tile.
     pub emblem: Emblem,
-    /// What it is, in a sentence.
     pub tagline: &'static str,
-    /// How many seats it is played with.
     pub seats: usize,
     /// What can be chosen for a new game.
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// The preview of a chosen value.
     pub preview: fn(&str, &str) -> Vec<Line>,
     /// The rules, for people who learn it.
-    pub rulebook: &'static [Chapter],
+    pub rulebook: Rulebook,
     /// A first game by steps.
     pub lesson: Option<&'static Lesson>,
     /// The decks that players bring along; `None` when they bring nothing.

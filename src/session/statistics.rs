@@ -40,6 +40,12 @@ impl Share {
         (((middle - spread) / whole).max(0.0), ((middle + spread) / whole).min(1.0))
     }
 
+    /// The share and the ends of its interval in percent.
+    pub fn percents(self) -> [f64; 3] {
+        let (low, high) = self.interval();
+        [self.value(), low, high].map(|part| 100.0 * part)
+    }
+
     /// Half the width of the interval.
     pub fn precision(self) -> f64 {
         let (low, high) = self.interval();

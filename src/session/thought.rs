@@ -111,6 +111,7 @@ impl ThoughtHandle {
 
 /// What came of a thought.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // The names say it.
 pub struct Advice {
     /// The line of the action to take; empty when the thought was called off.
     pub line: String,
@@ -118,9 +119,7 @@ pub struct Advice {
     pub forfeit: Option<String>,
     /// What was thought of the actions, the one to take first; empty when the agent cannot say.
     pub options: Vec<Assessed>,
-    /// How many positions were looked at.
     pub positions: u64,
-    /// How long it took.
     pub time: Duration,
 }
 
@@ -196,7 +195,6 @@ fn recall<G: Heuristics, R>(
     done
 }
 
-/// Whoever answers a question.
 fn agent_for<G: Heuristics>(question: Question, threads: usize) -> Box<dyn Agent<G>> {
     match question {
         Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),

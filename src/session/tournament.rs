@@ -1,5 +1,5 @@
-//! Many games between several players: who meets whom, who begins, with what luck, and what is
-//! counted.
+//! Many games between several players: who meets whom, who begins, with what luck, when a game is a
+//! draw, and what is counted.
 //!
 //! Each game depends only on the tournament's seed and on its own number, and everything counted is
 //! a whole number: the result is the same for any number of threads, and a tournament can be split
@@ -7,6 +7,7 @@
 
 use super::statistics::{Moments, Share};
 use crate::engine::{Digest, Outcome, Seat};
+use crate::games::{Contest, Heuristics};
 use crate::side_by_side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -37,6 +38,7 @@ pub const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_
 
 /// What is to be played.
 #[derive(Clone, Debug)]
+#[allow(missing_docs)] // The names say it.
 pub struct Tournament {
     /// Who meets whom: each match names its players by their places in some list.
     pub matches: Vec<Vec<usize>>,
@@ -44,14 +46,12 @@ pub struct Tournament {
     pub games: Range<u64>,
     /// Which part of them is played; only a whole tournament can begin at another number than 0.
     pub shard: Shard,
-    /// Who begins.
     pub first: First,
     /// Whether games come in groups with equal shuffles, in which everybody sits everywhere.
     pub mirrored: bool,
     /// In how many versions each match is played (with several decks, say): each pair of games in
     /// the next one.
     pub versions: usize,
-    /// All luck comes from this.
     pub seed: u64,
     /// How it comes from there.
     pub luck: Luck,
@@ -278,10 +278,9 @@ impl From<Shard> for String {
 
 /// What the games of a match brought, by its players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
 pub struct Tally {
-    /// Games played.
     pub games: u64,
-    /// Actions in all of them.
     pub actions: u64,
     /// Games that a player won alone.
     pub wins: [u64; MOST_PLAYERS],
@@ -363,6 +362,51 @@ impl Tally {
             for n in 0..=MOST_PLAYERS {
                 self.shares[i][n] += other.shares[i][n];
             }
+        }
+    }
+}
+
+/// A game in which nothing has changed for so many turns is a draw.
+const QUIET_TURNS: u32 = 20;
+/// A game of so many turns is a draw.
+const TURN_LIMIT: u32 = 500;
+/// The same in actions, for games that do not count turns.
+const ACTION_LIMIT: u32 = 50_000;
+
+/// Ends games that computers would play for ever: the draw rule of tournaments, and of every match in
+/// which nobody but computer players takes part.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    turn: u32,
+    progress: u64,
+    /// The turn in which the progress last changed.
+    changed: u32,
+    looks: u32,
+}
+
+impl Referee {
+    /// The referee of a game that begins, or goes on, here.
+    pub fn new<G: Contest + Heuristics>(game: &G) -> Self {
+        Referee { turn: game.turn_number(), progress: game.progress(), changed: game.turn_number(), looks: 0 }
+    }
+
+    /// Why the game is a draw now, if it is: to be called with the first position, and with that after
+    /// each action.
+    pub fn draw<G: Contest + Heuristics>(&mut self, game: &G) -> Option<String> {
+        self.looks += 1;
+        if game.turn_number() != self.turn {
+            self.turn = game.turn_number();
+            let progress = game.progress();
+            if progress != self.progress {
+                (self.progress, self.changed) = (progress, self.turn);
+            }
+        }
+        if self.turn.saturating_sub(self.changed) >= QUIET_TURNS {
+            Some(format!("Nothing has changed for {QUIET_TURNS} turns: the game is a draw."))
+        } else if self.turn > TURN_LIMIT {
+            Some(format!("It goes on after {TURN_LIMIT} turns: the game is a draw."))
+        } else {
+            (self.looks > ACTION_LIMIT).then(|| format!("It goes on after {ACTION_LIMIT} actions: the game is a draw."))
         }
     }
 }

@@ -7,7 +7,7 @@
 
 mod gradient;
 
-use super::referee::Referee;
+use super::tournament::Referee;
 use crate::agents::{Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use crate::games::network::{Inputs, Network, Shape};
@@ -24,7 +24,6 @@ const OPENING: usize = 6;
 const SHARPNESS: f32 = 12.0;
 /// How many games are played before something is learnt.
 pub const ROUND: u64 = 64;
-/// How many positions are kept.
 const KEPT: usize = 120_000;
 /// How often each position is learnt, on average.
 const REPEATS: f64 = 3.0;
@@ -43,18 +42,12 @@ struct Lesson<G> {
 /// A network that is being taught, the game's type erased.
 pub trait Lessons {
     /// Plays a round of games and learns from them; a step goes so far.
-    ///
-    /// # Errors
-    /// When the game cannot be set up.
     fn round(&mut self, rate: f32) -> Result<(), Error>;
     /// How many games were learnt from.
     fn games(&self) -> u64;
     /// The mean loss of the last round.
     fn loss(&self) -> f32;
     /// What part of so many games the network wins against a level, one action ahead.
-    ///
-    /// # Errors
-    /// When the game cannot be set up.
     fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
     /// The network, as the program keeps it.
     fn weights(&self) -> Vec<u8>;
@@ -62,7 +55,6 @@ pub trait Lessons {
     fn to_bytes(&self) -> Vec<u8>;
 }
 
-/// A network that is being taught.
 pub struct Training<G: Heuristics> {
     network: Network,
     gradient: Gradient,

@@ -1,17 +1,19 @@
 //! A strategy on trial: games against opponents, counted while they are played, until there are
-//! enough of them or somebody raises a flag.
+//! enough of them or somebody raises a flag, or one of them told line by line, with the reason of each
+//! decision of a strategy.
 
-use super::bot::NoAnswer;
-use super::contender::Contender;
-use super::duel::{Duel, Rival, Watched};
+use super::bot::{NoAnswer, USUAL_TIME};
+use super::contender::{Asking, Contender, Decider};
+use super::duel::{Duel, Rival, Watched, seed_of};
 use super::figures::Figures;
 use super::results::Failed;
-use super::sample::Sample;
 use super::tournament::{First, Tally, Tournament};
 use crate::agents::Flag;
-use crate::engine::Seat;
-use crate::games::Names;
-use crate::games::dominion::Setup;
+use crate::agents::strategy::{Reason, causes};
+use crate::engine::{Game, Log, Outcome, Seat, Status};
+use crate::games::dominion::{Action, Dominion, Event, Setup};
+use crate::games::{Names, Present, View};
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -32,24 +34,18 @@ pub fn give_way() {
     let _ = rustix::process::nice(NICE);
 }
 
-/// What is to be tried.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// How the games are set up, for two.
     pub setup: Setup,
-    /// Who is on trial.
     pub own: Contender,
     /// What it was before, if that is to be compared.
     pub before: Option<Contender>,
-    /// Against whom.
     pub opponents: Vec<Contender>,
     /// Who begins: the one on trial is the first player.
     pub first: First,
-    /// All luck comes from this.
     pub seed: u64,
     /// How many games against each opponent.
     pub games: u64,
-    /// How many threads play.
     pub threads: usize,
 }
 
@@ -60,18 +56,14 @@ pub struct Findings {
     pub pairings: Vec<Pairing>,
     /// Games played against each.
     pub games: u64,
-    /// How long it took.
     pub time: Duration,
-    /// Whether it is over.
     pub done: bool,
 }
 
 /// The games against one opponent; the one on trial is player 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing {
-    /// Who won.
     pub tally: Tally,
-    /// What the games were like.
     pub figures: Figures,
     /// How the strategy did as it was before, on the same shuffles.
     pub before: Option<Rival>,
@@ -79,16 +71,12 @@ pub struct Pairing {
     pub failed: Vec<Failed>,
 }
 
-/// A game that was told.
 #[derive(Clone, Debug)]
 pub struct Tale {
     /// Its number, from 0.
     pub number: u64,
-    /// Where the one on trial sits.
     pub own: Seat,
-    /// What the lines call everybody.
     pub names: Names,
-    /// The game.
     pub sample: Sample,
 }
 
@@ -102,7 +90,6 @@ impl Findings {
 }
 
 impl Trial {
-    /// The games against one of the opponents.
     fn duel(&self, opponent: usize, stop: &Flag) -> Duel {
         let mut contenders = vec![self.own.clone(), self.opponents[opponent].clone()];
         contenders.extend(self.before.clone());
@@ -115,9 +102,7 @@ impl Trial {
 
     /// Tells a game against one of the opponents: that of a number, or the first one from there that is
     /// lost. The lines name who is on trial as `own`.
-    ///
-    /// # Errors
-    /// What there is to say instead; nothing when it was called off.
+    /// Else what there is to say instead; nothing when it was called off.
     pub fn tell(
         &self,
         opponent: usize,
@@ -189,4 +174,109 @@ impl Trial {
             batch = ((speed * STEP.as_secs_f64()) as u64).clamp(least, batch * 4);
         }
     }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampleLine {
+    pub seat: Seat,
+    /// What was decided, or what happened.
+    pub text: String,
+    /// Who decided that, and why, where that is known; nothing where something happened.
+    pub decided: Option<(Seat, Option<String>)>,
+    /// How deep in a chain of consequences it is.
+    pub depth: u8,
+    pub begins_turn: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    pub lines: Vec<SampleLine>,
+    /// Who won, and how.
+    pub ending: String,
+    pub outcome: Outcome,
+}
+
+impl Sample {
+    /// Plays a game, the first of these in the first seat.
+    pub fn play(
+        setup: &Setup,
+        seated: &[&Contender],
+        seed: u64,
+        names: &Names,
+        stop: &Flag,
+    ) -> Result<Sample, NoAnswer> {
+        let told = |contender: &&Contender| -> HashMap<Reason, String> {
+            let causes = contender.strategy().map_or(Vec::new(), |entrant| causes(&entrant.text, &entrant.file));
+            causes.iter().map(|cause| (cause.reason, cause.told())).collect()
+        };
+        let why: Vec<_> = seated.iter().map(told).collect();
+        let mut players: Vec<Decider<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
+        for (seat, player) in Seat::all(seated.len()).zip(&mut players) {
+            player.begin(seat, seed_of(seed, seat), setup, names);
+        }
+        let asking = Asking { names, time: USUAL_TIME, stop };
+        let mut lines = Vec::new();
+        let mut events = Log::default();
+        let mut game = Dominion::start(setup, seed, &mut events);
+        let mut heard = tell(&mut lines, &events, Seat::ONE, names);
+        let outcome = loop {
+            let seat = match game.status() {
+                Status::Awaiting(seat) => seat,
+                Status::Over(outcome) => break outcome,
+            };
+            if stop.load(Ordering::Relaxed) {
+                return Err(NoAnswer::CalledOff);
+            }
+            let view = View::new(&game, seat);
+            let turn = view.active();
+            let (action, reason) = match &mut players[seat.index()] {
+                Decider::Strategy(strategist) => {
+                    let (action, reason) = strategist.decide(view);
+                    (action, Some(reason))
+                }
+                other => (other.choose(&game, seat, &events, &asking)?, None),
+            };
+            let text = match action {
+                Action::Done => "goes on".to_string(),
+                action => Dominion::spell(view, action),
+            };
+            let told = reason.map(|reason| match reason {
+                Reason::NothingToBuy => "no entry can be bought".to_string(),
+                Reason::NothingToPlay => "no entry can be played".to_string(),
+                _ => why[seat.index()].get(&reason).cloned().unwrap_or("the default".to_string()),
+            });
+            lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });
+            game.apply(action, &mut events);
+            heard += tell(&mut lines, &events[heard..], turn, names);
+        };
+        for (seat, player) in Seat::all(seated.len()).zip(&mut players) {
+            player.over(seat, outcome, &events, names, None);
+        }
+        // The last thing that happens.
+        let ending = lines.pop().map_or(String::new(), |line| line.text);
+        Ok(Sample { lines, ending, outcome })
+    }
+}
+
+/// What happened, as whom it happened to sees it. Returns how many events that are.
+fn tell(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &Names) -> usize {
+    let mut rest = events;
+    let mut seat = turn;
+    while let Some(&first) = rest.first() {
+        let sees = match first {
+            Event::Drew { seat, .. } | Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
+            Event::Passed { from, .. } => Some(from),
+            _ => None,
+        };
+        if let Event::TurnStarted { seat: next, .. } = first {
+            seat = next;
+        }
+        let mut text = String::new();
+        let told = Dominion::tell(rest, names, sees, &mut text);
+        if !text.is_empty() {
+            lines.push(SampleLine { seat, text, decided: None, depth: told.depth, begins_turn: told.begins_turn });
+        }
+        rest = &rest[told.events..];
+    }
+    events.len()
 }

@@ -8,8 +8,7 @@ use super::arena::{Arena, Entrant};
 use super::bot;
 use super::contender::Contender;
 use super::duel::{Duel, Watched};
-use super::entrant;
-use super::players::Player;
+use super::players::{self, Player};
 use super::results::{Record, percent};
 use super::roster::Listed;
 use super::statistics::Share;
@@ -18,8 +17,7 @@ use super::trial::give_way;
 use crate::agents::Flag;
 use crate::agents::strategy::print;
 use crate::agents::strategy::syntax::File;
-use crate::agents::strategy::tuner::{Effort, Standing, Tuner};
-use crate::agents::strategy::vary::Variety;
+use crate::agents::strategy::tuner::{Effort, Standing, Tuner, Variety};
 use crate::engine::{Digest, Rng, Stream};
 use crate::games::dominion::{CardSet, Setup};
 use crate::games::{DeckFile, Error};
@@ -28,9 +26,7 @@ use std::sync::atomic::Ordering;
 /// What a search for a better deck found, as the counts of its cards.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The best deck.
     pub best: Vec<usize>,
-    /// How many steps were done.
     pub steps: u64,
     /// In how many of them a change was kept.
     pub kept: u64,
@@ -44,11 +40,9 @@ const FINALISTS: usize = 4;
 /// A deck to be tuned, as the counts of its cards.
 #[derive(Clone, Debug)]
 pub struct DeckTuning<'a> {
-    /// The game.
     pub game: &'a Listed,
     /// The decks to beat.
     pub against: Vec<DeckFile>,
-    /// Cards in the deck.
     pub size: usize,
     /// How often the same card may be in it.
     pub copies: usize,
@@ -58,17 +52,12 @@ pub struct DeckTuning<'a> {
     pub player: Player,
     /// How many exchanges are tried.
     pub steps: u64,
-    /// The seed of everything.
     pub seed: u64,
-    /// How many threads play.
     pub threads: usize,
 }
 
 impl DeckTuning<'_> {
     /// A deck of cards drawn from the pool.
-    ///
-    /// # Errors
-    /// When the pool cannot fill a deck.
     pub fn first(&self, rng: &mut Rng) -> Result<Vec<usize>, Error> {
         let Self { pool, copies, size, .. } = self;
         if *size == 0 || pool.len() * copies < *size {
@@ -89,9 +78,6 @@ impl DeckTuning<'_> {
 
     /// Searches from `first` until all steps are done or `stop` is raised, each in so many games against
     /// each deck. `done` is called after each step.
-    ///
-    /// # Errors
-    /// When an opponent makes no sense.
     pub fn search(
         &self,
         first: Vec<usize>,
@@ -157,7 +143,6 @@ impl DeckTuning<'_> {
         Ok(best.1)
     }
 
-    /// The seed of a part of the work.
     fn part(&self, part: u64, step: u64) -> u64 {
         Digest::of([self.seed, part << 32 | step])
     }
@@ -174,9 +159,6 @@ impl DeckTuning<'_> {
     }
 
     /// So many games against each opposing deck: what was counted, in their order.
-    ///
-    /// # Errors
-    /// When one of them makes no sense.
     pub fn games(&self, counts: &[usize], games: u64, seed: u64, stop: &Flag) -> Result<Vec<Record>, Error> {
         let mut records = Vec::new();
         // Each by itself: decks of the same name are different opponents.
@@ -217,20 +199,17 @@ impl DeckTuning<'_> {
 /// The buy lists and options of a strategy, to be tuned.
 #[derive(Clone, Debug)]
 pub struct ListTuning {
-    /// How the games are set up.
     pub setup: Setup,
     /// Whom to beat, all of them equally.
     pub against: Vec<Contender>,
     /// Cards that may be put into the lists beside those that are there.
     pub cards: CardSet,
-    /// How many threads play.
     pub threads: usize,
 }
 
 /// How a search for better lists is going, for who looks on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
-    /// The best strategy so far, as a text.
     pub text: String,
     /// Its share of the games that chose it.
     pub share: f64,
@@ -288,7 +267,7 @@ impl ListTuning {
 
     /// A file's share of so many games against each opponent; ties count half.
     pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Share {
-        let mut contenders = vec![entrant::Entrant::of("", "", file.clone()).into()];
+        let mut contenders = vec![players::Entrant::of("", "", file.clone()).into()];
         contenders.extend(self.against.iter().cloned());
         let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };

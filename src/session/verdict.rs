@@ -32,10 +32,9 @@ pub struct Verdict {
 
 /// An action that was not the best.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // The names say it.
 pub struct Slip {
-    /// What was played.
     pub played: String,
-    /// What would have been better.
     pub better: String,
     /// The chance of winning with that.
     pub from: f64,

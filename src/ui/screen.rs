@@ -14,6 +14,7 @@ use crate::session::tournament::First;
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How many lines a page has, for scrolling.
@@ -191,7 +192,7 @@ pub struct Context {
     /// The settings when they were last written, or at the beginning.
     pub saved: Settings,
     pub keymap: Keymap,
-    pub themes: Vec<Theme>,
+    pub themes: Vec<Arc<Theme>>,
     pub theme: usize,
     pub pace: Pace,
     /// Whether the mouse is ours at the moment.
@@ -224,7 +225,7 @@ pub fn turned(at: usize, n: usize, forwards: bool) -> usize {
 }
 
 impl Context {
-    pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
+    pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Arc<Theme>>) -> Self {
         let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
         Context {
             mouse: settings.mouse,
@@ -248,7 +249,7 @@ impl Context {
         }
     }
 
-    pub fn theme(&self) -> &Theme {
+    pub fn theme(&self) -> &Arc<Theme> {
         &self.themes[self.theme]
     }
 

@@ -30,7 +30,6 @@ type Payoffs = [f32; SEATS];
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
     pub key: u64,
-    /// How often it was chosen.
     pub tries: u32,
     /// How often it could have been chosen: in some imagined worlds it is not legal.
     offers: u32,

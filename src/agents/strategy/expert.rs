@@ -10,7 +10,6 @@ use crate::games::View;
 use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
 use std::sync::{Arc, LazyLock};
 
-/// How a computer player of Dominion plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::agents) enum Skill {
     /// By a simple strategy, and so often by chance.
@@ -45,7 +44,6 @@ const PLAYING: u32 = 4;
 /// How many iterations pass between two looks at the clock.
 const STRIDE: u32 = 32;
 
-/// A computer player.
 #[derive(Debug)]
 pub(in crate::agents) struct Expert {
     skill: Skill,
@@ -147,7 +145,6 @@ impl Candidate {
     }
 }
 
-/// Play-outs from a position.
 struct Playouts<'a> {
     view: View<'a, Dominion>,
     rng: Rng,

@@ -1,8 +1,8 @@
 //! What the words of a strategy file are, for editors: their kinds, for colours, and what could be
 //! written where the cursor is.
 
-use super::syntax::{EVENTS, EXPRESSIONS, Event, Form, Key, LOGIC, PLAYS, is_condition};
-use super::token::{self, KEYWORDS, Token};
+use super::syntax::{EVENTS, EXPRESSIONS, Event, Form, KEYWORDS, Key, LOGIC, PLAYS, is_condition, is_keyword};
+use super::token::{self, Token};
 use crate::games::dominion::Card;
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub enum WordKind {
 }
 
 fn kind(word: &str) -> WordKind {
-    if KEYWORDS.contains(&word) || PLAYS.iter().any(|row| row.0 == word) {
+    if is_keyword(word) || PLAYS.iter().any(|row| row.0 == word) {
         WordKind::Keyword
     } else if word == "Nothing" || Card::named(word).is_some() {
         WordKind::Card
@@ -78,32 +78,6 @@ fn answer_help(key: Key) -> String {
     }
 }
 
-/// What each keyword begins or says.
-fn keyword_help(word: &str) -> &'static str {
-    match word {
-        "buylists" => "what is bought: lists, tried top to bottom, until `end`",
-        "list" => "a buy list: cards between commas, until `end`; `list if …` only while that holds",
-        "strategies" => "how cards are played: strategies, until `end`",
-        "strategy" => "a play order and answers, until `end`; the first that holds and can play is used",
-        "playorder" => "the order in which cards are played, between commas, until `end`",
-        "end" => "closes what was opened last",
-        "options" => "`options for Card` … `end`: what is chosen when one plays the card",
-        "reactions" => "`reactions for Event` … `end`: what is answered to it",
-        "for" => "stands between `options` or `reactions` and what is answered",
-        "option" => "stands behind `choose` and `ignore`",
-        "not" => "`if not …`: only while the condition behind it does not hold",
-        "Nothing" => "`Card -> Nothing`: the card goes, and none comes",
-        "if" => "only while the condition behind it holds; `if not` while it does not",
-        "choose" => "`choose option N`: takes this choice of the card, counted from 1",
-        "ignore" => "`ignore option`: does not take what the card offers",
-        "discard" => "`discard (Card, …)`: these cards, in this order",
-        "trash" => "`trash (Card, …)`: these cards, in this order",
-        "keep" => "`keep (Card)`: the card that is kept or named",
-        "gain" => "`gain (Card, …)`: the first of these that can be gained",
-        _ => "",
-    }
-}
-
 /// What a word means, in a line; nothing for words that the language has not.
 pub fn meaning(word: &str) -> Option<String> {
     if let Some(card) = Card::named(word) {
@@ -118,8 +92,10 @@ pub fn meaning(word: &str) -> Option<String> {
     if let Some((name, arguments, meaning)) = LOGIC.iter().find(|row| row.0 == word) {
         return Some(format!("{name}{arguments}: {meaning}"));
     }
-    let told = PLAYS.iter().find(|row| row.0 == word).map(|(.., meaning)| *meaning);
-    told.or(Some(keyword_help(word)).filter(|help| !help.is_empty())).map(str::to_string)
+    let plays = PLAYS.iter().map(|&(play, _, meaning)| (play, meaning));
+    let nothing = ("Nothing", "`Card -> Nothing`: the card goes, and none comes");
+    let told = plays.chain(KEYWORDS).chain([nothing]).find(|row| row.0 == word).map(|row| row.1);
+    told.filter(|meaning| !meaning.is_empty()).map(str::to_string)
 }
 
 /// The beginning of the word that ends at a byte, and what could be written in its place, the
@@ -151,7 +127,7 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
             let logic =
                 LOGIC.map(|(word, arguments, meaning)| Completion::new(word, format!("{word}{arguments}: {meaning}")));
             let conditions = logic.into_iter().chain(tests);
-            let keywords = KEYWORDS.iter().map(|word| Completion::new(word, keyword_help(word)));
+            let keywords = KEYWORDS.map(|(word, help)| Completion::new(word, help)).into_iter();
             let plays = PLAYS.map(|(word, _, help)| Completion::new(word, help));
             if matches!(before[..], ["if", ..] | ["not", "if"]) {
                 found.extend(conditions);

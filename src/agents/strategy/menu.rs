@@ -1,8 +1,7 @@
 //! What to buy in a kingdom: strategies that are tuned for it before the game by playing against each
 //! other. They depend on nothing but the kingdom, so that they are worked out once.
 
-use super::tuner::{Effort, Tuner};
-use super::vary::Variety;
+use super::tuner::{Effort, Tuner, Variety};
 use super::{File, Program, Strategist, library, read};
 use crate::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use crate::games::View;
@@ -11,7 +10,6 @@ use crate::games::dominion::{CardSet, Dominion, Setup};
 use crate::{locked, side_by_side};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Strategies for a kingdom.
 #[derive(Clone, Debug)]
 pub(super) struct Menu {
     /// Those that win most, the best first; at least one.
@@ -33,7 +31,6 @@ pub(super) enum Care {
 /// beaten.
 const CONTENDERS: usize = 8;
 const RIVALS: usize = 3;
-/// How many kingdoms are remembered.
 const REMEMBERED: usize = 16;
 
 type Known = Vec<((Setup, Care), Arc<OnceLock<Menu>>)>;

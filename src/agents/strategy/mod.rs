@@ -27,9 +27,7 @@
 //!   can be gained; Swindler leaves unlisted cards as they are.
 
 mod answer;
-mod cause;
 mod check;
-mod defaults;
 mod expert;
 mod highlight;
 pub mod library;
@@ -44,18 +42,15 @@ pub(crate) mod report;
 pub(crate) mod syntax;
 mod token;
 pub(crate) mod tuner;
-pub(crate) mod vary;
 
-pub use cause::{BESIDES, Cause, causes};
 pub(in crate::agents) use expert::{Expert, Skill};
 pub use highlight::{Completion, WordKind, completions, highlight, meaning};
 pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
-pub use player::{Reason, Strategist};
+pub use player::{BESIDES, Cause, Reason, Strategist, causes};
 pub use print::print;
 pub use program::Program;
 pub use report::{Diagnostic, Severity, Spot, render};
 pub use syntax::File;
-pub(crate) use token::KEYWORDS;
 
 /// Reads a strategy: what it says, and everything that is wrong with it or can never matter.
 pub fn read(text: &str) -> (File, Vec<Diagnostic>) {

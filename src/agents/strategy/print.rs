@@ -167,7 +167,6 @@ pub fn entry(entry: &Entry) -> String {
     format!("{}{limit}{}", entry.card.word(), guard(entry.guard.as_ref()))
 }
 
-/// One entry of a play order.
 pub fn order(order: &Order) -> &'static str {
     match order.what {
         Play::Card(card) => card.word(),

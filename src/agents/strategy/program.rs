@@ -38,7 +38,6 @@ const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES a
 enum Place {
     /// Among the cards that the seat owns.
     Deck,
-    /// In the supply.
     Supply,
 }
 
@@ -82,7 +81,6 @@ pub(super) struct Answering {
 /// In what situation a condition is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// On one's own turn.
     OwnTurn,
     /// While this card is under way, about the position before it was played: it counts as in hand,
     /// and what it gives by itself is not there.
@@ -324,7 +322,7 @@ fn about_number(what: Expression, n: u16, view: View<'_, Dominion>, before: Opti
         Expression::DeckSizeLess => view.deck_size() < n as usize,
         Expression::DrawPileLess => view.draw_pile() < n as usize,
         Expression::GainsToEndLess => gains_to_end(view) < n,
-        Expression::VpLead => {
+        Expression::VPLead => {
             let own = view.points(view.seat());
             view.others().all(|seat| own - view.points(seat) >= i32::from(n))
         }

@@ -1,6 +1,6 @@
 //! The language: a strategy file as it is written (what the parser makes, the printer writes, and
-//! tuning changes), and its names (conditions, events, and what answers each card and event take: one
-//! row each, which parser, checks and documentation read). Two files are equal when they say the
+//! tuning changes), and its names (keywords, conditions, events, and what answers each card and event take:
+//! one row each, which parser, checks and documentation read). Two files are equal when they say the
 //! same, wherever it stands.
 
 use crate::games::dominion::{Card, CardSet};
@@ -20,7 +20,6 @@ impl PartialEq for Place {
 /// Comments that belong to something.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
-    /// Lines above it.
     pub above: Vec<String>,
     /// The rest of its own line.
     pub beside: Option<String>,
@@ -92,7 +91,6 @@ pub struct Test {
     pub place: Place,
     pub what: Expression,
     pub cards: Vec<Card>,
-    /// The number that it is compared with.
     pub number: u16,
 }
 
@@ -190,31 +188,33 @@ impl Tag {
     }
 }
 
-/// A question that a condition can ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Expression {
-    Has1InHand,
-    Has2InHand,
-    Has3InHand,
-    HasInHand,
-    HasMoney,
-    HasMoneyInHand,
-    Has,
-    HasExact,
-    SupplyHasLess,
-    SupplyEmptyPilesGreater,
-    HasInPlay,
-    TotalMoney,
-    TurnLess,
-    DeckSizeLess,
-    GainsToEndLess,
-    VpLead,
-    OpponentHas,
-    BuysLeft,
-    ActionsLeft,
-    DrawPileLess,
-    HasMore,
-    OpponentHasMore,
+/// An enum whose variants are words of the language, and a table of them in the same order: the word, what
+/// goes with it, its meaning.
+macro_rules! named {
+    (
+        $(#[$about:meta])* $Name:ident,
+        $(#[$rows:meta])* $TABLE:ident: $With:ident { $($Word:ident $with:ident $meaning:literal,)* }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $Name {
+            $($Word,)*
+        }
+
+        $(#[$rows])*
+        pub const $TABLE: [($Name, &str, $With, &str); [$($meaning),*].len()] =
+            [$(($Name::$Word, stringify!($Word), $With::$with, $meaning)),*];
+
+        impl $Name {
+            pub fn word(self) -> &'static str {
+                $TABLE[self as usize].1
+            }
+
+            pub fn named(word: &str) -> Option<Self> {
+                $TABLE.iter().find(|row| row.1 == word).map(|row| row.0)
+            }
+        }
+    };
 }
 
 /// What a condition takes in its parentheses.
@@ -238,10 +238,36 @@ impl Arguments {
         }
     }
 
-    /// Whether one of them is a number.
     pub fn with_number(self) -> bool {
         matches!(self, Arguments::CardAndNumber | Arguments::Number)
     }
+}
+
+/// The words that cannot be names, and what each begins or says; nothing for one that is only reserved.
+pub const KEYWORDS: [(&str, &str); 19] = [
+    ("buylists", "what is bought: lists, tried top to bottom, until `end`"),
+    ("list", "a buy list: cards between commas, until `end`; `list if …` only while that holds"),
+    ("strategies", "how cards are played: strategies, until `end`"),
+    ("strategy", "a play order and answers, until `end`; the first that holds and can play is used"),
+    ("playorder", "the order in which cards are played, between commas, until `end`"),
+    ("end", "closes what was opened last"),
+    ("not", "`if not …`: only while the condition behind it does not hold"),
+    ("if", "only while the condition behind it holds; `if not` while it does not"),
+    ("options", "`options for Card` … `end`: what is chosen when one plays the card"),
+    ("reactions", "`reactions for Event` … `end`: what is answered to it"),
+    ("for", "stands between `options` or `reactions` and what is answered"),
+    ("option", "stands behind `choose` and `ignore`"),
+    ("optional", ""),
+    ("choose", "`choose option N`: takes this choice of the card, counted from 1"),
+    ("ignore", "`ignore option`: does not take what the card offers"),
+    ("discard", "`discard (Card, …)`: these cards, in this order"),
+    ("trash", "`trash (Card, …)`: these cards, in this order"),
+    ("keep", "`keep (Card)`: the card that is kept or named"),
+    ("gain", "`gain (Card, …)`: the first of these that can be gained"),
+];
+
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.iter().any(|row| row.0 == word)
 }
 
 /// The conditions that are made of conditions: name, arguments, meaning.
@@ -251,7 +277,6 @@ pub const LOGIC: [(&str, &str, &str); 3] = [
     ("Not", "(condition)", "it does not hold"),
 ];
 
-/// Whether a word begins a condition.
 pub fn is_condition(word: &str) -> bool {
     Expression::named(word).is_some() || LOGIC.iter().any(|row| row.0 == word)
 }
@@ -262,43 +287,39 @@ pub const PLAYS: [(&str, Play, &str); 2] = [
     ("ChainDraw", Play::ChainDraw, ":ChainDraw plays cards that give actions, then one that draws"),
 ];
 
-/// All conditions but those of [`LOGIC`]: name, arguments, meaning.
-pub const EXPRESSIONS: [(Expression, &str, Arguments, &str); 22] = [
-    (E::Has1InHand, "Has1InHand", Arguments::Cards, "1 or more of the cards are in hand"),
-    (E::Has2InHand, "Has2InHand", Arguments::Cards, "2 or more of the cards are in hand"),
-    (E::Has3InHand, "Has3InHand", Arguments::Cards, "3 or more of the cards are in hand"),
-    (E::HasInHand, "HasInHand", Arguments::CardAndNumber, "N or more copies are in hand"),
-    (E::HasMoney, "HasMoney", Arguments::Number, "N or more coins are there now"),
-    (E::HasMoneyInHand, "HasMoneyInHand", Arguments::Number, "the Treasures in hand give N or more"),
-    (E::Has, "Has", Arguments::CardAndNumber, "N or more copies are owned"),
-    (E::HasExact, "HasExact", Arguments::CardAndNumber, "exactly N copies are owned"),
-    (E::SupplyHasLess, "SupplyHasLess", Arguments::CardAndNumber, "the pile has fewer than N"),
-    (E::SupplyEmptyPilesGreater, "SupplyEmptyPilesGreater", Arguments::Number, "more than N piles are empty"),
-    (E::HasInPlay, "HasInPlay", Arguments::CardAndNumber, "N or more copies are in play"),
-    (E::TotalMoney, "TotalMoney", Arguments::Number, "the Treasures owned give N or more"),
-    (E::TurnLess, "TurnLess", Arguments::Number, "it is a turn before the Nth"),
-    (E::DeckSizeLess, "DeckSizeLess", Arguments::Number, "fewer than N cards are owned"),
-    (E::GainsToEndLess, "GainsToEndLess", Arguments::Number, "fewer than N gains can end the game"),
-    (E::VpLead, "VPLead", Arguments::Number, "N or more points ahead of every opponent"),
-    (E::OpponentHas, "OpponentHas", Arguments::CardAndNumber, "an opponent owns N or more copies"),
-    (E::BuysLeft, "BuysLeft", Arguments::Number, "N or more buys are left"),
-    (E::ActionsLeft, "ActionsLeft", Arguments::Number, "N or more actions are left"),
-    (E::DrawPileLess, "DrawPileLess", Arguments::Number, "fewer than N cards are left to draw before a shuffle"),
-    (E::HasMore, "HasMore", Arguments::TwoCards, "more copies of the first are owned than of the second"),
-    (E::OpponentHasMore, "OpponentHasMore", Arguments::Card, "an opponent owns more copies than oneself"),
-];
+named! {
+    /// A question that a condition can ask.
+    Expression,
+    /// All conditions but those of [`LOGIC`]: name, arguments, meaning.
+    EXPRESSIONS: Arguments {
+        Has1InHand Cards "1 or more of the cards are in hand",
+        Has2InHand Cards "2 or more of the cards are in hand",
+        Has3InHand Cards "3 or more of the cards are in hand",
+        HasInHand CardAndNumber "N or more copies are in hand",
+        HasMoney Number "N or more coins are there now",
+        HasMoneyInHand Number "the Treasures in hand give N or more",
+        Has CardAndNumber "N or more copies are owned",
+        HasExact CardAndNumber "exactly N copies are owned",
+        SupplyHasLess CardAndNumber "the pile has fewer than N",
+        SupplyEmptyPilesGreater Number "more than N piles are empty",
+        HasInPlay CardAndNumber "N or more copies are in play",
+        TotalMoney Number "the Treasures owned give N or more",
+        TurnLess Number "it is a turn before the Nth",
+        DeckSizeLess Number "fewer than N cards are owned",
+        GainsToEndLess Number "fewer than N gains can end the game",
+        VPLead Number "N or more points ahead of every opponent",
+        OpponentHas CardAndNumber "an opponent owns N or more copies",
+        BuysLeft Number "N or more buys are left",
+        ActionsLeft Number "N or more actions are left",
+        DrawPileLess Number "fewer than N cards are left to draw before a shuffle",
+        HasMore TwoCards "more copies of the first are owned than of the second",
+        OpponentHasMore Card "an opponent owns more copies than oneself",
+    }
+}
 
 impl Expression {
-    pub fn word(self) -> &'static str {
-        EXPRESSIONS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
-    }
-
     pub fn arguments(self) -> Arguments {
-        EXPRESSIONS.iter().find(|row| row.0 == self).map_or(Arguments::Number, |row| row.2)
-    }
-
-    pub fn named(word: &str) -> Option<Expression> {
-        EXPRESSIONS.iter().find(|row| row.1 == word).map(|row| row.0)
+        EXPRESSIONS[self as usize].2
     }
 
     /// Whether it is one of ours: programs that know only the published description refuse it.
@@ -312,42 +333,21 @@ impl Expression {
     }
 }
 
-/// Something that is reacted to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Event {
-    IgnoreAttack,
-    Trader,
-    Haggler,
-    Masquerade,
-    TorturerAttack,
-    MilitiaAttack,
-    MargraveAttack,
-    SwindlerAttack,
-    MinionAttack,
-    FoolsGold,
-}
-
-/// All events: name, the card that brings it about, and when.
-pub const EVENTS: [(Event, &str, Card, &str); 10] = [
-    (Event::IgnoreAttack, "IgnoreAttack", Card::Moat, "an Attack is played and a Moat is in hand"),
-    (Event::Trader, "Trader", Card::Trader, "a card is gained and a Trader is in hand: what becomes a Silver"),
-    (Event::Haggler, "Haggler", Card::Haggler, "a card is bought after a Haggler: what else is gained"),
-    (Event::Masquerade, "Masquerade", Card::Masquerade, "cards are passed, one's own Masquerade included: which one"),
-    (Event::TorturerAttack, "TorturerAttack", Card::Torturer, "another player plays a Torturer"),
-    (Event::MilitiaAttack, "MilitiaAttack", Card::Militia, "another player plays a Militia: what is discarded"),
-    (Event::MargraveAttack, "MargraveAttack", Card::Margrave, "another player plays a Margrave: what is discarded"),
-    (Event::SwindlerAttack, "SwindlerAttack", Card::Swindler, "another player plays a Swindler"),
-    (Event::MinionAttack, "MinionAttack", Card::Minion, "another player plays a Minion"),
-    (Event::FoolsGold, "FoolsGold", Card::FoolsGold, "another player gains a Province: whether they become Gold"),
-];
-
-impl Event {
-    pub fn word(self) -> &'static str {
-        EVENTS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
-    }
-
-    pub fn named(word: &str) -> Option<Event> {
-        EVENTS.iter().find(|row| row.1 == word).map(|row| row.0)
+named! {
+    /// Something that is reacted to.
+    Event,
+    /// All events: name, the card that brings it about, and when.
+    EVENTS: Card {
+        IgnoreAttack Moat "an Attack is played and a Moat is in hand",
+        Trader Trader "a card is gained and a Trader is in hand: what becomes a Silver",
+        Haggler Haggler "a card is bought after a Haggler: what else is gained",
+        Masquerade Masquerade "cards are passed, one's own Masquerade included: which one",
+        TorturerAttack Torturer "another player plays a Torturer",
+        MilitiaAttack Militia "another player plays a Militia: what is discarded",
+        MargraveAttack Margrave "another player plays a Margrave: what is discarded",
+        SwindlerAttack Swindler "another player plays a Swindler",
+        MinionAttack Minion "another player plays a Minion",
+        FoolsGold FoolsGold "another player gains a Province: whether they become Gold",
     }
 }
 
@@ -369,7 +369,6 @@ pub enum Form {
 }
 
 impl Key {
-    /// The form that an answer must have.
     pub fn form(self) -> Form {
         use Card as C;
         let (discard, trash) = (Form::Cards(Some(Tag::Discard)), Form::Cards(Some(Tag::Trash)));

@@ -32,29 +32,6 @@ pub(super) enum Token {
     End,
 }
 
-/// The words that cannot be names.
-pub(crate) const KEYWORDS: [&str; 19] = [
-    "buylists",
-    "list",
-    "strategies",
-    "strategy",
-    "playorder",
-    "end",
-    "not",
-    "if",
-    "options",
-    "reactions",
-    "for",
-    "option",
-    "optional",
-    "choose",
-    "ignore",
-    "discard",
-    "trash",
-    "keep",
-    "gain",
-];
-
 #[derive(Clone, Debug)]
 pub(super) struct Spanned {
     pub token: Token,

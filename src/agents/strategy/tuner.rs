@@ -5,11 +5,22 @@
 //! Whatever is compared plays the same games, so that luck is the same for all. Each comparison has
 //! games of its own, so that nothing profits for long from luck.
 
-use super::syntax::File;
-use super::vary::Variety;
+use super::answer;
+use super::check::tidy;
+use super::parser::NUMBER_LIMIT;
+use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
 use crate::engine::Rng;
+use crate::games::dominion::{Card, CardSet};
 
-/// How long and how carefully to search.
+/// The first look at a draft has this part of the games of a close one.
+const GLANCE: u64 = 8;
+/// Of each round of a race one draft of so many goes on.
+const STRICT: usize = 3;
+/// A limit larger than this is no limit worth trying.
+const MOST_COPIES: u16 = 10;
+/// The limits that a new card begins with.
+const FIRST_LIMITS: u16 = 3;
+
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Games of a close look at a draft.
@@ -31,32 +42,22 @@ impl Default for Effort {
 /// How a search is going.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'f> {
-    /// The best strategy so far.
     pub best: &'f File,
     /// Its share of the games that chose it, from 0 to 1.
     pub share: f64,
-    /// How many steps are done.
     pub steps: u64,
     /// In how many of them a change was kept.
     pub kept: u64,
 }
 
-/// What a search needs to know of games.
 pub struct Tuner<'t> {
-    /// What may be changed.
     pub variety: Variety,
     /// The share of games that a draft wins, from 0 to 1: in so many games, with a seed.
     pub score: &'t dyn Fn(&File, u64, u64) -> f64,
-    /// Whether to end at once.
     pub stopped: &'t dyn Fn() -> bool,
     /// Is told how it is going, whenever there is something new.
     pub report: &'t dyn Fn(Standing<'_>),
 }
-
-/// The first look at a draft has this part of the games of a close one.
-const GLANCE: u64 = 8;
-/// Of each round of a race one draft of so many goes on.
-const STRICT: usize = 3;
 
 impl Tuner<'_> {
     /// Searches from these files, at least one; gives what it found, the best first, and in how many steps
@@ -168,5 +169,215 @@ impl Tuner<'_> {
             };
             *draft = less;
         }
+    }
+}
+
+/// What may be changed.
+#[derive(Clone, Copy, Debug)]
+pub struct Variety {
+    /// The cards that may be put into the lists.
+    pub cards: CardSet,
+}
+
+impl Variety {
+    /// The file with one or two changes, and without entries that are never bought.
+    pub fn changed(self, file: &File, rng: &mut Rng) -> File {
+        let mut changed = file.clone();
+        for _ in 0..1 + rng.below(2) {
+            self.change(&mut changed, rng);
+        }
+        tidy(&mut changed);
+        changed
+    }
+
+    /// The file with one more entry: each card that may be put in, up to a few copies of it, before
+    /// everything that costs no more, and before everything but Provinces.
+    pub fn grown(self, file: &File) -> Vec<File> {
+        let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
+            return Vec::new();
+        };
+        let entries = &file.lists[list].entries;
+        let place =
+            |fits: &dyn Fn(Card) -> bool| entries.iter().position(|entry| fits(entry.card)).unwrap_or(entries.len());
+        let mut grown = Vec::new();
+        for card in self.cards.iter() {
+            let before = place(&|other| other != Card::Province && other.row().cost <= card.row().cost);
+            let first = place(&|other| other != Card::Province);
+            for limit in 1..=FIRST_LIMITS {
+                for at in if before == first { vec![first] } else { vec![before, first] } {
+                    let mut more = file.clone();
+                    more.lists[list].entries.insert(at, bare(card, Some(limit)));
+                    tidy(&mut more);
+                    if more != *file && !grown.contains(&more) {
+                        grown.push(more);
+                    }
+                }
+            }
+        }
+        grown
+    }
+
+    /// Each file with one entry less.
+    pub fn shrunk(file: &File) -> Vec<File> {
+        let places = (0..file.lists.len()).flat_map(|list| (0..file.lists[list].entries.len()).map(move |i| (list, i)));
+        let without = |(list, i): (usize, usize)| {
+            let mut less = file.clone();
+            less.lists[list].entries.remove(i);
+            less
+        };
+        places.map(without).collect()
+    }
+
+    fn change(self, file: &mut File, rng: &mut Rng) {
+        if file.lists.is_empty() {
+            return;
+        }
+        let list = rng.below(file.lists.len());
+        let entries = &mut file.lists[list].entries;
+        let size = entries.len();
+        match rng.below(10) {
+            0 if size > 1 => {
+                let entry = entries.remove(rng.below(size));
+                entries.insert(rng.below(size), entry);
+            }
+            1 | 2 if size > 0 => {
+                let entry = &mut entries[rng.below(size)];
+                entry.limit = match entry.limit {
+                    None => Some(1 + rng.below(4) as u16),
+                    Some(n) if n >= MOST_COPIES || rng.chance(0.15) => None,
+                    Some(n) if n > 1 && rng.chance(0.5) => Some(n - 1),
+                    Some(n) => Some(n + 1),
+                };
+            }
+            3 if size > 1 => {
+                entries.remove(rng.below(size));
+            }
+            4 | 5 => {
+                if let Some(card) = any(self.cards, rng) {
+                    let limit = rng.chance(0.7).then(|| 1 + rng.below(FIRST_LIMITS.into()) as u16);
+                    entries.insert(rng.below(size + 1), bare(card, limit));
+                }
+            }
+            6 if size > 0 => {
+                let owned: CardSet = entries.iter().map(|entry| entry.card).collect();
+                let entry = &mut entries[rng.below(size)];
+                entry.guard = match &entry.guard {
+                    Some(_) if rng.chance(0.5) => None,
+                    _ => guard(owned, rng),
+                };
+            }
+            7 => change_answer(file, rng),
+            _ => change_number(file, rng),
+        }
+    }
+}
+
+fn bare(card: Card, limit: Option<u16>) -> Entry {
+    Entry { place: Place::default(), notes: Notes::default(), card, limit, guard: None }
+}
+
+fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
+    cards.iter().nth(rng.below(cards.len().max(1)))
+}
+
+/// A condition worth buying something by.
+fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
+    let (what, cards, number) = match rng.below(4) {
+        0 => (Expression::TotalMoney, Vec::new(), 8 + 2 * rng.below(8)),
+        1 => (Expression::SupplyHasLess, vec![Card::Province], 2 + rng.below(6)),
+        2 => (Expression::TurnLess, Vec::new(), 3 + rng.below(12)),
+        _ => (Expression::Has, vec![any(cards, rng)?], 1 + rng.below(3)),
+    };
+    let condition = Condition::Test(Test { place: Place::default(), what, cards, number: number as u16 });
+    Some(Guard { negated: rng.chance(0.3), condition })
+}
+
+/// Makes a number of a condition a little larger or smaller.
+fn change_number(file: &mut File, rng: &mut Rng) {
+    let mut numbers = Vec::new();
+    let lists = file
+        .lists
+        .iter_mut()
+        .flat_map(|list| list.guard.iter_mut().chain(list.entries.iter_mut().filter_map(|entry| entry.guard.as_mut())));
+    let strategies = file.strategies.iter_mut().flat_map(|strategy| {
+        strategy.guard.iter_mut().chain(strategy.blocks.iter_mut().filter_map(|block| block.guard.as_mut()))
+    });
+    for guard in lists.chain(strategies) {
+        numbers_of(&mut guard.condition, &mut numbers);
+    }
+    if numbers.is_empty() {
+        return;
+    }
+    let pick = rng.below(numbers.len());
+    let number = &mut *numbers[pick];
+    let step = 1 + rng.below(2) as u16;
+    *number = if rng.chance(0.5) { (*number + step).min(NUMBER_LIMIT) } else { number.saturating_sub(step).max(1) };
+}
+
+fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
+    match condition {
+        Condition::AllOf(inner) | Condition::AnyOf(inner) => {
+            inner.iter_mut().for_each(|condition| numbers_of(condition, out));
+        }
+        Condition::Not(inner) => numbers_of(inner, out),
+        Condition::Test(test) if test.what.arguments().with_number() => out.push(&mut test.number),
+        Condition::Test(_) => {}
+    }
+}
+
+/// Changes what a block answers: another option, another order, a card more or less.
+fn change_answer(file: &mut File, rng: &mut Rng) {
+    let places: Vec<(usize, usize)> = (0..file.strategies.len())
+        .flat_map(|strategy| (0..file.strategies[strategy].blocks.len()).map(move |block| (strategy, block)))
+        .collect();
+    if places.is_empty() {
+        return;
+    }
+    let (strategy, block) = places[rng.below(places.len())];
+    let block = &mut file.strategies[strategy].blocks[block];
+    let before = block.clone();
+    let form = block.key.form();
+    change_body(&mut block.body, form, rng);
+    if answer::read(block).is_err() {
+        *block = before;
+    }
+}
+
+fn change_body(body: &mut Body, form: Form, rng: &mut Rng) {
+    match body {
+        Body::Cards(cards) if !cards.is_empty() => match rng.below(3) {
+            0 if cards.len() > 1 => {
+                cards.remove(rng.below(cards.len()));
+            }
+            1 => {
+                let junk = [Card::Curse, Card::Estate, Card::Copper, Card::Silver, Card::Duchy, Card::Province];
+                let card = junk[rng.below(junk.len())];
+                if cards.iter().all(|(other, _)| *other != card) {
+                    cards.insert(rng.below(cards.len() + 1), (card, Place::default()));
+                }
+            }
+            _ => {
+                let (a, b) = (rng.below(cards.len()), rng.below(cards.len()));
+                cards.swap(a, b);
+            }
+        },
+        Body::Pairs(pairs) if pairs.len() > 1 => {
+            let (a, b) = (rng.below(pairs.len()), rng.below(pairs.len()));
+            pairs.swap(a, b);
+        }
+        Body::Fragments(fragments) if !fragments.is_empty() => {
+            let pick = rng.below(fragments.len());
+            match (&mut fragments[pick].0, form) {
+                (Fragment::Tagged(_, inner), form) => change_body(inner, form, rng),
+                (Fragment::Choose(number), Form::Number(most, _) | Form::Numbers(_, most)) => {
+                    *number = Some(1 + rng.below(most.into()) as u16);
+                }
+                (other, Form::YesOrNo) => {
+                    *other = if *other == Fragment::Ignore { Fragment::Choose(None) } else { Fragment::Ignore };
+                }
+                _ => {}
+            }
+        }
+        _ => {}
     }
 }

@@ -5,8 +5,8 @@ use super::super::args::strategy;
 use super::super::files;
 use super::super::strategies::{complain, read, unusable};
 use super::Failure;
-use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key, LOGIC};
-use crate::agents::strategy::{KEYWORDS, Severity, has_errors, library, meaning, print};
+use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, KEYWORDS, Key, LOGIC};
+use crate::agents::strategy::{Severity, has_errors, library, meaning, print};
 use crate::games::dominion::{Card, Kinds};
 use crate::games::words::{counted, hint_or, path_in_full, quoted};
 use crate::ui::disk::texts;
@@ -249,7 +249,8 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
             let _ = writeln!(out, "  {name:32} {meaning}");
             return Ok(());
         }
-        let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1)).chain(KEYWORDS);
+        let words =
+            EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1)).chain(KEYWORDS.map(|row| row.0));
         let words = Card::ALL.iter().map(|card| card.word()).chain(words);
         let hint = hint_or(name, words, "; `sorcery dominion words` lists all");
         return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));

@@ -1,6 +1,5 @@
 //! `sorcery dominion …`: a game by hand, and the lab of strategies.
 
-mod compare;
 mod explain;
 mod language;
 mod run;
@@ -8,7 +7,7 @@ mod tune;
 
 use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy};
 use super::failure::Failure;
-use super::play::{self, Beginning};
+use super::play;
 use super::strategies::{load, players};
 use crate::agents::Pace;
 use crate::engine::{Game, Rng};
@@ -50,7 +49,6 @@ pub(super) struct DominionArgs {
     table: TableArgs,
 }
 
-/// What to do in the lab.
 #[derive(Subcommand, Debug)]
 pub(super) enum DominionVerb {
     /// Play a game, against strategies or people
@@ -60,7 +58,7 @@ pub(super) enum DominionVerb {
     /// Play every strategy against every other and rate them
     Matrix(run::MatrixArgs),
     /// Say what one strategy gains over another, on the same shuffles
-    Compare(compare::CompareArgs),
+    Compare(run::CompareArgs),
     /// Play one game and tell why everything was decided
     Sample(explain::SampleArgs),
     /// Count how often each line of the strategies decided something
@@ -84,7 +82,7 @@ pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
         DominionVerb::Play(args) => play(args),
         DominionVerb::Run(args) => run::run(args),
         DominionVerb::Matrix(args) => run::matrix(args),
-        DominionVerb::Compare(args) => compare::compare(args),
+        DominionVerb::Compare(args) => run::compare(args),
         DominionVerb::Sample(args) => explain::sample(args),
         DominionVerb::Explain(args) => explain::explain(args),
         DominionVerb::Check(args) => language::check(args),
@@ -95,7 +93,6 @@ pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
     }
 }
 
-/// Plays a game by hand, against strategies or people.
 fn play(args: &PlayArgs) -> Result<(), Failure> {
     let who = [Some(&args.p1), Some(&args.p2), args.p3.as_ref(), args.p4.as_ref()].into_iter().flatten();
     let seats = players(&who.cloned().collect::<Vec<_>>())?;
@@ -112,11 +109,9 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
     let mut table = args.table.clone();
     table.seed = Some(seed);
-    let beginning = Beginning { setup, repeatable: true, seats: seats.len(), named: true };
-    play::game::<Dominion>(&table, &Players::new(seats, Pace::Usual, 1), || Ok(beginning))
+    play::game::<Dominion>(&table, &Players::new(seats, Pace::Usual, 1), true, || Ok(setup))
 }
 
-/// The screen of the lab.
 fn lab(table: &TableArgs) -> Result<(), Failure> {
     #[cfg(feature = "tui")]
     if play::full_screen(table) {
@@ -126,7 +121,6 @@ fn lab(table: &TableArgs) -> Result<(), Failure> {
     Err(Failure::usage("the screen of the lab needs a terminal; `sorcery dominion help` lists what works without"))
 }
 
-/// Who sits where.
 #[derive(Args, Debug)]
 pub(super) struct PlayArgs {
     /// Player 1: `human`, a level (novice, apprentice, adept, master), a program of your own

@@ -1,4 +1,5 @@
-//! `dominion run`: many games between strategies. `dominion matrix`: everybody against everybody.
+//! Many games between strategies. `dominion run`: who wins. `dominion matrix`: everybody against everybody.
+//! `dominion compare`: what one strategy gains over another against a third, on the same shuffles.
 
 use super::super::args::{MANY, contender, number};
 use super::super::files;
@@ -10,11 +11,12 @@ use crate::games::dominion::{Card, Setup};
 use crate::games::words::counted;
 use crate::session::contender::Contender;
 use crate::session::duel::{Duel, Watched};
-use crate::session::figures::{Ended, Figures, TURN_COLUMNS, Turn};
-use crate::session::statistics::{Share, best_first, ratings};
+use crate::session::figures::{Figures, TURN_COLUMNS, Turn};
+use crate::session::results::crosstable;
+use crate::session::statistics::{Share, ratings};
 use crate::session::tournament::{First, Tally, Tournament, everybody};
 use crate::ui::chart::field;
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -26,7 +28,6 @@ const BATCH: u64 = 10_000;
 /// A run that is to reach a precision ends here at the latest.
 const MOST_GAMES: u64 = 100_000_000;
 
-/// Who plays, how often, and what is shown.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct RunArgs {
     /// Two to four players: strategy files, names of built-in strategies, levels (novice, apprentice, adept,
@@ -91,7 +92,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let (tally, watched) = play(&mut duel, args, watch)?;
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
-        files::json(&Report::new(&names, &tally, &watched, &setup, args, seconds))
+        files::json(&run_json(&names, &tally, &watched, &setup, args, seconds))
     } else if args.csv {
         csv(&names, &watched)
     } else {
@@ -139,8 +140,8 @@ fn report(names: &[String], tally: &Tally, watched: &Watched, table: &LabArgs, s
     let _ = writeln!(out, "  {:>6}", "points");
     let percent = |share: Share| format!("{:.2} %", share.value() * 100.0);
     let interval = |share: Share| {
-        let (low, high) = share.interval();
-        format!("{:6.2} to {:6.2} %", low * 100.0, high * 100.0)
+        let [_, low, high] = share.percents();
+        format!("{low:6.2} to {high:6.2} %")
     };
     for (i, name) in names.iter().enumerate() {
         let (won, score) = (tally.won(i), percent(tally.score(i)));
@@ -172,135 +173,61 @@ fn rate(speed: f64) -> String {
     if speed < 10.0 { format!("{speed:.2}") } else { format!("{speed:.0}") }
 }
 
-/// What `--json` says, its keys in the order of the alphabet. `a` to `d` are the strategies.
-#[derive(Serialize)]
-struct Report<'a> {
-    /// Who began: `alternate`, or a letter.
-    begins: String,
-    deviation_rounds: f64,
-    /// How often a strategy had so many points at the end.
-    #[serde(flatten)]
-    final_points: BTreeMap<String, &'a BTreeMap<i32, u64>>,
-    #[serde(flatten)]
-    first: BTreeMap<String, Begun>,
-    games: u64,
-    games_per_second: f64,
-    #[serde(flatten)]
-    interval: BTreeMap<String, (f64, f64)>,
-    kingdom: Vec<&'static str>,
-    mean_rounds: f64,
-    #[serde(flatten)]
-    points: BTreeMap<String, f64>,
-    /// The games by how many rounds they had.
-    rounds: Vec<Rounds>,
-    /// The share of the games, ties divided, and its interval.
-    #[serde(flatten)]
-    score: BTreeMap<String, f64>,
-    #[serde(flatten)]
-    score_interval: BTreeMap<String, (f64, f64)>,
-    seconds: f64,
-    seed: u64,
-    #[serde(flatten)]
-    strategy: BTreeMap<String, &'a str>,
-    ties: u64,
-    #[serde(flatten)]
-    turns: BTreeMap<String, Vec<TurnRow>>,
-    #[serde(flatten)]
-    wins: BTreeMap<String, u64>,
-}
-
-/// The games that had so many rounds.
-#[derive(Serialize)]
-struct Rounds {
-    games: u64,
-    rounds: usize,
-    wins: Vec<u64>,
-}
-
-/// What a turn of a strategy was like: the mean and the deviation of each quantity.
-#[derive(Serialize)]
-struct TurnRow {
-    /// Copies bought, a game.
-    bought: BTreeMap<&'static str, f64>,
-    games: u64,
-    #[serde(flatten)]
-    quantities: BTreeMap<&'static str, (f64, f64)>,
-    turn: usize,
-}
-
-fn turn_rows(figures: &Figures, strategy: usize, games: u64) -> Vec<TurnRow> {
-    let row = |(i, turn): (usize, &Turn)| TurnRow {
-        bought: Card::ALL
-            .iter()
-            .filter(|card| turn.bought(**card) > 0)
-            .map(|card| (card.name(), turn.bought(*card) as f64 / games.max(1) as f64))
-            .collect(),
-        games: turn.count(),
-        quantities: (0..TURN_COLUMNS.len())
-            .map(|place| (TURN_COLUMNS[place], turn.column(place)))
-            .map(|(name, moments)| (name, (moments.mean(), moments.deviation())))
-            .collect(),
-        turn: i + 1,
+/// What `--json` says. `a` to `d` are the strategies: `wins_a`, `wins_b`.
+fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, args: &RunArgs, seconds: f64) -> Value {
+    let n = names.len();
+    let ended = watched.figures.as_ref().map_or(&[][..], Figures::ended);
+    let rounds = ended.iter().enumerate().filter(|(_, ended)| ended.games > 0);
+    let rounds = rounds.map(|(i, ended)| json!({"games": ended.games, "rounds": i + 1, "wins": ended.wins[..n]}));
+    let begins = match args.first {
+        First::Alternate => "alternate".into(),
+        First::Always(who) => letter(who).to_ascii_lowercase().to_string(),
     };
-    figures.turns(strategy).iter().enumerate().map(row).collect()
-}
-
-/// The games that a strategy began.
-#[derive(Serialize)]
-struct Begun {
-    games: u64,
-    ties: u64,
-    wins: Vec<u64>,
-}
-
-impl<'a> Report<'a> {
-    fn new(
-        names: &'a [String],
-        tally: &Tally,
-        watched: &'a Watched,
-        setup: &Setup,
-        args: &RunArgs,
-        seconds: f64,
-    ) -> Self {
-        let n = names.len();
-        let begun = |i| {
-            let (games, wins, ties) = tally.begun_by(i);
-            Begun { games, ties, wins: wins[..n].to_vec() }
-        };
-        let figures = watched.figures.as_ref();
-        let ended = figures.map_or(&[][..], Figures::ended);
-        let rounds =
-            |(i, ended): (usize, &Ended)| Rounds { games: ended.games, rounds: i + 1, wins: ended.wins[..n].to_vec() };
-        Report {
-            begins: match args.first {
-                First::Alternate => "alternate".into(),
-                First::Always(who) => letter(who).to_ascii_lowercase().to_string(),
-            },
-            final_points: figures.map_or(BTreeMap::new(), |all| by_letter(n, "final_points", |i| all.points(i))),
-            deviation_rounds: tally.turns.deviation(),
-            first: by_letter(n, "first", begun),
-            games: tally.games,
-            games_per_second: tally.games as f64 / seconds.max(1e-9),
-            interval: by_letter(n, "interval", |i| tally.won(i).interval()),
-            kingdom: kingdom_words(setup),
-            mean_rounds: tally.turns.mean(),
-            points: by_letter(n, "points", |i| tally.points[i].mean()),
-            rounds: ended.iter().enumerate().filter(|(_, ended)| ended.games > 0).map(rounds).collect(),
-            score: by_letter(n, "score", |i| tally.score(i).value()),
-            score_interval: by_letter(n, "score_interval", |i| tally.score(i).interval()),
-            seconds,
-            seed: args.table.seed,
-            strategy: by_letter(n, "strategy", |i| names[i].as_str()),
-            ties: tally.ties(),
-            turns: figures.map_or(BTreeMap::new(), |all| by_letter(n, "turns", |i| turn_rows(all, i, tally.games))),
-            wins: by_letter(n, "wins", |i| tally.wins[i]),
+    let mut all = json!({
+        "begins": begins,
+        "deviation_rounds": tally.turns.deviation(),
+        "games": tally.games,
+        "games_per_second": tally.games as f64 / seconds.max(1e-9),
+        "kingdom": kingdom_words(setup),
+        "mean_rounds": tally.turns.mean(),
+        "rounds": rounds.collect::<Vec<_>>(),
+        "seconds": seconds,
+        "seed": args.table.seed,
+        "ties": tally.ties(),
+    });
+    for (i, name) in names.iter().enumerate() {
+        let (games, wins, ties) = tally.begun_by(i);
+        let mut own = vec![
+            ("first", json!({"games": games, "ties": ties, "wins": wins[..n]})),
+            ("interval", json!(tally.won(i).interval())),
+            ("points", json!(tally.points[i].mean())),
+            // The share of the games, ties divided.
+            ("score", json!(tally.score(i).value())),
+            ("score_interval", json!(tally.score(i).interval())),
+            ("strategy", json!(name)),
+            ("wins", json!(tally.wins[i])),
+        ];
+        if let Some(figures) = &watched.figures {
+            let turns = figures.turns(i).iter().enumerate().map(|(i, turn)| turn_json(i + 1, turn, tally.games));
+            own.extend([("final_points", json!(figures.points(i))), ("turns", turns.collect())]);
+        }
+        for (what, value) in own {
+            all[format!("{what}_{}", letter(i).to_ascii_lowercase())] = value;
         }
     }
+    all
 }
 
-/// A value for each strategy: `wins_a`, `wins_b`.
-fn by_letter<T>(strategies: usize, what: &str, value: impl Fn(usize) -> T) -> BTreeMap<String, T> {
-    (0..strategies).map(|i| (format!("{what}_{}", letter(i).to_ascii_lowercase()), value(i))).collect()
+/// What a turn of a strategy was like: copies bought a game, the mean and the deviation of each quantity.
+fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
+    let often = |card: Card| Some(turn.bought(card)).filter(|n| *n > 0).map(|n| n as f64 / games.max(1) as f64);
+    let bought: BTreeMap<_, _> = Card::ALL.iter().filter_map(|card| Some((card.name(), often(*card)?))).collect();
+    let mut all = json!({"bought": bought, "games": turn.count(), "turn": number});
+    for (place, name) in TURN_COLUMNS.into_iter().enumerate() {
+        let moments = turn.column(place);
+        all[name] = json!((moments.mean(), moments.deviation()));
+    }
+    all
 }
 
 /// One row for each player and turn: mean and standard deviation of each quantity over the
@@ -355,82 +282,116 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         let (a, b) = (players[0], players[1]);
         (scores[a][b], scores[b][a]) = (Some(tally.score(0)), Some(tally.score(1)));
     }
-    let rated = ratings(&scores);
-    let played = || tallies.iter().map(|tally| tally.games);
-    let games = (played().min().unwrap_or(0), played().max().unwrap_or(0));
     let text = if args.json {
-        let row = |((name, row), &rating): ((&String, &Vec<Option<Share>>), &f64)| {
-            let of = |value: fn(Share) -> (f64, f64)| row.iter().map(|share| share.map(value)).collect();
-            let scores = row.iter().map(|share| share.map(Share::value)).collect();
-            Row { counts: Vec::new(), intervals: of(Share::interval), rating, scores, strategy: name.clone() }
-        };
-        let mut rows: Vec<Row> = names.iter().zip(&scores).zip(&rated).map(row).collect();
-        rows.iter_mut().for_each(|row| row.counts.resize_with(n, || None));
+        let mut counts = vec![vec![Value::Null; n]; n];
         for (players, tally) in duel.tournament.matches.iter().zip(&tallies) {
             for (own, other) in [(0, 1), (1, 0)] {
                 let (wins, losses, ties) = (tally.wins[own], tally.wins[other], tally.ties());
-                rows[players[own]].counts[players[other]] = Some(Counts { losses, ties, wins });
+                counts[players[own]][players[other]] = json!({"losses": losses, "ties": ties, "wins": wins});
             }
         }
-        files::json(&Matrix { games: games.1, rows, seed: args.table.seed })
+        let rated = ratings(&scores);
+        let row = |i: usize| {
+            json!({
+                "counts": counts[i],
+                "intervals": scores[i].iter().map(|share| share.map(Share::interval)).collect::<Vec<_>>(),
+                "rating": rated[i],
+                "scores": scores[i].iter().map(|share| share.map(Share::value)).collect::<Vec<_>>(),
+                "strategy": names[i],
+            })
+        };
+        let games = tallies.iter().map(|tally| tally.games).max();
+        let rows = (0..n).map(row).collect::<Vec<_>>();
+        files::json(&json!({"games": games.unwrap_or(0), "rows": rows, "seed": args.table.seed}))
     } else {
-        table(&names, &scores, &rated, games, args.table.seed) + &failures(&watched)
+        let played = || tallies.iter().map(|tally| tally.games);
+        let games = match (played().min().unwrap_or(0), played().max().unwrap_or(0)) {
+            (least, most) if least == most => most.to_string(),
+            (least, most) => format!("{least} to {most}"),
+        };
+        let widest = scores.iter().flatten().flatten().map(|share| share.precision()).fold(0.0, f64::max);
+        crosstable(&names, &scores)
+            + &format!(
+                "row's share of {games} games a pair in percent, ties half; 95 % intervals reach at most {:.1} points to \
+                 each side; seed {}\n",
+                widest * 100.0,
+                args.table.seed
+            )
+            + &failures(&watched)
     };
     files::print(&text)
 }
 
-fn table(names: &[String], scores: &[Vec<Option<Share>>], rated: &[f64], games: (u64, u64), seed: u64) -> String {
-    let order = best_first(rated);
-    let mut out = String::new();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let _ = write!(out, "   {:width$}  rating  score", "");
-    for i in 1..=order.len() {
-        let _ = write!(out, " {i:>5}");
-    }
-    out.push('\n');
-    for (place, &a) in order.iter().enumerate() {
-        let all: Vec<f64> = scores[a].iter().flatten().map(|share| share.value()).collect();
-        let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
-        let _ = write!(out, "{:2} {:width$}  {:6.0}  {:4.1}%", place + 1, names[a], rated[a], mean * 100.0);
-        for &b in &order {
-            let _ = match scores[a][b] {
-                Some(share) => write!(out, " {:5.1}", share.value() * 100.0),
-                None => write!(out, "     -"),
-            };
-        }
-        out.push('\n');
-    }
-    let games = if games.0 == games.1 { games.0.to_string() } else { format!("{} to {}", games.0, games.1) };
-    let widest = scores.iter().flatten().flatten().map(|share| share.precision()).fold(0.0, f64::max);
-    let _ = writeln!(
-        out,
-        "row's share of {games} games a pair in percent, ties half; 95 % intervals reach at most {:.1} points to each side; seed {seed}",
-        widest * 100.0,
-    );
-    out
-}
-
-#[derive(Serialize)]
-struct Matrix {
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct CompareArgs {
+    /// The two players to compare: strategies, levels or programs, named as for `run`
+    #[arg(required = true, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = contender())]
+    strategies: Vec<PathBuf>,
+    /// Whom both of them play against
+    #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
+    against: PathBuf,
+    /// How many games each of them plays
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    rows: Vec<Row>,
-    seed: u64,
+    #[command(flatten)]
+    table: LabArgs,
+    /// Who begins: `alternate`, or always `a` (the one that is compared) or `b` (the other)
+    #[arg(long, default_value = "alternate", value_parser = first, value_name = "WHO")]
+    first: First,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
-#[derive(Serialize)]
-struct Row {
-    /// Against each of the others.
-    counts: Vec<Option<Counts>>,
-    intervals: Vec<Option<(f64, f64)>>,
-    rating: f64,
-    scores: Vec<Option<f64>>,
-    strategy: String,
-}
-
-/// What the games against another brought.
-#[derive(Serialize)]
-struct Counts {
-    losses: u64,
-    ties: u64,
-    wins: u64,
+pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    begins(args.first, 2)?;
+    let paths: Vec<PathBuf> = args.strategies.iter().chain([&args.against]).cloned().collect();
+    let contenders = contenders(&paths)?;
+    let [a, b, other] = &contenders[..] else { return Err(Failure::usage("two strategies are compared")) };
+    let setup = args.table.setup(2, &contenders)?;
+    let mut duel = Duel::new(setup, vec![a.clone(), other.clone()], args.games, args.table.seed);
+    duel.tournament.first = args.first;
+    duel.contenders.push(b.clone());
+    duel.rival = Some(2);
+    interruptible_if_slow(&mut duel)?;
+    let [a, b, other] = [a, b, other].map(|contender| contender.name());
+    let bar = progress(Some(args.games), "games");
+    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| bar.inc(done));
+    bar.finish_and_clear();
+    let (gain, precision) = watched.rival.gain();
+    let (score_a, score_b) = (tallies[0].score(0), watched.rival.tally.score(0));
+    let text = if args.json {
+        files::json(&json!({
+            "against": other,
+            "difference": gain,
+            "difference_interval": (gain - precision, gain + precision),
+            "games": score_a.trials,
+            "interval_a": score_a.interval(),
+            "interval_b": score_b.interval(),
+            "kingdom": kingdom_words(&setup),
+            "score_a": score_a.value(),
+            "score_b": score_b.value(),
+            "seed": args.table.seed,
+            "strategy_a": a,
+            "strategy_b": b,
+        }))
+    } else {
+        let width = a.chars().count().max(b.chars().count());
+        let row = |letter: &str, name: &str, share: Share| {
+            let [share, low, high] = share.percents();
+            format!("{letter}  {name:width$}  {share:6.2} %  {low:6.2} to {high:6.2} %\n")
+        };
+        let (low, high) = (100.0 * (gain - precision), 100.0 * (gain + precision));
+        format!(
+            "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\n{} each against {}, ties half, on the same \
+             shuffles, seed {}\n",
+            row("A", &a, score_a),
+            row("B", &b, score_b),
+            100.0 * gain,
+            counted(score_a.trials as usize, "game"),
+            other,
+            args.table.seed
+        ) + &failures(&watched)
+    };
+    files::print(&text)
 }

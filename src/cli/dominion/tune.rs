@@ -13,11 +13,10 @@ use crate::games::dominion::Card;
 use crate::games::words::{counted, hint, quoted};
 use crate::session::statistics::Share;
 use crate::session::tuning::ListTuning;
-use serde::Serialize;
+use serde_json::json;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-/// What to tune, and against whom.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TuneArgs {
     /// The strategy to begin with
@@ -51,18 +50,6 @@ pub(in crate::cli) struct TuneArgs {
     json: bool,
 }
 
-/// What `--json` says.
-#[derive(Serialize)]
-struct Report {
-    after: f64,
-    after_interval: (f64, f64),
-    before: f64,
-    before_interval: (f64, f64),
-    games: u64,
-    kept: u64,
-    seed: u64,
-}
-
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
     let against = contenders(&args.against)?;
@@ -92,8 +79,8 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let [before, after] = tuning.both(&start.file, &file, args.final_games, &mut rng, &never);
     bar.finish_and_clear();
     let figure = |share: Share| {
-        let (low, high) = share.interval();
-        format!("{:.2} % ({:.2} to {:.2})", share.value() * 100.0, low * 100.0, high * 100.0)
+        let [share, low, high] = share.percents();
+        format!("{share:.2} % ({low:.2} to {high:.2})")
     };
     let note = format!(
         "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each.",
@@ -110,15 +97,15 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         None => files::print(&text)?,
     }
     let report = if args.json {
-        files::json(&Report {
-            after: after.value(),
-            after_interval: after.interval(),
-            before: before.value(),
-            before_interval: before.interval(),
-            games: after.trials,
-            kept,
-            seed: args.table.seed,
-        })
+        files::json(&json!({
+            "after": after.value(),
+            "after_interval": after.interval(),
+            "before": before.value(),
+            "before_interval": before.interval(),
+            "games": after.trials,
+            "kept": kept,
+            "seed": args.table.seed,
+        }))
     } else {
         format!("before {}, after {}, {} kept\n", figure(before), figure(after), counted(kept as usize, "change"))
     };

@@ -5,7 +5,6 @@ mod chart;
 mod deck;
 mod display;
 mod draw;
-mod event;
 mod kitty;
 mod lab;
 mod line;
@@ -31,7 +30,6 @@ use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
 use crate::ui::settings;
 use crate::ui::theme::Depth;
-use event::Event;
 use ratatui::layout::Size;
 use std::fs::File;
 use std::io;
@@ -104,7 +102,6 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the terminal over.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
         let mut screen = Screen::new(terminal::output()?, depth);
         let emulator = terminal::is_emulator();
@@ -138,8 +135,8 @@ impl Face for Terminal {
                     // The same screen is drawn again.
                     events(Msg::Resized);
                 }
-                for event in said.into_iter().filter_map(Event::of) {
-                    let msg = event.message(&locked(&hits));
+                for event in said {
+                    let msg = terminal::message(event, &locked(&hits));
                     if msg.is_some_and(|msg| !events(msg)) {
                         return;
                     }

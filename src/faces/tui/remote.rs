@@ -1,11 +1,10 @@
 //! A terminal that is elsewhere: another program has it, reads its keys, and writes on it what it is
 //! sent. Between the two there is a socket.
 //!
-//! The one with the terminal sends lines of JSON: a [`Hello`], then an `Event` for everything that
-//! its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal.
+//! The one with the terminal sends lines of JSON: a [`Hello`], then crossterm's [`Event`] for everything
+//! that its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal.
 
-use super::event::Event;
-use super::{Screen, guard_panics, terminal};
+use super::{Hits, Screen, guard_panics, terminal};
 use crate::faces::run::{Face, Tell};
 use crate::games::Error;
 use crate::locked;
@@ -16,7 +15,7 @@ use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
 use crate::ui::settings::{Settings, Words};
 use crate::ui::theme::Depth;
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
 use ratatui::layout::Size;
 use serde::{Deserialize, Serialize};
@@ -68,7 +67,7 @@ pub enum Welcome {
 #[derive(Debug, Default)]
 struct Known {
     size: Mutex<Size>,
-    hits: Mutex<super::Hits>,
+    hits: Mutex<Hits>,
     /// Whether nothing of what was drawn is there any more.
     gone: AtomicBool,
 }
@@ -152,13 +151,12 @@ impl Known {
     /// What a line means; `None` for nonsense.
     fn message(&self, line: &str) -> Option<Msg> {
         let event: Event = serde_json::from_str(line).ok()?;
-        if let Event::Size(columns, rows) = event {
+        if let Event::Resize(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
             self.gone.store(true, Ordering::Relaxed);
         }
         // What means nothing is seen, too: it comes no faster than that.
-        let msg = event.message(&locked(&self.hits));
-        Some(msg.unwrap_or(Msg::Resized))
+        Some(terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized))
     }
 }
 
@@ -191,7 +189,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         let _held = locked(&held);
         terminal::suspend(mouse)?;
         let (columns, rows) = crossterm::terminal::size()?;
-        tell(&events, &Event::Size(columns, rows))
+        tell(&events, &Event::Resize(columns, rows))
     });
     if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTSTP]) {
         let stop = stop.clone();
@@ -202,18 +200,18 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     std::thread::spawn(move || {
         // How much had been heard when Ctrl-C was pressed last: at a table that hangs, the next one leaves.
         let mut before = None;
+        let ctrl = |c| Key::new(Code::Char(c), true, false, false);
         while let Ok(event) = crossterm::event::read() {
-            let done = match Event::of(event) {
-                Some(Event::Key(key)) if key == Key::new(Code::Char('z'), true, false, false) => stop(),
-                Some(Event::Key(key)) if key == Key::new(Code::Char('c'), true, false, false) => {
+            let done = match terminal::message(event.clone(), &Hits::default()) {
+                Some(Msg::Key(key)) if key == ctrl('z') => stop(),
+                Some(Msg::Key(key)) if key == ctrl('c') => {
                     let so_far = answers.load(Ordering::Relaxed);
                     if before.replace(so_far) == Some(so_far) {
                         break;
                     }
-                    tell(&keys, &Event::Key(key))
+                    tell(&keys, &event)
                 }
-                Some(event) => tell(&keys, &event),
-                None => Ok(()),
+                _ => tell(&keys, &event),
             };
             if done.is_err() {
                 break;

@@ -1,10 +1,17 @@
-//! Entering and leaving the full screen: what was switched on is switched off again, however the
-//! program ends.
+//! The terminal itself: entering and leaving the full screen, where what was switched on is switched
+//! off again, however the program ends; and what is done there.
 
+use super::Hits;
 use super::kitty::FORGET;
 use super::paint::Pictures;
+use crate::ui::keys::{Code, Key};
+use crate::ui::msg::{Msg, WHEEL_LINES};
+use crate::ui::scene::hit_at;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode, KeyEvent,
+    KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 use crossterm::style::ResetColor;
 use crossterm::terminal::{
     EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -53,9 +60,6 @@ pub fn leave_on_signals() {
 
 /// Waits until nobody is at the terminal any more. A signal says so only to whom it controls, and whoever
 /// reads from it is told of an end again and again.
-///
-/// # Errors
-/// When the system cannot say.
 #[cfg(unix)]
 pub fn wait_until_gone() -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -187,4 +191,46 @@ pub fn guard_panics() {
             std::process::exit(PANICKED);
         }
     }));
+}
+
+/// What something done at a terminal means to the program, where the last picture showed this; `None`
+/// where that is nothing.
+pub fn message(event: Event, hits: &Hits) -> Option<Msg> {
+    Some(match event {
+        Event::Key(event) if event.kind != KeyEventKind::Release => Msg::Key(key(event)?),
+        Event::Paste(text) => Msg::Paste(text),
+        Event::Resize(..) => Msg::Resized,
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => Msg::Click(hit_at(hits, mouse.column, mouse.row)?),
+            MouseEventKind::Moved => Msg::Hover(hit_at(hits, mouse.column, mouse.row)),
+            MouseEventKind::ScrollUp => Msg::Wheel(-WHEEL_LINES),
+            MouseEventKind::ScrollDown => Msg::Wheel(WHEEL_LINES),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+fn key(event: KeyEvent) -> Option<Key> {
+    let code = match event.code {
+        KeyCode::Char(c) => Code::Char(c),
+        KeyCode::Enter => Code::Enter,
+        KeyCode::Esc => Code::Esc,
+        KeyCode::Tab => Code::Tab,
+        KeyCode::BackTab => Code::BackTab,
+        KeyCode::Backspace => Code::Backspace,
+        KeyCode::Delete => Code::Delete,
+        KeyCode::Left => Code::Left,
+        KeyCode::Right => Code::Right,
+        KeyCode::Up => Code::Up,
+        KeyCode::Down => Code::Down,
+        KeyCode::Home => Code::Home,
+        KeyCode::End => Code::End,
+        KeyCode::PageUp => Code::PageUp,
+        KeyCode::PageDown => Code::PageDown,
+        KeyCode::F(n) => Code::F(n),
+        _ => return None,
+    };
+    let has = |modifier| event.modifiers.contains(modifier);
+    Some(Key::new(code, has(KeyModifiers::CONTROL), has(KeyModifiers::ALT), has(KeyModifiers::SHIFT)))
 }

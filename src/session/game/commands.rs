@@ -95,7 +95,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         }
     }
 
-    /// What a line means.
     pub(super) fn meaning_of(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
         let line = line.trim();
         let common = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(line));
@@ -127,7 +126,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         G::differences(View::new(&before, seat), View::new(&after, seat))
     }
 
-    /// The forms of all commands.
     pub(super) fn forms(&self) -> Vec<Form> {
         let (help, rest) = COMMON_FORMS.split_at(1);
         let mut own = G::COMMANDS.iter().flat_map(Command::forms);

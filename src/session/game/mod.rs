@@ -2,18 +2,18 @@
 
 mod commands;
 mod review;
+mod snapshots;
 
-use super::checks::Checks;
 use super::journal::{self, Header, Journal};
 use super::players::Player;
-use super::referee::Referee;
-use super::snapshots::Snapshots;
+use super::tournament::Referee;
 use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::{printable, quoted};
 use crate::games::{
     Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all,
 };
+use snapshots::{Checks, Snapshots};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -57,7 +57,6 @@ pub struct Match<G: Present> {
     fault: Option<String>,
 }
 
-/// An end from outside the rules.
 #[derive(Clone, Debug)]
 struct Conclusion {
     /// After how many actions.
@@ -167,7 +166,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         }
     }
 
-    /// Goes to the position after `action` actions.
     fn go_to(&mut self, action: usize) {
         let action = action.min(self.actions.len());
         if action < self.done {

@@ -2,9 +2,9 @@
 //! the match again from its beginning.
 
 use super::Match;
+use super::snapshots::{Checks, check_of};
 use crate::engine::{Log, Seat};
 use crate::games::{Contest, Error, Heuristics, Present, Sentence, Touch, View, tell_each};
-use crate::session::checks::{Checks, check_of};
 use crate::session::journal::{Entry, Record, over_line};
 use crate::session::{LogLine, Session, Story};
 

@@ -35,7 +35,6 @@ pub(super) struct Chair {
     pub computer: Option<Level>,
 }
 
-/// Somebody in a chair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
     pub(super) chair: usize,

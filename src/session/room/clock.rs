@@ -4,7 +4,6 @@ use crate::engine::Seat;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// How much time players have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Control {
     /// For the whole game.
@@ -37,7 +36,6 @@ fn duration(text: &str) -> Option<Duration> {
     (seconds <= 86_400).then(|| Duration::from_secs(seconds.into()))
 }
 
-/// Time that is running out.
 #[derive(Clone, Debug)]
 pub struct Clock {
     increment: Duration,

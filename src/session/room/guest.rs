@@ -1,6 +1,7 @@
-//! A shared match as one of those at the table has it: only what the seat may see and do.
+//! A shared match as one of those at the table has it: only what the seat may see and do, and what
+//! people there ask of each other.
 
-use super::{LONGEST, Offer, Playing, Room};
+use super::{LONGEST, Playing, Room, State};
 use crate::agents::Level;
 use crate::engine::{Seat, SeatSet, Status};
 use crate::games::words::printable;
@@ -34,6 +35,24 @@ fn is_beside(verb: &str) -> bool {
     verb == "undo" || WITHOUT.contains(&verb) || FORMS.iter().any(|form| form.verb == verb)
 }
 
+/// What somebody asks of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    Undo,
+    Draw,
+    Rematch,
+}
+
+impl Offer {
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Offer::Undo => "asks to take the last action back",
+            Offer::Draw => "offers a draw",
+            Offer::Rematch => "asks for another game with the seats swapped",
+        }
+    }
+}
+
 /// A place at a shared table. Clones are the same place.
 #[derive(Clone)]
 pub struct Guest {
@@ -45,7 +64,6 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Where it sits.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
@@ -150,6 +168,47 @@ impl Guest {
             state.say(format!("{level} plays for {}.", state.name(away)));
             Ok(Reply::Nothing)
         })
+    }
+}
+
+impl State {
+    fn answer(&mut self, chair: usize, yes: bool) -> Result<Reply, Error> {
+        let Some((from, offer)) = self.offer.take_if(|(from, _)| *from != chair) else {
+            return Err(Error::new("Nothing was asked."));
+        };
+        if !yes {
+            self.announce(chair, "says no");
+            return Ok(Reply::Nothing);
+        }
+        let done = self.agree(from, offer);
+        if let Err(Error(why)) = &done {
+            self.say(why.clone());
+        }
+        self.press_clock();
+        done
+    }
+
+    /// Does what was offered and accepted.
+    fn agree(&mut self, from: usize, offer: Offer) -> Result<Reply, Error> {
+        let Some(playing) = self.playing.clone() else { return Ok(Reply::Nothing) };
+        match offer {
+            Offer::Undo => {
+                let by = Asker::Person { seat: self.seat(from), open: false };
+                let mut session = playing.lock();
+                let done = session.submit_by(by, "undo")?;
+                // What was said about what is no more stays in its order.
+                let place = session.place().0;
+                drop(session);
+                self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
+                if let Reply::Moved(what) = &done {
+                    self.say(what.clone());
+                }
+                return Ok(done);
+            }
+            Offer::Draw => playing.lock().conclude(SeatSet::NONE, "A draw was agreed on."),
+            Offer::Rematch => self.begin(true)?,
+        }
+        Ok(Reply::Played)
     }
 }
 

@@ -7,12 +7,10 @@
 mod chair;
 pub mod clock;
 mod guest;
-mod offer;
 
 pub use chair::Visit;
 pub use clock::{Clock, Control};
-pub use guest::Guest;
-pub use offer::Offer;
+pub use guest::{Guest, Offer};
 
 use super::{Asker, Header, LogLine, Player, Question, Session, roster};
 use crate::agents::Pace;
@@ -40,7 +38,6 @@ pub type Listener = Box<dyn Fn() -> bool + Send>;
 /// One match, as it is shared.
 type SharedSession = Arc<Mutex<Box<dyn Session>>>;
 
-/// A game at the table.
 #[derive(Clone)]
 struct Playing {
     session: SharedSession,
@@ -48,7 +45,6 @@ struct Playing {
     path: Option<PathBuf>,
 }
 
-/// What is shared.
 struct State {
     header: Header,
     open: Open,
@@ -116,7 +112,6 @@ impl Room {
         }
     }
 
-    /// Has this called after every change.
     pub fn listen(&self, listener: Listener) {
         locked(&self.listeners).push(listener);
     }
@@ -129,9 +124,6 @@ impl Room {
     /// Sits down, and begins the game when all chairs are taken. Who was cut off finds the chair free,
     /// and nobody else does: it is kept for who has the same name and is the same user of this machine.
     /// With `again` that one also gets it from a connection of the same name and user, which is dead.
-    ///
-    /// # Errors
-    /// When none is free, or the game cannot be begun.
     pub fn sit_down(&self, name: &str, user: u32, again: bool) -> Result<Visit, Error> {
         let mut state = self.lock();
         let name = state.told_apart(called(name));
@@ -166,9 +158,6 @@ impl Room {
     }
 
     /// Looks on.
-    ///
-    /// # Errors
-    /// When as many do as have room.
     pub fn watch(&self) -> Result<(), Error> {
         self.change(|state| {
             if state.watching >= ONLOOKERS {
@@ -202,7 +191,6 @@ impl Room {
         }
     }
 
-    /// Goes away.
     pub fn leave(&self, visit: Option<Visit>) {
         if visit.is_some_and(|visit| self.is_replaced(visit)) {
             return;
@@ -227,12 +215,10 @@ impl Room {
         Some(Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat })
     }
 
-    /// How many games were begun here.
     pub fn games(&self) -> usize {
         self.lock().games
     }
 
-    /// Where the game is kept.
     pub fn path(&self) -> Option<PathBuf> {
         self.lock().playing.as_ref()?.path.clone()
     }
@@ -325,7 +311,6 @@ impl Room {
         }
     }
 
-    /// Something was done in the match.
     fn after_action(&self) {
         self.change(|state| {
             state.offer = None;
@@ -335,12 +320,10 @@ impl Room {
 }
 
 impl State {
-    /// The seat of a chair in this game.
     fn seat(&self, chair: usize) -> Seat {
         Seat(((chair + self.turned) % self.chairs.len()) as u8)
     }
 
-    /// The chair of a seat.
     fn chair(&self, seat: Seat) -> usize {
         let n = self.chairs.len();
         (seat.index() + n - self.turned % n) % n
@@ -375,7 +358,6 @@ impl State {
         Error(format!("{why}; `sorcery watch` looks on"))
     }
 
-    /// Begins a game, perhaps with the seats swapped.
     fn begin(&mut self, swapped: bool) -> Result<(), Error> {
         let mut header = self.header.clone();
         if swapped {

@@ -73,7 +73,7 @@ fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
         let advice = session.think(Question::Decision { level: Level::Random, pace: Pace::Exact, seed: 1 }, 1)?.think();
         (session.status().awaited() == Some(Seat::TWO)).then(|| Advice { line: "end".into(), ..advice })
     };
-    face.answered_by(Box::new(end));
+    face.answers = Some(Box::new(end));
     let mut model = Model::new(Settings::default(), Keymap::default(), Theme::built_in());
     model.context.shared = true;
     model.sit_down(Opened { session: opened(None), path: None, replay: false });

@@ -4,7 +4,7 @@ use crate::process::sorcery;
 use sorcery::agents::Flag;
 use sorcery::agents::strategy::{library, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
-use sorcery::session::entrant::Entrant;
+use sorcery::session::players::Entrant;
 use sorcery::session::tuning::ListTuning;
 use std::cell::RefCell;
 use std::sync::atomic::Ordering;

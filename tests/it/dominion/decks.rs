@@ -49,7 +49,7 @@ fn every_deck_of_the_folder_is_built_in() {
 fn every_built_in_strategy_holds_its_own() {
     use sorcery::session::contender::Contender;
     use sorcery::session::duel::{Duel, Watched};
-    use sorcery::session::entrant::Entrant;
+    use sorcery::session::players::Entrant;
     use sorcery::session::tournament::Tournament;
     let program = |text: &str| Contender::from(Entrant::of("", text, read(text).0));
     let yardsticks = ["big-money", "big-money-ultimate", "province-gold-silver"];

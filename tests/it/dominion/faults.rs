@@ -7,7 +7,7 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
 use sorcery::session::contender::Contender;
 use sorcery::session::duel::{Duel, Watched};
-use sorcery::session::entrant::Entrant;
+use sorcery::session::players::Entrant;
 use std::path::Path;
 
 const GOOD: &str = "buylists

@@ -7,9 +7,9 @@ use sorcery::games::dominion::{Card, Dominion, Event, Setup, TurnEnd};
 use sorcery::games::{Names, View};
 use sorcery::session::contender::Contender;
 use sorcery::session::duel::{Duel, Watched};
-use sorcery::session::entrant::Entrant;
 use sorcery::session::figures::{Figures, TURN_COLUMNS};
-use sorcery::session::sample::Sample;
+use sorcery::session::players::Entrant;
+use sorcery::session::trial::Sample;
 use std::collections::BTreeMap;
 
 const GAMES: u64 = 60;

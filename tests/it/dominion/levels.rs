@@ -108,7 +108,7 @@ fn bars_of_the_levels() {
 fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     use sorcery::agents::strategy::read;
     use sorcery::session::duel::{Duel, Watched};
-    use sorcery::session::entrant::Entrant;
+    use sorcery::session::players::Entrant;
     use sorcery::session::tournament::{Tournament, everybody};
     let fits = |text: &str| {
         let bought: CardSet = Card::ALL.iter().copied().filter(|card| text.contains(card.word())).collect();

@@ -8,7 +8,7 @@ use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
 use sorcery::session::contender::Contender;
 use sorcery::session::duel::{Duel, Watched};
-use sorcery::session::entrant::Entrant;
+use sorcery::session::players::Entrant;
 use sorcery::session::tournament::{First, Tally};
 
 fn compiled(text: &str) -> Contender {

@@ -328,7 +328,7 @@ fn lines_that_came_together_are_written_together_before_anything_is_said_of_them
     let reader = |script: &str| Reader { path: path.clone(), script: script.into(), seen: seen.clone() };
     let mut plain = Plain::new(Vec::new(), reader("end\nend\nend\n"), reader(""), &SIMPLE, Board::Asked);
     let between = reader("");
-    plain.keep(Box::new(move |_| between.look("done")));
+    plain.after = Some(Box::new(move |_| between.look("done")));
     plain.play(&mut *session).expect("a game");
     drop(plain);
     let course = [("said", 0), ("asked", 0), ("done", 0), ("done", 0), ("done", 3), ("said", 3), ("asked", 3)];

@@ -2,8 +2,8 @@
 //! and names.
 
 use super::super::report::Diagnostic;
-use super::super::syntax::{EVENTS, EXPRESSIONS, LOGIC, Tag, is_condition};
-use super::super::token::{KEYWORDS, Spanned, Token};
+use super::super::syntax::{EVENTS, EXPRESSIONS, KEYWORDS, LOGIC, Tag, is_condition, is_keyword};
+use super::super::token::{Spanned, Token};
 use super::Parser;
 use crate::games::dominion::Card;
 use crate::games::words::{nearest, quoted};
@@ -54,7 +54,8 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
     let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(LOGIC.map(|row| row.0)).chain(["Farm", "Nothing"]);
     // A name wins over a keyword that is as near. Shorter keywords are like too many words.
-    let known: Vec<&str> = names.chain(KEYWORDS.into_iter().filter(|word| word.len() > 3 || *word == "end")).collect();
+    let known: Vec<&str> =
+        names.chain(KEYWORDS.into_iter().map(|row| row.0).filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();
     let (mut looked, mut special) = (0, false);
     for i in 0..tokens.len() {
@@ -63,7 +64,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
         let word = &text[token.span.clone()];
         let plain = token.token == Token::Word && !special;
         special = token.token == Token::Colon;
-        let ended = || word.strip_prefix("end").filter(|opened| opened.len() > 3 && KEYWORDS.contains(opened));
+        let ended = || word.strip_prefix("end").filter(|opened| opened.len() > 3 && is_keyword(opened));
         let stranger = match next {
             _ if !plain => None,
             Some((_, "for")) if word == "option" => Some(("options", "options")),
@@ -77,7 +78,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
             found.push(meant(Diagnostic::error(token.span.clone(), message, ""), fix.to_string()));
             continue;
         }
-        if !plain || KEYWORDS.contains(&word) || known.contains(&word) || JOINTS.iter().any(|row| row.0 == word) {
+        if !plain || is_keyword(word) || known.contains(&word) || JOINTS.iter().any(|row| row.0 == word) {
             continue;
         }
         looked += 1;
@@ -87,7 +88,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
         let near = nearest(word, known.iter().copied());
         // A fragment is followed by cards.
         let fits = |keyword: &&str| Tag::named(keyword).is_none() || matches!(next, Some((Token::Open, _)));
-        let near = near.and_then(|near| KEYWORDS.into_iter().find(|keyword| *keyword == near));
+        let near = near.and_then(|near| KEYWORDS.into_iter().map(|row| row.0).find(|keyword| *keyword == near));
         if let Some(keyword) = near.filter(fits) {
             token.meant = Some(keyword);
             let message = format!("there is no keyword `{}`", quoted(word));

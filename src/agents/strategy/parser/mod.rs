@@ -6,8 +6,8 @@ mod misspelt;
 mod strategies;
 
 use super::report::{Diagnostic, line_of};
-use super::syntax::{Entry, File, List, Notes, Place};
-use super::token::{self, KEYWORDS, Spanned, Token};
+use super::syntax::{Entry, File, List, Notes, Place, is_keyword};
+use super::token::{self, Spanned, Token};
 use crate::games::dominion::Card;
 use crate::games::words::{nearest, quoted};
 use std::ops::Range;
@@ -89,7 +89,7 @@ impl<'t> Parser<'t> {
 
     /// A word that is not reserved, or that merely begins with digits.
     fn is_name(&self) -> bool {
-        matches!(self.token(), Token::Word) && !KEYWORDS.contains(&self.word())
+        matches!(self.token(), Token::Word) && !is_keyword(self.word())
     }
 
     fn advance(&mut self) -> Range<usize> {
@@ -166,7 +166,7 @@ impl<'t> Parser<'t> {
         }
         let near = self.token() == Token::Word && nearest(self.word(), [keyword]).is_some();
         self.unexpected(&format!("`{keyword}` {place}"));
-        if near && !KEYWORDS.contains(&self.word()) {
+        if near && !is_keyword(self.word()) {
             self.advance();
         }
         false
@@ -276,58 +276,11 @@ impl<'t> Parser<'t> {
 
     fn file(&mut self) -> File {
         let mut file = File { notes: Notes { above: self.notes_above(), beside: None }, ..File::default() };
-        let mut opened = self.span();
-        if !self.expect_word("buylists", "at the beginning of the file") {
-            opened.end = opened.start;
-        }
-        self.close_notes(&mut file.notes);
-        loop {
-            let above = self.notes_above();
-            if !self.is("list") {
-                file.lists_foot = above;
-                if self.is_any(&["end", "strategies", "strategy"]) || self.token() == Token::End {
-                    break;
-                }
-                let hint = if file.lists.is_empty() { "`list`" } else { "`list`, or `end` after the last list" };
-                self.unexpected(hint);
-                self.advance();
-                self.skip_to(&["list", "end", "strategies", "strategy"]);
-                continue;
-            }
-            let list = self.list(above);
-            file.lists.push(list);
-        }
-        if file.lists.is_empty() {
-            self.unexpected("at least one `list` between `buylists` and `end`");
-        }
-        self.close(opened);
+        let (head, ends) = (("buylists", "at the beginning of the file"), ["end", "strategies", "strategy"]);
+        (file.lists, file.lists_foot) = self.section(head, &mut file.notes, ("list", "list"), &ends, Self::list);
         file.strategies_notes.above = self.notes_above();
-        let mut opened = self.span();
-        if !self.expect_word("strategies", "after the buy lists") {
-            opened.end = opened.start;
-        }
-        self.close_notes(&mut file.strategies_notes);
-        loop {
-            let above = self.notes_above();
-            if !self.is("strategy") {
-                file.foot = above;
-                if self.is("end") || self.token() == Token::End {
-                    break;
-                }
-                let hint =
-                    if file.strategies.is_empty() { "`strategy`" } else { "`strategy`, or `end` after the last one" };
-                self.unexpected(hint);
-                self.advance();
-                self.skip_to(&["strategy", "end"]);
-                continue;
-            }
-            let strategy = self.strategy(above);
-            file.strategies.push(strategy);
-        }
-        if file.strategies.is_empty() {
-            self.unexpected("at least one `strategy` between `strategies` and `end`");
-        }
-        self.close(opened);
+        let (head, notes) = (("strategies", "after the buy lists"), &mut file.strategies_notes);
+        (file.strategies, file.foot) = self.section(head, notes, ("strategy", "one"), &["end"], Self::strategy);
         if self.token() != Token::End {
             self.unexpected("nothing more: the file ends after the strategies");
             self.at = self.tokens.len() - 1;
@@ -339,32 +292,77 @@ impl<'t> Parser<'t> {
         file
     }
 
+    /// Reads a section of the file: its head, a word that is expected at some place; parts that begin with a
+    /// keyword, up to one of the `ends`, and the comments above that; and its `end`.
+    fn section<T>(
+        &mut self,
+        head: (&str, &str),
+        notes: &mut Notes,
+        (keyword, last): (&str, &str),
+        ends: &[&str],
+        part: fn(&mut Self, Vec<String>) -> T,
+    ) -> (Vec<T>, Vec<String>) {
+        let (mut opened, mut parts) = (self.span(), Vec::new());
+        if !self.expect_word(head.0, head.1) {
+            opened.end = opened.start;
+        }
+        self.close_notes(notes);
+        let foot = loop {
+            let above = self.notes_above();
+            if self.is(keyword) {
+                parts.push(part(self, above));
+                continue;
+            }
+            if self.is_any(ends) || self.token() == Token::End {
+                break above;
+            }
+            let or_end = if parts.is_empty() { String::new() } else { format!(", or `end` after the last {last}") };
+            self.unexpected(&format!("`{keyword}`{or_end}"));
+            self.advance();
+            self.skip_to(&[&[keyword], ends].concat());
+        };
+        if parts.is_empty() {
+            self.unexpected(&format!("at least one `{keyword}` between `{}` and `end`", head.0));
+        }
+        self.close(opened);
+        (parts, foot)
+    }
+
     fn list(&mut self, above: Vec<String>) -> List {
         let mut list = List { place: Place(self.advance()), ..List::default() };
         list.notes.above = above;
         self.name_of_its_own();
         list.guard = self.guard();
         self.close_notes(&mut list.notes);
+        (list.entries, list.foot) = self.entries(Self::entry, |entry| &mut entry.notes);
+        self.close(list.place.0.clone());
+        list
+    }
+
+    /// Entries between commas, and the comments above what ends them.
+    fn entries<T>(
+        &mut self,
+        entry: fn(&mut Self, Vec<String>) -> Option<T>,
+        notes: fn(&mut T) -> &mut Notes,
+    ) -> (Vec<T>, Vec<String>) {
+        let mut entries = Vec::new();
         loop {
             let above = self.notes_above();
             if self.is_any(ENTRY_ENDS) || self.token() == Token::End {
-                list.foot = above;
-                break;
+                return (entries, above);
             }
-            if let Some(mut entry) = self.entry(above) {
-                let comma = self.between_entries();
-                self.close_notes(&mut entry.notes);
-                list.entries.push(entry);
-                if comma && self.is("end") {
-                    self.unexpected("another card after the comma");
-                }
-            } else {
+            let Some(mut entry) = entry(self, above) else {
                 self.skip_entry();
                 self.eat(Token::Comma);
+                continue;
+            };
+            let comma = self.between_entries();
+            self.close_notes(notes(&mut entry));
+            entries.push(entry);
+            if comma && self.is("end") {
+                self.unexpected("another card after the comma");
             }
         }
-        self.close(list.place.0.clone());
-        list
     }
 
     /// Reads the comma after an entry; complains when it is missing.
@@ -439,8 +437,7 @@ impl<'t> Parser<'t> {
     fn word_that_belongs_to(&mut self, first: Range<usize>) -> bool {
         let part = |next: &&Spanned| {
             let word = &self.text[next.span.clone()];
-            next.token == Token::Word && !KEYWORDS.contains(&word)
-                || next.token == Token::Foreign && "'’".contains(word)
+            next.token == Token::Word && !is_keyword(word) || next.token == Token::Foreign && "'’".contains(word)
         };
         let whole = |token: &Spanned| first.start..token.span.end;
         // Fool's Gold has the longest one.

@@ -57,31 +57,13 @@ impl Parser<'_> {
         self.close_notes(&mut notes);
         strategy.order_foot = notes.above;
         strategy.order_foot.extend(notes.beside);
-        let (first, faults) = (strategy.order.len(), self.faults.len());
-        loop {
-            let above = self.notes_above();
-            if self.is_any(ENTRY_ENDS) || self.token() == Token::End {
-                strategy.order_foot.extend(above);
-                break;
-            }
-            match self.order(above) {
-                Some(mut order) => {
-                    let comma = self.between_entries();
-                    self.close_notes(&mut order.notes);
-                    strategy.order.push(order);
-                    if comma && self.is("end") {
-                        self.unexpected("another card after the comma");
-                    }
-                }
-                None => {
-                    self.skip_entry();
-                    self.eat(Token::Comma);
-                }
-            }
-        }
-        if strategy.order.len() == first && self.faults.len() == faults && self.is("end") {
+        let faults = self.faults.len();
+        let (order, foot) = self.entries(Self::order, |order| &mut order.notes);
+        strategy.order_foot.extend(foot);
+        if order.is_empty() && self.faults.len() == faults && self.is("end") {
             self.unexpected("at least one card, `:ChainDraw` or `:Default`");
         }
+        strategy.order.extend(order);
         self.close(opened);
     }
 

@@ -7,7 +7,7 @@ use crate::games::table::plain;
 use crate::games::words::{counted, printable};
 use crate::games::{Label, Line, Tint};
 use crate::session::contender::Contender;
-use crate::session::entrant::Entrant;
+use crate::session::players::Entrant;
 use crate::ui::frame::{CodeLine, CodePiece};
 use crate::ui::keys::{Code, Key};
 use crate::ui::screen::turned;

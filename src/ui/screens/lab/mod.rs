@@ -17,7 +17,7 @@ use crate::games::dominion::{ALL, Dominion};
 use crate::games::table::plain_lines;
 use crate::games::{Label, Line, Present, Tint};
 use crate::session::contender::Contender;
-use crate::session::entrant::Entrant;
+use crate::session::players::Entrant;
 use crate::session::tournament::First;
 use crate::session::{Header, Player, Players, Strategy};
 use crate::ui::frame::{Body, Hint, Hit, LabView, Popup, PromptView};
