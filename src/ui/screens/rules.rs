@@ -36,7 +36,12 @@ impl Screen for Rules {
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let chapters = cx.hints_of_pair(self.place(), [Command::Up, Command::Down], "chapter", cx.hints(self.place(), &self.keys()));
+        let chapters = cx.hints_of_pair(
+            self.place(),
+            [Command::Up, Command::Down],
+            "chapter",
+            cx.hints(self.place(), &self.keys()),
+        );
         cx.hints_of_pair(self.place(), [Command::Left, Command::Right], "game", chapters)
     }
 

@@ -56,7 +56,8 @@ fn every_key_line_names_help() {
             let text = shell.text(width, height);
             let line = text.lines().last().unwrap_or_default();
             assert!(line.contains("F1 help"), "{name} at {width}: {line}");
-            let leaves = !name.starts_with("replay") || width < 80 || ["Esc", "Enter"].iter().all(|key| line.contains(key));
+            let leaves =
+                !name.starts_with("replay") || width < 80 || ["Esc", "Enter"].iter().all(|key| line.contains(key));
             assert!(leaves, "{name} at {width}: {line}");
         }
     }
