@@ -40,9 +40,9 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
         return files::print(&ROSTER.iter().map(line).collect::<String>());
     };
     let mut page = format!("The rules of {}\n", listed.title);
-    for chapter in listed.rulebook {
+    for chapter in listed.rulebook.chapters() {
         page.push_str(&format!("\n{}\n", chapter.title.to_uppercase()));
-        for line in chapter.text.lines().flat_map(|text| wrapped(text, WIDTH)) {
+        for line in chapter.paragraphs.iter().flat_map(|text| wrapped(text, WIDTH)) {
             page.push_str(&line);
             page.push('\n');
         }

@@ -53,6 +53,9 @@ impl CellPainter<'_> {
         match cell {
             Cell::Gap => {}
             Cell::Slot(label) => {
+                // The heading of its row stands in front of it.
+                let label = label.to_string();
+                let label = label.split_once(": ").map_or(&*label, |(_, what)| what);
                 let text = format!("{} {label}", self.paint.glyph("·", "."));
                 put(buf, x, area.y, &format!("{text}{note}"), room, self.paint.style(Role::Dim));
             }
