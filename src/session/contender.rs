@@ -3,7 +3,7 @@
 
 use super::bot::{Bot, Forfeit, NoAnswer};
 use super::players::{Command, Entrant, Player, Strategy};
-use super::protocol::{self, Request, ToPlayer};
+use super::protocol::{self, Request, Want};
 use super::tournament::Referee;
 use crate::agents::strategy::{Reason, Strategist};
 use crate::agents::{Agent, Flag, Level, Pace, Progress};
@@ -155,11 +155,7 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
             Decider::Computer(level, agent) => *agent = level.agent(seed, 1, Pace::Exact),
             Decider::Program(seated) => {
                 seated.known = 0;
-                seated.bot.begin(ToPlayer::Game {
-                    seat: seat.number(),
-                    names: Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect(),
-                    settings: G::chosen(setup).into_iter().collect(),
-                });
+                seated.bot.begin(seat, names, G::chosen(setup));
             }
         }
     }
@@ -181,8 +177,8 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
             Decider::Program(seated) => {
                 let Seated { bot, known, .. } = &mut **seated;
                 let called_off = || at.stop.load(Ordering::Relaxed);
-                let wants = bot.wants(&called_off)?;
-                let request = Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], &wants);
+                let request =
+                    |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
                 let line = bot.choose(request, at.time, &called_off)?;
                 *known = log.len();
                 // It is one of those that were offered.
@@ -196,8 +192,7 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
     fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
         if let Decider::Program(seated) = self {
             let Seated { bot, known, .. } = &mut **seated;
-            let log = protocol::log_of::<G>(&log[*known..], names, seat);
-            bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: why.map(str::to_string) });
+            bot.over(outcome, protocol::log_of::<G>(&log[*known..], names, seat), why);
         }
     }
 }
