@@ -215,7 +215,7 @@ impl Sample {
         let seats: Vec<usize> = (0..seated.len()).collect();
         let (mut lines, mut heard, mut turn) = (Vec::new(), 0, Seat::ONE);
         let ended = at.play(&mut players, &seats, |game, events, seat, action, reason| {
-            heard += tell(&mut lines, &events[heard..], turn, names);
+            heard += add_lines(&mut lines, &events[heard..], turn, names);
             let view = View::new(game, seat);
             turn = view.active();
             let text = match action {
@@ -233,7 +233,7 @@ impl Sample {
         if let Some((_, forfeit)) = failed {
             return Err(NoAnswer::Forfeit(forfeit));
         }
-        tell(&mut lines, &log[heard..], turn, names);
+        add_lines(&mut lines, &log[heard..], turn, names);
         // The last thing that happens.
         let ending = lines.pop().map_or(String::new(), |line| line.text);
         Ok(Sample { lines, ending, outcome })
@@ -241,7 +241,7 @@ impl Sample {
 }
 
 /// What happened, as whom it happened to sees it. Returns how many events that are.
-fn tell(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &Names) -> usize {
+fn add_lines(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &Names) -> usize {
     let mut rest = events;
     let mut seat = turn;
     while let Some(&first) = rest.first() {
