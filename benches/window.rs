@@ -10,7 +10,6 @@ use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
-use std::sync::Arc;
 
 fn main() {
     divan::main();
@@ -39,7 +38,7 @@ fn line(model: &Model) -> Option<String> {
 }
 
 fn shown(model: &Model) -> Shown {
-    Shown { frame: view(model), theme: Arc::new(model.context.theme().clone()) }
+    Shown { frame: view(model), theme: model.context.theme().clone() }
 }
 
 /// Everything is drawn, with letters that are known.

@@ -21,7 +21,6 @@ use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -108,8 +107,7 @@ impl Shell {
     /// The same screen as the window shows it.
     fn window(&self, (width, height): (u32, u32)) -> Result<Image, Failure> {
         let mut renderer = Renderer::new((width, height)).ok_or("there is no room for a window")?;
-        let theme = Arc::new(self.0.context.theme().clone());
-        renderer.show(&Shown { frame: view(&self.0), theme }, 1.0);
+        renderer.show(&Shown { frame: view(&self.0), theme: self.0.context.theme().clone() }, 1.0);
         // In the order in which servers take colours.
         let pixels = renderer.pixmap().pixels().iter();
         let pixels = pixels.flat_map(|pixel| [pixel.blue(), pixel.green(), pixel.red()]).collect();

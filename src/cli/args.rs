@@ -4,7 +4,8 @@
 use crate::agents::Pace;
 use crate::agents::level::{self, Level};
 use crate::agents::strategy::library;
-use crate::games::sorcery::decks;
+use crate::faces::plain::Board;
+use crate::games::sorcery::{CardSet, decks};
 use crate::session::roster::{self, Listed, ROSTER};
 use crate::session::{Player, Players, Undo, bot, processors};
 use crate::ui::keys::KeySet;
@@ -12,7 +13,7 @@ use crate::ui::settings::{Pictures, Words};
 use crate::ui::theme::{self, Depth};
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::Error;
-use clap::{Arg, Args, Command, ValueEnum};
+use clap::{Arg, ArgAction, Args, Command};
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -30,8 +31,8 @@ pub(super) struct SorceryArgs {
     #[arg(long)]
     pub(super) testing: bool,
     /// Which cards deck files may have
-    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    pub(super) cards: Cards,
+    #[arg(long, default_value = "base", value_name = "SET", value_parser = card_set())]
+    pub(super) cards: CardSet,
     #[command(flatten)]
     pub(super) players: PlayersArgs,
     #[command(flatten)]
@@ -72,11 +73,11 @@ pub(super) struct TableArgs {
     #[arg(long, hide = true)]
     pub(super) crash: bool,
     /// When plain text shows the board: at the start of each turn, or only when asked
-    #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
-    pub(super) board: BoardArg,
+    #[arg(long, default_value = "turns", value_name = "WHEN", value_parser = one_of([("turns", "", Board::Turns), ("asked", "", Board::Asked)]))]
+    pub(super) board: Board,
     /// How plain text shows the board: as lists where a terminal is too narrow for it, or with cards always
-    #[arg(long, value_enum, default_value = "fit", value_name = "HOW")]
-    pub(super) layout: LayoutArg,
+    #[arg(long = "layout", default_value = "fit", value_name = "HOW", action = ArgAction::Set, value_parser = one_of([("fit", "", true), ("cards", "", false)]))]
+    pub(super) fits: bool,
     // The last one: what comes behind it would stand beneath its heading.
     #[command(flatten)]
     pub(super) look: LookArgs,
@@ -111,26 +112,6 @@ pub(super) struct LookArgs {
     /// Leave the mouse to the terminal
     #[arg(long)]
     pub(super) no_mouse: bool,
-}
-
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cards {
-    /// The 22 cards of Sorcery
-    Base,
-    /// These and the Circle
-    All,
-}
-
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BoardArg {
-    Turns,
-    Asked,
-}
-
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LayoutArg {
-    Fit,
-    Cards,
 }
 
 /// Who plays, and how long computer players think.
@@ -191,7 +172,6 @@ impl FirstArgs {
 pub(super) const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 /// How many games, steps or actions can be asked for.
 pub(super) const MANY: RangeInclusive<u64> = 1..=1_000_000_000;
-/// How many threads.
 pub(super) const THREADS: RangeInclusive<u64> = 1..=256;
 
 /// Stands among the words that shells offer for: or a file.
@@ -234,17 +214,25 @@ impl<P: TypedValueParser> TypedValueParser for Known<P> {
     }
 }
 
-/// One of some words, and what it means.
-pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
-    words: impl IntoIterator<Item = &'static str>,
-    named: fn(&str) -> Option<T>,
+/// One of some words, with what help says of each, and what it means.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+    words: impl IntoIterator<Item = (&'static str, &'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(words).try_map(move |word| named(&word).ok_or("there is no such word"))
+    let shown = |word, help: &'static str| PossibleValue::new(word).help(Some(help).filter(|help| !help.is_empty()));
+    let (words, meanings): (Vec<_>, Vec<_>) =
+        words.into_iter().map(|(word, help, meaning)| (shown(word, help), (word, meaning))).unzip();
+    let find = move |word: String| meanings.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning);
+    PossibleValuesParser::new(words).try_map(move |word| find(word).ok_or("there is no such word"))
 }
 
 /// A word that a setting has, too.
 pub(super) fn word<T: Words + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    one_of(T::WORDS.iter().map(|(word, _)| *word), T::named)
+    one_of(T::WORDS.iter().map(|(word, meaning)| (*word, "", *meaning)))
+}
+
+/// Which cards decks may have.
+pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
+    one_of([("base", "The 22 cards of Sorcery", CardSet::Base), ("all", "These and the Circle", CardSet::Circle)])
 }
 
 /// One of the games.

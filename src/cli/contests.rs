@@ -1,15 +1,16 @@
 //! Contests. `sorcery arena`: players play each other; `sorcery arena merge`: results are put together;
 //! `sorcery tune deck`: a deck is searched for that beats others.
 
-use super::args::{Cards, Contestants, MANY, SEED, THREADS, contestant, contestants, deck, game, number, seconds};
+use super::args::{Contestants, MANY, SEED, THREADS, card_set, contestant, contestants, deck, game, number, seconds};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
 use super::strategies::load;
 use crate::agents::Flag;
 use crate::engine::{Rng, Stream};
+use crate::games::DeckFile;
+use crate::games::sorcery::CardSet;
 use crate::games::words::{counted, printable, quoted};
-use crate::games::{DeckFile, Decks, sorcery};
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
@@ -17,10 +18,9 @@ use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};
 use crate::session::tuning::DeckTuning;
 use crate::session::{Player, Strategy, processors};
-use crate::ui::settings::Folders;
 use clap::{Args, Subcommand};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The largest file of results that is read, in bytes.
@@ -110,8 +110,8 @@ struct DeckArgs {
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = number::<u16>(1..=200))]
     copies: u16,
     /// Which cards it may have
-    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    cards: Cards,
+    #[arg(long, default_value = "base", value_name = "SET", value_parser = card_set())]
+    cards: CardSet,
     /// Who plays, on both sides
     #[arg(long, alias = "agent", default_value = "greedy", value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
     player: Player,
@@ -135,7 +135,6 @@ struct DeckArgs {
     out: Option<PathBuf>,
 }
 
-/// Lets players play each other, or puts results together.
 pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
     match &args.verb {
         Some(ArenaVerb::Merge { files, partial, json }) => put_together(files, *partial, *json),
@@ -219,21 +218,13 @@ fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     if named.is_empty() {
         return Ok(decks.named(None).into_iter().collect());
     }
-    named.iter().map(|path| deck_file(decks, path)).collect()
+    let deck = |named: &PathBuf| {
+        let (_, text) = files::deck(decks.built_in, named)?;
+        Ok(DeckFile { name: named.to_string_lossy().into_owned(), text })
+    };
+    named.iter().map(deck).collect()
 }
 
-/// A deck by its file, by its name among the user's own, or a built-in one.
-fn deck_file(decks: &Decks, named: &Path) -> Result<DeckFile, Failure> {
-    let (name, path) = (named.to_string_lossy().into_owned(), files::find(named, Folders::decks, "deck"));
-    if !path.exists() {
-        return decks
-            .named(Some(&name))
-            .ok_or_else(|| Failure::file(format!("there is no deck {}: neither a file nor built in", quoted(&name))));
-    }
-    Ok(DeckFile { text: files::read("deck", &path, sorcery::decks::SIZE_LIMIT)?, name })
-}
-
-/// Searches for something better.
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let TuneVerb::Deck(args) = &args.verb;
     let game = roster::find("sorcery")?;
@@ -242,7 +233,7 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
         against: decks(game, &args.against)?,
         size: args.size.into(),
         copies: args.copies.into(),
-        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Cards::All)),
+        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle)),
         player: args.player.clone(),
         steps: args.steps.into(),
         seed: args.seed,

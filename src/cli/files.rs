@@ -1,6 +1,7 @@
 //! Files and folders that people name: read with a limit, and complained about by name. What is printed.
 
 use super::failure::Failure;
+use crate::games::sorcery::decks::SIZE_LIMIT;
 use crate::games::words::{harmless, path_in_full, quoted};
 use crate::ui::disk::write_atomically;
 use crate::ui::settings::Folders;
@@ -10,13 +11,35 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Where a file lies that is named by its path, or, without folder and ending, by what it is called in
-/// the user's own folder.
-pub(super) fn find(named: &Path, own: impl Fn(&Folders) -> PathBuf, ending: &str) -> PathBuf {
-    let plain = named.components().count() == 1 && named.extension().is_none();
-    let kept = || Some(own(&Folders::of_user(None, None).ok()?).join(named).with_extension(ending));
-    let kept = Some(()).filter(|()| plain && !named.exists()).and_then(|()| kept());
-    kept.filter(|path| path.exists()).unwrap_or_else(|| named.to_path_buf())
+/// What somebody has named: a file by its path, or, without folder and ending, what lies in the user's
+/// own folder under that name, or else what is built in. Gives the file, if it is one, and the bytes;
+/// `known` is added to the complaint that there is none.
+pub(super) fn named(
+    what: &str,
+    named: &Path,
+    own: impl Fn(&Folders) -> PathBuf,
+    limit: usize,
+    built_in: impl Fn(&str) -> Option<&'static str>,
+    known: impl Fn() -> String,
+) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
+    let plain = named.components().count() == 1 && named.extension().is_none() && !named.exists();
+    let folders = Some(()).filter(|()| plain).and_then(|()| Folders::of_user(None, None).ok());
+    let kept = folders.map(|folders| own(&folders).join(named).with_extension(what)).filter(|path| path.exists());
+    let path = kept.unwrap_or_else(|| named.to_path_buf());
+    if let Some(text) = named.to_str().filter(|_| !path.exists()).and_then(built_in) {
+        return Ok((None, text.into()));
+    }
+    match read(what, &path, limit) {
+        Err(failure) if !path.exists() => Err(failure.and(&known())),
+        read => Ok((Some(path), read?)),
+    }
+}
+
+/// A deck that somebody has named; each of those that are built in has a name and a text.
+pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
+    let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
+    let names = || built_in.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; built-in decks are {}", names()))
 }
 
 /// The folders that the arguments and the environment name.

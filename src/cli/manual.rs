@@ -34,16 +34,15 @@ pub(super) struct ManualArgs {
 /// What the definition does not say: exit statuses, environment, files and examples.
 const MORE: &str = include_str!("manual.roff");
 
-/// Prints the rules of a game.
 pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
     let Some(listed) = args.game else {
         let line = |listed: &Listed| format!("sorcery rules {:10} {}\n", listed.name, listed.tagline);
         return files::print(&ROSTER.iter().map(line).collect::<String>());
     };
     let mut page = format!("The rules of {}\n", listed.title);
-    for chapter in listed.rulebook {
+    for chapter in listed.rulebook.chapters() {
         page.push_str(&format!("\n{}\n", chapter.title.to_uppercase()));
-        for line in chapter.text.lines().flat_map(|text| wrapped(text, WIDTH)) {
+        for line in chapter.paragraphs.iter().flat_map(|text| wrapped(text, WIDTH)) {
             page.push_str(&line);
             page.push('\n');
         }
@@ -86,7 +85,6 @@ pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", path_in_full(folder)))?)
 }
 
-/// The manual page of a command.
 fn page(command: &Command, whole: bool) -> io::Result<String> {
     let mut page = Vec::new();
     let version = format!("sorcery {}", env!("CARGO_PKG_VERSION"));

@@ -3,12 +3,12 @@
 use super::args::{FirstArgs, TableArgs, one_of};
 use super::failure::Failure;
 use super::files;
-use super::play::{self, Beginning};
+use super::play;
 use super::text::Text;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::path_in_full;
-use crate::games::{Contest, Error, Names, Present, position};
+use crate::games::{Error, Names, Present, position};
 use crate::session::{Header, Session, roster};
 use crate::ui::disk::write_atomically;
 use crate::ui::storage::Opened;
@@ -18,11 +18,10 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// How a game of Onirim is begun.
 #[derive(Args, Debug)]
 pub(super) struct OnirimArgs {
     /// When the game is lost to the deck: when a card is missing, or as soon as the deck is empty
-    #[arg(long, default_value = "refill", value_name = "WHEN", value_parser = one_of(["refill", "strict"], DeckOut::named))]
+    #[arg(long, default_value = "refill", value_name = "WHEN", value_parser = one_of([("refill", "", DeckOut::Refill), ("strict", "", DeckOut::Strict)]))]
     deck_out: DeckOut,
     /// Go on, in plain text, from the save file of the original program, and keep it up to date: it
     /// holds the beginning of a turn; the end of the game, or `abort`, removes it
@@ -40,13 +39,13 @@ impl OnirimArgs {
     }
 }
 
-/// Plays Onirim.
 pub(super) fn run(args: &OnirimArgs) -> Result<(), Failure> {
     match &args.store {
         Some(path) => with_store(args, path),
-        None => play::game::<Onirim>(&args.table, &args.players.players(), || {
-            Ok(Beginning { setup: args.setup(), repeatable: true, seats: Onirim::SEATS, named: args.players.named() })
-        }),
+        None => {
+            let players = &args.players;
+            play::game::<Onirim>(&args.table, &players.players(), players.named(), || Ok(args.setup()))
+        }
     }
 }
 
@@ -68,7 +67,7 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
     let store = Rc::new(RefCell::new(Store { path: path.to_path_buf(), fault: None, open: false }));
     let kept = Rc::clone(&store);
     text.face.after = Some(Box::new(move |session| kept.borrow_mut().follow(session)));
-    let aborted = text.play_or_abort(Opened { session, path: None, replay: false }, repeatable)?;
+    let aborted = text.play(Opened { session, path: None, replay: false }, repeatable)?;
     store.borrow_mut().close(aborted)
 }
 

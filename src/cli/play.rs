@@ -1,6 +1,6 @@
 //! Starting a game, and Sorcery in particular.
 
-use super::args::{Cards, SorceryArgs, TableArgs};
+use super::args::{SorceryArgs, TableArgs};
 use super::failure::Failure;
 use super::files;
 #[cfg(feature = "tui")]
@@ -11,10 +11,9 @@ use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::{path_in_full, printable};
-use crate::games::{Contest, Present, position};
+use crate::games::{Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
-use crate::ui::settings::Folders;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 #[cfg(feature = "tui")]
@@ -35,42 +34,25 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
             return screen::run(table, players.pace(), Start::Lobby);
         }
     }
-    game::<Sorcery>(table, &players, || {
-        let setup = setup(args)?;
-        Ok(Beginning { repeatable: !setup.testing, setup, seats: Sorcery::SEATS, named: args.players.named() })
-    })
+    game::<Sorcery>(table, &players, args.players.named(), || setup(args))
 }
 
-// Plain text asks for names in any case.
-#[cfg_attr(not(feature = "tui"), allow(dead_code))]
-pub(super) struct Beginning<S> {
-    pub setup: S,
-    /// Whether chance has a part in it, so that its seed is worth naming.
-    pub repeatable: bool,
-    /// How many play.
-    pub seats: usize,
-    /// Whether it was said who plays: a full screen begins at the table then.
-    pub named: bool,
-}
-
-/// Plays a game from its beginning or from a position: on a terminal in the full screen, else in
-/// plain text.
+/// Plays a game from its beginning or from a position: on a terminal in the full screen, which begins at
+/// the table if it was said who plays (`named`), else in plain text.
+#[cfg_attr(not(feature = "tui"), allow(unused_variables))]
 pub(super) fn game<G: Present>(
     args: &TableArgs,
     players: &Players,
-    beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
+    named: bool,
+    setup: impl FnOnce() -> Result<G::Setup, Failure>,
 ) -> Result<(), Failure> {
     let script = script(args)?;
     let position = match &args.position {
         Some(path) => Some(position::<G>(path)?),
         None => None,
     };
-    let beginning = beginning()?;
-    #[cfg(feature = "tui")]
-    let begins = beginning.named;
-    let Beginning { setup, repeatable, seats, .. } = beginning;
+    let (setup, seats) = (setup()?, players.seats().len());
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
-    let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
     let (text, known) = position.map_or((None, unnamed), |(text, known)| (Some(text), known));
     if known.len() != seats {
@@ -79,14 +61,16 @@ pub(super) fn game<G: Present>(
     let mut header = Header {
         game: G::NAME.into(),
         seed,
-        players: players.seats().iter().take(seats).cloned().collect(),
+        players: players.seats().to_vec(),
         chosen: G::chosen(&setup),
         position: text,
         ..Header::default()
     };
+    // Where chance has a part in it its seed is worth naming.
+    let repeatable = Some(seed).filter(|_| !header.is_testing() && header.position.is_none());
     #[cfg(feature = "tui")]
     if full_screen(args) {
-        if !begins && args.init.is_none() && header.position.is_none() {
+        if !named && args.init.is_none() && header.position.is_none() {
             let listed = roster::find(G::NAME).map_err(Failure::usage)?;
             return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
@@ -128,7 +112,7 @@ pub(super) fn game<G: Present>(
             (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {
-            if !named(&mut text.face, &mut header, players, &known)? {
+            if !name(&mut text.face, &mut header, players, &known)? {
                 return Ok(());
             }
             (text.begin(roster::open(header)?), players.clone(), repeatable)
@@ -140,12 +124,13 @@ pub(super) fn game<G: Present>(
     if players.any_computer() {
         text.face.answers = Some(answers(players));
     }
-    text.play(opened, repeatable)
+    text.play(opened, repeatable)?;
+    Ok(())
 }
 
 /// Puts the names into `header`, asking for those that are not known; says whether the input was
 /// long enough.
-fn named<R: Read>(
+fn name<R: Read>(
     face: &mut Plain<R, io::Stdout>,
     header: &mut Header,
     players: &Players,
@@ -190,31 +175,20 @@ pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<St
 }
 
 fn setup(args: &SorceryArgs) -> Result<Setup, Failure> {
-    let newest = match args.cards {
-        Cards::Base => CardSet::Base,
-        Cards::All => CardSet::Circle,
-    };
-    let decks = BySeat([deck(args.deck1.as_deref(), newest)?, deck(args.deck2.as_deref(), newest)?]);
+    let deck = |named: &Option<PathBuf>| deck(named.as_deref(), args.cards);
+    let decks = BySeat([deck(&args.deck1)?, deck(&args.deck2)?]);
     Ok(Setup { decks, testing: args.testing })
 }
 
-/// A deck by its file, by its name among the user's own, or a built-in one.
+/// The deck that is named, or else the one that lies in the current directory, or the usual one.
 fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
-    let own = named.map_or(PathBuf::from(DEFAULT_DECK), |named| files::find(named, Folders::decks, "deck"));
-    let path = &*own;
-    let built_in = match named {
-        None => BUILT_IN.first(),
-        Some(name) => BUILT_IN.iter().find(|(deck, _)| name.to_str() == Some(deck)),
+    let (file, text) = match named {
+        None if !Path::new(DEFAULT_DECK).exists() => (None, BUILT_IN[0].1.into()),
+        named => files::deck(&BUILT_IN, named.unwrap_or(Path::new(DEFAULT_DECK)))?,
     };
-    let built_in = built_in.filter(|_| !path.exists());
-    if let Some((name, text)) = built_in {
+    Ok(match file {
+        Some(path) => decks::parse(&path.to_string_lossy(), &text, newest)?,
         // What comes with the program brings its cards along.
-        return Ok(decks::parse(&format!("built-in deck {name}"), text.as_bytes(), CardSet::Circle)?);
-    }
-    let text = files::read("deck", path, decks::SIZE_LIMIT).map_err(|failure| {
-        let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-        let known = format!("; built-in decks are {}", names.join(", "));
-        if path.exists() { failure } else { failure.and(&known) }
-    })?;
-    Ok(decks::parse(&path.to_string_lossy(), &text, newest)?)
+        None => decks::parse("built-in deck", &text, CardSet::Circle)?,
+    })
 }

@@ -58,7 +58,6 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     }
 }
 
-/// Prints new puzzles.
 fn make(game: &roster::Listed, seed: u64, wanted: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(wanted as u64), "puzzles");

@@ -22,7 +22,6 @@ use crate::ui::storage::Opened;
 /// Where the full screen begins.
 pub(super) enum Start {
     Lobby,
-    /// In the lab of strategies.
     Lab,
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),

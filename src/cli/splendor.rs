@@ -1,18 +1,16 @@
 //! `sorcery splendor`: a game, the course's own program, and its shuffling tool.
 
-use super::args::{PlayersArgs, SEED, TableArgs, number};
+use super::args::{PlayersArgs, SEED, TableArgs, number, one_of};
 use super::failure::Failure;
-use super::play::{self, Beginning};
+use super::play;
 use crate::engine::Rng;
 use crate::faces::course;
-use crate::games::Contest;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, data};
 use crate::games::words::path_in_full;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// How Splendor is begun and shown.
 #[derive(Args, Debug)]
 pub(super) struct SplendorArgs {
     #[command(subcommand)]
@@ -27,8 +25,11 @@ pub(super) struct SplendorArgs {
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
     /// Whose rules, where they differ
-    #[arg(long, value_enum, default_value = "course", value_name = "RULES")]
-    rules: RulesArg,
+    #[arg(long, default_value = "course", value_name = "RULES", value_parser = one_of([
+        ("course", "All nobles who are impressed join; only open cards are reserved", Rules::Course),
+        ("official", "One noble a turn, by choice; cards reserved unseen; gold by choice", Rules::Official),
+    ]))]
+    rules: Rules,
     /// Play without nobles
     #[arg(long)]
     no_nobles: bool,
@@ -50,14 +51,6 @@ enum SplendorVerb {
     },
 }
 
-#[derive(ValueEnum, Debug, Clone, Copy)]
-enum RulesArg {
-    /// All nobles who are impressed join; only open cards are reserved
-    Course,
-    /// One noble a turn, by choice; cards reserved unseen; gold by choice
-    Official,
-}
-
 /// What the course's program says to too few arguments (rules/splendor 1.1).
 const TOO_FEW: &str = "ERROR: Expecting a data filename and an indicator of whether to play with nobles.";
 
@@ -74,9 +67,10 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
             let _ = writeln!(io::stderr(), "{TOO_FEW}");
             Err(Failure::file(""))
         }
-        (None, None, _) => play::game::<Splendor>(&args.table, &args.players.players(), || {
-            Ok(Beginning { setup: setup(args)?, repeatable: true, seats: Splendor::SEATS, named: args.players.named() })
-        }),
+        (None, None, _) => {
+            let players = &args.players;
+            play::game::<Splendor>(&args.table, &players.players(), players.named(), || setup(args))
+        }
     }
 }
 
@@ -96,11 +90,7 @@ fn setup(args: &SplendorArgs) -> Result<Setup, Failure> {
             Cards::keep(set)
         }
     };
-    let rules = match args.rules {
-        RulesArg::Course => Rules::Course,
-        RulesArg::Official => Rules::Official,
-    };
-    Ok(Setup { cards, nobles: !args.no_nobles, rules, shuffled: true })
+    Ok(Setup { cards, nobles: !args.no_nobles, rules: args.rules, shuffled: true })
 }
 
 fn read(path: &Path) -> Result<CardSet, Failure> {

@@ -18,20 +18,11 @@ use std::path::{Path, PathBuf};
 
 /// The text of a strategy: a file, one of the user's own by its name, or a built-in one.
 fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
-    let own = files::find(path, Folders::strategies, "strategy");
-    let path = &*own;
-    if let Some(text) = path.to_str().filter(|_| !path.exists()).and_then(library::find) {
-        return Ok(text.as_bytes().to_vec());
-    }
-    files::read("strategy", path, SIZE_LIMIT).map_err(|failure| {
-        if path.exists() {
-            return failure;
-        }
-        failure.and(&match nearest(&path.to_string_lossy(), library::names()) {
-            Some(near) => format!("; did you mean the built-in `{near}`?"),
-            None => "; `sorcery dominion strategies` lists the built-in ones".to_string(),
-        })
-    })
+    let known = || match nearest(&path.to_string_lossy(), library::names()) {
+        Some(near) => format!("; did you mean the built-in `{near}`?"),
+        None => "; `sorcery dominion strategies` lists the built-in ones".to_string(),
+    };
+    Ok(files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, known)?.1)
 }
 
 /// A strategy file: its text, what it says, and what is wrong with it.

@@ -191,7 +191,6 @@ pub(super) fn join(args: &JoinArgs) -> Result<(), Failure> {
     come(&args.place, true, args.again)
 }
 
-/// Looks on at a table.
 pub(super) fn watch(args: &PlaceArgs) -> Result<(), Failure> {
     on_a_terminal("watch")?;
     come(args, false, false)
@@ -227,8 +226,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     files::print(&format!("You are at the table no more; as long as it is open, `sorcery {verb}` comes back.\n"))
 }
 
-/// Lets in whoever comes.
-fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: &[String]) {
+fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], ways: &[String]) {
     // Each connection holds this.
     let place = Arc::new(());
     for stream in listener.incoming() {
@@ -256,7 +254,7 @@ fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
 }
 
 /// Attends to one connection until it ends.
-fn attend(stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
+fn attend(stream: UnixStream, room: &Room, themes: Vec<Arc<Theme>>, ways: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
     let user = user_at(&stream)?;
@@ -386,7 +384,6 @@ fn own_table() -> Result<UnixStream, Failure> {
     })
 }
 
-/// The number of a group.
 fn group_id(name: &str) -> Result<u32, Failure> {
     let groups = fs::read_to_string("/etc/group").unwrap_or_default();
     let known =

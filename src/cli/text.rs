@@ -4,12 +4,12 @@
 //! Ruling: plain text keeps and offers games where `--data` names a folder, or where somebody
 //! types; a script without that folder is never asked.
 
-use super::args::{BoardArg, LayoutArg, TableArgs};
+use super::args::TableArgs;
 use super::failure::Failure;
 use super::files;
 use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
-use crate::faces::plain::{Board, Plain};
+use crate::faces::plain::Plain;
 use crate::games::Error;
 use crate::games::words::{path_in_full, quoted};
 use crate::session::{Session, Undo};
@@ -43,9 +43,7 @@ pub(super) struct Text {
 
 /// What came of looking for a game that was left.
 pub(super) enum Offer {
-    /// It is gone on with.
     Resumed(Opened),
-    /// A new game is begun.
     New,
     /// The input ended first.
     Left,
@@ -54,19 +52,28 @@ pub(super) enum Offer {
 impl Text {
     /// Plain text as the arguments want it, with lines that come before the input.
     pub fn open(args: &TableArgs, script: Vec<u8>) -> Result<Self, Failure> {
+        let is_typed = io::stdin().is_terminal();
+        let keeps = is_typed || args.data.is_some();
+        let storage = files::storage(args.data.as_deref());
+        let undo = match (args.undo, &storage) {
+            (None, Ok(storage)) if is_typed => Settings::load(&storage.folders().settings()).0.undo,
+            (undo, _) => undo.unwrap_or_default(),
+        };
         #[cfg(feature = "x11")]
-        let program = program(args)?;
-        let keeps = args.data.is_some() || io::stdin().is_terminal();
+        let program = program(args, undo)?;
         let mut face = plain(args, script);
-        face.person = Some(args.open_hands).filter(|_| io::stdin().is_terminal());
-        let storage = keeps.then(|| files::storage(args.data.as_deref())).transpose().unwrap_or_else(|failure| {
-            face.say(&format!("This game cannot be kept: {failure}."));
-            None
-        });
+        face.person = Some(args.open_hands).filter(|_| is_typed);
+        let storage = match storage {
+            Err(failure) if keeps => {
+                face.say(&format!("This game cannot be kept: {failure}."));
+                None
+            }
+            storage => storage.ok().filter(|_| keeps),
+        };
         Ok(Text {
             face,
             storage,
-            undo: undo(args),
+            undo,
             #[cfg(feature = "x11")]
             program,
         })
@@ -133,13 +140,8 @@ impl Text {
     }
 
     /// Plays a match until it is left, and files it away if it is over, or deletes it if it was given
-    /// up. A `seed` is named at the end.
-    pub fn play(self, opened: Opened, seed: Option<u64>) -> Result<(), Failure> {
-        self.play_or_abort(opened, seed).map(|_aborted| ())
-    }
-
-    /// The same, and says whether the game was given up.
-    pub fn play_or_abort(mut self, opened: Opened, seed: Option<u64>) -> Result<bool, Failure> {
+    /// up, and says whether it was. A `seed` is named at the end.
+    pub fn play(mut self, opened: Opened, seed: Option<u64>) -> Result<bool, Failure> {
         self.face.seed = seed;
         #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
@@ -179,17 +181,7 @@ impl Text {
 /// Deletes a game that was given up, if it was kept.
 fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure> {
     let (Some(storage), Some(path)) = (storage, path) else { return Ok(()) };
-    storage.discard(path).map_err(|Error(what)| Failure::file(what))
-}
-
-/// The rule of undo: as the arguments say, or else, where somebody types, the settings.
-fn undo(args: &TableArgs) -> Undo {
-    let set = || {
-        let storage =
-            Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| files::storage(args.data.as_deref()).ok());
-        storage.map_or(Undo::default(), |storage| Settings::load(&storage.folders().settings()).0.undo)
-    };
-    args.undo.unwrap_or_else(set)
+    Ok(storage.discard(path)?)
 }
 
 pub(super) fn not_whole(path: &Path) -> Failure {
@@ -198,14 +190,14 @@ pub(super) fn not_whole(path: &Path) -> Failure {
 
 /// The program with the window, if there is to be one, while there is no game yet.
 #[cfg(feature = "x11")]
-fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
+fn program(args: &TableArgs, undo: Undo) -> Result<Option<Program>, Failure> {
     let Some(window) = model::window(args)? else { return Ok(None) };
     let storage = files::storage(args.data.as_deref())?;
     let (mut model, _) = model::model(args, &storage)?;
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
     model.context.opens = true;
-    model.context.settings.undo = undo(args);
+    model.context.settings.undo = undo;
     model.context.shared = true;
     model.context.script = args.open_hands || !io::stdin().is_terminal();
     model.go(Waiting::Names);
@@ -215,19 +207,14 @@ fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     Ok(Some(program))
 }
 
-/// Prints a match from its beginning.
 pub(super) fn print(args: &TableArgs, session: &dyn Session) -> io::Result<()> {
     plain(args, Vec::new()).print(session)
 }
 
 fn plain(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
     let style = if args.look.ascii { &SIMPLE } else { &FANCY };
-    let board = match args.board {
-        BoardArg::Turns => Board::Turns,
-        BoardArg::Asked => Board::Asked,
-    };
-    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, board);
-    if args.layout == LayoutArg::Fit {
+    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, args.board);
+    if args.fits {
         face.room = columns;
     }
     face

@@ -11,9 +11,7 @@ use crate::games::{Placed, Table};
 pub use crate::ui::text::{columns, cut, wrap};
 use cell::{Difference, difference, drawing, renew_values};
 
-/// Columns of a card.
 pub const CARD_WIDTH: usize = 33;
-/// Lines of a card.
 pub const CARD_HEIGHT: usize = 11;
 /// How many rows are remembered: those of a board, the hands of both players, and what was asked
 /// about lately.
@@ -114,7 +112,6 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// How many columns a table takes.
     pub fn width(table: &Table) -> usize {
         table.rows.iter().map(row_width).max().unwrap_or(0) + if table.framed { 2 } else { 0 }
     }
@@ -185,7 +182,6 @@ impl Canvas {
 struct Place {
     /// Which row of its table it is, counted from zero.
     number: usize,
-    /// Whether the table has a frame.
     framed: bool,
 }
 
@@ -201,7 +197,6 @@ struct DrawnRow {
 }
 
 impl DrawnRow {
-    /// Draws a row.
     fn new(place: Place, cells: &[Placed], style: &'static Style) -> Self {
         let drawings: Vec<_> = cells.iter().map(|placed| drawing(&placed.cell, style)).collect();
         let [first, between, last] = borders(place, style);

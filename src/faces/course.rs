@@ -19,9 +19,6 @@ use std::io::{self, BufRead, Write};
 
 /// Plays the course's program: commands from `input`, screens to `output`. With `nobles` false
 /// the board has none.
-///
-/// # Errors
-/// When the input cannot be read or the output not be written.
 pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let setup = Setup { cards: Cards::keep(cards), nobles, rules: Rules::Course, shuffled: false };
     let game = Splendor::start(&setup, 0, &mut Log::off());

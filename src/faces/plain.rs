@@ -63,7 +63,6 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// The plain face.
 pub struct Plain<R: Read, W: Write> {
     /// `None` when another thread reads them.
     pub(super) lines: Option<Lines<R>>,
@@ -135,9 +134,6 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
     /// ends first.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn ask_names(&mut self, known: &[Option<String>]) -> io::Result<Option<Names>> {
         let mut names = Vec::new();
         let mut asked = false;
@@ -160,16 +156,12 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(Some(Names::new(names)))
     }
 
-    /// Says something beside the game.
     pub fn say(&mut self, words: &str) {
         self.text.push_str(words);
         self.text.push('\n');
     }
 
     /// Asks something beside the game; `None` when the input ends first.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         self.say(question);
         let answer = self.line()?.map(|line| line.map(Cow::into_owned));
@@ -181,9 +173,6 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Plays a match to its end, to `quit` or to the end of the input; says whether it was given up.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
         session.batch(true);
         let aborted = self.play_on(session, &|_| false);
@@ -194,9 +183,6 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Plays a match until something holds of it, or it ends otherwise.
-    ///
-    /// # Errors
-    /// When the input cannot be read or the output not be written.
     pub fn play_until(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<()> {
         (self.turn, self.changed) = (None, true);
         self.play_on(session, done)?;
@@ -289,7 +275,6 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(true)
     }
 
-    /// Says what became of a line.
     pub(super) fn reply(&mut self, session: &mut dyn Session, result: &Result<Reply, Error>) {
         self.changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
         let answer = self.answer.take();
@@ -321,9 +306,6 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Prints a game from its beginning to where it is, and the table at its end.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
     pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
         for line in session.log(None) {
             self.text.push_str(indent(line.depth));

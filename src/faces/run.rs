@@ -39,7 +39,6 @@ pub trait Face {
     /// Starts to pass on what its user does.
     fn listen(&mut self, tell: Tell);
 
-    /// Shows a frame.
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()>;
 
     /// Does what is wanted of it in particular.
@@ -53,7 +52,6 @@ pub trait Face {
         Ok(None)
     }
 
-    /// The program ends.
     fn end(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -109,7 +107,6 @@ impl Program {
         self.faces.iter_mut().try_for_each(|face| face.show(&frame, &self.model.context))
     }
 
-    /// Works until the end.
     pub fn run(&mut self) -> io::Result<()> {
         if self.model.context.shared {
             self.follow(None)?;

@@ -1,7 +1,40 @@
-//! A first game by steps: what a game says about itself to somebody who has never played it. Plain
-//! data; the shell plays it through on the real table.
+//! What a game says about itself to somebody who learns it: its rules in a few pages, and a first game by
+//! steps. Plain data; the steps are played through on the real table.
 
 use super::Anchor;
+use super::emblem::Emblem;
+
+/// The rules of a game, in pages.
+#[derive(Clone, Copy, Debug)]
+pub struct Rulebook {
+    /// A page begins with its title behind `= `; paragraphs have an empty line between them.
+    pub text: &'static str,
+    /// The drawing beside each page.
+    pub emblems: &'static [Emblem],
+}
+
+/// A page of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// What it is about, in a word or two.
+    pub title: &'static str,
+    /// A drawing beside it.
+    pub emblem: Emblem,
+    /// The text, each paragraph in one line.
+    pub paragraphs: Vec<String>,
+}
+
+impl Rulebook {
+    /// Its pages.
+    pub fn chapters(&self) -> impl ExactSizeIterator<Item = Chapter> {
+        let pages: Vec<&str> = self.text.trim_start_matches("= ").split("\n= ").collect();
+        pages.into_iter().enumerate().map(|(i, page)| {
+            let (title, text) = page.split_once('\n').unwrap_or_default();
+            let paragraphs = text.trim().split("\n\n").map(|lines| lines.replace('\n', " ")).collect();
+            Chapter { title, emblem: self.emblems.get(i).copied().unwrap_or_default(), paragraphs }
+        })
+    }
+}
 
 /// A first game by steps. The first seat learns; computer players have all others.
 #[derive(Debug, PartialEq, Eq)]

@@ -19,7 +19,6 @@ pub mod lesson;
 pub mod network;
 pub mod onirim;
 pub mod position;
-pub mod rulebook;
 pub mod setting;
 pub mod sorcery;
 pub mod splendor;
@@ -31,8 +30,7 @@ pub use contest::{Contest, DeckFile, Decks};
 use emblem::Emblem;
 pub use heuristics::Heuristics;
 pub use label::Label;
-pub use lesson::Lesson;
-pub use rulebook::Chapter;
+pub use lesson::{Chapter, Lesson, Rulebook};
 pub use setting::{Choice, Setting};
 pub use table::{Anchor, CardFace, Cell, Figure, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
 pub use words::{Error, Names};
@@ -313,7 +311,7 @@ pub trait Present: Game {
     const PUZZLES: &'static str = "";
 
     /// Its rules, for people who learn it.
-    const RULEBOOK: &'static [Chapter];
+    const RULEBOOK: Rulebook;
 
     /// Whether a seat may not see all of a position: then people at one screen cover what is theirs.
     const HIDES: bool = true;

@@ -14,7 +14,7 @@ use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Chapter, Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
+use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, Rulebook, words};
 
 /// Plays tournaments; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
@@ -39,7 +39,7 @@ pub struct Listed {
     /// The preview of a chosen value.
     pub preview: fn(&str, &str) -> Vec<Line>,
     /// The rules, for people who learn it.
-    pub rulebook: &'static [Chapter],
+    pub rulebook: Rulebook,
     /// A first game by steps.
     pub lesson: Option<&'static Lesson>,
     /// The decks that players bring along; `None` when they bring nothing.

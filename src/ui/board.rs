@@ -6,7 +6,7 @@ use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
 use super::told::{all_to_you, to_you};
 use crate::engine::{Seat, Status};
-use crate::games::table::{Cell, Row, plain};
+use crate::games::table::{CardFace, Cell, Placed, Row, plain};
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{Advice, LogLine, Move, Session, roster};
 use std::cell::OnceCell;
@@ -110,6 +110,22 @@ impl Board {
         self.log_scroll = 0;
         self.path.clear();
         self.keep_cursor();
+    }
+
+    /// Covers the cards that a seat alone may see: all else lies where it will lie when the cover is gone.
+    pub fn cover(&mut self, seat: Seat) {
+        let seen = |from| turned(self.session.observe(Some(from), usize::MAX).table, Some(from), Some(seat));
+        let others = Seat::all(self.session.header().names.len()).filter(|other| *other != seat);
+        let others: Vec<Table> = others.map(seen).collect();
+        let mut table = seen(seat);
+        for row in &mut table.rows {
+            let Row::Cells(_, cells) = row else { continue };
+            let is_open = |placed: &Placed| others.iter().all(|other| other.cells().any(|theirs| theirs == placed));
+            if !cells.iter().all(is_open) {
+                cells.iter_mut().for_each(|placed| *placed = Placed::fixed(CardFace::default()));
+            }
+        }
+        self.table = table.into();
     }
 
     /// Whether the match has changed since it was shown last like this. Something else may have been

@@ -18,6 +18,7 @@ use super::theme::Theme;
 use crate::session::Session;
 use std::any::Any;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(Debug)]
@@ -28,7 +29,8 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
+    pub fn new(settings: Settings, keymap: Keymap, themes: impl IntoIterator<Item = impl Into<Arc<Theme>>>) -> Self {
+        let themes = themes.into_iter().map(Into::into).collect();
         Model { context: Context::new(settings, keymap, themes), screens: vec![Box::new(Lobby::default())] }
     }
 

@@ -14,6 +14,7 @@ use crate::session::tournament::First;
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How many lines a page has, for scrolling.
@@ -191,7 +192,7 @@ pub struct Context {
     /// The settings when they were last written, or at the beginning.
     pub saved: Settings,
     pub keymap: Keymap,
-    pub themes: Vec<Theme>,
+    pub themes: Vec<Arc<Theme>>,
     pub theme: usize,
     pub pace: Pace,
     /// Whether the mouse is ours at the moment.
@@ -224,7 +225,7 @@ pub fn turned(at: usize, n: usize, forwards: bool) -> usize {
 }
 
 impl Context {
-    pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
+    pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Arc<Theme>>) -> Self {
         let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
         Context {
             mouse: settings.mouse,
@@ -248,7 +249,7 @@ impl Context {
         }
     }
 
-    pub fn theme(&self) -> &Theme {
+    pub fn theme(&self) -> &Arc<Theme> {
         &self.themes[self.theme]
     }
 
@@ -304,12 +305,12 @@ impl Context {
 
     /// The hints of a list of values, which the arrows change.
     pub fn hints_of_values(&self, commands: &[Command]) -> Vec<Hint> {
-        self.hints_of_pair([Command::Left, Command::Right], "change", self.hints(Place::Menu, commands))
+        self.hints_of_pair(Place::Menu, [Command::Left, Command::Right], "change", self.hints(Place::Menu, commands))
     }
 
-    /// Two keys of a list that do the like are named together, in the place of the second.
-    pub fn hints_of_pair(&self, pair: [Command; 2], word: &str, mut hints: Vec<Hint>) -> Vec<Hint> {
-        let keys: Vec<String> = pair.iter().filter_map(|command| self.key(Place::Menu, *command)).collect();
+    /// Two keys of a place that do the like are named together, in the place of the second.
+    pub fn hints_of_pair(&self, place: Place, pair: [Command; 2], word: &str, mut hints: Vec<Hint>) -> Vec<Hint> {
+        let keys: Vec<String> = pair.iter().filter_map(|command| self.key(place, *command)).collect();
         hints.iter_mut().filter(|hint| hint.command == Some(pair[1])).for_each(|hint| {
             (hint.key, hint.word) = (keys.join(" "), word.into());
         });

@@ -170,7 +170,7 @@ impl Check<'_> {
             }
             match order.what {
                 Play::Default => default = Some(self.line(&order.place)),
-                Play::Card(card) if !card.is(Kinds::ACTION.and(Kinds::TREASURE)) => {
+                Play::Card(card) if !card.is(Kinds::ACTION.union(Kinds::TREASURE)) => {
                     self.warn(&order.place, format!("{} is no Action: it is never played", card.word()), "");
                 }
                 Play::Card(card) if !self.obtained.contains(card) => {

@@ -7,7 +7,7 @@ mod tune;
 
 use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy};
 use super::failure::Failure;
-use super::play::{self, Beginning};
+use super::play;
 use super::strategies::{load, players};
 use crate::agents::Pace;
 use crate::engine::{Game, Rng};
@@ -49,7 +49,6 @@ pub(super) struct DominionArgs {
     table: TableArgs,
 }
 
-/// What to do in the lab.
 #[derive(Subcommand, Debug)]
 pub(super) enum DominionVerb {
     /// Play a game, against strategies or people
@@ -94,7 +93,6 @@ pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
     }
 }
 
-/// Plays a game by hand, against strategies or people.
 fn play(args: &PlayArgs) -> Result<(), Failure> {
     let who = [Some(&args.p1), Some(&args.p2), args.p3.as_ref(), args.p4.as_ref()].into_iter().flatten();
     let seats = players(&who.cloned().collect::<Vec<_>>())?;
@@ -111,11 +109,9 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
     let mut table = args.table.clone();
     table.seed = Some(seed);
-    let beginning = Beginning { setup, repeatable: true, seats: seats.len(), named: true };
-    play::game::<Dominion>(&table, &Players::new(seats, Pace::Usual, 1), || Ok(beginning))
+    play::game::<Dominion>(&table, &Players::new(seats, Pace::Usual, 1), true, || Ok(setup))
 }
 
-/// The screen of the lab.
 fn lab(table: &TableArgs) -> Result<(), Failure> {
     #[cfg(feature = "tui")]
     if play::full_screen(table) {
@@ -125,7 +121,6 @@ fn lab(table: &TableArgs) -> Result<(), Failure> {
     Err(Failure::usage("the screen of the lab needs a terminal; `sorcery dominion help` lists what works without"))
 }
 
-/// Who sits where.
 #[derive(Args, Debug)]
 pub(super) struct PlayArgs {
     /// Player 1: `human`, a level (novice, apprentice, adept, master), a program of your own

@@ -28,7 +28,6 @@ const BATCH: u64 = 10_000;
 /// A run that is to reach a precision ends here at the latest.
 const MOST_GAMES: u64 = 100_000_000;
 
-/// Who plays, how often, and what is shown.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct RunArgs {
     /// Two to four players: strategy files, names of built-in strategies, levels (novice, apprentice, adept,

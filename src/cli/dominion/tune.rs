@@ -17,7 +17,6 @@ use serde_json::json;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-/// What to tune, and against whom.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TuneArgs {
     /// The strategy to begin with

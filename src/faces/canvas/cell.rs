@@ -65,7 +65,6 @@ pub(super) enum Difference {
     Whole,
 }
 
-/// Compares two cells.
 pub(super) fn difference(a: &Cell, b: &Cell) -> Difference {
     let (same, values) = match (a, b) {
         (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => (true, false),
@@ -116,7 +115,6 @@ struct Pen {
 }
 
 impl Pen {
-    /// A pen for so many lines.
     fn new(style: &'static Style, lines: usize) -> Self {
         Pen { style, lines: Vec::with_capacity(lines), line: String::new(), word: String::new() }
     }

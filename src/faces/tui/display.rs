@@ -93,7 +93,6 @@ impl<W: Write> Display<W> {
         Display { erases: true, ..self }
     }
 
-    /// What it writes to.
     pub fn output(&mut self) -> &mut W {
         &mut self.out
     }
@@ -319,7 +318,6 @@ impl Pen {
     }
 }
 
-/// A colour as a number.
 fn number(colour: Color) -> u64 {
     match colour {
         Color::Rgb(r, g, b) => 2 << 24 | u64::from(r) << 16 | u64::from(g) << 8 | u64::from(b),

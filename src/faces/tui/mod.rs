@@ -2,11 +2,9 @@
 
 mod cell;
 mod chart;
-mod deck;
 mod display;
 mod draw;
 mod kitty;
-mod lab;
 mod line;
 mod paint;
 #[cfg(unix)]
@@ -102,7 +100,6 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the terminal over.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
         let mut screen = Screen::new(terminal::output()?, depth);
         let emulator = terminal::is_emulator();

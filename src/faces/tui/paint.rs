@@ -44,7 +44,6 @@ pub struct Paint {
     grounds: RefCell<HashMap<(Rgb, Rgb), Rgb>>,
     /// Drawings as cells, by what is drawn, how large, in which colour and on which ground.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
-    /// How drawings are shown.
     pub pictures: Pictures,
     /// Drawings that the terminal has, by what is drawn, how large and in which colour, and what sends
     /// those that it does not have yet.
@@ -124,7 +123,6 @@ impl Paint {
         self.overlays.take()
     }
 
-    /// Whether anything is drawn.
     pub fn draws(&self) -> bool {
         self.surfaces && self.pictures != Pictures::None
     }

@@ -77,7 +77,6 @@ impl<'a> Reel<'a> {
         picture
     }
 
-    /// The whole match as a recording.
     pub fn cast(&mut self) -> String {
         let Size { width, height } = self.size;
         let header = json!({ "version": 2, "width": width, "height": height, "title": self.title });
@@ -96,7 +95,6 @@ impl<'a> Reel<'a> {
         text
     }
 
-    /// One position as a drawing (SVG).
     pub fn svg(&mut self, action: usize) -> String {
         let picture = self.picture(action);
         let rows: Vec<String> = rows(&picture).map(|row| self.row(row)).collect();

@@ -60,9 +60,6 @@ pub fn leave_on_signals() {
 
 /// Waits until nobody is at the terminal any more. A signal says so only to whom it controls, and whoever
 /// reads from it is told of an end again and again.
-///
-/// # Errors
-/// When the system cannot say.
 #[cfg(unix)]
 pub fn wait_until_gone() -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};

@@ -24,7 +24,6 @@ pub struct Units {
     pub size: Size,
     /// The width and the height of one, in pixels.
     pub w: f32,
-    /// See `w`.
     pub h: f32,
     /// The size of the type, in pixels.
     pub em: f32,

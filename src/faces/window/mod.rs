@@ -44,7 +44,6 @@ pub struct Window {
     work: Sender<Work>,
     /// What the painter begins with.
     opened: Option<(Connection, Receiver<Work>)>,
-    theme: Option<Arc<Theme>>,
 }
 
 impl Window {
@@ -52,7 +51,7 @@ impl Window {
     pub fn open(title: &str) -> Result<Self, Error> {
         let connection = Connection::open(title).map_err(Error)?;
         let (work, inbox) = channel();
-        Ok(Window { work, opened: Some((connection, inbox)), theme: None })
+        Ok(Window { work, opened: Some((connection, inbox)) })
     }
 }
 
@@ -78,12 +77,7 @@ impl Face for Window {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        let kept = match &self.theme {
-            Some(kept) if **kept == *cx.theme() => kept.clone(),
-            _ => Arc::new(cx.theme().clone()),
-        };
-        self.theme = Some(kept.clone());
-        let shown = Shown { frame: frame.clone(), theme: kept };
+        let shown = Shown { frame: frame.clone(), theme: cx.theme().clone() };
         // A window that was closed shows nothing.
         let _ = self.work.send(Work::Show(Box::new(shown)));
         Ok(())

@@ -23,7 +23,6 @@ const LARGEST: (u16, u16) = (7680, 4320);
 #[derive(Debug)]
 pub enum Work {
     Show(Box<Shown>),
-    /// The server reports something.
     Event(Event),
     /// The server is gone, and why.
     Lost(String),
@@ -173,7 +172,6 @@ impl Painter {
     }
 }
 
-/// The pixels, and what they show.
 #[derive(Debug)]
 pub struct Renderer {
     pixmap: Pixmap,

@@ -113,7 +113,6 @@ impl<'a> Surface<'a> {
         self.round(area, 0.0, ink);
     }
 
-    /// Fills a rectangle with round corners.
     pub fn round(&mut self, area: Area, radius: f32, ink: impl Into<Ink>) {
         let ink = ink.into();
         self.round_gradient(area, radius, ink, ink);
@@ -150,7 +149,6 @@ impl<'a> Surface<'a> {
         self.pixmap.fill_path(path, &paint(ink.into()), FillRule::Winding, place, None);
     }
 
-    /// Draws a path as a line.
     pub fn line(&mut self, path: &Path, place: Transform, width: f32, ink: impl Into<Ink>) {
         let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, place, None);

@@ -4,6 +4,8 @@
 //! Scripts are data and not closures, because a script must be able to wait in the middle for an
 //! answer, be copied with the position, compared and written down.
 
+use bitflags::bitflags;
+
 macro_rules! names {
     ($($card:ident),* $(,)?) => {
         /// A card of the game, by its name.
@@ -121,24 +123,26 @@ pub const BASIC: CardSet = {
 /// The cards that have a pile of ten (or eight, or twelve) when they are chosen for the kingdom.
 pub const KINGDOM: CardSet = CardSet::ALL.without(BASIC).without(CardSet::only(Card::Pasture));
 
-/// The kinds that a card belongs to, as a set of bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kinds(pub(super) u8);
+bitflags! {
+    /// The kinds that a card belongs to.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Kinds: u8 {
+        /// Money.
+        const TREASURE = 1;
+        /// Played in the action phase.
+        const ACTION = 2;
+        /// Worth points.
+        const VICTORY = 4;
+        /// The Curse.
+        const CURSE = 8;
+        /// Affects others, who may avert it.
+        const ATTACK = 16;
+        /// Can be shown from hand.
+        const REACTION = 32;
+    }
+}
 
 impl Kinds {
-    /// Money.
-    pub const TREASURE: Kinds = Kinds(1);
-    /// Played in the action phase.
-    pub const ACTION: Kinds = Kinds(2);
-    /// Worth points.
-    pub const VICTORY: Kinds = Kinds(4);
-    /// The Curse.
-    pub const CURSE: Kinds = Kinds(8);
-    /// Affects others, who may avert it.
-    pub const ATTACK: Kinds = Kinds(16);
-    /// Can be shown from hand.
-    pub const REACTION: Kinds = Kinds(32);
-
     const NAMED: [(Kinds, &'static str); 6] = [
         (Kinds::TREASURE, "Treasure"),
         (Kinds::ACTION, "Action"),
@@ -148,28 +152,18 @@ impl Kinds {
         (Kinds::CURSE, "Curse"),
     ];
 
-    /// These kinds and those.
-    pub const fn and(self, other: Kinds) -> Kinds {
-        Kinds(self.0 | other.0)
-    }
-
-    /// Whether the two have a kind in common.
-    pub const fn meets(self, other: Kinds) -> bool {
-        self.0 & other.0 != 0
-    }
-
     /// The names of the kinds, as on the card: `Action-Attack`.
     pub fn words(self) -> &'static str {
         // Few combinations exist; each is made once.
         static WORDS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
         let words = WORDS.get_or_init(|| {
             let line = |bits| {
-                let named = Kinds::NAMED.iter().filter(|(kind, _)| kind.meets(Kinds(bits)));
+                let named = Kinds::NAMED.iter().filter(|(kind, _)| kind.intersects(Kinds::from_bits_retain(bits)));
                 named.map(|(_, word)| *word).collect::<Vec<_>>().join("-")
             };
             (0..64).map(line).collect()
         });
-        &words[self.0 as usize]
+        &words[self.bits() as usize]
     }
 }
 

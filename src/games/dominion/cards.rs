@@ -52,7 +52,7 @@ pub(super) const fn victory(name: &'static str, cost: u8, points: Points, text: 
 
 impl CardRow {
     pub(super) const fn also(mut self, kinds: Kinds) -> Self {
-        self.kinds = self.kinds.and(kinds);
+        self.kinds = self.kinds.union(kinds);
         self
     }
 
@@ -221,15 +221,35 @@ pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VI
 
 static TABLE: [CardRow; CARDS] = ROWS;
 
+/// A table with a value for each card, from the number of its row.
+macro_rules! by_card {
+    ($i:ident => $value:expr) => {{
+        let mut $i = 0;
+        let mut table = [$value; CARDS];
+        while $i < CARDS {
+            table[$i] = $value;
+            $i += 1;
+        }
+        table
+    }};
+}
+
+/// The cards for which something holds, by the numbers of their rows.
+macro_rules! cards_where {
+    ($i:ident => $holds:expr) => {{
+        let (mut set, mut $i) = (CardSet::NONE, 0);
+        while $i < CARDS {
+            if $holds {
+                set = set.with(Card::ALL[$i]);
+            }
+            $i += 1;
+        }
+        set
+    }};
+}
+
 /// The printed costs: a table of their own, because they are asked for all the time.
-pub(super) const COSTS: [u8; CARDS] = {
-    let (mut costs, mut i) = ([0; CARDS], 0);
-    while i < CARDS {
-        costs[i] = ROWS[i].cost;
-        i += 1;
-    }
-    costs
-};
+pub(super) const COSTS: [u8; CARDS] = by_card!(i => ROWS[i].cost);
 
 pub const DEAREST: u8 = {
     let (mut most, mut i) = (0, 0);
@@ -244,94 +264,41 @@ pub const DEAREST: u8 = {
 
 /// What playing a plain Treasure adds to a count: its coins to the upper half, and to the lower,
 /// where the cards of a hand are counted that stay, one less. 0 for all other cards.
-pub(super) const PLAIN: [u64; CARDS] = {
-    let (mut plain, mut i) = ([0; CARDS], 0);
-    while i < CARDS {
-        if PLAIN_TREASURES.contains(Card::ALL[i]) {
-            plain[i] = ((ROWS[i].coins as u64) << 32) - 1;
-        }
-        i += 1;
-    }
-    plain
-};
+pub(super) const PLAIN: [u64; CARDS] =
+    by_card!(i => if PLAIN_TREASURES.contains(Card::ALL[i]) { ((ROWS[i].coins as u64) << 32) - 1 } else { 0 });
 
 /// Cards that are worth as many points as there are others.
-pub(super) const WORTH_OTHERS: CardSet = {
-    let (mut others, mut i) = (CardSet::NONE, 0);
-    while i < CARDS {
-        if let Points::Per(_) = ROWS[i].points {
-            others = others.with(Card::ALL[i]);
-        }
-        i += 1;
-    }
-    others
-};
+pub(super) const WORTH_OTHERS: CardSet = cards_where!(i => matches!(ROWS[i].points, Points::Per(_)));
 
 /// What a card gives its owner: its coins, Fool's Gold counting as one, and in the upper half its points.
-pub(super) const WORTH: [i32; CARDS] = {
-    let (mut worth, mut i) = ([0; CARDS], 0);
-    while i < CARDS {
-        worth[i] = ROWS[i].coins as i32;
-        if let Points::Flat(points) = ROWS[i].points {
-            worth[i] += (points as i32) << 16;
-        }
-        i += 1;
-    }
-    worth[Card::FoolsGold as usize] = 1;
-    worth
-};
+pub(super) const WORTH: [i32; CARDS] = by_card!(i => match (Card::ALL[i], ROWS[i].points) {
+    (Card::FoolsGold, _) => 1,
+    (_, Points::Flat(points)) => ROWS[i].coins as i32 + ((points as i32) << 16),
+    (_, Points::Per(_)) => ROWS[i].coins as i32,
+});
 
 /// For each card, the cards that do something when it is gained, if somebody owns them.
-pub(super) const STIRRED: [CardSet; CARDS] = {
-    let (mut stirred, mut gained) = ([CardSet::NONE; CARDS], 0);
-    while gained < CARDS {
-        let mut i = 0;
-        while i < CARDS {
-            let reacts = match ROWS[i].reaction {
-                Some((Trigger::OwnGain, _)) => true,
-                Some((Trigger::OthersGain(card), _)) => card as usize == gained,
-                _ => false,
-            };
-            if reacts || i == gained && !ROWS[i].on_gain.is_empty() {
-                stirred[gained] = stirred[gained].with(Card::ALL[i]);
-            }
-            i += 1;
-        }
-        gained += 1;
-    }
-    stirred
-};
+pub(super) const STIRRED: [CardSet; CARDS] = by_card!(gained => cards_where!(i => match ROWS[i].reaction {
+    Some((Trigger::OwnGain, _)) => true,
+    Some((Trigger::OthersGain(card), _)) if card as usize == gained => true,
+    _ => i == gained && !ROWS[i].on_gain.is_empty(),
+}));
 
 /// Treasures that just give their coins.
-pub const PLAIN_TREASURES: CardSet = {
-    let (mut set, mut i) = (CardSet::NONE, 0);
-    while i < CARDS {
-        if ROWS[i].kinds.meets(Kinds::TREASURE) && ROWS[i].script.is_empty() {
-            set = set.with(Card::ALL[i]);
-        }
-        i += 1;
-    }
-    set
-};
+pub const PLAIN_TREASURES: CardSet =
+    cards_where!(i => ROWS[i].kinds.intersects(Kinds::TREASURE) && ROWS[i].script.is_empty());
 
 impl Kinds {
     /// The cards that belong to one of these kinds.
     pub const fn cards(self) -> CardSet {
-        BY_KIND[self.0 as usize]
+        BY_KIND[self.bits() as usize]
     }
 }
 
 const BY_KIND: [CardSet; 64] = {
-    let mut sets = [CardSet::NONE; 64];
-    let mut kinds = 0;
+    let (mut sets, mut kinds) = ([CardSet::NONE; 64], 0);
     while kinds < 64 {
-        let mut i = 0;
-        while i < CARDS {
-            if ROWS[i].kinds.0 & kinds as u8 != 0 {
-                sets[kinds] = sets[kinds].with(Card::ALL[i]);
-            }
-            i += 1;
-        }
+        sets[kinds] = cards_where!(i => ROWS[i].kinds.bits() & kinds as u8 != 0);
         kinds += 1;
     }
     sets

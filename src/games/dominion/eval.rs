@@ -46,7 +46,7 @@ impl Dominion {
         let (mut sum, mut playable) = (0.0, false);
         for &card in self.player(seat).hand() {
             let row = card.row();
-            let action = row.kinds.meets(Kinds::ACTION);
+            let action = row.kinds.intersects(Kinds::ACTION);
             playable |= action;
             sum += match () {
                 () if plays && action => PLAYABLE,
@@ -69,14 +69,14 @@ fn worth(card: Card, late: bool, copies: u8) -> f64 {
     let row = card.row();
     let points = f64::from(super::cards::WORTH[card as usize] >> 16);
     match () {
-        () if row.kinds.meets(Kinds::CURSE) => -3.0,
+        () if row.kinds.intersects(Kinds::CURSE) => -3.0,
         () if card == Card::Province => 14.0,
-        () if row.kinds.meets(Kinds::VICTORY) && late => 2.0 * points,
-        () if row.kinds.meets(Kinds::ACTION) => {
+        () if row.kinds.intersects(Kinds::VICTORY) && late => 2.0 * points,
+        () if row.kinds.intersects(Kinds::ACTION) => {
             let n = i32::from(copies.max(1));
             f64::from(row.cost) * (1.0 - COPY.powi(n)) / (1.0 - COPY) / f64::from(n)
         }
-        () if row.kinds.meets(Kinds::VICTORY) => 0.5 * points - 1.0,
+        () if row.kinds.intersects(Kinds::VICTORY) => 0.5 * points - 1.0,
         // Copper is in the way of better cards.
         () if row.cost == 0 => -0.5,
         () => f64::from(row.cost) + 0.2,

@@ -40,7 +40,6 @@ mod event;
 mod options;
 mod position;
 mod prompt;
-mod rulebook;
 mod rules;
 mod state;
 mod table;
@@ -57,14 +56,26 @@ pub use text::Query;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Chapter, Command, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, View,
+    Anchor, Command, Error, Feat, Inspection, Move, Names, Present, Rulebook, Sentence, Setting, Table, View,
 };
 
 impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
     const EMBLEM: Emblem = emblems::CASTLE;
-    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
+    const RULEBOOK: Rulebook = Rulebook {
+        text: include_str!("rules.txt"),
+        emblems: &[
+            emblems::CASTLE,
+            emblems::SCROLL,
+            emblems::COIN,
+            emblems::SCROLL,
+            emblems::SWORD,
+            emblems::SHIELD,
+            emblems::LAUREL,
+            emblems::SCROLL,
+        ],
+    };
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

@@ -48,7 +48,6 @@ mod effects;
 mod eval;
 mod options;
 mod position;
-mod rulebook;
 mod rules;
 mod state;
 pub mod store;
@@ -65,7 +64,7 @@ pub use table::Query;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Chapter, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table,
+    Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Rulebook, Sentence, Setting, Table,
     Understood, View,
 };
 
@@ -73,7 +72,19 @@ impl Present for Onirim {
     type Query = Query;
     const TITLE: &'static str = "Onirim";
     const EMBLEM: Emblem = cards::MOON;
-    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
+    const RULEBOOK: Rulebook = Rulebook {
+        text: include_str!("rules.txt"),
+        emblems: &[
+            cards::OPEN_DOOR,
+            cards::SUN,
+            cards::MOON,
+            cards::KEY,
+            cards::DOOR,
+            cards::NIGHTMARE,
+            cards::OPEN_DOOR,
+            cards::KEY,
+        ],
+    };
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

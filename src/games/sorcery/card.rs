@@ -6,6 +6,7 @@
 //! requires, when it acts by itself) is worked out here, so that no row states it.
 
 use crate::games::emblem::Emblem;
+use bitflags::bitflags;
 
 /// A card by its place in [`CARDS`](super::cards::CARDS).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -132,13 +133,13 @@ impl Effect {
         match self {
             Effect::Summon(..) | Effect::Copy(_) => Requirements::ROOM,
             Effect::Charges(_) => Requirements::RITUAL,
-            Effect::Resurrect { .. } => Requirements::ROOM.and(Requirements::CORPSE),
-            Effect::Draw(_) => Requirements::DECK.and(Requirements::HAND_ROOM),
+            Effect::Resurrect { .. } => Requirements::ROOM.union(Requirements::CORPSE),
+            Effect::Draw(_) => Requirements::DECK.union(Requirements::HAND_ROOM),
             Effect::Discard(_) => Requirements::THEIR_CARD,
-            Effect::Steal(_) => Requirements::ROOM.and(Requirements::FOE),
+            Effect::Steal(_) => Requirements::ROOM.union(Requirements::FOE),
             Effect::Return(Who::Target) => Requirements::RETURNABLE,
             Effect::Disenchant(Who::Target) => Requirements::ENCHANTED,
-            _ => Requirements::NOTHING,
+            _ => Requirements::empty(),
         }
     }
 }
@@ -167,59 +168,69 @@ pub enum Targets {
     MinionOrRitual,
 }
 
-/// What must be there for a script to be possible: of the position, or of the target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Requirements(pub(super) u16);
+bitflags! {
+    /// What must be there for a script to be possible: of the position, or of the target.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Requirements: u16 {
+        /// A free place on the own board.
+        const ROOM = 1;
+        /// An own ritual.
+        const RITUAL = 2;
+        /// A minion in the own graveyard.
+        const CORPSE = 4;
+        /// A card in the own deck.
+        const DECK = 8;
+        /// Room in the own hand.
+        const HAND_ROOM = 16;
+        /// A card in the opponent's hand.
+        const THEIR_CARD = 32;
+        /// A target of the opponent's.
+        const FOE = 64;
+        /// A target with an enchantment.
+        const ENCHANTED = 128;
+        /// A target whose owner's hand has room.
+        const RETURNABLE = 256;
+
+        /// All that are about the target.
+        const OF_TARGET = Self::FOE.bits() | Self::ENCHANTED.bits() | Self::RETURNABLE.bits();
+    }
+
+    /// A set of occasions as one player meets them: those a card listens to, or those that all the
+    /// cards of a side do. What happens to the player is in the low byte, what happens to the opponent
+    /// in the high one.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct TriggerMask: u16 {
+        /// The own turn starts.
+        const TURN_STARTS = 1;
+        /// The own turn ends.
+        const TURN_ENDS = 2;
+        /// An own minion enters play.
+        const ENTERS = 4;
+        /// An own minion leaves play.
+        const LEAVES = 8;
+        /// An own minion attacks.
+        const ATTACKS = 16;
+        /// At any time: the card lends something to its side as long as it is in play.
+        const ALWAYS = 128;
+
+        // The same of the opponent's.
+        const _ = !0;
+    }
+}
 
 impl Requirements {
-    pub const NOTHING: Requirements = Requirements(0);
-    /// A free place on the own board.
-    pub const ROOM: Requirements = Requirements(1);
-    /// An own ritual.
-    pub const RITUAL: Requirements = Requirements(2);
-    /// A minion in the own graveyard.
-    pub const CORPSE: Requirements = Requirements(4);
-    /// A card in the own deck.
-    pub const DECK: Requirements = Requirements(8);
-    /// Room in the own hand.
-    pub const HAND_ROOM: Requirements = Requirements(16);
-    /// A card in the opponent's hand.
-    pub const THEIR_CARD: Requirements = Requirements(32);
-    /// A target of the opponent's.
-    pub const FOE: Requirements = Requirements(64);
-    /// A target with an enchantment.
-    pub const ENCHANTED: Requirements = Requirements(128);
-    /// A target whose owner's hand has room.
-    pub const RETURNABLE: Requirements = Requirements(256);
-
-    /// All that are about the target.
-    pub const OF_TARGET: Requirements = Requirements::FOE.and(Requirements::ENCHANTED).and(Requirements::RETURNABLE);
-
-    #[must_use]
-    pub const fn and(self, other: Requirements) -> Requirements {
-        Requirements(self.0 | other.0)
-    }
-
-    /// Those that are among others, too.
-    #[must_use]
-    pub const fn among(self, others: Requirements) -> Requirements {
-        Requirements(self.0 & others.0)
-    }
-
-    #[must_use]
-    pub const fn without(self, others: Requirements) -> Requirements {
-        Requirements(self.0 & !others.0)
-    }
-
     /// These, if a condition holds, or nothing.
     #[must_use]
     pub const fn when(self, condition: bool) -> Requirements {
-        Requirements(self.0 * condition as u16)
+        Requirements::from_bits_retain(self.bits() * condition as u16)
     }
+}
 
-    /// Whether any of `others` is among them.
-    pub const fn include(self, others: Requirements) -> bool {
-        self.0 & others.0 != 0
+impl TriggerMask {
+    /// What occasions of one player are to the other.
+    #[must_use]
+    pub const fn for_opponent(self) -> TriggerMask {
+        TriggerMask::from_bits_retain(self.bits() << 8)
     }
 }
 
@@ -240,10 +251,10 @@ pub struct Ability {
 impl Ability {
     /// An ability; what it requires follows from its script.
     pub const fn new(cost: i32, targets: Targets, text: &'static str, script: Script) -> Self {
-        let mut requires = Requirements::NOTHING;
+        let mut requires = Requirements::empty();
         let mut i = 0;
         while i < script.len() {
-            requires = requires.and(script[i].requires());
+            requires = requires.union(script[i].requires());
             i += 1;
         }
         Ability { cost, targets, script, text, requires }
@@ -291,7 +302,7 @@ impl Whose {
         match self {
             Whose::Mine => mine,
             Whose::Theirs => mine.for_opponent(),
-            Whose::Anyones => mine.and(mine.for_opponent()),
+            Whose::Anyones => mine.union(mine.for_opponent()),
         }
     }
 }
@@ -307,44 +318,6 @@ impl When {
             When::Leaves(whose) => whose.of(TriggerMask::LEAVES),
             When::Attacks => TriggerMask::ATTACKS,
         }
-    }
-}
-
-/// A set of occasions as one player meets them: those a card listens to, or those that all the
-/// cards of a side do. What happens to the player is in the low byte, what happens to the opponent
-/// in the high one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TriggerMask(u16);
-
-impl TriggerMask {
-    pub const NEVER: TriggerMask = TriggerMask(0);
-    /// The own turn starts.
-    pub const TURN_STARTS: TriggerMask = TriggerMask(1);
-    /// The own turn ends.
-    pub const TURN_ENDS: TriggerMask = TriggerMask(2);
-    /// An own minion enters play.
-    pub const ENTERS: TriggerMask = TriggerMask(4);
-    /// An own minion leaves play.
-    pub const LEAVES: TriggerMask = TriggerMask(8);
-    /// An own minion attacks.
-    pub const ATTACKS: TriggerMask = TriggerMask(16);
-    /// At any time: the card lends something to its side as long as it is in play.
-    pub const ALWAYS: TriggerMask = TriggerMask(128);
-
-    /// What occasions of one player are to the other.
-    #[must_use]
-    pub const fn for_opponent(self) -> TriggerMask {
-        TriggerMask(self.0 << 8)
-    }
-
-    #[must_use]
-    pub const fn and(self, others: TriggerMask) -> TriggerMask {
-        TriggerMask(self.0 | others.0)
-    }
-
-    /// Whether any of `others` is among them.
-    pub const fn include(self, others: TriggerMask) -> bool {
-        self.0 & others.0 != 0
     }
 }
 

@@ -97,13 +97,13 @@ const fn card(name: &'static str, emblem: Emblem, kind: CardType, cost: i32, tex
         text,
         stats: (0, 0),
         targets: Targets::None,
-        requires: Requirements::NOTHING,
+        requires: Requirements::empty(),
         ability: None,
         triggers: &[],
         mods: &[],
         auras: &[],
         charges: (0, 0),
-        listens: TriggerMask::NEVER,
+        listens: TriggerMask::empty(),
     }
 }
 
@@ -119,7 +119,7 @@ const fn spell(
     let ability = Ability::new(cost, targets, text, script);
     card.targets = targets;
     // The card itself leaves room in the hand.
-    card.requires = ability.requires.without(Requirements::HAND_ROOM);
+    card.requires = ability.requires.difference(Requirements::HAND_ROOM);
     card.ability = Some(ability);
     card
 }
@@ -157,7 +157,7 @@ const fn on(when: When, script: Script) -> Trigger {
 
 impl Card {
     const fn can(mut self, ability: Ability) -> Card {
-        let returns = ability.requires.include(Requirements::RETURNABLE);
+        let returns = ability.requires.intersects(Requirements::RETURNABLE);
         assert!(!returns, "only a spell that leaves the hand makes room there: the rules ask no more than that yet");
         self.ability = Some(ability);
         if self.text.is_empty() {
@@ -175,7 +175,7 @@ impl Card {
         self.triggers = triggers;
         let mut i = 0;
         while i < triggers.len() {
-            self.listens = self.listens.and(triggers[i].when.mask());
+            self.listens = self.listens.union(triggers[i].when.mask());
             i += 1;
         }
         self
@@ -183,7 +183,7 @@ impl Card {
 
     const fn lends(mut self, auras: &'static [Aura]) -> Card {
         self.auras = auras;
-        self.listens = self.listens.and(TriggerMask::ALWAYS);
+        self.listens = self.listens.union(TriggerMask::ALWAYS);
         self
     }
 

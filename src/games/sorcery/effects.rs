@@ -262,7 +262,7 @@ impl Resolution<'_> {
         if side.board.push(minion).is_err() {
             return;
         }
-        side.heard = side.heard.and(minion.listens);
+        side.heard = side.heard.union(minion.listens);
         let spot = (seat, side.board.len() as u8 - 1);
         if !played {
             self.say(|game| What::Entered { minion: game.actor(spot), stats });
@@ -282,7 +282,7 @@ impl Resolution<'_> {
         self.fire(TriggerMask::LEAVES, id);
         let (seat, slot) = self.game.locate(id)?;
         let minion = self.game.sides[seat].board.remove(slot as usize);
-        if minion.listens != TriggerMask::NEVER {
+        if minion.listens != TriggerMask::empty() {
             self.game.listen_anew(seat);
         }
         let stats = self.game.enchantments(&minion).fold(minion.base, |stats, worn| add(stats, worn.since));
@@ -390,7 +390,7 @@ impl Resolution<'_> {
         minion.enchantments += 1;
         minion.actions = minion.actions.saturating_add(extra_actions(card));
         minion.wear(&newest);
-        side.heard = side.heard.and(minion.listens);
+        side.heard = side.heard.union(minion.listens);
         let stats = (minion.attack, minion.defence);
         self.say(|game| What::Enchanted { minion: game.actor(spot), card, stats });
         self.bury_if_dead(spot);

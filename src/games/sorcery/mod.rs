@@ -62,7 +62,6 @@ mod options;
 mod playout;
 mod position;
 mod reasons;
-mod rulebook;
 mod rules;
 mod state;
 mod table;
@@ -82,7 +81,7 @@ pub use view::MinionView;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Chapter, Command, Difference, Error, Feat, Inspection, Lesson, Move, Names, Present, Sentence, Setting,
+    Anchor, Command, Difference, Error, Feat, Inspection, Lesson, Move, Names, Present, Rulebook, Sentence, Setting,
     Table, View,
 };
 use state::Side;
@@ -92,7 +91,19 @@ impl Present for Sorcery {
     const TITLE: &'static str = "Sorcery";
     const EMBLEM: Emblem = emblems::MAGIC_CIRCLE;
     const PUZZLES: &str = include_str!("puzzles.txt");
-    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
+    const RULEBOOK: Rulebook = Rulebook {
+        text: include_str!("rules.txt"),
+        emblems: &[
+            emblems::HEART,
+            emblems::HOURGLASS,
+            emblems::BLADES,
+            emblems::FLAKE,
+            emblems::BRIGHT_HELMET,
+            emblems::PENTAGRAM,
+            emblems::TWINS,
+            emblems::BOOK,
+        ],
+    };
     const BENCHMARK: &'static [(&'static str, &'static str)] = &[("deck1", "all"), ("deck2", "all")];
     const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;

@@ -43,16 +43,17 @@ impl Takes {
     #[inline(always)]
     const fn of(cost: i32, targets: Targets, requires: Requirements) -> Takes {
         assert!(0 <= cost && cost < MOST, "a card costs from 0 to 30");
-        let aim = match (targets, requires.among(Requirements::OF_TARGET)) {
+        const NOTHING: Requirements = Requirements::empty();
+        let aim = match (targets, requires.intersection(Requirements::OF_TARGET)) {
             (Targets::None, _) => Aim::Nothing,
-            (Targets::Minion, Requirements::NOTHING) => Aim::Minion,
-            (Targets::MinionOrRitual, Requirements::NOTHING) => Aim::MinionOrRitual,
+            (Targets::Minion, NOTHING) => Aim::Minion,
+            (Targets::MinionOrRitual, NOTHING) => Aim::MinionOrRitual,
             (Targets::Minion, Requirements::FOE) => Aim::Foe,
             (Targets::Minion, Requirements::ENCHANTED) => Aim::Enchanted,
             (Targets::Minion, Requirements::RETURNABLE) => Aim::Returnable,
             _ => panic!("a card has a new kind of aim: add it to `Aim`"),
         };
-        Takes((aim as u64 * 8) | ((requires.0 as u64) << REQUIREMENTS_SHIFT) | (1 << (COST_SHIFT + cost as u32)))
+        Takes((aim as u64 * 8) | ((requires.bits() as u64) << REQUIREMENTS_SHIFT) | (1 << (COST_SHIFT + cost as u32)))
     }
 }
 
@@ -107,7 +108,7 @@ impl Choices {
             | of(Aim::Enchanted, game.enchanted.into())
             | of(Aim::Returnable, returnable);
         let too_dear = (u64::MAX << COST_SHIFT) << (purse.clamp(-1, MOST - 1) + 1);
-        let lacking = u64::from(game.lacking().0) << REQUIREMENTS_SHIFT | too_dear | Takes::IMPOSSIBLE.0;
+        let lacking = u64::from(game.lacking().bits()) << REQUIREMENTS_SHIFT | too_dear | Takes::IMPOSSIBLE.0;
         Choices { of_aims, lacking }
     }
 
@@ -163,7 +164,7 @@ impl Sorcery {
         let purse = if self.testing { i32::MAX } else { side.magic };
         let choices = Choices::of(self, purse);
         // Empty places are counted, too: how many there are cannot be predicted by a processor.
-        let cheaper = side.heard.include(TriggerMask::ALWAYS);
+        let cheaper = side.heard.intersects(TriggerMask::ALWAYS);
         let plays = Sums::of(side.hand.places().iter().map(|held| {
             choices.count(match cheaper {
                 false => PLAYS[held.card.0 as usize],

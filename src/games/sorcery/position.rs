@@ -196,7 +196,7 @@ impl Reader {
                 let card = card(&line, name, Some(CardType::Ritual))?;
                 let charges = charges.map_or(Ok(card.card().charges.1), |charges| line.parse(charges))?;
                 side.ritual = Some(RitualInPlay { card, charges });
-                side.heard = side.heard.and(card.card().listens);
+                side.heard = side.heard.union(card.card().listens);
             }
             "minion" => self.minion(seat, line)?,
             "enchantment" => self.enchantment(seat, line)?,

@@ -241,11 +241,11 @@ impl Sorcery {
         if cost > magic && !self.testing {
             return Err(Illegal::NotEnoughMagic { card, ability, cost, magic });
         }
-        let missing = requires.among(self.lacking());
-        if missing == Requirements::NOTHING {
+        let missing = requires.intersection(self.lacking());
+        if missing == Requirements::empty() {
             return Ok(());
         }
-        match REFUSALS.iter().find(|(what, _)| missing.include(*what)) {
+        match REFUSALS.iter().find(|(what, _)| missing.intersects(*what)) {
             Some(&(_, refusal)) => Err(refusal),
             None => Ok(()),
         }
@@ -256,7 +256,7 @@ impl Sorcery {
         let Some(Target::Minion(seat, slot)) = target else { return Ok(()) };
         let minion = self.minion((seat, slot));
         let (card, mine) = (minion.card, seat == self.active);
-        let requires = |what| cast.requires.include(what);
+        let requires = |what| cast.requires.intersects(what);
         if requires(Requirements::ENCHANTED) && minion.enchantments == 0 {
             Err(Illegal::NotEnchanted { card })
         } else if requires(Requirements::FOE) && mine {
@@ -274,11 +274,11 @@ impl Sorcery {
     pub(super) fn lacking(&self) -> Requirements {
         let (mine, theirs) = self.sides_of(self.active);
         (Requirements::ROOM.when(mine.board.is_full()))
-            .and(Requirements::RITUAL.when(mine.ritual.is_none()))
-            .and(Requirements::CORPSE.when(mine.graveyard.is_empty()))
-            .and(Requirements::DECK.when(mine.deck.is_empty()))
-            .and(Requirements::HAND_ROOM.when(mine.hand.is_full()))
-            .and(Requirements::THEIR_CARD.when(theirs.hand.is_empty()))
+            .union(Requirements::RITUAL.when(mine.ritual.is_none()))
+            .union(Requirements::CORPSE.when(mine.graveyard.is_empty()))
+            .union(Requirements::DECK.when(mine.deck.is_empty()))
+            .union(Requirements::HAND_ROOM.when(mine.hand.is_full()))
+            .union(Requirements::THEIR_CARD.when(theirs.hand.is_empty()))
     }
 
     fn can_act(&self, minion: &Minion) -> Result<(), Illegal> {

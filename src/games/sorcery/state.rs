@@ -92,7 +92,7 @@ impl RitualInPlay {
 
     /// When it acts by itself: never while it cannot pay.
     pub fn listens(self) -> TriggerMask {
-        if self.can_pay() { self.card.card().listens } else { TriggerMask::NEVER }
+        if self.can_pay() { self.card.card().listens } else { TriggerMask::empty() }
     }
 }
 
@@ -178,7 +178,7 @@ impl Minion {
             }
         }
         (self.attack, self.defence) = add(stats, newest.since);
-        self.listens = self.listens.and(card.listens);
+        self.listens = self.listens.union(card.listens);
     }
 
     /// The activated ability as the card shows it: a silenced minion still shows what it cannot
@@ -347,7 +347,7 @@ impl Sorcery {
     /// What a card in `seat`'s hand costs now: less for each minion that makes it cheaper.
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
         let (side, card) = (&self.sides[seat], card.card());
-        if !side.heard.include(TriggerMask::ALWAYS) {
+        if !side.heard.intersects(TriggerMask::ALWAYS) {
             return card.cost;
         }
         let auras = side.board.iter().flat_map(|minion| minion.card.card().auras);
@@ -361,15 +361,15 @@ impl Sorcery {
         minion.work_out(self.enchantments(&minion));
         *self.minion_mut(spot) = minion;
         let side = &mut self.sides[spot.0];
-        side.heard = side.heard.and(minion.listens);
+        side.heard = side.heard.union(minion.listens);
         (minion.attack, minion.defence)
     }
 
     /// Forgets what only cards listened to that have left play, or that can do nothing any more.
     pub(super) fn listen_anew(&mut self, seat: Seat) {
         let side = &mut self.sides[seat];
-        let ritual = side.ritual.map_or(TriggerMask::NEVER, RitualInPlay::listens);
-        side.heard = side.board.iter().fold(ritual, |heard, minion| heard.and(minion.listens));
+        let ritual = side.ritual.map_or(TriggerMask::empty(), RitualInPlay::listens);
+        side.heard = side.board.iter().fold(ritual, |heard, minion| heard.union(minion.listens));
     }
 
     /// What a minion is known by, wherever it goes.

@@ -34,7 +34,7 @@ impl Resolution<'_> {
     /// settled now, and each acts if it is still in play when its turn comes.
     pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {
         let (side, other) = self.game.sides_of(subject.seat);
-        if side.heard.include(what) || other.heard.include(what.for_opponent()) {
+        if side.heard.intersects(what) || other.heard.intersects(what.for_opponent()) {
             self.let_act(Occasion { what, subject });
         }
     }
@@ -64,11 +64,11 @@ impl Resolution<'_> {
     fn listeners(&self, seat: Seat, occasion: Occasion) -> Listeners {
         let (side, wanted) = (self.game.side(seat), occasion.to(seat));
         let mut places = 0;
-        if side.heard.include(wanted) {
-            let ritual = side.ritual.is_some_and(|ritual| ritual.listens().include(wanted));
+        if side.heard.intersects(wanted) {
+            let ritual = side.ritual.is_some_and(|ritual| ritual.listens().intersects(wanted));
             places = u32::from(ritual) << BOARD_SIZE;
             for (slot, minion) in side.board.places().iter().enumerate() {
-                places |= u32::from(minion.listens.include(wanted)) << slot;
+                places |= u32::from(minion.listens.intersects(wanted)) << slot;
             }
         }
         Listeners { seat, places, serials: side.serials() }
@@ -83,7 +83,7 @@ impl Resolution<'_> {
             When::Attacks => itself.serial == occasion.subject.serial,
             _ => true,
         };
-        trigger.when.mask().include(occasion.to(controller)) && concerned() && self.game.over.is_none()
+        trigger.when.mask().intersects(occasion.to(controller)) && concerned() && self.game.over.is_none()
     }
 
     /// A minion's own triggers in the order of its card, then those of its enchantments, oldest
@@ -92,7 +92,7 @@ impl Resolution<'_> {
         let Some(spot) = self.game.locate(itself) else { return };
         let minion = self.game.minion(spot);
         let worn = self.game.enchantments(minion).map(|enchantment| enchantment.card);
-        let listening: Vec<CardId> = worn.filter(|card| card.card().listens != TriggerMask::NEVER).collect();
+        let listening: Vec<CardId> = worn.filter(|card| card.card().listens != TriggerMask::empty()).collect();
         for card in std::iter::once(minion.card).chain(listening) {
             for trigger in card.card().triggers {
                 let Some((seat, slot)) = self.game.locate(itself) else { return };

@@ -49,7 +49,6 @@ mod inputs;
 mod options;
 mod playout;
 mod position;
-mod rulebook;
 mod rules;
 mod state;
 mod table;
@@ -66,7 +65,7 @@ pub use view::Reserved;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Chapter, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table,
+    Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Rulebook, Sentence, Setting, Table,
     Understood, View,
 };
 
@@ -75,7 +74,18 @@ impl Present for Splendor {
     const TITLE: &'static str = "Splendor";
     const EMBLEM: Emblem = gems::SAPPHIRE;
     const PUZZLES: &str = include_str!("puzzles.txt");
-    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
+    const RULEBOOK: Rulebook = Rulebook {
+        text: include_str!("rules.txt"),
+        emblems: &[
+            table::STAR,
+            Gem::Blue.emblem(),
+            Gem::Red.emblem(),
+            table::CARD,
+            crate::games::emblem::CROWN,
+            table::STAR,
+            table::CARD,
+        ],
+    };
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

@@ -1,5 +1,7 @@
 //! The rules of the games, page by page.
 
+use crate::games::table::plain;
+use crate::games::{Chapter, Line};
 use crate::session::roster::{Listed, ROSTER};
 use crate::ui::frame::{Body, Hint, Item, Menu};
 use crate::ui::keys::Command;
@@ -34,27 +36,33 @@ impl Screen for Rules {
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let chapters = cx.hints_of_pair([Command::Up, Command::Down], "chapter", cx.hints(self.place(), &self.keys()));
-        cx.hints_of_pair([Command::Left, Command::Right], "game", chapters)
+        let chapters = cx.hints_of_pair(
+            self.place(),
+            [Command::Up, Command::Down],
+            "chapter",
+            cx.hints(self.place(), &self.keys()),
+        );
+        cx.hints_of_pair(self.place(), [Command::Left, Command::Right], "game", chapters)
     }
 
     fn view(&self, _cx: &Context) -> Body {
         let listed = self.listed();
-        let items = listed.rulebook.iter().map(|chapter| Item { label: chapter.title.into(), ..Item::default() });
-        let chapter = &listed.rulebook[self.cursor];
+        let chapters: Vec<Chapter> = listed.rulebook.chapters().collect();
+        let items = chapters.iter().map(|chapter| Item { label: chapter.title.into(), ..Item::default() });
+        let chapter = &chapters[self.cursor];
         Body::Menu(Menu {
             title: format!("The rules of {}", listed.title),
             about: "Left, Right: other games".into(),
             items: items.collect(),
             cursor: self.cursor,
-            preview: chapter.lines(),
+            preview: chapter.paragraphs.iter().flat_map(|text| [plain(text.clone()), Line::new()]).collect(),
             emblem: chapter.emblem,
             ..Menu::default()
         })
     }
 
     fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
-        let pages = self.listed().rulebook.len();
+        let pages = self.listed().rulebook.chapters().len();
         Some((&mut self.cursor, pages))
     }
 

@@ -16,8 +16,8 @@ fn every_command_in_the_rules_is_known() {
             chosen: Vec::new(),
             ..Header::default()
         };
-        for chapter in listed.rulebook {
-            for line in chapter.text.split('`').skip(1).step_by(2) {
+        for chapter in listed.rulebook.chapters() {
+            for line in chapter.paragraphs.iter().flat_map(|text| text.split('`').skip(1).step_by(2)) {
                 let verb = line.split_whitespace().next().unwrap_or_default();
                 // Without a game around it `quit` is the program's.
                 if let Err(error) = roster::open(header.clone()).expect("a game").submit(line)
@@ -37,10 +37,12 @@ fn every_page_is_seen_whole_at_the_smallest_size() {
         let mut shell = Shell::new();
         shell.press("=Rules");
         (0..game).for_each(|_| shell.press("Right"));
-        for chapter in listed.rulebook {
+        let chapters = listed.rulebook.chapters();
+        assert_eq!(chapters.len(), listed.rulebook.emblems.len(), "a drawing for each page of {}", listed.title);
+        for chapter in chapters {
             let seen = shell.text(80, 24);
             assert!(seen.contains(&format!("The rules of {}", listed.title)), "{seen}");
-            for word in chapter.text.split_whitespace() {
+            for word in chapter.paragraphs.iter().flat_map(|text| text.split_whitespace()) {
                 assert!(seen.contains(word), "{}, {}: no {word:?} in\n{seen}", listed.title, chapter.title);
             }
             shell.press("Down");

@@ -23,7 +23,6 @@ use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
-use std::sync::Arc;
 
 /// How a game of Sorcery between Bjarne and Linus in testing mode begins.
 fn sorcery_header(deck: &str, seed: u64) -> Header {
@@ -51,8 +50,7 @@ fn model(header: Header) -> Model {
 
 /// What the shell shows, in the theme that the shell has chosen.
 fn shown(model: &Model) -> Shown {
-    let theme = Arc::new(model.context.theme().clone());
-    Shown { frame: view(model), theme }
+    Shown { frame: view(model), theme: model.context.theme().clone() }
 }
 
 /// Plays lines, `;` between them.
