@@ -142,3 +142,14 @@ fn who_plays_alone_is_you_everywhere() {
     let text = duel.text(120, 40);
     assert!(text.contains("Taken back: Ada's Novice Pyromancer attacks Grace."), "{text}");
 }
+
+/// The deck builder counts in good English, and shows where one types.
+#[test]
+fn the_deck_builder_counts_and_shows_its_cursor() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter Right");
+    shell.type_in("ban");
+    let text = shell.text(120, 40);
+    assert!(text.contains("1 card\n") || text.contains("1 card "), "{text}");
+    assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
+}

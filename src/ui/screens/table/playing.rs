@@ -91,8 +91,9 @@ impl Table {
                 let mut said = own.map(str::to_string);
                 let gone = self.board.done(now + 1);
                 self.after_change(true);
-                // In words, as the log tells it.
+                // In words, as the log tells it; at a shared table all read the same.
                 let done = if now < before { gone } else { self.board.done(before + 1) };
+                let done = done.filter(|_| cx.company.is_none());
                 if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
                     said = Some(format!("{what}: {done}"));
                 }
