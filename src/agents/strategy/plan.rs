@@ -247,7 +247,7 @@ fn can_spare(hand: &[Card]) -> bool {
 
 impl Key {
     /// What is done where no block answers.
-    pub fn default_answer(self, view: View<'_, Dominion>) -> Answer {
+    pub(super) fn default_answer(self, view: View<'_, Dominion>) -> Answer {
         match self {
             Key::Options(C::Nobles) if wants_actions(view) => Answer::Number(1, Cow::Borrowed(&[])),
             Key::Reaction(Event::TorturerAttack) if !can_spare(view.hand()) => Answer::Number(1, Cow::Borrowed(&[])),
