@@ -11,8 +11,8 @@ use crate::ui::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::ui::keys::Command;
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::saved::headline;
-use crate::ui::told::all_to_you;
 use crate::ui::screen::{Answer, Company, Context, Screen};
+use crate::ui::told::all_to_you;
 use std::path::PathBuf;
 
 /// Something to do next: its name, a remark, and what it does.
@@ -56,7 +56,8 @@ impl GameOver {
         let last = last.map_or(String::new(), |last| format!("Turn {}: {}", story.turns, told(last)));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
-        let view = ResultView { headline, tone, ending, last, emblem, story, names: all, charts, menu: Menu::default() };
+        let view =
+            ResultView { headline, tone, ending, last, emblem, story, names: all, charts, menu: Menu::default() };
         GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
     }
 
