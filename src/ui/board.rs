@@ -4,7 +4,7 @@
 use super::blow::Blows;
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
-use super::told::{all_to_you, to_you};
+use super::told::{self, all_to_you, to_you};
 use crate::engine::{Seat, Status};
 use crate::games::table::{CardFace, Cell, Placed, Row, plain};
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
@@ -86,7 +86,11 @@ impl Board {
     /// does; and what can be done, if anything. The half of `below` lies below.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat, self.shown);
-        let table = turned(seen.table, seat, below);
+        let mut table = turned(seen.table, seat, below);
+        let names = self.session.header().printable_names();
+        if let Some(you) = self.you {
+            told::call_you(&mut table, &self.session.header().names, you);
+        }
         self.hear_log(seat);
         self.shown = self.session.place().0;
         if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
@@ -99,7 +103,10 @@ impl Board {
         self.sums = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
-        let question = seen.question.filter(|_| !idle);
+        let question = seen.question.filter(|_| !idle).map(|question| match self.you {
+            Some(you) => told::asked_of(question, &names, you),
+            None => question,
+        });
         // Another question, but for its numbers, is answered somewhere else.
         let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
         if question.is_some() && words(&question) != words(&self.question) {
@@ -145,6 +152,15 @@ impl Board {
         self.log = self.session.log(seat).into_iter().map(told).collect();
     }
 
+    /// What the log tells of an action, counted from 1, first; within a sentence.
+    pub fn done(&self, action: usize) -> Option<String> {
+        let told = &self.log.iter().find(|line| line.action == action && !line.begins_turn)?.text;
+        Some(match told.strip_prefix("You") {
+            Some(rest) => format!("you{rest}"),
+            None => told.clone(),
+        })
+    }
+
     /// Advice as it is told here.
     pub fn told(&self, mut advice: Advice) -> Advice {
         let Some(you) = self.you else { return advice };
@@ -155,6 +171,17 @@ impl Board {
             }
         }
         advice
+    }
+
+    /// What is said about a thing, as it is told here.
+    pub fn told_about(&self, mut lines: Vec<Line>) -> Vec<Line> {
+        let (Some(you), names) = (self.you, self.session.header().printable_names()) else { return lines };
+        for (label, _) in lines.iter_mut().flatten() {
+            if let Label::Text(text) = label {
+                *text = to_you(text, &names, you);
+            }
+        }
+        lines
     }
 
     pub fn put_out(&mut self) {
@@ -316,7 +343,13 @@ impl Board {
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
-        [format!("{}, turn {}", roster::title(&session.header().game), session.turn()), middle, seed]
+        // Where players count their own turns, that is what the head says, too.
+        let own = self.table.cells().find_map(|placed| match &placed.cell {
+            Cell::Seat(face) if face.awaited => face.values.iter().find(|(what, _)| *what == "turns"),
+            _ => None,
+        });
+        let turn = own.map_or(session.turn(), |&(_, turns)| turns as u32);
+        [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
     }
 
     fn turns(&self) -> &Arc<Turns> {

@@ -177,7 +177,7 @@ impl Strategist {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
             Some(block) => plan::is_useful(card, &self.program.blocks[block].answer, view, knows),
-            None => plan::is_useful(card, &Answer::default_of(card, view), view, knows),
+            None => plan::is_useful(card, &Key::Options(card).default_answer(view), view, knows),
         };
         useful(card, &|other| useful(other, &|_| false))
     }
@@ -216,7 +216,7 @@ impl Strategist {
                 }
             }
         }
-        let action = self.respond(&Answer::default_for(key, view), view, prompt);
+        let action = self.respond(&key.default_answer(view), view, prompt);
         let blocks = self.program.blocks.iter().position(|block| block.key == key);
         let reason = blocks.map_or(Reason::Default, |block| Reason::Fallback(block as u16));
         (action.unwrap_or_else(|| plan::last_resort(prompt, view.choices(), view)), reason)

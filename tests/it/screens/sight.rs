@@ -112,3 +112,44 @@ fn the_curtain_moves_no_row() {
         }
     }
 }
+
+/// Who plays alone against the computer and gave no name is *you* in the head, the question and the result, and
+/// Dominion's head and panel count the same turns.
+#[test]
+fn who_plays_alone_is_you_everywhere() {
+    let listed = sorcery::session::roster::find("dominion").expect("a game");
+    let players = vec![sorcery::session::Player::Human, "novice".parse().expect("a player")];
+    let kingdom = "Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch";
+    let header = sorcery::session::Header {
+        game: listed.name.into(),
+        seed: 3,
+        names: vec![String::new(), "Novice".into()],
+        players,
+        chosen: vec![("kingdom".into(), kingdom.into()), ("players".into(), "2".into())],
+        ..Default::default()
+    };
+    let mut shell = Shell::new();
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+    for (width, height) in [(80, 24), (120, 40)] {
+        let text = shell.text(width, height);
+        assert!(!text.contains("Player 1") && text.contains("Buy a card, or `done`"), "{text}");
+        assert!(text.contains("● You"), "{text}");
+    }
+    // What was taken back is named in words.
+    let mut duel = crowded(3);
+    duel.enter("attack 1");
+    duel.press("F5");
+    let text = duel.text(120, 40);
+    assert!(text.contains("Taken back: Ada's Novice Pyromancer attacks Grace."), "{text}");
+}
+
+/// The deck builder counts in good English, and shows where one types.
+#[test]
+fn the_deck_builder_counts_and_shows_its_cursor() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter Right");
+    shell.type_in("ban");
+    let text = shell.text(120, 40);
+    assert!(text.contains("1 card\n") || text.contains("1 card "), "{text}");
+    assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
+}
