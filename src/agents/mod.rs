@@ -34,9 +34,10 @@ pub trait Agent<G: Game>: Send {
     /// next decision does nothing.
     fn ponder(&mut self, _view: View<'_, G>, _progress: &Progress) {}
 
-    /// What the agent thought when it last chose, if it can say.
-    fn opinion(&self) -> Option<&Analysis<G::Action>> {
-        None
+    /// What the agent thought of the actions when it last chose, the chosen one first, then those that were
+    /// looked at most; nothing if it cannot say.
+    fn opinion(&self) -> &[Appraisal<G::Action>] {
+        &[]
     }
 }
 
@@ -47,17 +48,6 @@ impl<G: Game> dyn Agent<G> + '_ {
         view.legal_actions(legal);
         self.choose(view, legal, &Progress::new())
     }
-}
-
-/// What an agent thought of a position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Analysis<A> {
-    /// The actions, the chosen one first, then those that were looked at most.
-    pub options: Vec<Appraisal<A>>,
-    /// How many positions were looked at.
-    pub positions: u64,
-    /// How long it took.
-    pub time: Duration,
 }
 
 /// What an agent thought of one action.
@@ -73,13 +63,6 @@ pub struct Appraisal<A> {
     pub line: Vec<A>,
     /// What is expected after that, up to the end of the seat's next turn, in one imagined world.
     pub reply: Vec<A>,
-}
-
-impl<A> Analysis<A> {
-    /// The chance of winning with the best action; `None` when nothing was considered.
-    pub fn chance(&self) -> Option<f64> {
-        self.options.first().map(|option| option.chance)
-    }
 }
 
 /// Raised when nobody waits any more; clones are the same flag.

@@ -3,18 +3,16 @@
 //! Games are played in pairs with the same seed and the seats swapped, so that both sides get the
 //! same shuffles.
 
-use super::bot::{Forfeit, NoAnswer};
-use super::contender::{Asking, Contender, Decider};
+use super::bot::Forfeit;
+use super::contender::{Contender, Decider, Sitting};
 use super::players::Player;
 use super::results::{Failed, Record};
-use super::tournament::Referee;
 use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
 use crate::agents::Flag;
-use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
+use crate::engine::{Digest, Game};
 use crate::games::dominion::Dominion;
 use crate::games::words::quoted;
 use crate::games::{Contest, DeckFile, Error, Heuristics, Names, Present};
-use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -90,9 +88,8 @@ impl Arena {
         let table = || Table::<G> {
             arena: self,
             setups: &setups,
-            contenders: &contenders,
             stop,
-            seated: HashMap::new(),
+            players: contenders.iter().map(Contender::sit_down).collect(),
             failed: Vec::new(),
         };
         let (tallies, tables) = tournament.play(threads, table, &|_| {
@@ -199,65 +196,33 @@ struct Table<'a, G: Contest> {
     arena: &'a Arena,
     /// By version and match, and by who begins.
     setups: &'a [Vec<G::Setup>],
-    /// By entrant.
-    contenders: &'a [Contender],
     stop: &'a Flag,
-    /// Those who have played at this table, by entrant.
-    seated: HashMap<usize, Decider<G>>,
+    /// By entrant.
+    players: Vec<Decider<G>>,
     failed: Vec<Failure>,
 }
 
 impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let (n, seated) = (fixture.players.len(), fixture.seated());
-        let setup = &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first];
-        let names = Names::new(vec![""; n]);
-        let mut told = false;
-        for seat in Seat::all(n) {
-            let entrant = seated[seat.index()];
-            let decider = self.seated.entry(entrant).or_insert_with(|| self.contenders[entrant].sit_down());
-            decider.begin(seat, Digest::of([self.arena.seed, fixture.group, 1 + u64::from(seat.0)]), setup, &names);
-            told |= matches!(decider, Decider::Program(_));
-        }
-        let mut log = if told { Log::default() } else { Log::off() };
-        let mut game = G::start(setup, fixture.seed, &mut log);
-        let mut referee = Referee::new(&game);
-        let asking = Asking { names: &names, time: self.arena.time, stop: self.stop };
-        let mut actions = 0;
-        let mut why = None;
-        let nobody = Outcome { winners: SeatSet::NONE };
-        // None when it is called off.
-        let outcome = loop {
-            let seat = match game.status() {
-                Status::Over(outcome) => break Some(outcome),
-                Status::Awaiting(seat) => seat,
-            };
-            if self.stop.load(Ordering::Relaxed) {
-                break None;
-            }
-            actions += 1;
-            if let Some(drawn) = referee.draw(&game) {
-                why = Some(drawn);
-                break Some(nobody);
-            }
-            let entrant = seated[seat.index()];
-            let Some(decider) = self.seated.get_mut(&entrant) else { break None };
-            match decider.choose(&game, seat, &log, &asking) {
-                Ok(action) => game.apply(action, &mut log),
-                Err(NoAnswer::CalledOff) => break None,
-                Err(NoAnswer::Forfeit(forfeit)) => {
-                    why = Some(format!("{} forfeits: {}", names.of(seat), forfeit.what));
-                    let (place, version) = (fixture.place, fixture.version);
-                    self.failed.push(Failure { place, version, entrant, forfeit });
-                    break Some(Outcome { winners: SeatSet::all_but(seat, n) });
-                }
-            }
+        let at = Sitting {
+            setup: &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first],
+            seed: fixture.seed,
+            luck: &[self.arena.seed, fixture.group],
+            names: &Names::new(vec![""; n]),
+            time: self.arena.time,
+            stop: self.stop,
+            refereed: true,
         };
-        for seat in Seat::all(n) {
-            if let Some(decider) = self.seated.get_mut(&seated[seat.index()]) {
-                decider.over(seat, outcome.unwrap_or(nobody), &log, &names, why.as_deref());
-            }
+        let ended = at.play(&mut self.players, &seated[..n], |_, _, _, _, _| ())?;
+        let drawn = ended.failed.is_none() && ended.game.status().awaited().is_some();
+        if let Some((seat, forfeit)) = ended.failed {
+            let (place, version, entrant) = (fixture.place, fixture.version, seated[seat.index()]);
+            self.failed.push(Failure { place, version, entrant, forfeit });
         }
-        Some(Played { outcome: outcome?, turns: game.turn_number(), actions, points: [0; MOST_PLAYERS] })
+        // That the referee calls it a draw counts as one.
+        let actions = ended.actions + u64::from(drawn);
+        let turns = ended.game.turn_number();
+        Some(Played { outcome: ended.outcome, turns, actions, points: [0; MOST_PLAYERS] })
     }
 }

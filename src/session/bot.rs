@@ -4,8 +4,9 @@
 //! their own, what is read is bounded, and every answer has its time.
 
 use super::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
-use crate::games::Error;
+use crate::engine::{Outcome, Seat};
 use crate::games::words::quoted;
+use crate::games::{Error, Names};
 use crate::locked;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -115,9 +116,10 @@ impl Bot {
         Bot { command, game, running: None, begun: None, failures: 0, fault: Fault::Died }
     }
 
-    /// A game begins.
-    pub fn begin(&mut self, begun: ToPlayer) {
-        self.begun = Some(begun);
+    /// A game begins, in which it has this seat.
+    pub fn begin(&mut self, seat: Seat, names: &Names, settings: impl IntoIterator<Item = (String, String)>) {
+        let names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+        self.begun = Some(ToPlayer::Game { seat: seat.number(), names, settings: settings.into_iter().collect() });
     }
 
     /// Starts it, if it is not at work.
@@ -126,7 +128,7 @@ impl Bot {
     }
 
     /// What it wants to be shown.
-    pub fn wants(&mut self, called_off: &dyn Fn() -> bool) -> Result<Vec<Want>, NoAnswer> {
+    fn wants(&mut self, called_off: &dyn Fn() -> bool) -> Result<Vec<Want>, NoAnswer> {
         let garbled = |what| NoAnswer::Forfeit(Forfeit::new(Fault::Garbled, what));
         let wants = self.start(called_off).and_then(|running| running.wants.clone().map_err(garbled));
         if let Err(NoAnswer::Forfeit(forfeit)) = &wants {
@@ -135,14 +137,15 @@ impl Bot {
         wants
     }
 
-    /// Asks for a decision, twice if need be. `called_off` says that nobody wants to know any more.
+    /// Asks for a decision, twice if need be: for what `request` says to who wants to be shown such things.
+    /// `called_off` says that nobody wants to know any more.
     pub fn choose(
         &mut self,
-        mut request: Request,
+        request: impl FnOnce(&[Want]) -> Request,
         time: Duration,
         called_off: &dyn Fn() -> bool,
     ) -> Result<String, NoAnswer> {
-        request.time = time.as_secs_f64();
+        let mut request = Request { time: time.as_secs_f64(), ..request(&self.wants(called_off)?) };
         let legal = std::mem::take(&mut request.legal);
         let asked = ToPlayer::Move(Request { legal: legal.clone(), ..request });
         let result = self.ask(&asked, time, &legal, called_off);
@@ -153,18 +156,19 @@ impl Bot {
                 (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
                 // Whoever is late may still answer, at a time when something else is asked.
                 if matches!(forfeit.fault, Fault::Late | Fault::Died) {
-                    self.end();
+                    self.running = None;
                 }
             }
         }
         result
     }
 
-    /// The game is over.
-    pub fn over(&mut self, message: &ToPlayer) {
+    /// The game is over; `why`, if that is not by its rules.
+    pub fn over(&mut self, outcome: Outcome, log: Vec<String>, why: Option<&str>) {
         self.begun = None;
         if let Some(running) = &self.running {
-            running.tell(message);
+            let winners = outcome.winners.iter().map(Seat::number).collect();
+            running.tell(&ToPlayer::Over { winners, log, why: why.map(str::to_string) });
         }
     }
 
@@ -221,11 +225,6 @@ impl Bot {
             None => Running::start(&self.command, &self.game, called_off)?,
         };
         Ok(self.running.insert(running))
-    }
-
-    /// Ends the program: its input first, then itself.
-    fn end(&mut self) {
-        self.running = None;
     }
 }
 

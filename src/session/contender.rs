@@ -1,13 +1,13 @@
 //! Who takes part in games that are played one after the other and nobody looks at: strategies, computer
-//! players, and programs.
+//! players, and programs; and such a game.
 
 use super::bot::{Bot, Forfeit, NoAnswer};
-use super::players::Entrant;
-use super::players::{Command, Player, Strategy};
-use super::protocol::{self, Request, ToPlayer};
-use crate::agents::strategy::Strategist;
+use super::players::{Command, Entrant, Player, Strategy};
+use super::protocol::{self, Request, Want};
+use super::tournament::Referee;
+use crate::agents::strategy::{Reason, Strategist};
 use crate::agents::{Agent, Flag, Level, Pace, Progress};
-use crate::engine::{Game, Log, Outcome, Seat};
+use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use crate::games::dominion::{Card, CardSet, Dominion, Setup};
 use crate::games::{Contest, Heuristics, Names, Present, View};
 use crate::locked;
@@ -147,70 +147,135 @@ impl Drop for Seated {
     }
 }
 
-pub(super) struct Asking<'a> {
-    pub names: &'a Names,
-    /// How long a program may take for each.
-    pub time: Duration,
-    pub stop: &'a Flag,
-}
-
 impl<G: Contest + Heuristics + Present> Decider<G> {
     /// A game begins, in which it has this seat and its chance comes from this seed.
-    pub fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
+    fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
         match self {
             Decider::Strategy(strategist) => strategist.forget(),
             Decider::Computer(level, agent) => *agent = level.agent(seed, 1, Pace::Exact),
             Decider::Program(seated) => {
                 seated.known = 0;
-                seated.bot.begin(ToPlayer::Game {
-                    seat: seat.number(),
-                    names: Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect(),
-                    settings: G::chosen(setup).into_iter().collect(),
-                });
+                seated.bot.begin(seat, names, G::chosen(setup));
             }
         }
     }
 
-    pub fn choose(
+    /// What it does, and why if it can say.
+    fn choose(
         &mut self,
         game: &G,
         seat: Seat,
         log: &Log<G::Event>,
-        asking: &Asking<'_>,
-    ) -> Result<G::Action, NoAnswer> {
+        at: &Sitting<'_, G>,
+    ) -> Result<(G::Action, Option<Reason>), NoAnswer> {
         let view = View::new(game, seat);
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
         match self {
-            Decider::Strategy(strategist) => Ok(follow(strategist, game, seat).unwrap_or(legal[0])),
-            Decider::Computer(_, agent) => Ok(agent.choose(view, &legal, &Progress::until(asking.stop.clone()))),
+            Decider::Strategy(strategist) => Ok(follow(strategist, game, seat).unwrap_or((legal[0], None))),
+            Decider::Computer(_, agent) => Ok((agent.choose(view, &legal, &Progress::until(at.stop.clone())), None)),
             Decider::Program(seated) => {
                 let Seated { bot, known, .. } = &mut **seated;
-                let called_off = || asking.stop.load(Ordering::Relaxed);
-                let wants = bot.wants(&called_off)?;
-                let request = Request::of(view, game.turn_number(), asking.names, &legal, &log[*known..], &wants);
-                let line = bot.choose(request, asking.time, &called_off)?;
+                let called_off = || at.stop.load(Ordering::Relaxed);
+                let request =
+                    |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
+                let line = bot.choose(request, at.time, &called_off)?;
                 *known = log.len();
                 // It is one of those that were offered.
                 let chosen = legal.iter().find(|action| G::spell(view, **action) == line);
-                Ok(*chosen.unwrap_or(&legal[0]))
+                Ok((*chosen.unwrap_or(&legal[0]), None))
             }
         }
     }
 
     /// How a game has ended, and why if not by its rules.
-    pub fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
+    fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
         if let Decider::Program(seated) = self {
             let Seated { bot, known, .. } = &mut **seated;
-            let log = protocol::log_of::<G>(&log[*known..], names, seat);
-            bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: why.map(str::to_string) });
+            bot.over(outcome, protocol::log_of::<G>(&log[*known..], names, seat), why);
         }
     }
 }
 
 /// What a strategy does in a game, which is one of Dominion.
-fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<G::Action> {
+fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<(G::Action, Option<Reason>)> {
     let game = (game as &dyn Any).downcast_ref::<Dominion>()?;
-    let action = strategist.decide(View::new(game, seat)).0;
-    (&action as &dyn Any).downcast_ref().copied()
+    let (action, reason) = strategist.decide(View::new(game, seat));
+    Some(((&action as &dyn Any).downcast_ref().copied()?, Some(reason)))
+}
+
+/// A game to be played.
+pub(super) struct Sitting<'a, G: Game> {
+    pub setup: &'a G::Setup,
+    pub seed: u64,
+    /// What the chance of computer players comes from, beside their seats.
+    pub luck: &'a [u64],
+    pub names: &'a Names,
+    /// How long a program may take for each decision.
+    pub time: Duration,
+    pub stop: &'a Flag,
+    pub refereed: bool,
+}
+
+/// A game that was played.
+pub(super) struct Ended<G: Game> {
+    pub game: G,
+    pub log: Log<G::Event>,
+    pub actions: u64,
+    pub outcome: Outcome,
+    /// Who lost it by failing.
+    pub failed: Option<(Seat, Forfeit)>,
+}
+
+impl<G: Contest + Heuristics + Present> Sitting<'_, G> {
+    /// Plays it, each seat by one of the players, whose place among them it names; none when it is called
+    /// off. `seen` hears of each decision: the position, all that has happened, the seat, what it does, and
+    /// why if that is known.
+    pub fn play(
+        &self,
+        players: &mut [Decider<G>],
+        seated: &[usize],
+        mut seen: impl FnMut(&G, &[G::Event], Seat, G::Action, Option<Reason>),
+    ) -> Option<Ended<G>> {
+        for (seat, &player) in Seat::all(seated.len()).zip(seated) {
+            let chance = Digest::of(self.luck.iter().copied().chain([1 + u64::from(seat.0)]));
+            players[player].begin(seat, chance, self.setup, self.names);
+        }
+        let mut log = Log::default();
+        let mut game = G::start(self.setup, self.seed, &mut log);
+        let mut referee = Referee::new(&game);
+        let (mut actions, mut failed, mut why) = (0, None, None);
+        let nobody = Outcome { winners: SeatSet::NONE };
+        // None when it is called off.
+        let outcome = loop {
+            let seat = match game.status() {
+                Status::Over(outcome) => break Some(outcome),
+                Status::Awaiting(seat) => seat,
+            };
+            if self.stop.load(Ordering::Relaxed) {
+                break None;
+            }
+            why = referee.draw(&game).filter(|_| self.refereed);
+            if why.is_some() {
+                break Some(nobody);
+            }
+            actions += 1;
+            match players[seated[seat.index()]].choose(&game, seat, &log, self) {
+                Ok((action, reason)) => {
+                    seen(&game, &log, seat, action, reason);
+                    game.apply(action, &mut log);
+                }
+                Err(NoAnswer::CalledOff) => break None,
+                Err(NoAnswer::Forfeit(forfeit)) => {
+                    why = Some(format!("{} forfeits: {}", self.names.of(seat), forfeit.what));
+                    failed = Some((seat, forfeit));
+                    break Some(Outcome { winners: SeatSet::all_but(seat, seated.len()) });
+                }
+            }
+        };
+        for (seat, &player) in Seat::all(seated.len()).zip(seated) {
+            players[player].over(seat, outcome.unwrap_or(nobody), &log, self.names, why.as_deref());
+        }
+        Some(Ended { game, log, actions, outcome: outcome?, failed })
+    }
 }

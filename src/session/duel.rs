@@ -1,16 +1,15 @@
 //! Tournaments in the lab of Dominion: between strategies hundreds of thousands of games a second, played
 //! silently in the same memory; where computer players or programs take part, as fast as they decide.
 
-use super::bot::{NoAnswer, USUAL_TIME};
-use super::contender::{Asking, Contender, Decider};
+use super::bot::USUAL_TIME;
+use super::contender::{Contender, Decider, Sitting};
 use super::figures::Figures;
 use super::results::Failed;
 use super::statistics::Moments;
-use super::tournament::Referee;
 use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
 use crate::agents::Flag;
 use crate::agents::strategy::{Reason, Strategist};
-use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
+use crate::engine::{Game, Outcome, Seat, Status};
 use crate::games::dominion::{Action, Dominion, Event, Setup};
 use crate::games::{Names, View};
 use std::collections::HashMap;
@@ -208,70 +207,41 @@ impl<'d> Table<'d> {
     }
 
     /// Plays a game in which not only strategies decide; `None` when it is called off.
-    fn slow<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<Played> {
-        let Table { duel, game, players, watched, .. } = self;
-        let names = Names::new(vec![""; seated.len()]);
-        for (seat, &player) in Seat::all(seated.len()).zip(seated) {
-            players[player].begin(seat, seed_of(fixture.seed, seat), &duel.setup, &names);
-        }
-        let mut log = Log::default();
-        *game = Dominion::start(&duel.setup, fixture.seed, &mut log);
-        let mut referee = Referee::new(game);
-        let mut figures = watched.figures.as_mut().filter(|_| WATCHED);
-        let asking = Asking { names: &names, time: USUAL_TIME, stop: &duel.stop };
-        let (mut actions, mut why) = (0, None);
-        let nobody = Outcome { winners: SeatSet::NONE };
-        let outcome = loop {
-            let seat = match game.status() {
-                Status::Awaiting(seat) => seat,
-                Status::Over(outcome) => break Some(outcome),
-            };
-            why = referee.draw(game);
-            if why.is_some() {
-                break Some(nobody);
-            }
-            if duel.stop.load(Ordering::Relaxed) {
-                break None;
-            }
-            actions += 1;
-            let player = seated[seat.index()];
-            let action = match players[player].choose(game, seat, &log, &asking) {
-                Ok(action) => action,
-                Err(NoAnswer::CalledOff) => break None,
-                Err(NoAnswer::Forfeit(forfeit)) => {
-                    Failed::once(&duel.contenders[player].name(), &forfeit).add_to(&mut watched.failed);
-                    why = Some(format!("{} forfeits: {}", names.of(seat), forfeit.what));
-                    break Some(Outcome { winners: SeatSet::all_but(seat, seated.len()) });
-                }
-            };
-            if let (Some(figures), Action::Buy(card)) = (&mut figures, action) {
-                figures.bought(player, View::new(game, seat).turn_number(), card);
-            }
-            let before = log.len();
-            game.apply(action, &mut log);
-            for event in &log[before..] {
-                if let (Some(figures), Event::TurnEnds(end)) = (&mut figures, event) {
-                    figures.turn(seated[end.seat.index()], end);
-                }
-            }
+    fn slow(&mut self, fixture: &Fixture<'_>, seated: &[usize], watch: bool) -> Option<Played> {
+        let Table { duel, players, watched, .. } = self;
+        let mut figures = watched.figures.as_mut().filter(|_| watch);
+        let at = Sitting {
+            setup: &duel.setup,
+            seed: fixture.seed,
+            luck: &[fixture.seed],
+            names: &Names::new(vec![""; seated.len()]),
+            time: USUAL_TIME,
+            stop: &duel.stop,
+            refereed: true,
         };
-        for (seat, &player) in Seat::all(seated.len()).zip(seated) {
-            players[player].over(seat, outcome.unwrap_or(nobody), &log, &names, why.as_deref());
+        let ended = at.play(players, seated, |game, _, seat, action, _| {
+            if let (Some(figures), Action::Buy(card)) = (&mut figures, action) {
+                figures.bought(seated[seat.index()], View::new(game, seat).turn_number(), card);
+            }
+        })?;
+        for event in ended.log.iter() {
+            if let (Some(figures), Event::TurnEnds(end)) = (&mut figures, event) {
+                figures.turn(seated[end.seat.index()], end);
+            }
         }
-        Some(played(game, seated, actions, outcome?, figures))
+        if let Some((seat, forfeit)) = ended.failed {
+            let name = duel.contenders[seated[seat.index()]].name();
+            Failed::once(&name, &forfeit).add_to(&mut watched.failed);
+        }
+        Some(played(&ended.game, seated, ended.actions, ended.outcome, figures))
     }
 
     fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<Played> {
         if self.players.is_empty() {
             return Some(self.quick::<WATCHED>(fixture, seated));
         }
-        self.slow::<WATCHED>(fixture, seated)
+        self.slow(fixture, seated, WATCHED)
     }
-}
-
-/// What the chance of a computer player comes from in a game of this seed.
-pub(super) fn seed_of(game: u64, seat: Seat) -> u64 {
-    Digest::of([game, 1 + u64::from(seat.0)])
 }
 
 fn played(game: &Dominion, seated: &[usize], actions: u64, outcome: Outcome, figures: Option<&mut Figures>) -> Played {

@@ -111,13 +111,10 @@ impl Engine {
     }
 }
 
-/// So many seconds, as far as that is a time.
+/// So many seconds, an hour at most.
 fn duration(seconds: f64) -> Duration {
-    Duration::try_from_secs_f64(seconds.clamp(0.001, 3_600.0)).unwrap_or(ADVICE_TIME)
+    Duration::from_secs_f64(seconds.clamp(0.001, 3_600.0))
 }
-
-/// What is taken for a time that is none.
-const ADVICE_TIME: Duration = Duration::from_secs(1);
 
 type Ended = Arc<OnceLock<Instant>>;
 

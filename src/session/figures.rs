@@ -1,7 +1,7 @@
 //! What the games of strategies were like: turn by turn, and at their end. Everything is a whole
 //! number, so that the sum is the same in whatever order games are added.
 
-use super::statistics::Moments;
+use super::statistics::{Moments, add_all};
 use super::tournament::MOST_PLAYERS;
 use crate::engine::Outcome;
 use crate::games::dominion::{CARDS, Card, TurnEnd};
@@ -70,15 +70,9 @@ impl Turn {
 
     fn merge(&mut self, other: &Turn) {
         self.count += other.count;
-        for (mine, theirs) in self.sums.iter_mut().zip(other.sums) {
-            *mine += theirs;
-        }
-        for (mine, theirs) in self.squares.iter_mut().zip(other.squares) {
-            *mine += theirs;
-        }
-        for (mine, theirs) in self.bought.iter_mut().zip(other.bought) {
-            *mine += theirs;
-        }
+        add_all(&mut self.sums, &other.sums);
+        add_all(&mut self.squares, &other.squares);
+        add_all(&mut self.bought, &other.bought);
     }
 }
 
@@ -174,9 +168,7 @@ impl Figures {
         for (round, theirs) in other.ended.iter().enumerate() {
             let mine = row(&mut self.ended, round);
             mine.games += theirs.games;
-            for (mine, theirs) in mine.wins.iter_mut().zip(theirs.wins) {
-                *mine += theirs;
-            }
+            add_all(&mut mine.wins, &theirs.wins);
         }
     }
 }

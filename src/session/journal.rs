@@ -182,10 +182,7 @@ impl Journal {
 
     pub(super) fn begin(&mut self, header: &Header, lines: &[String]) -> io::Result<()> {
         self.text = header.write().into_bytes();
-        for line in lines {
-            self.text.extend_from_slice(line.as_bytes());
-            self.text.push(b'\n');
-        }
+        lines.iter().for_each(|line| self.append(line));
         self.write()
     }
 

@@ -1,7 +1,7 @@
 //! Who plays which seat: people, computer players of a level, strategies of Dominion, and programs.
 
 use super::bot::{self, Bot, NoAnswer};
-use super::protocol::{self, Request, ToPlayer};
+use super::protocol::{self, Request};
 use super::{Mind, Question, Session, Thought, thought};
 use crate::agents::strategy::{Diagnostic, File, Program, has_errors, read};
 use crate::agents::{Level, Pace, level};
@@ -160,12 +160,17 @@ pub struct Players {
     seats: Vec<Player>,
     pace: Pace,
     threads: usize,
-    /// Those of the seats that strategies play.
-    programs: Vec<Option<Arc<Program>>>,
-    /// Those that programs play.
-    bots: Vec<Option<Arc<Mutex<Seated>>>>,
-    /// What computer players have in mind.
-    minds: Vec<Mind>,
+    memory: Vec<Memory>,
+}
+
+/// What there is of a player from one decision to the next.
+#[derive(Clone, Debug)]
+enum Memory {
+    /// Of a person, and of a strategy with errors.
+    Nothing,
+    Computer(Level, Mind),
+    Strategy(Arc<Program>),
+    Program(Arc<Mutex<Seated>>),
 }
 
 #[derive(Debug)]
@@ -195,22 +200,18 @@ impl Players {
                 *player = Player::Elsewhere;
             }
         }
-        let program = |player: &Player| match player {
-            Player::Strategy(strategy) => strategy.entrant().map(|entrant| entrant.program),
-            _ => None,
+        let memory = |player: &Player| match player {
+            Player::Human | Player::Elsewhere => Memory::Nothing,
+            Player::Computer(level) => Memory::Computer(*level, Mind::default()),
+            Player::Strategy(strategy) => {
+                strategy.entrant().map_or(Memory::Nothing, |entrant| Memory::Strategy(entrant.program))
+            }
+            Player::Program(command) => {
+                let command = command.line.clone();
+                Memory::Program(Arc::new(Mutex::new(Seated { command, bot: None, begun: false, told: None })))
+            }
         };
-        let bot = |player: &Player| match player {
-            Player::Program(command) => Some(Arc::new(Mutex::new(Seated {
-                command: command.line.clone(),
-                bot: None,
-                begun: false,
-                told: None,
-            }))),
-            _ => None,
-        };
-        let (programs, bots) = (seats.iter().map(program).collect(), seats.iter().map(bot).collect());
-        let minds = seats.iter().map(|_| Mind::default()).collect();
-        Players { programs, bots, minds, seats, pace, threads }
+        Players { memory: seats.iter().map(memory).collect(), seats, pace, threads }
     }
 
     /// The players of a match of so many seats as the one in this seat has it, or who looks on: all
@@ -289,8 +290,8 @@ impl Players {
     /// Tells programs how a match has ended.
     pub fn tell_end(&self, session: &dyn Session) {
         let Status::Over(outcome) = session.status() else { return };
-        for (seat, seated) in Seat::all(self.bots.len()).zip(&self.bots) {
-            if let Some(seated) = seated {
+        for (seat, memory) in Seat::all(self.memory.len()).zip(&self.memory) {
+            if let Memory::Program(seated) = memory {
                 locked(seated).tell_end(session, seat, outcome);
             }
         }
@@ -304,16 +305,16 @@ impl Players {
             self.tell_end(session);
             return None;
         };
-        match self.of(seat) {
-            Player::Human | Player::Elsewhere => None,
-            Player::Strategy(_) => thought::by_strategy(session, self.programs.get(seat.index())?.clone()?),
-            Player::Program(_) => {
-                let seated = self.bots.get(seat.index())?.clone()?;
+        match self.memory.get(seat.index())? {
+            Memory::Nothing => None,
+            Memory::Computer(level, mind) => self.by_computer(session, seat, *level, mind),
+            Memory::Strategy(program) => thought::by_strategy(session, program.clone()),
+            Memory::Program(seated) => {
+                let seated = seated.clone();
                 let time = if let Pace::Timed(time) = self.pace { time } else { bot::USUAL_TIME };
                 let asked = session.fork();
                 Some(Thought::of_a_program(move |called_off| locked(&seated).decide(&*asked, seat, time, called_off)))
             }
-            Player::Computer(level) => self.by_computer(session, seat, *level),
         }
     }
 
@@ -324,17 +325,17 @@ impl Players {
         if *self.of(awaited) != Player::Human || !matches!(self.pace, Pace::Timed(_)) {
             return None;
         }
-        Seat::all(self.seats.len()).zip(&self.seats).find_map(|(seat, player)| match player {
-            Player::Computer(level) => self.by_computer(session, seat, *level),
+        Seat::all(self.memory.len()).zip(&self.memory).find_map(|(seat, memory)| match memory {
+            Memory::Computer(level, mind) => self.by_computer(session, seat, *level, mind),
             _ => None,
         })
     }
 
-    fn by_computer(&self, session: &dyn Session, seat: Seat, level: Level) -> Option<Thought> {
+    fn by_computer(&self, session: &dyn Session, seat: Seat, level: Level, mind: &Mind) -> Option<Thought> {
         let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
         let question = Question::Decision { level, pace: self.pace, seed };
         match self.pace {
-            Pace::Timed(_) => session.think_as(seat, question, self.threads, self.minds.get(seat.index())?),
+            Pace::Timed(_) => session.think_as(seat, question, self.threads, mind),
             Pace::Usual | Pace::Exact => session.think(question, self.threads),
         }
     }
@@ -351,17 +352,12 @@ impl Seated {
         let (header, done) = (session.header(), session.place().0);
         let bot = self.bot.get_or_insert_with(|| Bot::new(&self.command, &header.game));
         if !std::mem::replace(&mut self.begun, true) {
-            let names = header.printable_names();
-            bot.begin(ToPlayer::Game {
-                seat: seat.number(),
-                names: Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect(),
-                // A position says by itself how the game was set up.
-                settings: header.chosen.iter().filter(|_| header.position.is_none()).cloned().collect(),
-            });
+            // A position says by itself how the game was set up.
+            let settings = header.chosen.iter().filter(|_| header.position.is_none()).cloned();
+            bot.begin(seat, &header.printable_names(), settings);
         }
-        let wants = bot.wants(called_off)?;
         let known = self.told.map(|told| told.min(done));
-        let line = bot.choose(Request::to(session, seat, known, &wants), time, called_off)?;
+        let line = bot.choose(|wants| Request::to(session, seat, known, wants), time, called_off)?;
         self.told = Some(done);
         Ok(line)
     }
@@ -369,8 +365,7 @@ impl Seated {
     fn tell_end(&mut self, session: &dyn Session, seat: Seat, outcome: Outcome) {
         self.begun = false;
         if let (Some(bot), Some(known)) = (&mut self.bot, self.told.take()) {
-            let log = protocol::news(session, seat, Some(known));
-            bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: None });
+            bot.over(outcome, protocol::news(session, seat, Some(known)), None);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! sides: what a table says to a player ([`ToPlayer`]), and what a player answers ([`FromPlayer`]).
 
 use super::Session;
-use crate::engine::{Outcome, Rng, Seat, Stream};
+use crate::engine::{Rng, Seat, Stream};
 use crate::games::table::{Cell, Placed, Row, words_of};
 use crate::games::words::quoted;
 use crate::games::{Error, Names, Present, Table, View, tell_each};
@@ -184,11 +184,6 @@ pub fn log_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> Vec
     let mut lines = Vec::new();
     tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
     lines
-}
-
-/// The numbers of the winners.
-pub fn winners(outcome: Outcome) -> Vec<usize> {
-    outcome.winners.iter().map(Seat::number).collect()
 }
 
 /// A message as a line.

@@ -210,8 +210,8 @@ fn best<G: Present + Heuristics>(view: View<'_, G>) -> Option<String> {
     let glance = Level::Greedy.agent::<G>(1, 1, Pace::Exact).choose(view, &legal, &Progress::new());
     let mut best = None;
     for thought in THOUGHTS {
-        let analysis = analyse(view, Budget::Iterations(thought), thought.into(), &Progress::new())?;
-        let (first, others) = analysis.options.split_first()?;
+        let options = analyse(view, Budget::Iterations(thought), thought.into(), &Progress::new());
+        let (first, others) = options.split_first()?;
         let next = others.iter().filter(|option| option.tries >= TRIED).map(|option| option.chance).fold(0.0, f64::max);
         let clear = first.chance - next >= CLEARLY && first.chance < 0.97 && first.action != glance;
         if !clear || best.is_some_and(|known| known != first.action) {

@@ -239,16 +239,13 @@ fn same_decks(matches: &[Vec<&Record>]) -> Result<(), Error> {
 }
 
 /// The parts that are in some records of one match.
-fn shards_of(records: &[&Record]) -> Vec<Shard> {
-    let mut shards: Vec<Shard> = records.iter().flat_map(|record| record.shards.iter().copied()).collect();
-    shards.sort_unstable();
-    shards.dedup();
-    shards
+fn shards_of(records: &[&Record]) -> BTreeSet<Shard> {
+    records.iter().flat_map(|record| record.shards.iter().copied()).collect()
 }
 
 /// How many games are missing from the parts that a file has.
 fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, Error> {
-    let (mut played, mut planned, mut parts) = (0u64, 0u64, Vec::new());
+    let (mut played, mut planned, mut parts) = (0u64, 0u64, BTreeSet::new());
     for records in matches {
         let shards = shards_of(records);
         let here = records.iter().fold(0u64, |sum, record| sum.saturating_add(record.played));
@@ -260,8 +257,6 @@ fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, E
         (played, planned) = (played + here, planned + wanted);
         parts.extend(shards);
     }
-    parts.sort_unstable();
-    parts.dedup();
     let parts: Vec<String> = parts.iter().map(Shard::to_string).collect();
     Ok((played < planned).then(|| {
         format!("{}: shard {} was interrupted after {played} of {planned} games", quoted(file), parts.join(", "))
@@ -271,7 +266,7 @@ fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, E
 /// The parts that no file has.
 fn missing(matches: &[Vec<&Record>]) -> Vec<String> {
     let (parts, games) = (matches[0][0].shards[0].parts, u64::from(matches[0][0].games));
-    let there: Vec<Vec<Shard>> = matches.iter().map(|records| shards_of(records)).collect();
+    let there: Vec<BTreeSet<Shard>> = matches.iter().map(|records| shards_of(records)).collect();
     let mut gaps = Vec::new();
     // A shard can be one of four thousand million; that so many are missing is said more shortly.
     for shard in (0..parts).map(|part| Shard { part, parts }).take_while(|shard| shard.games_of(games) > 0) {

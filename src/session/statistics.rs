@@ -53,6 +53,11 @@ impl Share {
     }
 }
 
+/// Adds what was counted elsewhere, place by place.
+pub(super) fn add_all<T: Copy + std::ops::AddAssign>(mine: &mut [T], theirs: &[T]) {
+    mine.iter_mut().zip(theirs).for_each(|(mine, &theirs)| *mine += theirs);
+}
+
 /// A sum of whole numbers and of their squares: the same whatever the order of adding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {

@@ -5,7 +5,7 @@ use super::bot::NoAnswer;
 use super::{Question, Session};
 use crate::agents::level::analyst;
 use crate::agents::strategy::{Program, Strategist};
-use crate::agents::{Agent, Analysis, Appraisal, Progress, wins};
+use crate::agents::{Agent, Appraisal, Progress, wins};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
 use crate::games::{Heuristics, Move, Names, Present, View};
@@ -209,7 +209,7 @@ fn answer<G: Heuristics>(
     progress: &Progress,
 ) -> Answer<G::Action> {
     let action = agent.choose(view, legal, progress);
-    (action, agent.opinion().cloned())
+    (action, agent.opinion().to_vec())
 }
 
 /// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
@@ -232,11 +232,11 @@ pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Optio
             }
         }
     }
-    begin(&now, &session.header().printable_names(), move |view, _, _| (strategist.decide(view).0, None))
+    begin(&now, &session.header().printable_names(), move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
 /// An answer, and what was thought of the alternatives.
-type Answer<A> = (A, Option<Analysis<A>>);
+type Answer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Present + Heuristics>(
     now: &G,
@@ -251,10 +251,9 @@ fn begin<G: Present + Heuristics>(
     let lines = legal.iter().map(|&action| G::spell(view, action)).collect();
     Some(Thought::new(lines, true, move |progress| {
         let view = View::new(&now, seat);
-        let (action, analysis) = answer(view, &legal, progress);
+        let (action, options) = answer(view, &legal, progress);
         let mut rng = Rng::new(0, Stream::Playout);
         let worlds: [G; WORLDS] = std::array::from_fn(|_| view.imagine(&mut rng));
-        let options = analysis.map_or(Vec::new(), |analysis| analysis.options);
         Advice {
             line: G::spell(view, action),
             options: options.iter().map(|option| in_words(&worlds, seat, &names, option)).collect(),

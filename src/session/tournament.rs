@@ -5,7 +5,7 @@
 //! a whole number: the result is the same for any number of threads, and a tournament can be split
 //! into shards.
 
-use super::statistics::{Moments, Share};
+use super::statistics::{Moments, Share, add_all};
 use crate::engine::{Digest, Outcome, Seat};
 use crate::games::{Contest, Heuristics};
 use crate::side_by_side;
@@ -352,16 +352,12 @@ impl Tally {
         self.games += other.games;
         self.actions += other.actions;
         self.turns.merge(&other.turns);
+        add_all(&mut self.wins, &other.wins);
+        add_all(self.shares.as_flattened_mut(), other.shares.as_flattened());
         for i in 0..MOST_PLAYERS {
-            self.wins[i] += other.wins[i];
             self.points[i].merge(&other.points[i]);
             self.by_first[i].0 += other.by_first[i].0;
-            for j in 0..MOST_PLAYERS {
-                self.by_first[i].1[j] += other.by_first[i].1[j];
-            }
-            for n in 0..=MOST_PLAYERS {
-                self.shares[i][n] += other.shares[i][n];
-            }
+            add_all(&mut self.by_first[i].1, &other.by_first[i].1);
         }
     }
 }

@@ -43,13 +43,11 @@ struct Lesson<G> {
 pub trait Lessons {
     /// Plays a round of games and learns from them; a step goes so far.
     fn round(&mut self, rate: f32) -> Result<(), Error>;
-    /// How many games were learnt from.
     fn games(&self) -> u64;
     /// The mean loss of the last round.
     fn loss(&self) -> f32;
     /// What part of so many games the network wins against a level, one action ahead.
     fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
-    /// The network, as the program keeps it.
     fn weights(&self) -> Vec<u8>;
     /// What has to be kept to go on later.
     fn to_bytes(&self) -> Vec<u8>;
@@ -60,7 +58,6 @@ pub struct Training<G: Heuristics> {
     gradient: Gradient,
     kept: Vec<Lesson<G>>,
     games: u64,
-    /// The mean loss of the last round.
     loss: f32,
     seed: u64,
 }

@@ -3,14 +3,14 @@
 //! decision of a strategy.
 
 use super::bot::{NoAnswer, USUAL_TIME};
-use super::contender::{Asking, Contender, Decider};
-use super::duel::{Duel, Rival, Watched, seed_of};
+use super::contender::{Contender, Decider, Ended, Sitting};
+use super::duel::{Duel, Rival, Watched};
 use super::figures::Figures;
 use super::results::Failed;
 use super::tournament::{First, Tally, Tournament};
 use crate::agents::Flag;
 use crate::agents::strategy::{Reason, causes};
-use crate::engine::{Game, Log, Outcome, Seat, Status};
+use crate::engine::{Outcome, Seat};
 use crate::games::dominion::{Action, Dominion, Event, Setup};
 use crate::games::{Names, Present, View};
 use std::collections::HashMap;
@@ -210,32 +210,14 @@ impl Sample {
             causes.iter().map(|cause| (cause.reason, cause.told())).collect()
         };
         let why: Vec<_> = seated.iter().map(told).collect();
+        let at = Sitting { setup, seed, luck: &[seed], names, time: USUAL_TIME, stop, refereed: false };
         let mut players: Vec<Decider<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
-        for (seat, player) in Seat::all(seated.len()).zip(&mut players) {
-            player.begin(seat, seed_of(seed, seat), setup, names);
-        }
-        let asking = Asking { names, time: USUAL_TIME, stop };
-        let mut lines = Vec::new();
-        let mut events = Log::default();
-        let mut game = Dominion::start(setup, seed, &mut events);
-        let mut heard = tell(&mut lines, &events, Seat::ONE, names);
-        let outcome = loop {
-            let seat = match game.status() {
-                Status::Awaiting(seat) => seat,
-                Status::Over(outcome) => break outcome,
-            };
-            if stop.load(Ordering::Relaxed) {
-                return Err(NoAnswer::CalledOff);
-            }
-            let view = View::new(&game, seat);
-            let turn = view.active();
-            let (action, reason) = match &mut players[seat.index()] {
-                Decider::Strategy(strategist) => {
-                    let (action, reason) = strategist.decide(view);
-                    (action, Some(reason))
-                }
-                other => (other.choose(&game, seat, &events, &asking)?, None),
-            };
+        let seats: Vec<usize> = (0..seated.len()).collect();
+        let (mut lines, mut heard, mut turn) = (Vec::new(), 0, Seat::ONE);
+        let ended = at.play(&mut players, &seats, |game, events, seat, action, reason| {
+            heard += add_lines(&mut lines, &events[heard..], turn, names);
+            let view = View::new(game, seat);
+            turn = view.active();
             let text = match action {
                 Action::Done => "goes on".to_string(),
                 action => Dominion::spell(view, action),
@@ -246,12 +228,12 @@ impl Sample {
                 _ => why[seat.index()].get(&reason).cloned().unwrap_or("the default".to_string()),
             });
             lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });
-            game.apply(action, &mut events);
-            heard += tell(&mut lines, &events[heard..], turn, names);
-        };
-        for (seat, player) in Seat::all(seated.len()).zip(&mut players) {
-            player.over(seat, outcome, &events, names, None);
+        });
+        let Ended { log, outcome, failed, .. } = ended.ok_or(NoAnswer::CalledOff)?;
+        if let Some((_, forfeit)) = failed {
+            return Err(NoAnswer::Forfeit(forfeit));
         }
+        add_lines(&mut lines, &log[heard..], turn, names);
         // The last thing that happens.
         let ending = lines.pop().map_or(String::new(), |line| line.text);
         Ok(Sample { lines, ending, outcome })
@@ -259,7 +241,7 @@ impl Sample {
 }
 
 /// What happened, as whom it happened to sees it. Returns how many events that are.
-fn tell(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &Names) -> usize {
+fn add_lines(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &Names) -> usize {
     let mut rest = events;
     let mut seat = turn;
     while let Some(&first) = rest.first() {

@@ -4,9 +4,9 @@
 use super::blow::Blows;
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
-use super::told::{all_to_you, to_you};
+use super::told::{self, all_to_you, to_you};
 use crate::engine::{Seat, Status};
-use crate::games::table::{Cell, Row, plain};
+use crate::games::table::{CardFace, Cell, Placed, Row, plain};
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{Advice, LogLine, Move, Session, roster};
 use std::cell::OnceCell;
@@ -86,7 +86,11 @@ impl Board {
     /// does; and what can be done, if anything. The half of `below` lies below.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat, self.shown);
-        let table = turned(seen.table, seat, below);
+        let mut table = turned(seen.table, seat, below);
+        let names = self.session.header().printable_names();
+        if let Some(you) = self.you {
+            told::call_you(&mut table, &self.session.header().names, you);
+        }
         self.hear_log(seat);
         self.shown = self.session.place().0;
         if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
@@ -99,7 +103,10 @@ impl Board {
         self.sums = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
-        let question = seen.question.filter(|_| !idle);
+        let question = seen.question.filter(|_| !idle).map(|question| match self.you {
+            Some(you) => told::asked_of(question, &names, you),
+            None => question,
+        });
         // Another question, but for its numbers, is answered somewhere else.
         let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
         if question.is_some() && words(&question) != words(&self.question) {
@@ -110,6 +117,22 @@ impl Board {
         self.log_scroll = 0;
         self.path.clear();
         self.keep_cursor();
+    }
+
+    /// Covers the cards that a seat alone may see: all else lies where it will lie when the cover is gone.
+    pub fn cover(&mut self, seat: Seat) {
+        let seen = |from| turned(self.session.observe(Some(from), usize::MAX).table, Some(from), Some(seat));
+        let others = Seat::all(self.session.header().names.len()).filter(|other| *other != seat);
+        let others: Vec<Table> = others.map(seen).collect();
+        let mut table = seen(seat);
+        for row in &mut table.rows {
+            let Row::Cells(_, cells) = row else { continue };
+            let is_open = |placed: &Placed| others.iter().all(|other| other.cells().any(|theirs| theirs == placed));
+            if !cells.iter().all(is_open) {
+                cells.iter_mut().for_each(|placed| *placed = Placed::fixed(CardFace::default()));
+            }
+        }
+        self.table = table.into();
     }
 
     /// Whether the match has changed since it was shown last like this. Something else may have been
@@ -129,6 +152,15 @@ impl Board {
         self.log = self.session.log(seat).into_iter().map(told).collect();
     }
 
+    /// What the log tells of an action, counted from 1, first; within a sentence.
+    pub fn done(&self, action: usize) -> Option<String> {
+        let told = &self.log.iter().find(|line| line.action == action && !line.begins_turn)?.text;
+        Some(match told.strip_prefix("You") {
+            Some(rest) => format!("you{rest}"),
+            None => told.clone(),
+        })
+    }
+
     /// Advice as it is told here.
     pub fn told(&self, mut advice: Advice) -> Advice {
         let Some(you) = self.you else { return advice };
@@ -139,6 +171,17 @@ impl Board {
             }
         }
         advice
+    }
+
+    /// What is said about a thing, as it is told here.
+    pub fn told_about(&self, mut lines: Vec<Line>) -> Vec<Line> {
+        let (Some(you), names) = (self.you, self.session.header().printable_names()) else { return lines };
+        for (label, _) in lines.iter_mut().flatten() {
+            if let Label::Text(text) = label {
+                *text = to_you(text, &names, you);
+            }
+        }
+        lines
     }
 
     pub fn put_out(&mut self) {
@@ -300,7 +343,13 @@ impl Board {
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
-        [format!("{}, turn {}", roster::title(&session.header().game), session.turn()), middle, seed]
+        // Where players count their own turns, that is what the head says, too.
+        let own = self.table.cells().find_map(|placed| match &placed.cell {
+            Cell::Seat(face) if face.awaited => face.values.iter().find(|(what, _)| *what == "turns"),
+            _ => None,
+        });
+        let turn = own.map_or(session.turn(), |&(_, turns)| turns as u32);
+        [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
     }
 
     fn turns(&self) -> &Arc<Turns> {

@@ -305,12 +305,12 @@ impl Context {
 
     /// The hints of a list of values, which the arrows change.
     pub fn hints_of_values(&self, commands: &[Command]) -> Vec<Hint> {
-        self.hints_of_pair([Command::Left, Command::Right], "change", self.hints(Place::Menu, commands))
+        self.hints_of_pair(Place::Menu, [Command::Left, Command::Right], "change", self.hints(Place::Menu, commands))
     }
 
-    /// Two keys of a list that do the like are named together, in the place of the second.
-    pub fn hints_of_pair(&self, pair: [Command; 2], word: &str, mut hints: Vec<Hint>) -> Vec<Hint> {
-        let keys: Vec<String> = pair.iter().filter_map(|command| self.key(Place::Menu, *command)).collect();
+    /// Two keys of a place that do the like are named together, in the place of the second.
+    pub fn hints_of_pair(&self, place: Place, pair: [Command; 2], word: &str, mut hints: Vec<Hint>) -> Vec<Hint> {
+        let keys: Vec<String> = pair.iter().filter_map(|command| self.key(place, *command)).collect();
         hints.iter_mut().filter(|hint| hint.command == Some(pair[1])).for_each(|hint| {
             (hint.key, hint.word) = (keys.join(" "), word.into());
         });

@@ -40,7 +40,7 @@ pub fn factor(figure: &str, times: &str) -> String {
 }
 
 /// A text broken between words into lines of at most `width` columns; a word that is longer than a line
-/// is broken.
+/// is broken, behind a `/` if there is one.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let fresh = || String::with_capacity(width.min(text.len()));
     let (mut lines, mut line) = (Vec::new(), fresh());
@@ -54,6 +54,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
             }
             if line.is_empty() {
                 let head = cut(word, width);
+                // A path is broken behind a folder.
+                let head = head.rfind('/').map_or(head, |at| &head[..=at]);
                 if head.is_empty() {
                     break;
                 }

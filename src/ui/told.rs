@@ -2,7 +2,8 @@
 //! what is not yours is the other's, who need not be named with each card.
 
 use crate::engine::Seat;
-use crate::games::Names;
+use crate::games::table::{Cell, Row};
+use crate::games::{Names, Table};
 
 /// A sentence as it is told to who sits there, in a game of two or of one.
 pub fn to_you(text: &str, names: &Names, you: Seat) -> String {
@@ -45,6 +46,34 @@ pub fn to_you(text: &str, names: &Names, you: Seat) -> String {
 /// The same of several sentences.
 pub fn all_to_you(text: &str, names: &Names, you: Seat) -> String {
     text.split_inclusive(". ").map(|sentence| to_you(sentence, names, you)).collect()
+}
+
+/// Who gave no name is called so on the table.
+pub fn call_you(table: &mut Table, typed: &[String], you: Seat) {
+    if typed.get(you.index()).is_none_or(|name| !name.trim().is_empty()) {
+        return;
+    }
+    for row in &mut table.rows {
+        let Row::Cells(_, cells) = row else { continue };
+        for placed in cells.iter_mut().filter(|placed| placed.anchor.is_some_and(|anchor| anchor.seat == you.0)) {
+            if let Cell::Seat(face) = &mut placed.cell {
+                face.name = "You".into();
+            }
+        }
+    }
+}
+
+/// What is asked, without the name of who is asked.
+pub fn asked_of(question: String, names: &Names, you: Seat) -> String {
+    let Some(rest) = question.strip_prefix(&**names.of(you)) else { return question };
+    let rest = rest.trim_start_matches([':', ' ']);
+    match rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        Some((card, rest)) => format!("{card}{rest}"),
+        None => {
+            let mut letters = rest.chars();
+            letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+        }
+    }
 }
 
 /// Whether a name ends before this.

@@ -13,7 +13,7 @@ mod tree;
 
 use super::level::analyst;
 use super::turn::winning_line;
-use super::{Agent, Analysis, Appraisal, Progress};
+use super::{Agent, Appraisal, Progress};
 use crate::engine::{Log, Rng, Seat, Stream};
 use crate::games::{Heuristics, View};
 use crate::{locked, side_by_side};
@@ -74,7 +74,7 @@ pub struct Search<G: Heuristics> {
     threads: usize,
     rng: Rng,
     trees: Vec<Tree<G>>,
-    opinion: Option<Analysis<G::Action>>,
+    opinion: Vec<Appraisal<G::Action>>,
 }
 
 impl<G: Heuristics> Search<G> {
@@ -89,7 +89,7 @@ impl<G: Heuristics> Search<G> {
             threads: 1,
             rng,
             trees,
-            opinion: None,
+            opinion: Vec::new(),
         }
     }
 
@@ -226,7 +226,7 @@ impl<G: Heuristics> Search<G> {
 
 impl<G: Heuristics> Agent<G> for Search<G> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
-        self.opinion = None;
+        self.opinion.clear();
         let thorough = self.steering.thorough;
         if !thorough && legal.len() == 1 {
             return legal[0];
@@ -246,7 +246,7 @@ impl<G: Heuristics> Agent<G> for Search<G> {
             options.insert(0, win);
         }
         let action = options.first().map_or(legal[0], |option| option.action);
-        self.opinion = Some(Analysis { options, positions: progress.positions(), time: progress.elapsed() });
+        self.opinion = options;
         action
     }
 
@@ -269,27 +269,27 @@ impl<G: Heuristics> Agent<G> for Search<G> {
         }
     }
 
-    fn opinion(&self) -> Option<&Analysis<G::Action>> {
-        self.opinion.as_ref()
+    fn opinion(&self) -> &[Appraisal<G::Action>] {
+        &self.opinion
     }
 }
 
-/// Looks at a position for the seat of the view, which must be awaited: what each action is worth.
-/// `None` when the game is over.
+/// Looks at a position for the seat of the view, which must be awaited: what each action is worth, the best
+/// first. Nothing when the game is over.
 pub fn analyse<G: Heuristics>(
     view: View<'_, G>,
     budget: Budget,
     seed: u64,
     progress: &Progress,
-) -> Option<Analysis<G::Action>> {
+) -> Vec<Appraisal<G::Action>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     if legal.is_empty() {
-        return None;
+        return Vec::new();
     }
     let mut analyst = analyst::<G>(budget, seed, 1);
     analyst.choose(view, &legal, progress);
-    analyst.opinion().cloned()
+    analyst.opinion().to_vec()
 }
 
 /// What all threads of one thought need to know.

@@ -4,7 +4,7 @@
 
 use super::menu::{Care, Menu, menu, play_on};
 use super::{Program, Strategist, read};
-use crate::agents::{Agent, Analysis, Appraisal, Budget, Progress};
+use crate::agents::{Agent, Appraisal, Budget, Progress};
 use crate::engine::{Rng, Stream};
 use crate::games::View;
 use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
@@ -48,12 +48,12 @@ const STRIDE: u32 = 32;
 pub(in crate::agents) struct Expert {
     skill: Skill,
     rng: Rng,
-    opinion: Option<Analysis<Action>>,
+    opinion: Vec<Appraisal<Action>>,
 }
 
 impl Expert {
     pub fn new(skill: Skill, seed: u64) -> Self {
-        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), opinion: None }
+        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), opinion: Vec::new() }
     }
 
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
@@ -80,10 +80,8 @@ impl Expert {
         }
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
         let tried = playouts.compare(candidates, total.saturating_sub(spent), until);
-        let options: Vec<Appraisal<Action>> = tried.iter().filter_map(Candidate::appraisal).collect();
-        let action = options.first().map_or(first, |option| option.action);
-        self.opinion = Some(Analysis { options, positions: progress.positions(), time: progress.elapsed() });
-        action
+        self.opinion = tried.iter().filter_map(Candidate::appraisal).collect();
+        self.opinion.first().map_or(first, |option| option.action)
     }
 }
 
@@ -221,7 +219,7 @@ impl Playouts<'_> {
 
 impl Agent<Dominion> for Expert {
     fn choose(&mut self, view: View<'_, Dominion>, legal: &[Action], progress: &Progress) -> Action {
-        self.opinion = None;
+        self.opinion.clear();
         let follow = |plan: &Arc<Program>| Strategist::new(Arc::clone(plan)).decide(view).0;
         match self.skill {
             _ if legal.len() == 1 => legal[0],
@@ -237,8 +235,8 @@ impl Agent<Dominion> for Expert {
         }
     }
 
-    fn opinion(&self) -> Option<&Analysis<Action>> {
-        self.opinion.as_ref()
+    fn opinion(&self) -> &[Appraisal<Action>] {
+        &self.opinion
     }
 }
 

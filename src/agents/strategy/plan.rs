@@ -233,67 +233,6 @@ fn pairs(list: &'static [(Card, Option<Card>)]) -> Answer {
     Answer::Pairs(Cow::Borrowed(list))
 }
 
-/// What is done with a card that no block answers, where that does not depend on the position.
-fn always(card: Card) -> Answer {
-    match card {
-        C::Cellar | C::Mandarin | C::Oasis => cards(DEAD),
-        // It takes Victory cards only.
-        C::Shepherd => cards(&DEAD[1..]),
-        C::Cartographer => cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
-        C::Chapel => cards(&[C::Curse, C::Estate, C::Copper]),
-        C::Masquerade => cards(&[C::Curse, C::Estate]),
-        C::Embassy => cards(&[C::Curse, C::Estate, C::Duchy, C::Province, C::Copper]),
-        C::Trader => cards(&[C::Estate]),
-        C::TradingPost => cards(&[C::Curse, C::Estate, C::Copper]),
-        C::Workshop | C::Ironworks => cards(&[C::Silver]),
-        C::Remodel => pairs(&[(C::Gold, Some(C::Province)), (C::Estate, Some(C::Silver))]),
-        C::Mine => pairs(&[(C::Copper, Some(C::Silver)), (C::Silver, Some(C::Gold))]),
-        C::Upgrade => pairs(&[(C::Curse, None), (C::Estate, Some(C::Silver)), (C::Copper, None)]),
-        C::Swindler => pairs(&[(C::Copper, Some(C::Curse))]),
-        C::Pawn => Answer::Numbers(0b11),
-        C::Steward | C::Minion | C::Nobles => Answer::Number(0, Cow::Borrowed(&[])),
-        C::Baron | C::Moneylender | C::IllGottenGains => Answer::Offer(true),
-        C::MiningVillage => Answer::Offer(false),
-        C::Rebuild => Answer::Rebuild(C::Province, Cow::Borrowed(&[C::Province, C::Duchy, C::Estate])),
-        C::ThroneRoom => Answer::Dearest,
-        C::Courtyard => Answer::Unplayable,
-        _ => Answer::Nothing,
-    }
-}
-
-/// How an event is answered that no block answers, likewise.
-fn always_to(event: Event) -> Answer {
-    match event {
-        Event::IgnoreAttack => Answer::Offer(true),
-        Event::FoolsGold => Answer::Offer(false),
-        Event::Trader => cards(&[C::Curse]),
-        Event::Haggler => cards(&[C::Copper]),
-        Event::Masquerade => cards(&[C::Curse, C::Copper, C::Estate]),
-        Event::MilitiaAttack | Event::MargraveAttack => cards(JUNK),
-        Event::TorturerAttack => Answer::Number(0, Cow::Borrowed(SPARE)),
-        Event::SwindlerAttack | Event::MinionAttack => Answer::Nothing,
-    }
-}
-
-impl Answer {
-    /// What is done with a card that no block answers.
-    pub fn default_of(card: Card, view: View<'_, Dominion>) -> Self {
-        match card {
-            C::Nobles if wants_actions(view) => Answer::Number(1, Cow::Borrowed(&[])),
-            card => always(card),
-        }
-    }
-
-    /// What is done where no block answers.
-    pub fn default_for(key: Key, view: View<'_, Dominion>) -> Self {
-        match key {
-            Key::Options(card) => Answer::default_of(card, view),
-            Key::Reaction(Event::TorturerAttack) if !can_spare(view.hand()) => Answer::Number(1, Cow::Borrowed(&[])),
-            Key::Reaction(event) => always_to(event),
-        }
-    }
-}
-
 /// Nobles: the hand holds another card that ends the actions, and none are left.
 fn wants_actions(view: View<'_, Dominion>) -> bool {
     let terminal = |card: &&Card| card.is(Kinds::ACTION) && !view.would_give_actions(**card);
@@ -307,7 +246,56 @@ fn can_spare(hand: &[Card]) -> bool {
 }
 
 impl Key {
-    /// What is done where no block answers, as it would be written, or in words.
+    /// What is done where no block answers.
+    pub(super) fn default_answer(self, view: View<'_, Dominion>) -> Answer {
+        match self {
+            Key::Options(C::Nobles) if wants_actions(view) => Answer::Number(1, Cow::Borrowed(&[])),
+            Key::Reaction(Event::TorturerAttack) if !can_spare(view.hand()) => Answer::Number(1, Cow::Borrowed(&[])),
+            key => key.always(),
+        }
+    }
+
+    /// The same, where that does not depend on the position.
+    fn always(self) -> Answer {
+        match self {
+            Key::Options(card) => match card {
+                C::Cellar | C::Mandarin | C::Oasis => cards(DEAD),
+                // It takes Victory cards only.
+                C::Shepherd => cards(&DEAD[1..]),
+                C::Cartographer => cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
+                C::Chapel => cards(&[C::Curse, C::Estate, C::Copper]),
+                C::Masquerade => cards(&[C::Curse, C::Estate]),
+                C::Embassy => cards(&[C::Curse, C::Estate, C::Duchy, C::Province, C::Copper]),
+                C::Trader => cards(&[C::Estate]),
+                C::TradingPost => cards(&[C::Curse, C::Estate, C::Copper]),
+                C::Workshop | C::Ironworks => cards(&[C::Silver]),
+                C::Remodel => pairs(&[(C::Gold, Some(C::Province)), (C::Estate, Some(C::Silver))]),
+                C::Mine => pairs(&[(C::Copper, Some(C::Silver)), (C::Silver, Some(C::Gold))]),
+                C::Upgrade => pairs(&[(C::Curse, None), (C::Estate, Some(C::Silver)), (C::Copper, None)]),
+                C::Swindler => pairs(&[(C::Copper, Some(C::Curse))]),
+                C::Pawn => Answer::Numbers(0b11),
+                C::Steward | C::Minion | C::Nobles => Answer::Number(0, Cow::Borrowed(&[])),
+                C::Baron | C::Moneylender | C::IllGottenGains => Answer::Offer(true),
+                C::MiningVillage => Answer::Offer(false),
+                C::Rebuild => Answer::Rebuild(C::Province, Cow::Borrowed(&[C::Province, C::Duchy, C::Estate])),
+                C::ThroneRoom => Answer::Dearest,
+                C::Courtyard => Answer::Unplayable,
+                _ => Answer::Nothing,
+            },
+            Key::Reaction(event) => match event {
+                Event::IgnoreAttack => Answer::Offer(true),
+                Event::FoolsGold => Answer::Offer(false),
+                Event::Trader => cards(&[C::Curse]),
+                Event::Haggler => cards(&[C::Copper]),
+                Event::Masquerade => cards(&[C::Curse, C::Copper, C::Estate]),
+                Event::MilitiaAttack | Event::MargraveAttack => cards(JUNK),
+                Event::TorturerAttack => Answer::Number(0, Cow::Borrowed(SPARE)),
+                Event::SwindlerAttack | Event::MinionAttack => Answer::Nothing,
+            },
+        }
+    }
+
+    /// The same, as it would be written, or in words.
     pub fn default_words(self) -> String {
         let answer = self.always();
         let also = match self {
@@ -346,12 +334,5 @@ impl Key {
             Answer::Nothing => return "nothing is asked".to_string(),
         };
         format!("`{words}`{also}")
-    }
-
-    fn always(self) -> Answer {
-        match self {
-            Key::Options(card) => always(card),
-            Key::Reaction(event) => always_to(event),
-        }
     }
 }

@@ -177,7 +177,7 @@ impl Strategist {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
             Some(block) => plan::is_useful(card, &self.program.blocks[block].answer, view, knows),
-            None => plan::is_useful(card, &Answer::default_of(card, view), view, knows),
+            None => plan::is_useful(card, &Key::Options(card).default_answer(view), view, knows),
         };
         useful(card, &|other| useful(other, &|_| false))
     }
@@ -216,7 +216,7 @@ impl Strategist {
                 }
             }
         }
-        let action = self.respond(&Answer::default_for(key, view), view, prompt);
+        let action = self.respond(&key.default_answer(view), view, prompt);
         let blocks = self.program.blocks.iter().position(|block| block.key == key);
         let reason = blocks.map_or(Reason::Default, |block| Reason::Fallback(block as u16));
         (action.unwrap_or_else(|| plan::last_resort(prompt, view.choices(), view)), reason)
@@ -294,34 +294,28 @@ pub const BESIDES: &str = "besides";
 /// Every reason that a file can give, in the order of the file.
 pub fn causes(text: &str, file: &File) -> Vec<Cause> {
     let mut out = Vec::new();
-    let line = |at: &Place| line_of(text, at.0.start);
-    let mut count = 0;
+    let mut cause = |reason, place: &Place, part: &str, guard: &str, words| {
+        out.push(Cause { reason, line: line_of(text, place.0.start), part: part.into(), guard: guard.into(), words });
+    };
+    let (mut entries, mut orders, mut blocks) = (0, 0, 0);
     for (list, this) in file.lists.iter().enumerate() {
+        let (part, guarded) = (format!("list {}", list + 1), guard(this.guard.as_ref()));
         for (i, wanted) in this.entries.iter().enumerate() {
-            out.push(Cause {
-                reason: Reason::Entry(count),
-                line: line(&wanted.place),
-                part: format!("list {}", list + 1),
-                guard: guard(this.guard.as_ref()),
-                words: format!("entry {}: {}", i + 1, entry(wanted)),
-            });
-            count += 1;
+            let words = format!("entry {}: {}", i + 1, entry(wanted));
+            cause(Reason::Entry(entries), &wanted.place, &part, &guarded, words);
+            entries += 1;
         }
     }
-    let (mut orders, mut blocks) = (0, 0);
     for (strategy, this) in file.strategies.iter().enumerate() {
         let (part, guarded) = (format!("strategy {}", strategy + 1), guard(this.guard.as_ref()));
         for (i, played) in this.order.iter().enumerate() {
             let reason = Reason::Order { strategy: strategy as u16, order: orders };
-            let words = format!("entry {}: {}", i + 1, order(played));
-            let (part, guard) = (part.clone(), guarded.clone());
-            out.push(Cause { reason, line: line(&played.place), part, guard, words });
+            cause(reason, &played.place, &part, &guarded, format!("entry {}: {}", i + 1, order(played)));
             orders += 1;
         }
         for answer in &this.blocks {
             let words = format!("{}{}", answer.key.words(), guard(answer.guard.as_ref()));
-            let (part, guard) = (part.clone(), guarded.clone());
-            out.push(Cause { reason: Reason::Block(blocks), line: line(&answer.place), part, guard, words });
+            cause(Reason::Block(blocks), &answer.place, &part, &guarded, words);
             blocks += 1;
         }
     }
@@ -330,8 +324,7 @@ pub fn causes(text: &str, file: &File) -> Vec<Cause> {
         let earlier = blocks[..i].iter().any(|block| block.key == first.key);
         if !earlier && blocks.iter().all(|block| block.key != first.key || block.guard.is_some()) {
             let words = format!("{}: none holds, so {}", first.key.words(), first.key.default_words());
-            let (reason, part) = (Reason::Fallback(i as u16), BESIDES.to_string());
-            out.push(Cause { reason, line: line(&first.place), part, guard: String::new(), words });
+            cause(Reason::Fallback(i as u16), &first.place, BESIDES, "", words);
         }
     }
     out

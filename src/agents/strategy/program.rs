@@ -147,7 +147,6 @@ impl Program {
         self.entries.iter().copied().collect()
     }
 
-    /// Whether some entry buys this card.
     pub(super) fn buys(&self, card: Card) -> bool {
         self.entries.contains(&card)
     }

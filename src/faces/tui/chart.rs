@@ -1,31 +1,92 @@
-//! The course of a value over a game, in cells: a line a seat, and beside its end whose it is and what it
-//! came to. The charts of ratatui, which the lab has, say that in no place: a legend lies over their lines.
+//! Figures in cells: bars, shades, and courses of values, each beside its end with whose it is and what it
+//! came to.
 
 use super::paint::{Paint, put, put_centre};
+use crate::faces::palette::mix;
 use crate::ui::chart::{Chart, Course, figure};
+use crate::ui::frame::{Curve, Odds};
 use crate::ui::text::{columns, shorten};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 /// The most columns of a name beside a line.
 const NAME: usize = 14;
 /// The most columns of a turn.
 const TURN: u16 = 20;
 
+/// Parts of a cell, to the right and upwards.
+const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
 /// What a seat's line is made of, so that lines are told apart without colours: with Unicode and
 /// without; and in every how many columns it is drawn.
 const MARKS: [(&str, &str, usize); 4] = [("▬", "#", 1), ("○", "o", 2), ("×", "x", 3), ("+", "+", 4)];
 
 impl Paint {
-    /// Courses whose values are known exactly: what spreads is drawn otherwise.
-    pub(super) fn courses(&self, chart: &Chart, area: Rect, buf: &mut Buffer) {
+    /// A bar as long as the share, and how far the interval reaches.
+    pub(super) fn odds(&self, odds: &Odds, area: Rect, buf: &mut Buffer) {
+        let style = self.style(odds.role);
+        let wide = f64::from(area.width);
+        let groove = self.glyph("─", "-").repeat(area.width.into());
+        put(buf, area.x, area.y, &groove, area.width, self.style(Role::Border));
+        let low = (odds.interval.0 * wide).round() as u16;
+        let high = ((odds.interval.1 * wide).round() as u16).min(area.width);
+        if high > low {
+            let reach = self.glyph("━", "=").repeat((high - low).into());
+            put(buf, area.x + low, area.y, &reach, high - low, style);
+        }
+        let eighths = (odds.share * wide * 8.0).round() as usize;
+        let bar = match self.ascii {
+            true => "#".repeat(eighths / 8),
+            false => "█".repeat(eighths / 8) + EIGHTHS[eighths % 8],
+        };
+        put(buf, area.x, area.y, &bar, area.width, style);
+    }
+
+    pub(super) fn shades(&self, shades: &[f32], area: Rect, buf: &mut Buffer) {
+        let ramp = if self.ascii { [" ", ".", "-", "=", "#"] } else { [" ", "░", "▒", "▓", "█"] };
+        for (shade, x) in shades.iter().zip(area.x..area.right()) {
+            let shade = shade.clamp(0.0, 1.0);
+            if self.surfaces {
+                let palette = self.palette();
+                let ground = mix(palette.half(true), palette.of(Role::Chart(0)), shade);
+                buf.set_style(Rect { x, width: 1, ..area }, Style::new().bg(self.colour(ground)));
+            } else {
+                put(buf, x, area.y, ramp[(shade * 4.0).ceil() as usize], 1_usize, self.style(Role::Chart(0)));
+            }
+        }
+    }
+
+    /// How many cards have which cost.
+    pub(super) fn curve(&self, curve: &Curve, area: Rect, buf: &mut Buffer) {
+        put(buf, area.x, area.y, &curve.title, area.width, self.style(Role::Title));
+        let style = self.style(Role::Chart(0));
+        let each = (area.width / curve.bars.len().max(1) as u16).clamp(2, 8);
+        let most = curve.bars.iter().map(|(_, n)| *n).max().unwrap_or(0).max(1);
+        let rows = area.height.saturating_sub(2);
+        for ((cost, n), x) in curve.bars.iter().zip((area.x..area.right()).step_by(each.into())) {
+            let bar = Rect { x, width: each - 1, ..area };
+            let eighths = n * usize::from(rows) * 8 / most;
+            for y in 0..rows {
+                let part = eighths.saturating_sub(usize::from(y) * 8).min(8);
+                let full = if self.ascii { ["", "#"][usize::from(part >= 4)] } else { RISING[part] };
+                put_centre(buf, bar, rows - y, &full.repeat(bar.width.into()), style);
+            }
+            let count = if *n > 0 { n.to_string() } else { String::new() };
+            put_centre(buf, bar, rows, &count, style.add_modifier(Modifier::REVERSED));
+            put_centre(buf, bar, rows + 1, cost, self.style(Role::Dim));
+        }
+    }
+
+    /// Courses of values as lines, their spread as dots.
+    pub(super) fn chart(&self, chart: &Chart, area: Rect, buf: &mut Buffer) {
         let bold = self.style(Role::Title).add_modifier(Modifier::BOLD);
         put(buf, area.x, area.y, &chart.title, area.width, bold);
         let (least, most) = chart.bounds();
-        let labels = [most, least].map(figure);
-        let left = labels.iter().map(|label| columns(label)).max().unwrap_or(0) as u16 + 1;
+        let marks = chart.marks();
+        let left = marks.iter().map(|mark| columns(&figure(*mark))).max().unwrap_or(0) as u16 + 1;
         let ends: Vec<String> = (chart.courses.iter().enumerate())
             .map(|(i, course)| {
                 let value = course.values.last().copied().unwrap_or(0.0);
@@ -36,23 +97,39 @@ impl Paint {
         let last = (chart.to() - chart.from).max(1) as u16;
         // Few turns are no long line.
         let long = last.saturating_mul(TURN).saturating_add(1);
-        let (width, height) = (area.width.saturating_sub(left + right).min(long), area.height.saturating_sub(2));
-        let plot = Rect { x: area.x + left, y: area.y + 1, width, height };
+        let head = u16::from(!chart.title.is_empty());
+        let (width, height) = (area.width.saturating_sub(left + right).min(long), area.height.saturating_sub(head + 1));
+        let plot = Rect { x: area.x + left, y: area.y + head, width, height };
         if plot.is_empty() {
             return;
         }
+        // Two steps a line, counted from below.
+        let steps = f64::from(plot.height * 2 - 1);
+        let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
+        let row = |step: u16| plot.bottom() - 1 - step / 2;
         let dim = self.style(Role::Dim);
-        for (label, y) in labels.iter().zip([plot.y, plot.bottom() - 1]) {
-            put(buf, plot.x - 1 - columns(label) as u16, y, label, left, dim);
+        for mark in if marks.len() <= plot.height.into() { marks } else { vec![least, most] } {
+            let label = figure(mark);
+            put(buf, plot.x - 1 - columns(&label) as u16, row(step(mark)), &label, left, dim);
         }
         put(buf, plot.x, plot.bottom(), &chart.from.to_string(), plot.width, dim);
         let end = chart.to().to_string();
         // Below the end of the line.
         put(buf, plot.right() - 1 - (columns(&end) as u16 - 1) / 2, plot.bottom(), &end, columns(&end), dim);
-        put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, &chart.across, dim);
-        // Two steps a line, counted from below.
-        let steps = f64::from(plot.height * 2 - 1);
-        let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
+        let spreads = chart.courses.iter().any(|course| !course.spread.is_empty());
+        let long = format!("{} (dots: one deviation)", chart.across);
+        let fits = columns(&long) + 2 * columns(&end) + 2 <= plot.width.into();
+        let across = if spreads && fits { &long } else { &chart.across };
+        put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, across, dim);
+        let column = |value: f64| (value / f64::from(last) * f64::from(plot.width - 1)).round() as u16;
+        for (i, course) in chart.courses.iter().enumerate() {
+            let style = self.style(Role::Chart(i as u8)).add_modifier(Modifier::DIM);
+            for (x, low, high) in course.band(0) {
+                for value in [low, high] {
+                    put(buf, plot.x + column(x), row(step(value)), self.glyph("•", "."), 1_usize, style);
+                }
+            }
+        }
         let at = |course: &Course, x: u16| {
             let turn = f64::from(x) * f64::from(last) / f64::from((plot.width - 1).max(1));
             let value = |at: usize| course.values.get(at).or(course.values.last()).copied().unwrap_or(least);
@@ -63,21 +140,21 @@ impl Paint {
             let style = self.style(Role::Chart(i as u8));
             let (.., every) = MARKS[i % MARKS.len()];
             let mut before = at(course, 0);
-            for x in 0..plot.width {
+            for x in 0..=column(course.values.len().saturating_sub(1) as f64) {
                 let here = at(course, x);
                 if i == 0 && !self.ascii {
                     // A line without gaps: what lies between this column and the one before is filled.
                     let (low, high) = if here > before { (before + 1, here) } else { (here, before.max(here + 1) - 1) };
                     self.stroke(plot, plot.x + x, (low.min(here), high.max(here)), style, buf);
                 } else if usize::from(x) % every == 0 {
-                    put(buf, plot.x + x, plot.bottom() - 1 - here / 2, self.mark(i), 1_usize, style);
+                    put(buf, plot.x + x, row(here), self.mark(i), 1_usize, style);
                 }
                 before = here;
             }
         }
         let mut taken: Vec<u16> = Vec::new();
         for (seat, (text, course)) in ends.iter().zip(&chart.courses).enumerate() {
-            let y = plot.bottom() - 1 - at(course, plot.width - 1) / 2;
+            let y = row(at(course, plot.width - 1));
             // Beside the end of its line, or as near as there is room.
             let mut free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
             let free = free.find(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y));
@@ -89,13 +166,13 @@ impl Paint {
     }
 
     /// What the line of a seat is made of.
-    pub(super) fn mark(&self, seat: usize) -> &'static str {
+    fn mark(&self, seat: usize) -> &'static str {
         let (fancy, simple, _) = MARKS[seat % MARKS.len()];
         self.glyph(fancy, simple)
     }
 
     /// A part of a line in one column, from one step to another.
-    fn stroke(&self, plot: Rect, x: u16, (low, high): (u16, u16), style: ratatui::style::Style, buf: &mut Buffer) {
+    fn stroke(&self, plot: Rect, x: u16, (low, high): (u16, u16), style: Style, buf: &mut Buffer) {
         for row in low / 2..=high / 2 {
             let (lower, upper) = ((low..=high).contains(&(row * 2)), (low..=high).contains(&(row * 2 + 1)));
             let symbol = match (lower, upper) {

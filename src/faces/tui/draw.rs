@@ -7,7 +7,7 @@ use crate::faces::palette::mix;
 use crate::games::table::Cell;
 use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
-use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
+use crate::ui::scene::{CodeRow, Grid, Indented, Item, LogRow, Rect, Scene, What};
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
 use ratatui::buffer::Buffer;
@@ -266,6 +266,40 @@ impl Paint {
             put(buf, x, area.y, &prompt.ghost, (room - used) as u16, self.style(Role::Ghost));
         }
         caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
+    }
+
+    /// A line of code with its number, its errors underlined.
+    fn code(&self, row: &CodeRow<'_>, area: Rect, buf: &mut Buffer) {
+        let sign = row.line.sign.map_or(" ", |_| self.glyph("▌", "!"));
+        let style = self.style(row.line.sign.unwrap_or(Role::Border));
+        put(buf, area.x, area.y, sign, 1_usize, style);
+        let width = usize::from(row.margin).saturating_sub(2);
+        put(buf, area.x + 1, area.y, &format!("{:>width$}", row.number), width, self.style(Role::Border));
+        let left = area.x + row.margin;
+        let (mut x, mut skip) = (left, row.skip);
+        for piece in &row.line.pieces {
+            let hidden: usize = piece.text.chars().take(skip).map(char::len_utf8).sum();
+            skip -= piece.text[..hidden].chars().count();
+            let shown = &piece.text[hidden..];
+            let mut style = self.style(piece.role);
+            if piece.wrong {
+                style = style.patch(self.style(Role::Error)).add_modifier(Modifier::UNDERLINED);
+            }
+            if piece.selected {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            put(buf, x, area.y, shown, area.right().saturating_sub(x), style);
+            x = x.saturating_add(columns(shown) as u16);
+        }
+        if x > area.right() {
+            put(buf, area.right() - 1, area.y, "~", 1_usize, self.style(Role::Dim));
+        }
+        if let Some(cursor) = row.cursor {
+            let text: String = row.line.pieces.iter().map(|piece| piece.text.as_str()).collect();
+            let before: String = text.chars().take(cursor).skip(row.skip).collect();
+            let at = left + columns(&before) as u16;
+            caret(Rect { x: at, width: 1, ..area }.intersection(area), buf);
+        }
     }
 
     fn menu_item(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {

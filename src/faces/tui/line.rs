@@ -1,11 +1,12 @@
-//! What lies on a table in lines: cards where there is no room for more, and the lines of a panel.
+//! What lies on a table in lines: cards where there is no room for more, those of a deck, and the lines of
+//! a panel.
 
 use super::cell::{CellPainter, attached, figure};
 use super::paint::{Paint, put};
 use crate::games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint, words_of};
 use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
-use crate::ui::scene::{LINE_SIGN, Tier, squeezed, title_columns};
+use crate::ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, squeezed, title_columns};
 use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
@@ -52,6 +53,9 @@ impl CellPainter<'_> {
         match cell {
             Cell::Gap => {}
             Cell::Slot(label) => {
+                // The heading of its row stands in front of it.
+                let label = label.to_string();
+                let label = label.split_once(": ").map_or(&*label, |(_, what)| what);
                 let text = format!("{} {label}", self.paint.glyph("·", "."));
                 put(buf, x, area.y, &format!("{text}{note}"), room, self.paint.style(Role::Dim));
             }
@@ -299,6 +303,33 @@ impl Paint {
             let room = area.right().saturating_sub(x) as usize;
             put(buf, x, area.y, &shorten(&format!(" {note}"), room), room, self.style(role_of(*change)));
         }
+    }
+
+    /// A card of the deck builder as a line of a table, in [`DECK_COLUMNS`].
+    pub(super) fn deck_card(&self, face: &CardFace, count: usize, chosen: bool, area: Rect, buf: &mut Buffer) {
+        let mut x = area.x;
+        let mut widths = DECK_COLUMNS.iter().map(|(_, width)| *width);
+        let mut column = |text: &str, style: Style| {
+            let width = widths.next().unwrap_or(area.width);
+            let room = area.right().saturating_sub(x).min(width);
+            // A blank behind it, but for the last.
+            let blank = u16::from(x + room < area.right());
+            put(buf, x, area.y, &shorten(text, room.saturating_sub(blank).into()), room, style);
+            x += room;
+        };
+        let copies = if count > 0 { format!("{count:>2}x") } else { String::new() };
+        let name = match chosen {
+            true => self.style(Role::Selected),
+            false => self.style(Role::Card(face.tint)),
+        };
+        column(&copies, self.style(Role::Title));
+        column(if chosen { self.sign(signs::CURSOR) } else { "" }, self.style(Role::Focus));
+        column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
+        column(&format!(" {} ", face.cost.label), self.style(Role::Dim).add_modifier(Modifier::REVERSED));
+        column(face.band, self.style(Role::Dim));
+        let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
+        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), self.style(Role::Text));
+        column(&face.body.to_string(), self.style(Role::Dim));
     }
 
     /// A count of things of a colour: on that colour, unless there are none.

@@ -2,11 +2,9 @@
 
 mod cell;
 mod chart;
-mod deck;
 mod display;
 mod draw;
 mod kitty;
-mod lab;
 mod line;
 mod paint;
 #[cfg(unix)]

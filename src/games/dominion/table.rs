@@ -127,18 +127,20 @@ pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
     rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
     rows.push(seats(view, names));
     let (active, own) = (view.active(), view.seat());
-    let whose = if active == own { "In play".into() } else { format!("{} plays", names.of(active)) };
+    let whose = if active == own { "In play".into() } else { names.of(active).to_string() };
     let played = view.state.player(active).cards.play();
     rows.push(spread(view, played, zone::IN_PLAY, active, whose));
     if !view.set_aside().is_empty() {
         rows.push(spread(view, view.set_aside(), zone::ASIDE, own, "Looked at"));
     }
     rows.push(spread(view, view.hand(), zone::HAND, own, "Hand"));
-    for row in &mut rows {
-        let Row::Cells(heading, cells) = row else { continue };
+    let last = rows.len() - 1;
+    for (i, row) in rows.iter_mut().enumerate() {
+        let Row::Cells(_, cells) = row else { continue };
         // A row in which nothing lies keeps its place.
         if cells.is_empty() {
-            cells.push(Placed::fixed(Cell::Slot(format!("{heading}: nothing").into())));
+            let what = if i == last { "Hand" } else { "In play" };
+            cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
         }
         cells.iter_mut().for_each(|placed| sign(&mut placed.cell));
     }

@@ -68,7 +68,7 @@ fn preview_deck(value: &str) -> Vec<Line> {
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();
     let mut lines = vec![plain(counted(deck.len(), "card"))];
     let kinds = [CardType::Minion, CardType::Spell, CardType::Enchantment, CardType::Ritual];
-    let tally = kinds.map(|kind| format!("{} {}", count(kind), kind.name().to_lowercase()));
+    let tally = kinds.map(|kind| counted(count(kind), &kind.name().to_lowercase()));
     lines.push(plain(tally.join(", ")));
     lines.push(Vec::new());
     let mut named: Vec<CardId> = deck.clone();

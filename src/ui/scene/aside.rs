@@ -312,11 +312,11 @@ fn deeds(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
         let lines = told.iter().filter(|line| line.action >= from && what(line));
         lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
     };
-    let fits = |text: &String| wrapped(text, width).len() <= height;
+    let fits = |text: &String| !text.is_empty() && wrapped(text, width).len() <= height;
     let shown = |line: &LogLine| {
         let from = line.action;
         [said(from, &is_weighty), said(from, &|line| line.depth == 0)].into_iter().find(fits)
     };
     let text = told.iter().find_map(shown).unwrap_or_else(|| said(last, &is_weighty));
-    Some(running(wrap(&text, width, height)))
+    (!text.is_empty()).then(|| running(wrap(&text, width, height)))
 }

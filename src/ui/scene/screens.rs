@@ -233,7 +233,7 @@ impl<'f> Scene<'f> {
         let columns = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(2);
         let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
-        let typed = if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}", view.filter) };
+        let typed = if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}_", view.filter) };
         let place = row(filter, 0);
         let width = (typed.chars().count() as u16 + 1).min(place.width);
         self.text(Rect { width, ..place }, typed, Role::Prompt);

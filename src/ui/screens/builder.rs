@@ -137,7 +137,9 @@ impl Screen for Builder {
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
         let typed = Hint { key: "letters".into(), word: "filter".into(), command: None, scrolls: false };
-        cx.hints(self.place(), &self.keys()).into_iter().chain([typed]).collect()
+        let mut hints = cx.hints(self.place(), &self.keys());
+        hints.insert(hints.len() - 1, typed);
+        hints
     }
 
     fn view(&self, cx: &Context) -> Body {

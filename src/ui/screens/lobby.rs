@@ -146,9 +146,10 @@ impl Screen for Lobby {
         }
     }
 
+    /// The way out is the last entry, which Esc goes to.
     fn hints(&self, cx: &Context) -> Vec<Hint> {
         let hints = cx.hints(self.place(), &self.keys());
-        let mut hints = cx.hints_of_pair([Command::Up, Command::Down], "move", hints);
+        let mut hints = cx.hints_of_pair(self.place(), [Command::Up, Command::Down], "move", hints);
         // There is nothing to go back to.
         hints.iter_mut().filter(|hint| hint.command == Some(Command::Back)).for_each(|hint| hint.word = "quit".into());
         hints
@@ -159,10 +160,8 @@ impl Screen for Lobby {
             // Tiles lie side by side.
             Command::Left => self.command(Command::Up, cx),
             Command::Right => self.command(Command::Down, cx),
-            Command::Back => {
-                cx.effect(Effect::Quit);
-                true
-            }
+            // A key that is held down for another screen does not leave the program: Enter does.
+            Command::Back => self.browse(Command::Last, cx),
             _ => self.browse(command, cx),
         }
     }

@@ -7,7 +7,7 @@ use crate::session::verdict::Verdict;
 use crate::ui::blow::FRAME;
 use crate::ui::board::{self, Board};
 use crate::ui::focus::Cursor;
-use crate::ui::frame::{Body, Hit, ReplayProgress};
+use crate::ui::frame::{Body, Hint, Hit, ReplayProgress};
 use crate::ui::keys::{Command, Place};
 use crate::ui::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::ui::screen::{Context, PAGE, Screen};
@@ -156,8 +156,24 @@ impl Screen for Replay {
     }
 
     fn keys(&self) -> Vec<Command> {
-        use Command::{Back, Help, NextTurn, PlayPause, StepBack, StepForward, TakeOver};
-        vec![StepForward, StepBack, NextTurn, PlayPause, TakeOver, Back, Help]
+        use Command::{Back, Help, NextTurn, PlayPause, StepForward, TakeOver};
+        vec![StepForward, NextTurn, PlayPause, TakeOver, Back, Help]
+    }
+
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        let steps = [Command::StepBack, Command::StepForward];
+        let mut hints = cx.hints_of_pair(self.place(), steps, "step", cx.hints(self.place(), &self.keys()));
+        for hint in &mut hints {
+            let word = match hint.command {
+                Some(Command::NextTurn) => "turn",
+                Some(Command::PlayPause) if self.playing => "pause",
+                Some(Command::PlayPause) => "run",
+                Some(Command::TakeOver) => "play on",
+                _ => continue,
+            };
+            hint.word = word.into();
+        }
+        hints
     }
 
     fn help(&self) -> Vec<Line> {

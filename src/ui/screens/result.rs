@@ -12,6 +12,7 @@ use crate::ui::keys::Command;
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::saved::headline;
 use crate::ui::screen::{Answer, Company, Context, Screen};
+use crate::ui::told::all_to_you;
 use std::path::PathBuf;
 
 /// Something to do next: its name, a remark, and what it does.
@@ -29,23 +30,34 @@ pub struct GameOver {
 impl GameOver {
     pub fn new(session: &dyn Session, path: Option<PathBuf>) -> Self {
         let names = session.header().printable_names();
-        let names: Vec<String> = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+        let you = session.header().only_person();
+        let told = |text: String| you.map_or(text.clone(), |you| all_to_you(&text, &names, you));
+        let named = |seat: Seat| match session.header().names.get(seat.index()) {
+            Some(typed) if you == Some(seat) && typed.trim().is_empty() => "You".to_string(),
+            _ => names.of(seat).to_string(),
+        };
+        let all: Vec<String> = Seat::all(names.len()).map(named).collect();
         let winners = match session.status() {
             Status::Over(outcome) => outcome.winners,
             Status::Awaiting(_) => SeatSet::NONE,
         };
-        let tone = match session.header().only_person() {
+        let tone = match you {
             Some(only) if winners.contains(only) => Tone::Victory,
             Some(_) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
             _ => Tone::Neither,
         };
-        let headline = headline(session);
-        let (ending, story) = (session.ending(), session.story());
+        let headline = told(headline(session));
+        let (ending, mut story) = (told(session.ending()), session.story());
+        story.best = story.best.map(|best| match best.split_once(": ") {
+            Some((what, whose)) => format!("{what}: {}", told(whose.to_string())),
+            None => best,
+        });
         let (last, emblem) = last_blow(session);
-        let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", story.turns));
-        let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &names));
+        let last = last.map_or(String::new(), |last| format!("Turn {}: {}", story.turns, told(last)));
+        let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
-        let view = ResultView { headline, tone, ending, last, emblem, story, names, charts, menu: Menu::default() };
+        let view =
+            ResultView { headline, tone, ending, last, emblem, story, names: all, charts, menu: Menu::default() };
         GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
     }
 

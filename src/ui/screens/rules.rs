@@ -36,8 +36,13 @@ impl Screen for Rules {
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let chapters = cx.hints_of_pair([Command::Up, Command::Down], "chapter", cx.hints(self.place(), &self.keys()));
-        cx.hints_of_pair([Command::Left, Command::Right], "game", chapters)
+        let chapters = cx.hints_of_pair(
+            self.place(),
+            [Command::Up, Command::Down],
+            "chapter",
+            cx.hints(self.place(), &self.keys()),
+        );
+        cx.hints_of_pair(self.place(), [Command::Left, Command::Right], "game", chapters)
     }
 
     fn view(&self, _cx: &Context) -> Body {

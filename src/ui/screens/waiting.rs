@@ -21,7 +21,7 @@ impl Screen for Waiting {
     fn keys(&self) -> Vec<Command> {
         match self {
             Waiting::Names => Vec::new(),
-            Waiting::Others(_) => vec![Command::Help, Command::Quit],
+            Waiting::Others(_) => vec![Command::Quit, Command::Help],
         }
     }
 

@@ -97,8 +97,7 @@ fn a_card_that_was_seen_does_matter() {
     let chance = |state: &Sorcery| {
         let view = View::new(state, state.status().awaited().expect("a player"));
         let budget = sorcery::agents::Budget::Iterations(1_000);
-        let analysis = sorcery::agents::analyse(view, budget, 1, &Progress::new()).expect("a position");
-        analysis.chance().expect("an option")
+        sorcery::agents::analyse(view, budget, 1, &Progress::new())[0].chance
     };
     let (harmless, dangerous) = (with("Recharge known"), with("Earth Elemental 30/30 known"));
     assert!(chance(&harmless) > chance(&dangerous) + 0.05, "{} {}", chance(&harmless), chance(&dangerous));

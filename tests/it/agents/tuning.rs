@@ -42,7 +42,7 @@ fn threads_do_not_change_the_deck() {
 
 #[test]
 fn impossible_decks_are_refused() {
-    tune(&["--against", "nothing"]).run().failed(1, &["no deck nothing"]);
+    tune(&["--against", "nothing"]).run().failed(1, &["the deck nothing"]);
     sorcery(&["tune", "deck", "--against", "swarm", "--size", "50", "--copies", "2"])
         .run()
         .failed(1, &["22 cards with at most 2 of each make no deck of 50"]);

@@ -95,7 +95,8 @@ fn rows_stay_where_they_are_whatever_is_in_play() {
                  seat 2 turns 3\nhand Copper*5\nbag Estate*3\n";
     for size in [(80, 24), (120, 40), (200, 60)] {
         let [before, after] = [&[][..], &["play Village"]].map(|typed| text_at(lines, typed, size));
-        assert!(before.contains("In play: nothing") && !after.contains("In play: nothing"), "{before}\n{after}");
+        assert!(before.contains("nothing") && !after.contains("nothing"), "{before}\n{after}");
+        assert!(!before.contains("Hand: nothing") || size.0 > 80, "its heading says what it is: {before}");
         for word in ["Province", "Witch", "Ada", "Estate"] {
             let row = |text: &str| text.lines().position(|line| line.contains(word));
             assert_eq!(row(&before), row(&after), "{word}\n{before}\n{after}");

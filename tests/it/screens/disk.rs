@@ -166,7 +166,7 @@ fn a_full_disk_is_said_at_once_in_the_full_screen_and_nowhere_that_it_is_kept() 
 #[test]
 fn a_game_that_is_not_whole_on_disk_ends_the_full_screen_with_status_1() {
     // Left at the table, and left before for the lobby.
-    for keys in [&[ESC, "3"][..], &[ESC, "2", ESC]] {
+    for keys in [&[ESC, "3"][..], &[ESC, "2", ESC, ENTER]] {
         let mut terminal = full();
         let data = terminal.path().join("data");
         limit(terminal.id(), Some(length(&data)));

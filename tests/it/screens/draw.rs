@@ -35,7 +35,7 @@ fn random_game(listed: &Listed, rng: &mut Rng, seed: u64) -> String {
 }
 
 /// A shell on each kind of screen, the tables over games that were played at random.
-fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
+pub fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
     let mut shells = Vec::new();
     for (name, keys) in [
         ("lobby", ""),

@@ -47,15 +47,15 @@ fn an_end_says_who_won_and_by_what() {
     assert_eq!([&won, &lost, &both].map(|shell| shown(shell).tone), [Tone::Victory, Tone::Defeat, Tone::Neither]);
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let [won, lost] = [&won, &lost].map(|shell| text(&picture(&shell.model, width, height, Depth::None).0));
-        assert!(won.contains("Ada wins!") && won.contains("Grace has no life left."), "{won}");
-        assert!(lost.contains("Grace wins!") && lost.contains("Ada has no life left."), "{lost}");
+        assert!(won.contains("You win!") && won.contains("Grace has no life left."), "{won}");
+        assert!(lost.contains("Grace wins!") && lost.contains("You have no life left."), "{lost}");
         let words = match height {
             24 => ["▀█▀ █▀▀ ▀█▀", "█▀▄ █▀▀ █▀▀"],
             _ => ["██  ██  ██████  ██████", "████    ██████  ██████"],
         };
         assert!(won.contains(words[0]) && lost.contains(words[1]), "{won}\n{lost}");
-        assert!(won.contains("Turn 9: Ada's Fire Elemental attacks Grace."), "{won}");
-        assert!(lost.contains("Turn 9: Grace's Fire Elemental attacks Ada."), "{lost}");
+        assert!(won.contains("Turn 9: Your Fire Elemental attacks Grace."), "{won}");
+        assert!(lost.contains("Turn 9: Fire Elemental attacks you."), "{lost}");
     }
 }
 

@@ -54,7 +54,8 @@ fn won(mut terminal: Terminal) {
     assert!(terminal.journals("games").is_empty());
     terminal.press(ESC);
     terminal.wait_for("Replays");
-    terminal.send(ESC);
+    terminal.press(ESC);
+    terminal.send(ENTER);
     assert!(terminal.wait_for_end().success());
     terminal.is_given_back();
 }
@@ -415,13 +416,15 @@ fn pictures_come_when_the_terminal_knows_them() {
         terminal.press(DOWN);
         assert_eq!(terminal.text().contains(PICTURE), shown, "{answer}: {}", terminal.text());
         assert!(!terminal.text().contains("4211"));
-        terminal.send(ESC);
+        terminal.press(ESC);
+        terminal.send(ENTER);
         assert!(terminal.wait_for_end().success());
         terminal.is_given_back();
     }
     let mut terminal = start_in(&[], &["--pictures", "none"], &[("COLORTERM", "truecolor")]);
     terminal.wait_for("Onirim");
-    terminal.send(ESC);
+    terminal.press(ESC);
+    terminal.send(ENTER);
     assert!(terminal.wait_for_end().success());
 }
 

@@ -2,8 +2,10 @@
 
 use super::table::crowded;
 use super::ui::{Shell, game_of};
+use sorcery::engine::{Rng, Stream};
 use sorcery::session::Move;
 use sorcery::ui::focus::Cursor;
+use sorcery::ui::msg::Effect;
 
 /// The cursor begins where the best action at a glance begins.
 #[test]
@@ -41,4 +43,113 @@ fn own_actions_stay_in_the_log_of_a_small_screen() {
     let seen = shell.text(80, 24);
     let words = seen.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("attacks Grace's") || words.contains("Elemental attacks"), "{seen}");
+}
+
+/// The last line of every screen names the key of help, uncut, and that of a replay how to play on and leave.
+#[test]
+fn every_key_line_names_help() {
+    for (name, shell) in super::draw::screens(&mut Rng::new(3, Stream::Playout), 1) {
+        if shell.model.context.popup.is_some() {
+            continue;
+        }
+        for (width, height) in [(60, 20), (80, 24), (120, 40)] {
+            let text = shell.text(width, height);
+            let line = text.lines().last().unwrap_or_default();
+            assert!(line.contains("F1 help"), "{name} at {width}: {line}");
+            let leaves =
+                !name.starts_with("replay") || width < 80 || ["Esc", "Enter"].iter().all(|key| line.contains(key));
+            assert!(leaves, "{name} at {width}: {line}");
+        }
+    }
+}
+
+/// Esc held down goes through the lobby no further: it takes an Enter to leave the program.
+#[test]
+fn a_held_esc_stays_in_the_lobby() {
+    let mut shell = Shell::new();
+    shell.press("Enter Esc Esc Esc Esc Esc");
+    assert!(!shell.wanted().contains(&Effect::Quit));
+    assert!(shell.text(80, 24).contains("▶ Quit"), "{}", shell.text(80, 24));
+    shell.press("Enter");
+    assert!(shell.wanted().contains(&Effect::Quit));
+}
+
+/// What everybody may see lies behind the curtain where it lies without it.
+#[test]
+fn the_curtain_moves_no_row() {
+    let kingdom = "kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n";
+    let position = format!(
+        "dominion position 1\nplayers Ada | Grace\n{kingdom}turn seat 1 phase buy buys 1 coins 2\nseat 1 turns 3\n\
+         hand Estate*3\nplay Copper*2\nbag Copper*5\nseat 2 turns 2\nhand Copper*5\nbag Copper*2 Estate*3\n"
+    );
+    let dominion = || {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of("dominion", Some(position.clone())), false);
+        shell.enter("done");
+        shell
+    };
+    let duel = || {
+        let mut shell = crowded(3);
+        shell.enter("end");
+        shell.press("2");
+        shell
+    };
+    for mut shell in [dominion(), duel()] {
+        assert!(shell.play().curtain, "{}", shell.text(80, 24));
+        let rows = |shell: &Shell, (width, height)| -> Vec<(usize, String)> {
+            let text = shell.text(width, height);
+            let names = ["Ada", "Province", "Witch", "Earth"];
+            let named = |line: &str| names.iter().find(|name| line.contains(**name)).map(|name| name.to_string());
+            let table = text.lines().map(|line| line.chars().take(80).collect::<String>());
+            table.enumerate().take(usize::from(height) - 8).filter_map(|(y, line)| Some((y, named(&line)?))).collect()
+        };
+        let sizes = [(80, 24), (120, 40), (200, 60)];
+        let covered = sizes.map(|size| rows(&shell, size));
+        shell.press("Enter");
+        for (before, size) in covered.iter().zip(sizes) {
+            assert!(!before.is_empty());
+            assert_eq!(*before, rows(&shell, size), "{size:?}\n{}", shell.text(size.0, size.1));
+        }
+    }
+}
+
+/// Who plays alone against the computer and gave no name is *you* in the head, the question and the result, and
+/// Dominion's head and panel count the same turns.
+#[test]
+fn who_plays_alone_is_you_everywhere() {
+    let listed = sorcery::session::roster::find("dominion").expect("a game");
+    let players = vec![sorcery::session::Player::Human, "novice".parse().expect("a player")];
+    let kingdom = "Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch";
+    let header = sorcery::session::Header {
+        game: listed.name.into(),
+        seed: 3,
+        names: vec![String::new(), "Novice".into()],
+        players,
+        chosen: vec![("kingdom".into(), kingdom.into()), ("players".into(), "2".into())],
+        ..Default::default()
+    };
+    let mut shell = Shell::new();
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+    for (width, height) in [(80, 24), (120, 40)] {
+        let text = shell.text(width, height);
+        assert!(!text.contains("Player 1") && text.contains("Buy a card, or `done`"), "{text}");
+        assert!(text.contains("● You"), "{text}");
+    }
+    // What was taken back is named in words.
+    let mut duel = crowded(3);
+    duel.enter("attack 1");
+    duel.press("F5");
+    let text = duel.text(120, 40);
+    assert!(text.contains("Taken back: Ada's Novice Pyromancer attacks Grace."), "{text}");
+}
+
+/// The deck builder counts in good English, and shows where one types.
+#[test]
+fn the_deck_builder_counts_and_shows_its_cursor() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter Right");
+    shell.type_in("ban");
+    let text = shell.text(120, 40);
+    assert!(text.contains("1 card\n") || text.contains("1 card "), "{text}");
+    assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
 }

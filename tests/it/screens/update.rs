@@ -281,7 +281,7 @@ fn undo_and_redo_go_back_and_forth_on_the_screen() {
     let second = shell.play().session().position();
     shell.press("F5");
     assert_eq!(shell.play().session().position(), first);
-    assert!(shell.text(120, 40).contains("Taken back: play 1."));
+    assert!(shell.text(120, 40).contains("Taken back: Ada plays "));
     shell.press("F6");
     assert_eq!(shell.play().session().position(), second);
     shell.press("F6");
@@ -707,7 +707,7 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
     shell.press("Esc 4");
     assert_eq!(shell.wanted(), [Effect::Discard(PathBuf::from("games/one.journal")), Effect::Refresh]);
     assert!(shell.model.at::<Lobby>().is_some());
-    shell.press("Esc");
+    shell.press("Esc Enter");
     assert_eq!(shell.wanted(), [Effect::Quit]);
 }
 

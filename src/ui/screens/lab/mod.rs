@@ -268,7 +268,7 @@ impl Screen for Lab {
     /// The words say what a key does now.
     fn hints(&self, cx: &Context) -> Vec<Hint> {
         if self.picker.is_some() || self.typing.is_some() {
-            return cx.hints(Place::Menu, &[Command::Choose, Command::Back]);
+            return cx.hints(Place::Menu, &[Command::Choose, Command::Back, Command::Help]);
         }
         let mut hints = cx.hints(self.place(), &self.keys());
         for hint in &mut hints {
@@ -346,7 +346,7 @@ impl Screen for Lab {
     }
 
     fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
-        let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend));
+        let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend | Command::Help));
         if let Some(picker) = &mut self.picker {
             if !leaves {
                 let picked = picker.press(key);

@@ -146,6 +146,9 @@ impl Table {
     fn refresh(&mut self) {
         self.board.you = self.seat().filter(|_| self.people() == 1);
         self.board.refresh(self.seat().filter(|_| !self.curtain), self.seat(), self.is_idle());
+        if let Some(seat) = self.seat().filter(|_| self.curtain) {
+            self.board.cover(seat);
+        }
         if std::mem::take(&mut self.composed) {
             self.prompt.set("");
         }
@@ -226,7 +229,7 @@ impl Screen for Table {
             return vec![Inspect, Theme, Back, Help];
         }
         if self.curtain {
-            return vec![Choose, Help, Quit];
+            return vec![Choose, Quit, Help];
         }
         if self.is_choosing() {
             return vec![Choose, NextZone, Back, Help];

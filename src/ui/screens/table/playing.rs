@@ -86,10 +86,18 @@ impl Table {
             Ok(Reply::Played) => self.after_change(false),
             Ok(Reply::Moved(text)) => {
                 // That of the person alone, which comes last when it is taken back.
-                let back = self.session().place().0 < before;
-                let own = if back { text.lines().last() } else { text.lines().next() };
-                self.message = own.map(|line| (line.to_string(), false));
+                let now = self.session().place().0;
+                let own = if now < before { text.lines().last() } else { text.lines().next() };
+                let mut said = own.map(str::to_string);
+                let gone = self.board.done(now + 1);
                 self.after_change(true);
+                // In words, as the log tells it; at a shared table all read the same.
+                let done = if now < before { gone } else { self.board.done(before + 1) };
+                let done = done.filter(|_| cx.company.is_none());
+                if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
+                    said = Some(format!("{what}: {done}"));
+                }
+                self.message = said.map(|said| (said, false));
             }
             Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
             Ok(Reply::Abort) => {

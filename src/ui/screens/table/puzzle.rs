@@ -27,7 +27,11 @@ impl Table {
     /// What is to be done, for the banner.
     pub(super) fn puzzle_banner(&self, cx: &Context) -> Option<String> {
         let puzzle = self.puzzle?;
-        Some(format!("Puzzle {}: {} {} in a row.", puzzle.number, puzzle.task(), streak(puzzle.game, cx).length))
+        let row = match streak(puzzle.game, cx).length {
+            0 => String::new(),
+            length => format!(" {length} in a row."),
+        };
+        Some(format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task()))
     }
 
     /// Says what came of the attempt, if it is over.
