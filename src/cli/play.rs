@@ -3,8 +3,6 @@
 use super::args::{SorceryArgs, TableArgs};
 use super::failure::Failure;
 use super::files;
-#[cfg(feature = "tui")]
-use super::screen::{self, Start};
 use super::text::{Offer, Text};
 use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::plain::{Answers, Plain};
@@ -12,12 +10,14 @@ use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::{path_in_full, printable};
 use crate::games::{Present, position};
-use crate::session::processors;
-use crate::session::{Header, Player, Players, Session, roster};
+use crate::session::{Header, Player, Players, Session, processors, roster};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 #[cfg(feature = "tui")]
-use {crate::ui::settings::Settings, std::io::IsTerminal};
+use {
+    super::screen::{self, Start},
+    std::io::IsTerminal,
+};
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
 const DEFAULT_DECK: &str = "default.deck";
@@ -77,16 +77,7 @@ pub(super) fn game<G: Present>(
         if header.position.is_some() {
             header.names = known.into_iter().map(Option::unwrap_or_default).collect();
         }
-        let lines = screen::names_of_script(&script, &mut header, &players.names(), seats);
-        if args.init.is_none() {
-            let usual = Settings::load(&files::storage(args.data.as_deref())?.folders().settings()).0.names;
-            for (name, usual) in header.names.iter_mut().zip(usual).filter(|(name, _)| name.is_empty()) {
-                *name = usual;
-            }
-        }
-        let mut session = roster::open(header)?;
-        let wrong = screen::play_script(&mut *session, &lines);
-        return screen::run(args, players.pace(), Start::Table(session, wrong));
+        return screen::run(args, players.pace(), Start::Table(header, players.names(), script));
     }
     let mut text = Text::open(args, script)?;
     let fresh = args.init.is_none() && header.position.is_none();

@@ -9,7 +9,8 @@ use crate::agents::Pace;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::games::Error;
-use crate::session::roster::Listed;
+use crate::games::words::quoted;
+use crate::session::roster::{self, Listed};
 use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
@@ -25,8 +26,8 @@ pub(super) enum Start {
     Lab,
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),
-    /// At the table of a game that has begun, to be kept; with what went wrong on the way.
-    Table(Box<dyn Session>, Vec<Error>),
+    /// At the table of a game that begins with a script: names for those that are not known, and lines.
+    Table(Header, Vec<Option<String>>, Vec<u8>),
     /// At the puzzle of a game that comes next.
     Puzzle(&'static str),
     /// At those that are over.
@@ -60,8 +61,22 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
             }
             model.go(setup);
         }
-        Start::Table(session, wrong) => {
-            complaints.extend(wrong);
+        Start::Table(mut header, known, script) => {
+            let script = String::from_utf8_lossy(&script);
+            let mut lines = script.lines();
+            if header.names.is_empty() {
+                let mut name = |known: Option<String>| known.or_else(|| lines.next().map(str::to_string));
+                header.names = known.into_iter().map(|known| name(known).unwrap_or_default()).collect();
+            }
+            if args.init.is_none() {
+                let usual = header.names.iter_mut().zip(&model.context.settings.names);
+                usual.filter(|(name, _)| name.is_empty()).for_each(|(name, usual)| name.clone_from(usual));
+            }
+            let mut session = roster::open(header)?;
+            for line in lines {
+                let wrong = session.submit(line).err();
+                complaints.extend(wrong.map(|error| Error(format!("{}: {error}", quoted(line)))));
+            }
             let mut opened = storage.keep(session);
             complaints.extend(opened.session.recording_fault().map(Error));
             model.sit_down(opened);
@@ -97,31 +112,4 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     }
     program.run()?;
     program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
-}
-
-/// Plays the lines of a script on a match; what could not be done is collected.
-pub(super) fn play_script(session: &mut dyn Session, lines: &[String]) -> Vec<Error> {
-    let mut wrong = Vec::new();
-    for line in lines {
-        if let Err(error) = session.submit(line) {
-            wrong.push(Error(format!("{}: {error}", crate::games::words::quoted(line))));
-        }
-    }
-    wrong
-}
-
-/// The names that a script begins with, unless they are `known`, and the rest of its lines.
-pub(super) fn names_of_script(
-    script: &[u8],
-    header: &mut Header,
-    known: &[Option<String>],
-    seats: usize,
-) -> Vec<String> {
-    let text = String::from_utf8_lossy(script);
-    let mut lines = text.lines().map(str::to_string);
-    if header.names.is_empty() {
-        let mut name = |seat| known.get(seat).cloned().flatten().or_else(|| lines.next()).unwrap_or_default();
-        header.names = (0..seats).map(&mut name).collect();
-    }
-    lines.collect()
 }

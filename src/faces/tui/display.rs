@@ -26,13 +26,6 @@ const FLAGS: [(Modifier, &str, &str); 5] = [
     (Modifier::UNDERLINED, "4", "24"),
     (Modifier::REVERSED, "7", "27"),
 ];
-/// The first colours of every terminal, by number.
-#[rustfmt::skip]
-const NAMED: [Color; 16] = [
-    Color::Black, Color::Red, Color::Green, Color::Yellow, Color::Blue, Color::Magenta, Color::Cyan, Color::Gray,
-    Color::DarkGray, Color::LightRed, Color::LightGreen, Color::LightYellow, Color::LightBlue, Color::LightMagenta,
-    Color::LightCyan, Color::White,
-];
 /// Fewer unchanged letters than this are written again: to skip them takes as many bytes.
 const GAP: usize = 4;
 /// From so many on, blanks are erased instead of written.
@@ -321,16 +314,9 @@ impl Pen {
 fn number(colour: Color) -> u64 {
     match colour {
         Color::Rgb(r, g, b) => 2 << 24 | u64::from(r) << 16 | u64::from(g) << 8 | u64::from(b),
-        Color::Reset => 0,
-        other => 1 << 24 | u64::from(indexed(other)),
-    }
-}
-
-/// The number of one of a terminal's own colours.
-fn indexed(colour: Color) -> u8 {
-    match colour {
-        Color::Indexed(n) => n,
-        named => NAMED.iter().position(|known| *known == named).unwrap_or(0) as u8,
+        Color::Indexed(n) => 1 << 24 | u64::from(n),
+        // Nothing is painted in colours by name.
+        _ => 0,
     }
 }
 
@@ -345,12 +331,12 @@ fn push_colour(colour: Color, base: u16, out: &mut String) {
                 push(part.into(), out);
             }
         }
-        Color::Reset => push(base + 9, out),
-        other => {
+        Color::Indexed(n) => {
             push(base + 8, out);
             out.push_str(";5;");
-            push(indexed(other).into(), out);
+            push(n.into(), out);
         }
+        _ => push(base + 9, out),
     }
 }
 

@@ -68,7 +68,7 @@ impl Shown {
 /// about which terminals do not agree.
 fn scribble(area: Rect, rng: &mut Rng, buf: &mut Buffer) {
     const WORDS: [&str; 9] = ["Ada", "     ", "──┐", "猫が好き", "é", "ｱﾞ", "x猫", "▶", "q"];
-    const COLOURS: [Color; 4] = [Color::Reset, Color::Indexed(4), Color::Rgb(1, 20, 200), Color::Yellow];
+    const COLOURS: [Color; 4] = [Color::Reset, Color::Indexed(4), Color::Rgb(1, 20, 200), Color::Indexed(3)];
     const FLAGS: [Modifier; 4] = [Modifier::empty(), Modifier::BOLD, Modifier::REVERSED, Modifier::UNDERLINED];
     for _ in 0..rng.below(12) {
         let (x, y) = (rng.below(area.width.into()) as u16, rng.below(area.height.into()) as u16);
@@ -156,7 +156,9 @@ fn another_size_is_drawn_whole() {
     let shown = terminal(areas[3]);
     let mut display = Display::new(shown.clone()).erasing();
     for area in areas {
-        display.draw(area.as_size(), |buf| buf.set_style(area, Style::default().bg(Color::Blue))).expect("a screen");
+        display
+            .draw(area.as_size(), |buf| buf.set_style(area, Style::default().bg(Color::Indexed(4))))
+            .expect("a screen");
         for cell in shown.cells(areas[3]) {
             let mut parts = cell.split(' ').map_while(|part| part.parse::<u16>().ok());
             let (y, x) = (parts.next().expect("a row"), parts.next().expect("a column"));
@@ -191,7 +193,7 @@ fn blanks_are_erased_where_that_leaves_their_ground() {
         let display = Display::new(written.clone());
         let mut display = if erases { display.erasing() } else { display };
         let blue = |buf: &mut Buffer| {
-            buf.set_style(area, Style::default().bg(Color::Blue));
+            buf.set_style(area, Style::default().bg(Color::Indexed(4)));
             buf.set_string(0, 0, "Ada", Style::default());
         };
         display.draw(area.as_size(), blue).expect("a screen");
