@@ -278,10 +278,8 @@ impl Board {
 
     /// The legal targets with their lines, in the order of the table.
     fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
-        let mut next = focus::next_things(&self.options, &self.path);
-        if self.any_of().is_some() {
-            next.retain(|thing| !self.path.contains(thing));
-        }
+        // What is gathered keeps its number: that puts it back.
+        let next = self.stops();
         let places = focus::places(&self.table).into_iter().map(|(row, _, anchor)| (row, anchor));
         places.filter(|(_, anchor)| next.contains(anchor)).collect()
     }
@@ -325,7 +323,8 @@ impl Board {
             let lines = focus::matching(&self.options, &path).filter_map(|option| self.session.worth(&option.line));
             lines.fold(0.0, f64::max)
         };
-        let targets = self.targets_in_place().into_iter().map(|(_, target)| (worth(target), target));
+        let open = self.targets_in_place().into_iter().filter(|(_, target)| !self.path.contains(target));
+        let targets = open.map(|(_, target)| (worth(target), target));
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 

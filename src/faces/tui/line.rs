@@ -263,6 +263,10 @@ impl Paint {
         if let Some(spot) = spot {
             let painter = CellPainter { paint: self, spot, tier };
             match (narrow, spot.target.filter(|_| !spot.cursor)) {
+                // The cursor is seen in the words.
+                (true, _) if spot.chosen => {
+                    put(buf, x, area.y, self.sign(signs::SOURCE), 1_usize, self.style(Role::Notice));
+                }
                 (true, Some(n)) => {
                     // Without a ground of its own it stands apart, where that is free.
                     let apart = !self.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";

@@ -153,3 +153,28 @@ fn the_deck_builder_counts_and_shows_its_cursor() {
     assert!(text.contains("1 card\n") || text.contains("1 card "), "{text}");
     assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
 }
+
+/// While gems are gathered each keeps its digit, which puts it back, and the one under the cursor is marked as
+/// taken.
+#[test]
+fn gems_keep_their_digits() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    let bank = |shell: &Shell| shell.text(80, 24).lines().find(|line| line.contains("bank")).map(String::from);
+    shell.press("Enter");
+    let first = bank(&shell).expect("the bank");
+    assert!(first.contains('◆'), "{first}");
+    let digits = |line: &str| -> Vec<String> {
+        ["white", "red", "pink", "blue", "green"]
+            .iter()
+            .filter_map(|gem| Some(line[..line.find(gem)?].chars().last()?.to_string()))
+            .collect()
+    };
+    let before = digits(&first);
+    shell.press(if before[0] == "◆" { "2" } else { "1" });
+    let after = digits(&bank(&shell).expect("the bank"));
+    for (was, is) in before.iter().zip(&after).filter(|(was, is)| *was != "◆" && *is != "◆") {
+        assert_eq!(was, is, "{before:?} {after:?}");
+    }
+    assert_eq!(after.iter().filter(|sign| *sign == "◆").count(), 2, "{after:?}");
+}
