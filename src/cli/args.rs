@@ -63,7 +63,7 @@ pub(super) struct TableArgs {
     /// No curtain between two people at one keyboard
     #[arg(long)]
     pub(super) open_hands: bool,
-    /// How far back undo goes: friendly, to the start; strict, not past what was revealed
+    /// How far back undo goes: friendly, or free, to the start; strict, not past what was revealed
     #[arg(long, value_name = "RULE", value_parser = word::<Undo>())]
     pub(super) undo: Option<Undo>,
     /// Keep games in this folder
@@ -132,7 +132,7 @@ pub(super) struct FirstArgs {
     /// network:ITERATIONS
     #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = player())]
     p1: Option<Player>,
-    /// How long adept and master think about each decision, instead of two seconds at most, and a
+    /// How long players that search think about each decision, instead of two seconds at most, and a
     /// program, instead of ten
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,

@@ -17,7 +17,7 @@ pub(super) struct EngineArgs {
     /// How well it plays
     #[arg(long, default_value = "master", value_name = "LEVEL", hide_possible_values = true, value_parser = computer())]
     level: Level,
-    /// How long adept and master think about each decision, instead of two seconds at most
+    /// How long a level that searches thinks about each decision, instead of two seconds at most
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// The seed of its chance

@@ -87,6 +87,9 @@ enum Verb {
     Replay(replay::ReplayArgs),
     /// Solve puzzles: positions of Sorcery or Splendor with a task for one turn
     Puzzles(puzzles::PuzzlesArgs),
+    /// Play Sorcery; without a command, options of Sorcery can be given as well
+    #[command(name = "sorcery", visible_alias = "play")]
+    Sorcery(Box<SorceryArgs>),
     /// Play Splendor; or be the program of the course (Tufts COMP 11) that it comes from
     Splendor(splendor::SplendorArgs),
     /// Play Onirim, alone
@@ -129,6 +132,7 @@ pub fn main() -> ExitCode {
     };
     let result = match args.command {
         None => play::sorcery(&args.sorcery),
+        Some(Verb::Sorcery(args)) => play::of_sorcery(&args),
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Arena(arena)) => contests::arena(&arena),
         Some(Verb::Engine(engine)) => engine::run(&engine),

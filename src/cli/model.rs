@@ -43,14 +43,18 @@ pub(super) fn of_look(
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     complaints.extend(clashes);
     let (themes, faults) = Theme::load_folder(&storage.folders().themes());
-    complaints.extend(faults);
+    // What is wrong with themes that were not chosen is no news for every start.
+    let faults = faults.into_iter().filter(|(name, _)| name.is_empty() || *name == settings.theme);
+    let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
     if let Err(Error(what)) = Theme::named(&themes, &settings.theme) {
         if args.theme.is_some() {
-            return Err(Failure::usage(format!("--theme: {what}")));
+            let lines = faults.iter().map(|Error(what)| format!("\n{what}"));
+            return Err(Failure::usage(format!("--theme: {what}{}", lines.collect::<String>())));
         }
         let place = Settings::place(&file, "theme").unwrap_or_default();
         complaints.push(Error(format!("{place}: theme: {what}")));
     }
+    complaints.extend(faults);
     Ok((Model::new(settings, keymap, themes), complaints))
 }
 

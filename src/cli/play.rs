@@ -34,7 +34,12 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
             return screen::run(table, players.pace(), Start::Lobby);
         }
     }
-    game::<Sorcery>(table, &players, args.players.named(), || setup(args))
+    of_sorcery(args)
+}
+
+/// Plays Sorcery, without a look into the lobby.
+pub(super) fn of_sorcery(args: &SorceryArgs) -> Result<(), Failure> {
+    game::<Sorcery>(&args.table, &args.players.players(), args.players.named(), || setup(args))
 }
 
 /// Plays a game from its beginning or from a position: on a terminal in the full screen, which begins at

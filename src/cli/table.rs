@@ -104,10 +104,6 @@ impl PlaceArgs {
 /// Opens a table and takes its first seat.
 pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     let listed = args.game;
-    if listed.seats == 1 {
-        let why = format!("{} is played alone: nobody could join; `sorcery {0}` plays it", listed.name);
-        return Err(Failure::usage(why));
-    }
     let storage = files::storage(args.data.as_deref())?;
     let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ())?;
     model.context.library = storage.library();
@@ -151,11 +147,14 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
         true => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
         false => String::new(),
     };
-    let ways = vec![
+    let mut ways = vec![
         format!("sorcery join{joins}"),
         format!("ssh -t {} sorcery join{joins}", host_name()),
         format!("sorcery watch{joins}   (looks on, and sees no hand)"),
     ];
+    if listed.seats == 1 {
+        ways = vec![format!("sorcery watch{joins}   (looks on)")];
+    }
     let themes = model.context.themes.clone();
     let (depth, mouse) = (model::depth(&args.place.look, &model), model.context.settings.mouse);
     let mut program = seated(model, &room, Some(visit), ways.clone(), Some(storage));
@@ -211,6 +210,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         size: crossterm::terminal::size()?,
         colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
+        keys: model.context.settings.overrides.clone(),
     };
     // Who is turned away at the door is told so before anything is read of this.
     let _ = stream.write_all(line(&hello).as_bytes());
@@ -223,7 +223,10 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     stream.set_read_timeout(None)?;
     lend(stream, input, model.context.settings.mouse)?;
     let verb = if plays { "join" } else { "watch" };
-    files::print(&format!("You are at the table no more; as long as it is open, `sorcery {verb}` comes back.\n"))
+    files::print(&format!(
+        "You are at the table no more: you left, it was closed, or you came to it from elsewhere. As long as it is \
+         open, `sorcery {verb}` comes back.\n"
+    ))
 }
 
 fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], ways: &[String]) {
@@ -274,7 +277,7 @@ fn attend(stream: UnixStream, room: &Room, themes: Vec<Arc<Theme>>, ways: Vec<St
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
     let remote = Remote::new(stream, input, &hello);
-    let keymap = Keymap::of(hello.settings.keys, &[]).0;
+    let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);
     program.join(Box::new(remote));
     Ok(program.run()?)

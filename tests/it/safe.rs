@@ -166,7 +166,7 @@ fn settings_and_themes_do_not_command_the_terminal() {
                 let (settings, mut wrong) = Settings::load(&folders.settings());
                 wrong.extend(Keymap::of(settings.keys, &settings.overrides).1);
                 let (themes, faults) = Theme::load_folder(&folders.themes());
-                wrong.extend(faults);
+                wrong.extend(faults.into_iter().map(|(_, what)| what));
                 wrong.extend(Theme::named(&themes, &settings.theme).err());
                 for Error(what) in &wrong {
                     assert!(!what.contains(is_hostile), "{what:?}");

@@ -10,7 +10,7 @@ use crate::games::Error;
 use crate::locked;
 use crate::session::protocol::{self, read_line};
 use crate::ui::frame::Frame;
-use crate::ui::keys::{Code, Key};
+use crate::ui::keys::{Code, Key, Override};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
 use crate::ui::settings::{Settings, Words};
@@ -51,6 +51,9 @@ pub struct Hello {
     pub colours: String,
     /// What is set at that end.
     pub settings: Settings,
+    /// The keys that are otherwise there.
+    #[serde(default)]
+    pub keys: Vec<Override>,
 }
 
 /// The answer to that.

@@ -5,8 +5,9 @@
 use super::display::Display;
 use super::draw::draw;
 use super::paint::Paint;
+use crate::engine::Seat;
 use crate::games::words::harmless;
-use crate::session::Session;
+use crate::session::{Session, roster};
 use crate::ui::blocks::inked;
 use crate::ui::chart::escaped;
 use crate::ui::frame::{Body, Frame};
@@ -46,9 +47,11 @@ impl<'a> Reel<'a> {
     /// A match in the looks that the context has, of so many columns and lines. Of a match that is not
     /// over it shows as much as a replay does.
     pub fn new(session: Box<dyn Session>, context: &'a Context, depth: Depth, size: Size) -> Self {
-        let names = session.header().names.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>();
-        let game = session.header().game.clone();
-        let title = if names.is_empty() { game } else { format!("{game}: {}", names.join(" and ")) };
+        let header = session.header();
+        let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
+        let names = header.printable_names();
+        let names: Vec<&str> = Seat::all(header.players.len()).map(|seat| &**names.of(seat)).collect();
+        let title = format!("{game}: {}", names.join(" and "));
         let actions = session.story().lines;
         let replay = Replay::new(session, None, context.opens);
         let paint = Paint::new(context.theme(), depth, context.settings.ascii);

@@ -131,6 +131,10 @@ impl Guest {
             // Who plays alone has nobody to ask.
             _ if state.chairs.len() == 1 => state.agree(chair, offer),
             _ if !state.has_company(chair) => Err(Error::new("Nobody else is here who could agree.")),
+            Some(known) if known == (chair, offer) => Err(Error::new("That is asked already.")),
+            _ if state.declined == Some((chair, offer)) => {
+                Err(Error::new("That was declined: it can be asked again after the next action."))
+            }
             // Two who want the same agree.
             Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
             _ => {
@@ -177,6 +181,7 @@ impl State {
             return Err(Error::new("Nothing was asked."));
         };
         if !yes {
+            self.declined = Some((from, offer)).filter(|_| offer != Offer::Rematch);
             self.announce(chair, "says no");
             return Ok(Reply::Nothing);
         }

@@ -30,6 +30,8 @@ const CHAT: usize = 500;
 const ONLOOKERS: usize = 20;
 /// The longest line that anybody can say, in characters.
 const LONGEST: usize = 200;
+/// So much of a name stands beside its clock.
+const SHORT_NAME: usize = 8;
 
 /// Begins a game and keeps it: the match, and where it is kept.
 pub type Open = Box<dyn Fn(Header) -> Result<(Box<dyn Session>, Option<PathBuf>), Error> + Send>;
@@ -57,6 +59,8 @@ struct State {
     watching: usize,
     chat: Vec<LogLine>,
     offer: Option<(usize, Offer)>,
+    /// What was asked last in this position, and by whom, and declined.
+    declined: Option<(usize, Offer)>,
     control: Option<Control>,
     clock: Option<Clock>,
 }
@@ -88,6 +92,7 @@ impl Room {
             watching: 0,
             chat: Vec::new(),
             offer: None,
+            declined: None,
             control,
             clock: None,
         };
@@ -236,8 +241,10 @@ impl Room {
         let mut words = Vec::new();
         if let (Some(clock), Some(playing)) = (&state.clock, &state.playing) {
             let awaited = playing.lock().status().awaited();
-            let left =
-                Seat::all(state.chairs.len()).map(|seat| clock::words(clock.left(seat, awaited, Instant::now())));
+            let left = Seat::all(state.chairs.len()).map(|seat| {
+                let name: String = state.name(state.chair(seat)).chars().take(SHORT_NAME).collect();
+                format!("{name} {}", clock::words(clock.left(seat, awaited, Instant::now())))
+            });
             words.push(left.collect::<Vec<_>>().join(" · "));
         }
         if state.watching > 0 {
@@ -313,7 +320,7 @@ impl Room {
 
     fn after_action(&self) {
         self.change(|state| {
-            state.offer = None;
+            (state.offer, state.declined) = (None, None);
             state.press_clock();
         });
     }
@@ -381,7 +388,7 @@ impl State {
             (None, None) => "No clock runs.",
         };
         self.clock = anew.or(kept);
-        self.offer = None;
+        (self.offer, self.declined) = (None, None);
         self.games += 1;
         self.chat.clear();
         let header = self.header.clone();

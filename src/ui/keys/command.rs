@@ -22,7 +22,7 @@ pub type Keys = (&'static [Place], &'static str);
 macro_rules! commands {
     ($($command:ident $name:literal $what:literal: $($($place:ident)+ $keys:literal),+
         $(/ $($($vi_place:ident)+ $vi_keys:literal),+)?;)*) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
         pub enum Command {
             $($command,)*
         }

@@ -1,9 +1,10 @@
 //! A key as terminals and windows both send it, and its name.
 
 use crate::games::words::{Error, quoted};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Code {
     /// A character; `' '` is the space bar.
     Char(char),
@@ -46,7 +47,7 @@ const NAMES: [(Code, &[&str]); 15] = [
 
 /// A key with what is held down beside it. Compare keys in the form that [`Key::new`] and
 /// [`Key::parse`] give them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Key {
     pub code: Code,
     pub ctrl: bool,

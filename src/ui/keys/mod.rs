@@ -8,9 +8,10 @@ pub use command::{Command, ROWS};
 pub use key::{Code, Key};
 
 use crate::games::words::Error;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     Anywhere,
     /// In the lobby, in lists, forms and dialogs.
@@ -58,7 +59,7 @@ pub enum KeySet {
 }
 
 /// A user's wish that a command have other keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Override {
     /// Where; `None`: wherever the command has keys or belongs.
     pub place: Option<Place>,

@@ -192,7 +192,7 @@ impl Screen for SettingsList {
         Body::Menu(Menu {
             title: "Settings".into(),
             about: match cx.company.as_ref().is_some_and(|company| !company.visit.is_some_and(Visit::is_host)) {
-                true => "Left and right change a value, for this table; at your own it is set for good.".into(),
+                true => "Left and right change a value, for this table only.".into(),
                 false => "Left and right change a value; it is kept for the next start.".into(),
             },
             items: items.collect(),

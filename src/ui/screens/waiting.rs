@@ -28,7 +28,7 @@ impl Screen for Waiting {
     fn view(&self, cx: &Context) -> Body {
         let expected = || cx.company.as_ref().and_then(|company| company.room.expected());
         let begins = || match expected() {
-            Some(name) => format!("The game goes on when {name} is here, for whom a seat is kept."),
+            Some(name) => format!("The game goes on when {name} is back."),
             None => "The game begins when all seats are taken.".into(),
         };
         let (title, about, ways) = match self {

@@ -135,8 +135,8 @@ impl Theme {
     }
 
     /// Reads a theme file. What it does not say, or says wrongly, it inherits from the theme of `known`
-    /// that its key `inherits` names, or from [`DEFAULT`]; there is no theme where that one is
-    /// missing, or the file is not TOML. All that is wrong is said, a line each.
+    /// that its key `inherits` names, or from [`DEFAULT`]; there is no theme where the file is not TOML. All
+    /// that is wrong is said, a line each.
     fn read(file: &str, text: &str, known: &[Theme]) -> (Option<Theme>, Option<Error>) {
         let (mut wrong, mut table) = Diagnostics::open(file, text);
         if wrong.is_broken() {
@@ -156,11 +156,11 @@ impl Theme {
             let names: Vec<&str> = known.iter().map(|theme| theme.name.as_str()).collect();
             wrong.unknown(&inherits.span(), "inherits", "theme", wanted, &names);
         }
+        let parent = parent.or_else(|| known.iter().find(|theme| theme.name == DEFAULT));
         let (mut palette, mut sketches) = match parent {
             Some(parent) => (parent.palette.clone(), parent.sketches.clone()),
             None => (BTreeMap::new(), vec![Sketch::default(); ROLES.len()]),
         };
-        let orphan = parent.is_none() && given.inherits.is_some();
         palette.extend(given.palette);
         for (section, looks) in [("ui", given.ui), ("card", given.card)] {
             for (key, look) in looks {
@@ -172,21 +172,21 @@ impl Theme {
         }
         let looks = std::array::from_fn(|role| sketches[role].look(&palette));
         let theme = Theme { name, palette, sketches, looks };
-        ((!orphan).then_some(theme), (!wrong.is_right()).then(|| together(wrong)))
+        (Some(theme), (!wrong.is_right()).then(|| together(wrong)))
     }
 
     /// The built-in themes and those of a folder: every file that ends in `.toml`, in the order
     /// of their names. A theme with the name of a built-in one takes its place (and may inherit
-    /// from it). What is wrong is complained about and left out; a folder that is not there
-    /// holds no themes.
-    pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
+    /// from it). What is wrong is complained about and left out, together with the name of the theme that it is
+    /// about, empty for the folder; a folder that is not there holds no themes.
+    pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<(String, Error)>) {
         let mut themes = Theme::built_in();
         let mut complaints = Vec::new();
         let mut waiting = files(dir, &mut complaints);
         while let Some(next) = (0..waiting.len()).find(|&i| !waiting.iter().any(|other| waiting[i].needs(other))) {
-            let Waiting { file, text, .. } = waiting.remove(next);
+            let Waiting { file, text, name, .. } = waiting.remove(next);
             let (theme, wrong) = Theme::read(&file, &text, &themes);
-            complaints.extend(wrong);
+            complaints.extend(wrong.map(|wrong| (name, wrong)));
             let Some(theme) = theme else { continue };
             match themes.iter_mut().find(|old| old.name == theme.name) {
                 Some(old) => *old = theme,
@@ -197,7 +197,8 @@ impl Theme {
         for stuck in &waiting {
             if let Some((place, _)) = &stuck.inherits {
                 let circle = circle(stuck, &waiting);
-                complaints.push(Error(format!("{place}: inherits: this goes in a circle: {circle}")));
+                let what = Error(format!("{place}: inherits: this goes in a circle: {circle}"));
+                complaints.push((stuck.name.clone(), what));
             }
         }
         (themes, complaints)
@@ -217,6 +218,10 @@ fn name(wrong: &mut Diagnostics, file: &str, given: Option<&Spanned<String>>) ->
         }
         wrong.expected("name", &given.span(), format_args!("1 to {NAME_LIMIT} printable characters"));
     }
+    stem(file)
+}
+
+fn stem(file: &str) -> String {
     printable(&Path::new(file).file_stem().unwrap_or_default().to_string_lossy())
 }
 
@@ -324,12 +329,12 @@ fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
 }
 
 /// The theme files of a folder, by name; of two with the same theme's name the first.
-fn files(dir: &Path, complaints: &mut Vec<Error>) -> Vec<Waiting> {
+fn files(dir: &Path, complaints: &mut Vec<(String, Error)>) -> Vec<Waiting> {
     let complain = |error| Error(format!("{}: cannot be read: {error}", path_in_full(dir)));
     let entries = match dir.read_dir() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Vec::new(),
         Err(error) => {
-            complaints.push(complain(error));
+            complaints.push((String::new(), complain(error)));
             return Vec::new();
         }
         Ok(entries) => entries,
@@ -344,18 +349,17 @@ fn files(dir: &Path, complaints: &mut Vec<Error>) -> Vec<Waiting> {
         let text = match disk::read(&path) {
             Ok(text) => text.unwrap_or_default(),
             Err(error) => {
-                complaints.push(error);
+                complaints.push((stem(&file), error));
                 continue;
             }
         };
         let next = Waiting::new(file, text);
         match waiting.iter().find(|other| other.name == next.name) {
-            Some(first) => complaints.push(Error(format!(
-                "{}: name: {} is the name of the theme in {} already",
-                quoted(&next.file),
-                next.name,
-                quoted(&first.file)
-            ))),
+            Some(first) => {
+                let [file, first] = [&next.file, &first.file].map(|file| quoted(file));
+                let what = format!("{file}: name: {} is the name of the theme in {first} already", next.name);
+                complaints.push((stem(&next.file), Error(what)));
+            }
             None => waiting.push(next),
         }
     }

@@ -198,7 +198,9 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.wait_for("Grace to play");
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to take the last action back.");
-    grace.send("1");
+    // A digit is for the table, and agrees to nothing.
+    grace.send("1\x1b");
+    grace.enter_at_once("decline");
     ada.wait_for("Grace says no.");
     assert_eq!(kept(&ada).place(), (1, 0));
     // What was agreed to is taken back for both, and in the journal: an action of one's own turn, and
@@ -207,7 +209,7 @@ fn undo_draw_and_words_go_through_the_other() {
     ada.wait_for("Grace plays Standstill.");
     grace.enter_at_once("undo");
     ada.wait_for("Grace asks to take the last action back.");
-    ada.send("2");
+    ada.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("Taken back: play 2.");
         assert!(!terminal.shows("Grace plays Standstill."));
@@ -215,7 +217,7 @@ fn undo_draw_and_words_go_through_the_other() {
     assert_eq!(kept(&ada).place(), (1, 1));
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to take the last action back.");
-    grace.send("2");
+    grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("Taken back: end.");
         assert!(terminal.shows("turn 1") && !terminal.shows("Grace gains"));
@@ -223,17 +225,24 @@ fn undo_draw_and_words_go_through_the_other() {
     assert_eq!(kept(&ada).place(), (0, 2));
     ada.enter_at_once("end");
     grace.wait_for("turn 2");
-    // Who does not answer says no.
-    for answer in ["\x1b", "2"] {
-        grace.enter_at_once("offer draw");
-        ada.wait_for("2 Yes");
-        ada.send(answer);
-        if answer != "2" {
-            grace.wait_for("Ada says no.");
-            // The next question is another one.
-            ada.wait_while(|| ada.shows("2 Yes"));
-        }
-    }
+    // Who plays on says no, and who was told no asks again only after that.
+    grace.enter_at_once("offer draw");
+    ada.wait_for("Grace offers a draw. Type `accept` or `decline`");
+    ada.enter_at_once("decline");
+    grace.wait_for("Ada says no.");
+    grace.enter_at_once("offer draw");
+    grace.wait_for("That was declined: it can be asked again after the next action.");
+    grace.enter_at_once("end");
+    ada.wait_for("Your turn");
+    grace.enter_at_once("offer draw");
+    ada.wait_for("Type `accept`");
+    grace.enter_at_once("offer draw");
+    grace.wait_for("That is asked already.");
+    ada.enter_at_once("end");
+    ada.wait_while(|| ada.shows("Type `accept`"));
+    ada.enter_at_once("offer draw");
+    grace.wait_for("Type `accept`");
+    grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("A draw was agreed on.");
     }
@@ -372,7 +381,6 @@ fn nonsense_floods_and_silence_harm_nobody() {
 #[test]
 fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
-    sorcery(&["host", "onirim"]).run().failed(2, &["onirim is played alone"]);
     sorcery(&["host", "--set", "deck1"]).run().failed(2, &["--set deck1: it is written as NAME=VALUE"]);
     sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
     // What means nothing there is not taken.
@@ -402,4 +410,15 @@ fn a_table_is_found_wherever_its_user_opened_it() {
     grace.wait_for("Ada to play");
     let nowhere = hosts.beside_in(&["join"], (80, 24), &[("TMPDIR", "run"), ("XDG_RUNTIME_DIR", "run")]).end();
     assert!(nowhere.contains("no table is open at run/sorcery/table, or run/sorcery-"), "{nowhere}");
+}
+
+/// Whoever plays alone can be looked at.
+#[test]
+fn a_game_for_one_is_open_to_who_looks_on() {
+    let ada = start_in(&[], &["host", "onirim", "--socket", "table", "--seed", "3"], &[]);
+    ada.wait_for("Play or discard");
+    let watcher = ada.beside(&["watch", "--socket", "table"], (120, 40));
+    watcher.wait_for("looking on");
+    let second = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
+    assert!(second.contains("all seats are taken"), "{second}");
 }

@@ -39,19 +39,13 @@ impl Table {
             self.board.hear_log(seat);
         }
         self.see_end(cx);
-        // What was asked may have been taken back.
-        if self.asked == Some(Question::Agree) && cx.company.as_ref().and_then(Company::question).is_none() {
-            (self.asked, cx.popup) = (None, None);
-        }
     }
 
-    /// Asks what somebody else wants to know, as soon as nothing else is asked.
-    pub(super) fn ask_for_company(&mut self, cx: &mut Context) {
-        if let (None, Some(question)) = (&cx.popup, cx.company.as_ref().and_then(Company::question)) {
-            self.asked = Some(Question::Agree);
-            // An Enter that was meant for the table agrees to nothing.
-            cx.ask(question, &["No", "Yes"]);
-        }
+    /// What somebody else wants to know, and how it is answered: in words, because no key that was meant
+    /// for the table shall agree to anything.
+    pub(super) fn asked_by_company(&self, cx: &Context) -> Option<String> {
+        let question = cx.company.as_ref().and_then(Company::question)?;
+        Some(format!("{question} Type `accept` or `decline`; whoever plays on declines."))
     }
 
     pub(super) fn ask_to_leave_company(&mut self, cx: &mut Context) {

@@ -79,7 +79,6 @@ enum Question {
     Program(usize),
     Leave,
     Abort,
-    Agree,
 }
 
 impl Table {
@@ -378,10 +377,6 @@ impl Screen for Table {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
             (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
             (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
-            // The other waits for an answer: who says nothing says no.
-            (Some(Question::Agree), answer) => {
-                self.submit(if answer == Answer::Item(1) { "accept" } else { "decline" }, cx);
-            }
             // Whoever presses it again wants to leave, and does; a table of several is left first.
             (Some(Question::Leave), Answer::Quit) if cx.company.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
@@ -445,7 +440,6 @@ impl Screen for Table {
         if cx.popup.is_none() && self.over.is_none() && self.has_to_explain() {
             self.explain(cx);
         }
-        self.ask_for_company(cx);
         self.ask_for_program(cx);
     }
 
