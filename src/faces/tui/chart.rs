@@ -116,11 +116,17 @@ impl Paint {
         let end = chart.to().to_string();
         // Below the end of the line.
         put(buf, plot.right() - 1 - (columns(&end) as u16 - 1) / 2, plot.bottom(), &end, columns(&end), dim);
-        let spreads = chart.courses.iter().any(|course| !course.spread.is_empty());
-        let long = format!("{} (dots: one deviation)", chart.across);
-        let fits = columns(&long) + 2 * columns(&end) + 2 <= plot.width.into();
-        let across = if spreads && fits { &long } else { &chart.across };
-        put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, across, dim);
+        put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, &chart.across, dim);
+        if chart.courses.iter().any(|course| !course.spread.is_empty()) {
+            put(
+                buf,
+                plot.right() + 2,
+                plot.bottom(),
+                "dots: spread",
+                area.right().saturating_sub(plot.right() + 2),
+                dim,
+            );
+        }
         let column = |value: f64| (value / f64::from(last) * f64::from(plot.width - 1)).round() as u16;
         for (i, course) in chart.courses.iter().enumerate() {
             let style = self.style(Role::Chart(i as u8)).add_modifier(Modifier::DIM);
