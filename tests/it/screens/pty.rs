@@ -467,8 +467,8 @@ fn a_strategy_is_written_broken_mended_saved_and_played_against() {
     terminal.send(CTRL_G);
     terminal.wait_for("yours (2)");
     terminal.send(F9);
-    terminal.wait_for("turn 2");
-    terminal.wait_for("turn 3");
+    // The head counts one's own turns.
+    terminal.wait_for("Dominion, turn 2");
     let text = std::fs::read_to_string(&terminal.journals("games")[0]).expect("a journal");
     assert!(text.contains("player strategy yours") && text.contains("Witch [2],"), "{text}");
     terminal.send(CTRL_C);
