@@ -132,11 +132,11 @@ impl Guest {
             _ if state.chairs.len() == 1 => state.agree(chair, offer),
             _ if !state.has_company(chair) => Err(Error::new("Nobody else is here who could agree.")),
             Some(known) if known == (chair, offer) => Err(Error::new("That is asked already.")),
+            // Two who want the same agree.
+            Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
             _ if state.declined == Some((chair, offer)) => {
                 Err(Error::new("That was declined: it can be asked again after the next action."))
             }
-            // Two who want the same agree.
-            Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
             _ => {
                 state.offer = Some((chair, offer));
                 state.announce(chair, offer.words());

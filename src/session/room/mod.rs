@@ -360,6 +360,7 @@ impl State {
             None if self.chairs.iter().any(|chair| chair.name == name) => {
                 format!("{name} is at the table; who was cut off there comes back by `sorcery join --again`")
             }
+            None if self.chairs.len() == 1 => "the seat is taken".into(),
             None => "both seats are taken".into(),
         };
         Error(format!("{why}; `sorcery watch` looks on"))

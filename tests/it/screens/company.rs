@@ -198,8 +198,6 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.wait_for("Grace to play");
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to take the last action back.");
-    // A digit is for the table, and agrees to nothing.
-    grace.send("1\x1b");
     grace.enter_at_once("decline");
     ada.wait_for("Grace says no.");
     assert_eq!(kept(&ada).place(), (1, 0));
@@ -233,13 +231,15 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.enter_at_once("offer draw");
     grace.wait_for("That was declined: it can be asked again after the next action.");
     grace.enter_at_once("end");
-    ada.wait_for("Your turn");
+    ada.wait_for("Ada to play");
     grace.enter_at_once("offer draw");
     ada.wait_for("Type `accept`");
     grace.enter_at_once("offer draw");
     grace.wait_for("That is asked already.");
-    ada.enter_at_once("end");
+    // A digit is for the table, and agrees to nothing.
+    ada.send("1");
     ada.wait_while(|| ada.shows("Type `accept`"));
+    grace.wait_for("Ada plays Potion Seller.");
     ada.enter_at_once("offer draw");
     grace.wait_for("Type `accept`");
     grace.enter_at_once("accept");
@@ -274,7 +274,7 @@ fn a_shared_game_can_be_gone_on_with() {
     ada.send("2");
     assert!(ada.wait_for_end().success() && grace.wait_for_end().success());
     let again = ada.beside(&["host", "--socket", "table", "--name", "Ada", "--resume"], (120, 40));
-    again.wait_for("The game goes on when Grace is here");
+    again.wait_for("The game goes on when Grace is back");
     let grace = joins(&again, "dusk", (120, 40));
     for terminal in [&again, &grace] {
         terminal.wait_for("Grace to play");
@@ -415,10 +415,10 @@ fn a_table_is_found_wherever_its_user_opened_it() {
 /// Whoever plays alone can be looked at.
 #[test]
 fn a_game_for_one_is_open_to_who_looks_on() {
-    let ada = start_in(&[], &["host", "onirim", "--socket", "table", "--seed", "3"], &[]);
-    ada.wait_for("Play or discard");
+    let ada = start_in(&[], &["host", "onirim", "--socket", "table", "--name", "Ada", "--seed", "3"], &[]);
+    ada.wait_for("Ada to play");
     let watcher = ada.beside(&["watch", "--socket", "table"], (120, 40));
     watcher.wait_for("looking on");
     let second = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
-    assert!(second.contains("all seats are taken"), "{second}");
+    assert!(second.contains("the seat is taken"), "{second}");
 }
