@@ -53,20 +53,12 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
 /// Prints what a shell needs to complete arguments.
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut without_hidden(definition()), "sorcery", &mut text);
+    clap_complete::generate(shell, &mut definition(), "sorcery", &mut text);
     // One option each; fish has a line a word.
     let end = if shell == Shell::Fish { "\ncomplete " } else { "\n" };
     let text = String::from_utf8_lossy(&text);
     let options: Vec<String> = text.split(end).map(|option| or_a_file(shell, option)).collect();
     files::print(&options.join(end))
-}
-
-/// A command without what its help does not show either.
-fn without_hidden(command: clap::Command) -> clap::Command {
-    let hidden: Vec<_> =
-        command.get_arguments().filter(|arg| arg.is_hide_set()).map(|arg| arg.get_id().clone()).collect();
-    let command = hidden.into_iter().fold(command, |command, id| command.mut_arg(id, |arg| arg.hide(true).long(None)));
-    command.mut_subcommands(without_hidden)
 }
 
 /// The completion of an option, with files beside the words where [`FILES`] is one of them.

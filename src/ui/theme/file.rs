@@ -178,7 +178,7 @@ impl Theme {
     /// The built-in themes and those of a folder: every file that ends in `.toml`, in the order
     /// of their names. A theme with the name of a built-in one takes its place (and may inherit
     /// from it). What is wrong is complained about and left out, together with the name of the theme that it is
-    /// about, empty for the folder; a folder that is not there holds no themes.
+    /// about, empty for the folder and what cannot be read at all; a folder that is not there holds no themes.
     pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<(String, Error)>) {
         let mut themes = Theme::built_in();
         let mut complaints = Vec::new();
@@ -349,7 +349,7 @@ fn files(dir: &Path, complaints: &mut Vec<(String, Error)>) -> Vec<Waiting> {
         let text = match disk::read(&path) {
             Ok(text) => text.unwrap_or_default(),
             Err(error) => {
-                complaints.push((stem(&file), error));
+                complaints.push((String::new(), error));
                 continue;
             }
         };

@@ -186,10 +186,14 @@ fn wrong_settings_are_said_and_the_game_is_shown() {
     let shown = run(&[]);
     assert!(shown.out.contains("<svg"), "{}", shown.out);
     let theme = "config.toml:2: theme: there is no theme ligth; did you mean light?";
-    for wrong in [theme, "config.toml:3: opponent: expected", "mine.toml:2: ui.pgae: there is no key pgae"] {
+    for wrong in [theme, "config.toml:3: opponent: expected"] {
         assert!(shown.err.contains(wrong), "{}", shown.err);
     }
-    assert!(run(&["--theme", "mine"]).out.contains("<svg"));
+    // What is wrong with a theme is said to who chooses it.
+    let wrong = "mine.toml:2: ui.pgae: there is no key pgae";
+    assert!(!shown.err.contains(wrong), "{}", shown.err);
+    let chosen = run(&["--theme", "mine"]);
+    assert!(chosen.out.contains("<svg") && chosen.err.contains(wrong), "{}", chosen.err);
     run(&["--theme", "mien"]).failed(2, &["--theme: there is no theme mien; did you mean mine?"]);
 }
 
