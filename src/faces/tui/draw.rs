@@ -67,7 +67,10 @@ impl Paint {
         let area = item.area;
         match &item.what {
             What::Title(title) => self.title(title, area, buf),
-            What::KeyLine => buf.set_style(area, self.style(Role::Surface)),
+            What::KeyLine => {
+                Clear.render(area, buf);
+                buf.set_style(area, self.style(Role::Surface));
+            }
             What::Key(hint) => {
                 put(buf, area.x, area.y, &hint.key, area.width, self.style(Role::Key));
                 let used = columns(&hint.key) as u16 + 1;

@@ -74,7 +74,7 @@ pub struct Item<'f> {
 pub enum What<'f> {
     /// The first line: where we are, whose turn it is, and particulars.
     Title(&'f [String; 3]),
-    /// The ground of the last line.
+    /// The ground of the last line, and of words that lie over the table: nothing below is seen.
     KeyLine,
     Key(&'f Hint),
     Text(Cow<'f, str>, TextStyle),

@@ -317,9 +317,11 @@ impl<'f> Scene<'f> {
     fn long_message(&mut self, rows: Vec<String>, area: Rect, role: Role, grid: Grid) {
         let height = (rows.len() as u16).min(area.y);
         let above = Rect { y: area.y + 1 - height, height, ..area };
-        if grid.pixels {
-            self.put(above, What::Pane("".into()));
-        }
+        let whole = Rect { x: above.x - 1, width: above.width + 2, ..above };
+        self.put(
+            if grid.pixels { above } else { whole },
+            if grid.pixels { What::Pane("".into()) } else { What::KeyLine },
+        );
         for (text, row) in rows.into_iter().zip(above.rows()) {
             // To the edges of the screen: nothing of what stands there is left.
             let row = Rect { x: row.x - 1, width: row.width + 2, ..row };
