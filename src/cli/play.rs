@@ -25,13 +25,12 @@ const DEFAULT_DECK: &str = "default.deck";
 const INIT_LIMIT: usize = 1 << 26;
 
 pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
-    let table = &args.table;
-    let players = args.players.players();
     #[cfg(feature = "tui")]
-    if full_screen(table) {
+    if full_screen(&args.table) {
+        let (table, named) = (&args.table, args.players.named());
         let chosen = args.deck1.is_some() || args.deck2.is_some() || args.testing || table.seed.is_some();
-        if !chosen && !args.players.named() && table.init.is_none() && table.position.is_none() {
-            return screen::run(table, players.pace(), Start::Lobby);
+        if !chosen && !named && table.init.is_none() && table.position.is_none() {
+            return screen::run(table, args.players.players().pace(), Start::Lobby);
         }
     }
     of_sorcery(args)
