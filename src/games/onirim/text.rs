@@ -1,6 +1,6 @@
 //! Lines in, sentences out: commands, events and questions.
 
-use super::cards::{Card, Colour, Kind, Symbol};
+use super::cards::{Card, Colour};
 use super::deck::FIVE;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};

@@ -1,7 +1,7 @@
 //! Lines in, sentences out.
 
 use super::Sorcery;
-use super::card::{CardId, Targets, When};
+use super::card::{CardId, When};
 use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};

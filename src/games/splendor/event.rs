@@ -69,7 +69,7 @@ pub enum Illegal {
     NoGem(Gem),
     #[error("Two of one colour can be taken only while all 4 are on the table; of {0} there are {1}.")]
     NotFour(Gem, u8),
-    #[error("No card lies at {0}: the deck of {} is empty.", .0.level().word())]
+    #[error("No card lies at {0}: the deck of {level} is empty.", level = .0.level().word())]
     NoCard(Place),
     #[error("The deck of {} is empty.", .0.word())]
     NoDeck(Level),
@@ -77,7 +77,7 @@ pub enum Illegal {
     HandFull,
     #[error("You have {} in reserve.", match .0 { 0 => "no card".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
     NotReserved(u8),
-    #[error("You cannot afford that card: you lack {0}{}.", match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
+    #[error("You cannot afford that card: you lack {0}{gold}.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
     CannotAfford(Gems, u8),
     #[error("You have no {0} gem to give back.")]
     NotOwned(Gem),
