@@ -45,16 +45,7 @@ fn flags_may_stand_in_any_order_with_one_dash_or_two() {
 fn help_and_version_are_printed_and_end_well() {
     let help = sorcery(&["--help"]).run().well();
     for flag in [
-        "--deck1",
-        "--deck2",
-        "--init",
-        "--testing",
-        "--graphics",
-        "--seed",
-        "--ascii",
-        "--plain",
-        "--board",
-        "--cards",
+        "--deck1", "--deck2", "--init", "--testing", "--graphics", "--seed", "--ascii", "--plain", "--board", "--cards",
     ] {
         assert!(help.out.contains(flag), "{flag} is not in\n{}", help.out);
     }
