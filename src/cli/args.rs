@@ -201,14 +201,16 @@ pub(super) fn seed_or_chance(seed: Option<u64>, programs: bool) -> u64 {
     seed.unwrap_or_else(|| if programs { Rng::fresh_seed() } else { 1 })
 }
 
-/// An option of all games where it says nothing: it is not listed, and refused.
-pub(super) fn idle(option: Arg) -> Arg {
-    unlisted(option).value_parser(|_: &str| Err::<String, _>("it means nothing here"))
-}
-
-/// One that does no harm there.
-pub(super) fn unlisted(option: Arg) -> Arg {
-    option.hide(true)
+/// Options of all games where they say nothing: they are not listed, and refused, or passed over where they
+/// have a value in any case.
+pub(super) fn without(refused: &[&str], unlisted: &[&str]) -> impl FnMut(Arg) -> Arg {
+    |option| match option.get_id().as_str() {
+        id if refused.contains(&id) => {
+            option.hide(true).value_parser(|_: &str| Err::<String, _>("it means nothing here"))
+        }
+        id if unlisted.contains(&id) => option.hide(true),
+        _ => option,
+    }
 }
 
 /// A parser with the words for which it is known, which shells offer; it takes others, too.

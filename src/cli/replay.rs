@@ -1,7 +1,7 @@
 //! `sorcery replay`: a saved game is looked at, printed, judged or shown to others; those that there
 //! are.
 
-use super::args::{TableArgs, file, idle, seconds, unlisted};
+use super::args::{TableArgs, file, seconds, without};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
@@ -24,7 +24,7 @@ use {
 };
 
 #[derive(Args, Debug)]
-#[command(mut_arg("init", idle), mut_arg("seed", idle), mut_arg("position", idle), mut_arg("board", unlisted))]
+#[command(mut_args(without(&["init", "seed", "position"], &["board"])))]
 pub(super) struct ReplayArgs {
     /// The saved game; without it they are listed, and what else is asked for is done with the newest
     /// that is over

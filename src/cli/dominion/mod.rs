@@ -5,7 +5,7 @@ mod language;
 mod run;
 mod tune;
 
-use super::args::{SEED, THREADS, TableArgs, idle, number, player_or_strategy, seed_or_chance, unlisted};
+use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy, seed_or_chance, without};
 use super::failure::Failure;
 use super::play;
 use super::strategies::{load, players};
@@ -42,8 +42,7 @@ Without a command, on a terminal: the screen of the lab. From the command line b
 /// The Dominion lab: on a terminal its screen opens, unless there is something particular to do.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-#[command(mut_arg("init", idle), mut_arg("seed", idle), mut_arg("position", idle))]
-#[command(mut_arg("plain", unlisted), mut_arg("board", unlisted), mut_arg("fits", unlisted))]
+#[command(mut_args(without(&["init", "seed", "position"], &["plain", "board", "fits"])))]
 pub(super) struct DominionArgs {
     #[command(subcommand)]
     verb: Option<DominionVerb>,
