@@ -201,7 +201,7 @@ impl Brush<'_, '_> {
         let said = place.shifted(0.25 * em, 0.0);
         match &line.count {
             Some(chip) => self.counted(said, size, line, chip),
-            None => _ = self.tinted(said, size, &line.pieces),
+            None => self.tinted(said, size, &line.pieces),
         }
         if let Some(spot) = spot {
             self.overlay_line(place, spot);
