@@ -3,13 +3,13 @@
 
 use crate::engine::Seat;
 use std::borrow::Cow;
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
 /// An answer to something that could not be done: one or a few lines that say what was wrong,
 /// where, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Error(pub String);
 
 impl Error {
@@ -18,14 +18,6 @@ impl Error {
         Error(text.into())
     }
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Error {}
 
 /// The names of the players, one a seat, ready to print.
 #[derive(Clone, Debug)]

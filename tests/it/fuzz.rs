@@ -78,16 +78,7 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
 fn nearly_a_line() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         prop::sample::select(vec![
-            "play",
-            "attack",
-            "use",
-            "inspect",
-            "hand",
-            "board",
-            "end",
-            "draw",
-            "discard",
-            "graveyard"
+            "play", "attack", "use", "inspect", "hand", "board", "end", "draw", "discard", "graveyard"
         ])
         .prop_map(str::to_string),
         prop::sample::select(vec![

@@ -274,3 +274,22 @@ fn kinds_are_told_apart_quietly_among_256_colours() {
         }
     }
 }
+
+/// A theme is told to another program whole; what is no whole theme is not heard.
+#[test]
+fn a_theme_can_be_told() {
+    for theme in Theme::built_in() {
+        let told = serde_json::to_string(&theme.told()).expect("JSON");
+        assert!(told.len() < 8_000, "{} bytes", told.len());
+        let heard = Theme::heard(serde_json::from_str(&told).expect("a theme")).expect("a whole theme");
+        for depth in [Depth::True, Depth::Ansi16] {
+            let looks = |theme: &Theme| ROLES.map(|(role, _, _)| theme.at(depth).look(role));
+            assert_eq!((heard.name.as_str(), looks(&heard)), (theme.name.as_str(), looks(&theme)));
+        }
+        for wrong in [told.replace("\"looks\":[{", "\"looks\":[{},{"), told.replace(&theme.name, "\\u001b[2J")] {
+            assert_eq!(Theme::heard(serde_json::from_str(&wrong).expect("a theme")), None, "{wrong}");
+        }
+    }
+    let none = r##"{"name":"x","looks":[{"fg":"#12345"}]}"##;
+    assert!(serde_json::from_str::<sorcery::ui::theme::Told>(none).is_err());
+}

@@ -216,21 +216,8 @@ impl Reader {
 
     fn zone(&mut self, line: &Line<'_>) -> Result<(), Error> {
         const KEYS: [&str; 15] = [
-            "players",
-            "kingdom",
-            "supply",
-            "trash",
-            "turn",
-            "played",
-            "seat",
-            "script",
-            "hand",
-            "play",
-            "discard",
-            "aside",
-            "top",
-            "bag",
-            "treasures",
+            "players", "kingdom", "supply", "trash", "turn", "played", "seat", "script", "hand", "play", "discard",
+            "aside", "top", "bag", "treasures",
         ];
         if line.key == "treasures" {
             return Err(line.wrong("expected `treasures by hand`, or no such line"));

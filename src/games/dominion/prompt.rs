@@ -236,48 +236,35 @@ impl Dominion {
 }
 
 /// Why an answer is not possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its words below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // Each is explained by its words.
 pub enum Illegal {
+    #[error("The game is over.")]
     Over,
+    #[error("That is not the question: {0}.")]
     NotAsked(Ask),
+    #[error("This cannot be passed over: an answer is needed.")]
     MustAnswer,
+    #[error("You have no {} in hand.", .0.name())]
     NotHeld(Card),
+    #[error("{} is no Action card; Treasures are played by themselves.", .0.name())]
     NoAction(Card),
+    #[error("{} is no Action card; Treasures are played after `done`.", .0.name())]
     NotYet(Card),
+    #[error("{} is no Treasure; the Actions are over.", .0.name())]
     NoTreasure(Card),
+    #[error("{} is not in the supply of this game.", .0.name())]
     NoPile(Card),
+    #[error("The {} pile is empty.", .0.name())]
     Empty(Card),
+    #[error("{} costs ${price}, you have ${coins}.", .card.name())]
     TooDear { card: Card, price: u8, coins: u16 },
+    #[error("{} cannot be taken here.", .0.name())]
     NotOffered(Card),
+    #[error("There are only {0} things to choose from.")]
     NoSuchOption(u8),
+    #[error("The choices must differ: that one was chosen already.")]
     ChosenAlready,
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Illegal::Over => write!(f, "The game is over."),
-            Illegal::NotAsked(ask) => write!(f, "That is not the question: {ask}."),
-            Illegal::MustAnswer => write!(f, "This cannot be passed over: an answer is needed."),
-            Illegal::NotHeld(card) => write!(f, "You have no {} in hand.", card.name()),
-            Illegal::NoAction(card) => {
-                write!(f, "{} is no Action card; Treasures are played by themselves.", card.name())
-            }
-            Illegal::NotYet(card) => {
-                write!(f, "{} is no Action card; Treasures are played after `done`.", card.name())
-            }
-            Illegal::NoTreasure(card) => write!(f, "{} is no Treasure; the Actions are over.", card.name()),
-            Illegal::NoPile(card) => write!(f, "{} is not in the supply of this game.", card.name()),
-            Illegal::Empty(card) => write!(f, "The {} pile is empty.", card.name()),
-            Illegal::TooDear { card, price, coins } => {
-                write!(f, "{} costs ${price}, you have ${coins}.", card.name())
-            }
-            Illegal::NotOffered(card) => write!(f, "{} cannot be taken here.", card.name()),
-            Illegal::NoSuchOption(of) => write!(f, "There are only {of} things to choose from."),
-            Illegal::ChosenAlready => write!(f, "The choices must differ: that one was chosen already."),
-        }
-    }
 }
 
 impl fmt::Display for Ask {

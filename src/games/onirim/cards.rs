@@ -196,22 +196,8 @@ impl Card {
     /// The card's name.
     pub fn name(self) -> &'static str {
         const NAMES: [&str; Card::KINDS] = [
-            "red sun",
-            "blue sun",
-            "green sun",
-            "brown sun",
-            "red moon",
-            "blue moon",
-            "green moon",
-            "brown moon",
-            "red key",
-            "blue key",
-            "green key",
-            "brown key",
-            "red door",
-            "blue door",
-            "green door",
-            "brown door",
+            "red sun", "blue sun", "green sun", "brown sun", "red moon", "blue moon", "green moon", "brown moon",
+            "red key", "blue key", "green key", "brown key", "red door", "blue door", "green door", "brown door",
             "nightmare",
         ];
         NAMES[self.index()]

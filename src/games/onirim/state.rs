@@ -1,8 +1,9 @@
 //! What a game of Onirim consists of: the piles, the question that is open, actions and events.
 
-use super::cards::{Card, Colour};
+use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::{Bag, Deck, Hand};
 use crate::engine::{Pile, Rng};
+use std::fmt;
 
 /// How many doors there are of one colour.
 pub const DOORS_PER_COLOUR: u8 = 2;
@@ -115,20 +116,53 @@ pub enum Event {
     Lost(Loss),
 }
 
-/// Why an action cannot be carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its words (`text`).
+/// Why an action cannot be carried out, and what would be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // Each is explained by its words.
 pub enum Illegal {
+    #[error("The game is over.")]
     Over,
+    #[error("{}", asked(*.0))]
     NotAsked(Phase),
+    #[error("{}.", match .0 { 0 => "Your hand is empty".into(), n => format!("You have no such card: your hand is numbered from 1 to {n}") })]
     NoSuchCard(u8),
+    #[error("No such card is left in the prophecy: they are numbered from 1 to {0}.")]
     NoSuchShown(u8),
+    #[error(fmt = same_symbol)]
     SameSymbol(Card),
+    #[error("A door cannot be discarded while the prophecy shows another card.")]
     DoorShown,
+    #[error("The {0} is no key.")]
     NotAKey(Card),
+    #[error("You have no {} door to give back.", .0.name())]
     NoDoor(Colour),
+    #[error("The deck is empty: nothing can be paid from it.")]
     DeckEmpty,
+    #[error("Your hand is empty: there is nothing to throw.")]
     HandEmpty,
+}
+
+fn asked(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Turn => "It is your turn: `play` or `discard` a card of your hand.",
+        Phase::Foresee => "The prophecy waits: `discard` one of the cards it shows.",
+        Phase::Arrange => "The prophecy waits: say which card comes `next`, or leave the `rest` as it lies.",
+        Phase::Door(_) => "A door waits: `open` it with its key, or `keep` the key.",
+        Phase::Nightmare => "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.",
+        Phase::Won | Phase::Lost(_) => "The game is over.",
+    }
+}
+
+fn same_symbol(card: &Card, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Kind::Location(_, symbol) = card.kind() else {
+        return f.write_str("Only locations can be played.");
+    };
+    let [a, b] = match symbol {
+        Symbol::Sun => ["moon", "key"],
+        Symbol::Moon => ["sun", "key"],
+        Symbol::Key => ["sun", "moon"],
+    };
+    write!(f, "The {card} cannot follow a {}: play a {a} or a {b}, or discard.", symbol.name())
 }
 
 /// A game of Onirim.

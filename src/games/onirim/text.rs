@@ -1,16 +1,16 @@
 //! Lines in, sentences out: commands, events and questions.
 
-use super::cards::{Card, Colour, Kind, Symbol};
+use super::cards::{Card, Colour};
 use super::deck::FIVE;
 use super::rules::places;
-use super::state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase};
+use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};
 use super::table::{self, Query, anchor, zone};
 use crate::engine::Game;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::table::plain;
 use crate::games::words::{counted, quoted};
 use crate::games::{Anchor, Arguments, Command, Error, Inspection, Move, Sentence, Touch, View, command};
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 /// What a line asks for, if it can be understood.
 type Read = Result<Request<Action, Query>, Error>;
@@ -200,49 +200,6 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
         Action::PayDoor(colour) => Move::new(format!("door {}", colour.name()), outlook(game, action), [door(colour)]),
         Action::PayDeck => Move::new("five", "five of the deck (locations are lost)", answer(0)),
         Action::PayHand => Move::new("throw", "your hand (five new cards)", answer(1)),
-    }
-}
-
-/// Why an action was refused, and what would do.
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Illegal::Over => f.write_str("The game is over."),
-            Illegal::NotAsked(phase) => f.write_str(asked(phase)),
-            Illegal::NoSuchCard(0) => f.write_str("Your hand is empty."),
-            Illegal::NoSuchCard(n) => write!(f, "You have no such card: your hand is numbered from 1 to {n}."),
-            Illegal::NoSuchShown(n) => {
-                write!(f, "No such card is left in the prophecy: they are numbered from 1 to {n}.")
-            }
-            Illegal::SameSymbol(card) => {
-                let Kind::Location(_, symbol) = card.kind() else {
-                    return f.write_str("Only locations can be played.");
-                };
-                let name = symbol.name();
-                let [a, b] = match symbol {
-                    Symbol::Sun => ["moon", "key"],
-                    Symbol::Moon => ["sun", "key"],
-                    Symbol::Key => ["sun", "moon"],
-                };
-                write!(f, "The {card} cannot follow a {name}: play a {a} or a {b}, or discard.")
-            }
-            Illegal::DoorShown => f.write_str("A door cannot be discarded while the prophecy shows another card."),
-            Illegal::NotAKey(card) => write!(f, "The {card} is no key."),
-            Illegal::NoDoor(colour) => write!(f, "You have no {} door to give back.", colour.name()),
-            Illegal::DeckEmpty => f.write_str("The deck is empty: nothing can be paid from it."),
-            Illegal::HandEmpty => f.write_str("Your hand is empty: there is nothing to throw."),
-        }
-    }
-}
-
-fn asked(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Turn => "It is your turn: `play` or `discard` a card of your hand.",
-        Phase::Foresee => "The prophecy waits: `discard` one of the cards it shows.",
-        Phase::Arrange => "The prophecy waits: say which card comes `next`, or leave the `rest` as it lies.",
-        Phase::Door(_) => "A door waits: `open` it with its key, or `keep` the key.",
-        Phase::Nightmare => "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.",
-        Phase::Won | Phase::Lost(_) => "The game is over.",
     }
 }
 

@@ -1,8 +1,9 @@
 //! What happens in a game: small values, from which words, animations and statistics are made.
 
-use super::card::{CardId, When};
-use super::state::Target;
+use super::card::{CardId, Targets, When};
+use super::state::{BOARD_SIZE, Target};
 use crate::engine::Seat;
+use std::fmt;
 
 /// Something that happened, and how deep in a chain of consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,4 +105,66 @@ impl What {
             _ => None,
         }
     }
+}
+
+/// Why an action cannot be carried out, and what would be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // Each is explained by its words.
+pub enum Illegal {
+    #[error("The game is over.")]
+    Over,
+    #[error("`{0}` works in testing mode only: start the game with -testing.")]
+    NotTesting(&'static str),
+    #[error("There is no card {} in your hand: {}.", .place + 1, choice(.held, "it"))]
+    NoSuchCard { place: u8, held: usize },
+    #[error("{} no minion {}: {}.", if *.mine { "You have".into() } else { format!("Player {} has", .seat.number()) }, .place + 1, choice(.there, "that board"))]
+    NoSuchMinion { seat: Seat, mine: bool, place: u8, there: usize },
+    #[error("{} has {}.", .card.card().name, if *.just_came { "just come into play: it can act from your next turn on" } else { "no action left this turn" })]
+    NoAction { card: CardId, just_came: bool },
+    #[error("{} {}.", .card.card().name, if *.silenced { "is silenced: it cannot use its ability" } else { "has no ability to use" })]
+    NoAbility { card: CardId, silenced: bool },
+    #[error("Not enough magic: {}{} costs {cost}, you have {magic}.", .card.card().name, if *.ability { "'s ability" } else { "" })]
+    NotEnoughMagic { card: CardId, ability: bool, cost: i32, magic: i32 },
+    #[error("There is no room: you have {BOARD_SIZE} minions already.")]
+    BoardFull,
+    #[error(fmt = target_missing)]
+    TargetMissing { card: CardId, targets: Targets, has_ability: bool },
+    #[error("{} needs a {} as its target, and there is none that it could take.", .card.card().name, if *.targets == Targets::Minion { "minion" } else { "minion or ritual" })]
+    NoTargetThere { card: CardId, targets: Targets },
+    #[error("{} takes no target.", .card.card().name)]
+    NoTargetTaken { card: CardId },
+    #[error("Player {} has no ritual.", .seat.number())]
+    NoRitualThere { seat: Seat },
+    #[error("{} works on a minion, not on a ritual.", .card.card().name)]
+    MinionsOnly { card: CardId },
+    #[error("{} cannot be returned: its owner's hand is full.", .card.card().name)]
+    OwnersHandFull { card: CardId },
+    #[error("{} has no enchantment.", .card.card().name)]
+    NotEnchanted { card: CardId },
+    #[error("You have no ritual.")]
+    NoRitual,
+    #[error("Your graveyard is empty.")]
+    EmptyGraveyard,
+    #[error("{} is yours already: choose an opponent's minion.", .card.card().name)]
+    OwnMinion { card: CardId },
+    #[error("Your opponent has no card to discard.")]
+    NothingToDiscard,
+    #[error("Your deck is empty.")]
+    EmptyDeck,
+    #[error("Your hand is full: no card can be drawn.")]
+    HandFull,
+}
+
+/// What can be chosen from places of which `there` are taken.
+fn choice(there: &usize, whole: &str) -> String {
+    if *there == 0 { format!("{whole} is empty") } else { format!("choose from 1 to {there}") }
+}
+
+fn target_missing(card: &CardId, targets: &Targets, ability: &bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (verb, name) = (if *ability { "use" } else { "play" }, card.card().name);
+    let (what, or) = if *targets == Targets::MinionOrRitual { (" or a ritual", " or `r`") } else { ("", "") };
+    write!(
+        f,
+        "{name} needs a target, a minion{what}: `{verb} i p t` with player p (1 or 2) and minion t (1 to {BOARD_SIZE}){or}."
+    )
 }

@@ -2,7 +2,7 @@
 
 use super::card::{CardId, CardType, Requirements, Script, Targets, TriggerMask};
 use super::effects::{Cause, Chosen, Resolution};
-use super::event::{Event, What};
+use super::event::{Event, Illegal, What};
 use super::state::{HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_MAGIC, Setup, Sorcery, Spot, Target};
 use crate::engine::{Deck, Game, Log, Rng, Seat, Status, Stream};
 
@@ -418,31 +418,4 @@ impl Resolution<'_> {
             self.bury_if_dead(theirs);
         }
     }
-}
-
-/// Why an action cannot be carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its words (`text`).
-pub enum Illegal {
-    Over,
-    NotTesting(&'static str),
-    NoSuchCard { place: u8, held: usize },
-    NoSuchMinion { seat: Seat, mine: bool, place: u8, there: usize },
-    NoAction { card: CardId, just_came: bool },
-    NoAbility { card: CardId, silenced: bool },
-    NotEnoughMagic { card: CardId, ability: bool, cost: i32, magic: i32 },
-    BoardFull,
-    TargetMissing { card: CardId, targets: Targets, has_ability: bool },
-    NoTargetThere { card: CardId, targets: Targets },
-    NoTargetTaken { card: CardId },
-    NoRitualThere { seat: Seat },
-    MinionsOnly { card: CardId },
-    OwnersHandFull { card: CardId },
-    NotEnchanted { card: CardId },
-    NoRitual,
-    EmptyGraveyard,
-    OwnMinion { card: CardId },
-    NothingToDiscard,
-    EmptyDeck,
-    HandFull,
 }

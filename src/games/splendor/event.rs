@@ -49,81 +49,64 @@ pub enum Event {
     Ended { outcome: Outcome, points: [u8; 2], cards: [u8; 2] },
 }
 
-/// Why an action cannot be carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its words (`text`).
+/// Why an action cannot be carried out, and what would be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // Each is explained by its words.
 pub enum Illegal {
+    #[error("The game is over.")]
     Over,
+    #[error(fmt = not_now)]
     NotNow(Phase),
+    #[error("Nobody asked for that now: it is time for a move.")]
     NotAsked,
+    #[error("Only the official rules have that: start with `--rules official`.")]
     OfficialOnly,
+    #[error("Gold gems are not taken like others: one comes with each card that you reserve.")]
     GoldTaken,
+    #[error(fmt = colours)]
     Colours(u8, u8),
+    #[error("There is no {0} gem left on the table.")]
     NoGem(Gem),
+    #[error("Two of one colour can be taken only while all 4 are on the table; of {0} there are {1}.")]
     NotFour(Gem, u8),
+    #[error("No card lies at {0}: the deck of {level} is empty.", level = .0.level().word())]
     NoCard(Place),
+    #[error("The deck of {} is empty.", .0.word())]
     NoDeck(Level),
+    #[error("Your reserve is full (3 cards): buy one of them first, with `br 1` for instance.")]
     HandFull,
+    #[error("You have {} in reserve.", match .0 { 0 => "no card".into(), 1 => "only 1 card".into(), have => format!("only {have} cards") })]
     NotReserved(u8),
+    #[error("You cannot afford that card: you lack {0}{gold}.", gold = match .1 { 0 => String::new(), gold => format!(" and have only {gold} gold") })]
     CannotAfford(Gems, u8),
+    #[error("You have no {0} gem to give back.")]
     NotOwned(Gem),
+    #[error("There is no noble {} on the board.", .0 + 1)]
     NoNoble(u8),
+    #[error("That noble still wants discounts: {0}.")]
     NotImpressed(Gems),
+    #[error("Pay from {0} to {1} gold here.")]
     GoldRange(u8, u8),
+    #[error("You can still do something: passing is only for those who cannot.")]
     CanMove,
 }
 
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Illegal::Over => write!(f, "The game is over."),
-            Illegal::NotNow(Phase::GiveBack) => {
-                write!(f, "First give gems back until you have ten: name one, `white` for instance.")
-            }
-            Illegal::NotNow(Phase::Noble) => write!(f, "First choose the noble who joins you, `noble 1` for instance."),
-            Illegal::NotNow(Phase::Pay(payment)) => {
-                write!(f, "First say how much gold you pay for {}, `gold 1` for instance.", payment.colour)
-            }
-            Illegal::NotNow(Phase::Move | Phase::Over) => write!(f, "That cannot be done now."),
-            Illegal::NotAsked => write!(f, "Nobody asked for that now: it is time for a move."),
-            Illegal::OfficialOnly => write!(f, "Only the official rules have that: start with `--rules official`."),
-            Illegal::GoldTaken => {
-                write!(f, "Gold gems are not taken like others: one comes with each card that you reserve.")
-            }
-            Illegal::Colours(_, 0) => write!(f, "No gem of any colour is left on the table."),
-            Illegal::Colours(given, 3) => write!(f, "Take three different colours, not {given}."),
-            Illegal::Colours(given, 1) => {
-                write!(f, "Only 1 of the colours is left on the table: take exactly this one, not {given}.")
-            }
-            Illegal::Colours(given, needed) => {
-                write!(f, "Only {needed} of the colours are left on the table: take exactly these, not {given}.")
-            }
-            Illegal::NoGem(gem) => write!(f, "There is no {gem} gem left on the table."),
-            Illegal::NotFour(gem, left) => {
-                write!(
-                    f,
-                    "Two of one colour can be taken only while all 4 are on the table; of {gem} there are {left}."
-                )
-            }
-            Illegal::NoCard(place) => {
-                write!(f, "No card lies at {place}: the deck of {} is empty.", place.level().word())
-            }
-            Illegal::NoDeck(level) => write!(f, "The deck of {} is empty.", level.word()),
-            Illegal::HandFull => {
-                write!(f, "Your reserve is full (3 cards): buy one of them first, with `br 1` for instance.")
-            }
-            Illegal::NotReserved(0) => write!(f, "You have no card in reserve."),
-            Illegal::NotReserved(1) => write!(f, "You have only 1 card in reserve."),
-            Illegal::NotReserved(have) => write!(f, "You have only {have} cards in reserve."),
-            Illegal::CannotAfford(lacking, 0) => write!(f, "You cannot afford that card: you lack {lacking}."),
-            Illegal::CannotAfford(lacking, gold) => {
-                write!(f, "You cannot afford that card: you lack {lacking} and have only {gold} gold.")
-            }
-            Illegal::NotOwned(gem) => write!(f, "You have no {gem} gem to give back."),
-            Illegal::NoNoble(place) => write!(f, "There is no noble {} on the board.", place + 1),
-            Illegal::NotImpressed(wanted) => write!(f, "That noble still wants discounts: {wanted}."),
-            Illegal::GoldRange(least, most) => write!(f, "Pay from {least} to {most} gold here."),
-            Illegal::CanMove => write!(f, "You can still do something: passing is only for those who cannot."),
+fn not_now(phase: &Phase, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match phase {
+        Phase::GiveBack => f.write_str("First give gems back until you have ten: name one, `white` for instance."),
+        Phase::Noble => f.write_str("First choose the noble who joins you, `noble 1` for instance."),
+        Phase::Pay(payment) => {
+            write!(f, "First say how much gold you pay for {}, `gold 1` for instance.", payment.colour)
         }
+        Phase::Move | Phase::Over => f.write_str("That cannot be done now."),
+    }
+}
+
+fn colours(given: &u8, needed: &u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match needed {
+        0 => f.write_str("No gem of any colour is left on the table."),
+        1 => write!(f, "Only 1 of the colours is left on the table: take exactly this one, not {given}."),
+        3 => write!(f, "Take three different colours, not {given}."),
+        _ => write!(f, "Only {needed} of the colours are left on the table: take exactly these, not {given}."),
     }
 }

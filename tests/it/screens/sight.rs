@@ -2,9 +2,13 @@
 
 use super::table::crowded;
 use super::ui::{Shell, game_of};
+use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
 use sorcery::session::Move;
 use sorcery::ui::focus::Cursor;
+use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::keys::{KeySet, Keymap};
+use sorcery::ui::model::view;
 use sorcery::ui::msg::Effect;
 
 /// The cursor begins where the best action at a glance begins.
@@ -72,6 +76,49 @@ fn a_held_esc_stays_in_the_lobby() {
     assert!(shell.text(80, 24).contains("▶ Quit"), "{}", shell.text(80, 24));
     shell.press("Enter");
     assert!(shell.wanted().contains(&Effect::Quit));
+}
+
+/// From everywhere in the lobby an arrow goes to what lies there, and stays where nothing does.
+#[test]
+fn arrows_in_the_lobby_go_where_they_point() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60), (60, 18), (50, 14)] {
+        let mut shell = Shell::new();
+        shell.model.context.keymap = Keymap::of(KeySet::Vi, &[]).0;
+        // Where everything lies is known when it was drawn.
+        let mut go = |keys: &str| {
+            shell.press(&format!("Home {keys}"));
+            let Body::Menu(menu) = view(&shell.model).body else { panic!("no menu") };
+            let (_, hits) = shell.draw(width, height);
+            let place = |item: usize| hits.iter().find(|(_, hit)| *hit == Hit::Item(item)).map(|(place, _)| *place);
+            let places: Vec<Rect> = (0..menu.items.len()).filter_map(place).collect();
+            (menu.items[menu.cursor].label.clone(), place(menu.cursor).expect("the cursor is seen"), places)
+        };
+        let entries = 4 + 9;
+        // A list that is longer than the screen goes on where nothing is seen.
+        for n in (0..entries).filter(|_| height > 18) {
+            let tabs = "Tab ".repeat(n);
+            let (label, own, others) = go(&tabs);
+            let level = |other: &Rect| other.y < own.bottom() && own.y < other.bottom();
+            for arrow in ["Left", "Right", "Up", "Down"] {
+                let lies = |other: &Rect| match arrow {
+                    "Left" => other.right() <= own.x && level(other),
+                    "Right" => own.right() <= other.x && level(other),
+                    "Up" => other.bottom() <= own.y,
+                    _ => own.bottom() <= other.y,
+                };
+                let (next, place, _) = go(&format!("{tabs}{arrow}"));
+                assert_eq!(lies(&place), others.iter().any(lies), "{arrow} from {label} to {next} at {width}");
+            }
+        }
+        // A list has one column.
+        let expected = match height {
+            ..=18 => ["Splendor", "Sorcery", "Splendor"],
+            _ => ["First game", "Splendor", "First game"],
+        };
+        assert_eq!(["Down", "Right", "Right Down Left"].map(|keys| go(keys).0), expected, "at {width}");
+        assert_eq!(["j", "l", "l j h"].map(|keys| go(keys).0), expected, "at {width}");
+        assert_eq!(go(&"Tab ".repeat(entries)).0, "Quit");
+    }
 }
 
 /// What everybody may see lies behind the curtain where it lies without it.

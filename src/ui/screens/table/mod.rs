@@ -60,6 +60,8 @@ pub struct Table {
     course: Option<Course>,
     puzzle: Option<Puzzle>,
     asked: Option<Question>,
+    /// Somebody of a shared table is away.
+    missed: bool,
     /// What comes when the last blow has been seen.
     over: Option<GameOver>,
 }
@@ -107,6 +109,7 @@ impl Table {
             opponents: Opponents::of(players),
             puzzle: None,
             asked: None,
+            missed: false,
             over: None,
         };
         table.obey(cx);
