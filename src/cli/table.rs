@@ -211,6 +211,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
         keys: model.context.settings.overrides.clone(),
+        theme: Some(model.context.theme().told()),
     };
     // Who is turned away at the door is told so before anything is read of this.
     let _ = stream.write_all(line(&hello).as_bytes());
@@ -257,7 +258,7 @@ fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
 }
 
 /// Attends to one connection until it ends.
-fn attend(stream: UnixStream, room: &Room, themes: Vec<Arc<Theme>>, ways: Vec<String>) -> Result<(), Failure> {
+fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
     let user = user_at(&stream)?;
@@ -278,6 +279,11 @@ fn attend(stream: UnixStream, room: &Room, themes: Vec<Arc<Theme>>, ways: Vec<St
     stream.set_read_timeout(None)?;
     let remote = Remote::new(stream, input, &hello);
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
+    // It takes the place of one of ours with its name, for this guest.
+    if let Some(theme) = hello.theme.and_then(Theme::heard) {
+        themes.retain(|known| known.name != theme.name);
+        themes.push(theme.into());
+    }
     let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);
     program.join(Box::new(remote));
     Ok(program.run()?)
@@ -317,8 +323,13 @@ impl Socket {
             return Err(Failure::file(format!("a table is open already at {name}: `sorcery join` takes a seat there")));
         }
         // What nobody answers at was left by a program that was killed.
-        if fs::symlink_metadata(&path).is_ok_and(|data| std::os::unix::fs::FileTypeExt::is_socket(&data.file_type())) {
-            fs::remove_file(&path)?;
+        match fs::symlink_metadata(&path).map(|data| data.file_type()) {
+            Ok(kind) if std::os::unix::fs::FileTypeExt::is_socket(&kind) => fs::remove_file(&path)?,
+            Ok(kind) => {
+                let what = if kind.is_dir() { "a folder" } else { "a file, and no socket" };
+                return Err(Failure::file(format!("{name} is {what}: the socket of a table needs a name of its own")));
+            }
+            Err(_) => {}
         }
         let listener = UnixListener::bind(&path).wrap_err_with(|| format!("cannot open a table at {name}"))?;
         let socket = Socket { listener, path };

@@ -8,7 +8,7 @@ pub use list::list;
 use crate::games::table::{Banner, Row};
 use crate::games::words::harmless;
 use crate::games::{Placed, Table};
-pub use crate::ui::text::{columns, cut, wrap};
+pub use crate::ui::text::{columns, cut, wrap_full};
 use cell::{Difference, difference, drawing, renew_values};
 
 pub const CARD_WIDTH: usize = 33;

@@ -259,11 +259,17 @@ fn a_seat_is_kept_for_its_player() {
     refused(ada.submit("offer draw"), "Nobody else is here");
     // She may be back in a moment.
     refused(ada.submit("computer novice"), "Grace was cut off, and may come back");
+    let mut shell = screen(&room, Some(visits[0]));
+    shell.tell(Msg::Changed);
+    shell.enter("computer novice");
+    assert!(shell.text(120, 40).contains("Grace was cut off, and may come back"));
     // Neither somebody else of the same user, nor another user who calls himself Grace.
     full("Eve", USER, "a seat is kept for Grace");
     full("Grace", USER + 1, "a seat is kept for Grace");
     let back = room.sit_down("Grace", USER, false).expect("her chair");
     assert!(room.absent().is_none());
+    shell.tell(Msg::Changed);
+    assert!(!shell.text(120, 40).contains("may come back"), "{}", shell.text(120, 40));
     // Who is there has the seat, whoever else has that name.
     full("Grace", USER, "Grace is at the table");
     full("Grace", USER + 1, "Grace is at the table");
@@ -403,6 +409,13 @@ fn it_is_not_said_whose_turn_it_was() {
         shell.press("F4");
         assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
     }
+    // What the table decides is nothing to set.
+    for what in ["undo", "open hands", "pondering"] {
+        assert!(ada.text(120, 40).contains(what), "{}", ada.text(120, 40));
+        assert!(!grace.text(120, 40).contains(what), "{}", grace.text(120, 40));
+    }
+    grace.press("End Right");
+    assert!(grace.text(120, 40).contains("blocks"), "{}", grace.text(120, 40));
 }
 
 /// What strict undo forbids is not asked for.

@@ -14,7 +14,7 @@ use crate::ui::keys::{Code, Key, Override};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
 use crate::ui::settings::{Settings, Words};
-use crate::ui::theme::Depth;
+use crate::ui::theme::{Depth, Told};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
 use ratatui::layout::Size;
@@ -54,6 +54,9 @@ pub struct Hello {
     /// The keys that are otherwise there.
     #[serde(default)]
     pub keys: Vec<Override>,
+    /// What the theme there looks like, which may be none that the host has.
+    #[serde(default)]
+    pub theme: Option<Told>,
 }
 
 /// The answer to that.

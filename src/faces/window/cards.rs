@@ -5,12 +5,15 @@ use super::surface::{Align, LINE, Surface, Type, Weight, bold, regular};
 use crate::faces::emblem;
 use crate::faces::palette::{Ink, Palette, mix};
 use crate::games::emblem::Emblem;
-use crate::games::table::{CardFace, Figure, Trend};
+use crate::games::table::{CardFace, Chip, Figure, Trend};
 use crate::ui::blow::role_of_trend;
 use crate::ui::frame::Spot;
 use crate::ui::text::factor;
 use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{PathBuilder, Transform};
+
+/// How wide a part of a price is, in units of the type size.
+const CHIP: f32 = 1.75;
 
 /// The margin around what lies in a cell, in units of the type size: light around it has room.
 pub const MARGIN: f32 = 0.28;
@@ -130,6 +133,13 @@ impl Brush<'_, '_> {
         rest.take_top(0.2 * unit);
         if has_feet {
             rest.take_bottom(0.25 * unit);
+        }
+        if !face.price.is_empty() {
+            let row = rest.take_bottom(CHIP * unit);
+            self.price(row, face, unit);
+            rest.take_bottom(0.3 * unit);
+            self.art(rest, face, own, unit);
+            return self.feet(feet, face, own, unit);
         }
         let body = face.body.to_string();
         let indent = if face.tag.is_some() { 1.75 * unit } else { 0.0 };
@@ -273,6 +283,30 @@ impl Brush<'_, '_> {
         self.figure(round, figure, 0.95 * unit);
     }
 
+    /// What a card asks for, a disc a colour.
+    fn price(&mut self, row: Area, face: &CardFace, unit: f32) {
+        let asked = face.price.len() as f32;
+        let step = ((row.w - CHIP * unit) / (asked - 1.0).max(1.0)).min(1.35 * CHIP * unit);
+        let mut place = row.middle(step * (asked - 1.0) + CHIP * unit, row.h);
+        for chip in &face.price {
+            self.chip(Area { w: CHIP * unit, ..place }, chip, unit);
+            place.take_left(step);
+        }
+    }
+
+    /// A count of things of a colour: a disc, hollow where that much is missing.
+    pub fn chip(&mut self, place: Area, chip: &Chip, unit: f32) {
+        let palette = self.palette;
+        let own = palette.tint(chip.tint);
+        let side = place.h.min(place.w);
+        let round = place.middle(side, side);
+        let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
+        self.surface.round(round, side / 2.0, ground);
+        self.surface.border(round, side / 2.0, (0.13 * unit).max(1.0), own);
+        let ink = if chip.lacking { own } else { palette.on(own) };
+        self.surface.text(place, Align::Centre, bold(0.85 * unit, ink), &format!("{}{}", chip.count, chip.letter));
+    }
+
     fn figure_width(&mut self, figure: &Figure, unit: f32) -> f32 {
         let arrow = if figure.trend == Trend::Same { 0.0 } else { 0.75 * unit };
         self.surface.width(bold(1.05 * unit, self.palette.text()), &factor(&figure.label.to_string(), "×")) + arrow
@@ -323,6 +357,9 @@ impl Brush<'_, '_> {
             if !beside {
                 rest.take_bottom(1.4 * unit);
             }
+        }
+        if !face.price.is_empty() {
+            return self.price(rest.take_top((CHIP * unit).min(rest.h)), face, unit);
         }
         let mut body = face.body.to_string();
         if let Some(tag) = &face.tag {

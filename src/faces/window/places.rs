@@ -6,7 +6,7 @@ use super::surface::{Align, bold, regular};
 use crate::faces::palette::{Ink, mix};
 use crate::games::Label;
 use crate::games::emblem::Emblem;
-use crate::games::table::{Panel, PanelLine, SeatFace, Tint};
+use crate::games::table::{Chip, Panel, PanelLine, SeatFace, Tint};
 use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::theme::Role;
@@ -198,10 +198,29 @@ impl Brush<'_, '_> {
                 self.surface.border(place, 0.2 * em, if strength > 2 { 2.0 } else { 1.0 }, Ink(rgb, 0.9));
             }
         }
-        self.tinted(place.shifted(0.25 * em, 0.0), size, &line.pieces);
+        let said = place.shifted(0.25 * em, 0.0);
+        match &line.count {
+            Some(chip) => self.counted(said, size, line, chip),
+            None => self.tinted(said, size, &line.pieces),
+        }
         if let Some(spot) = spot {
             self.overlay_line(place, spot);
         }
+    }
+
+    /// A count of things of a colour, on that colour unless there are none.
+    fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip) {
+        let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
+        let ground = self.palette.tint(chip.tint);
+        let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
+        // Counts stand below each other, however long the names before them are.
+        self.tinted(place.take_left(3.6 * size), size, name);
+        let box_ = place.take_left(1.7 * size);
+        if chip.count != 0 {
+            self.surface.round(box_.middle(box_.w, 1.3 * size), 0.3 * size, ground);
+        }
+        self.surface.text(box_, Align::Centre, count, &chip.count.to_string());
+        self.tinted(place, size, behind);
     }
 
     fn overlay_line(&mut self, place: Area, spot: &Spot) {

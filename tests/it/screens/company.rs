@@ -238,6 +238,8 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.wait_for("That is asked already.");
     // A digit is for the table, and agrees to nothing.
     ada.send("1");
+    ada.wait_for("1 again, or Enter.");
+    ada.send("1");
     ada.wait_while(|| ada.shows("Type `accept`"));
     grace.wait_for("Ada plays Potion Seller.");
     ada.enter_at_once("offer draw");
@@ -395,6 +397,9 @@ fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     assert_eq!(mode & 0o777, 0o600);
     let second = ada.beside(&["host", "--socket", "table"], (80, 24)).end();
     assert!(second.contains("a table is open already"), "{second}");
+    std::fs::write(ada.path().join("letter"), "Dear Ada").expect("a writable directory");
+    let taken = ada.beside(&["host", "--socket", "letter"], (80, 24)).end();
+    assert!(taken.contains("letter is a file, and no socket"), "{taken}");
     let nowhere = ada.beside(&["join", "--socket", "elsewhere"], (80, 24)).end();
     assert!(nowhere.contains("no table is open at elsewhere"), "{nowhere}");
 }
@@ -421,4 +426,19 @@ fn a_game_for_one_is_open_to_who_looks_on() {
     watcher.wait_for("looking on");
     let second = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
     assert!(second.contains("the seat is taken"), "{second}");
+}
+
+/// A theme that the host has not got comes along with who has it.
+#[test]
+fn who_joins_brings_a_theme() {
+    let theme = "name = \"mine\"\n[ui]\npage = { bg = \"#123456\" }\n";
+    let files = [("own/themes/mine.toml", theme)];
+    let ada = start_in(&files, &["host", "--socket", "table", "--name", "Ada"], &[]);
+    ada.wait_for("The table is open.");
+    let join = ["join", "--socket", "table", "--name", "Grace", "--theme", "mine", "--colour", "true"];
+    let mut grace = ada.beside_in(&join, (100, 32), &[("SORCERY_CONFIG", "own")]);
+    grace.wait_for("Ada to play");
+    grace.press("\x1bOS");
+    grace.wait_for("theme");
+    assert!(grace.shows("mine"), "{}", grace.text());
 }

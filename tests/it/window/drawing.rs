@@ -1,12 +1,14 @@
 //! What the window draws with: areas, shapes, letters, keys, the marks of a chart.
 
-use sorcery::faces::palette::Ink;
+use sorcery::faces::palette::{Ink, Palette};
 use sorcery::faces::window::area::Area;
+use sorcery::faces::window::cards::Brush;
 use sorcery::faces::window::connection::Keyboard;
 use sorcery::faces::window::surface::{Fonts, Surface, Weight};
+use sorcery::games::table::{Chip, Tint};
 use sorcery::ui::chart::marks;
 use sorcery::ui::keys::{Code, Key};
-use sorcery::ui::theme::Rgb;
+use sorcery::ui::theme::{Rgb, Theme};
 use tiny_skia::Pixmap;
 use x11rb::protocol::xproto::KeyButMask;
 use xkeysym::Keysym;
@@ -58,6 +60,23 @@ fn a_border_lies_inside_and_leaves_the_middle_alone() {
     }
     for (x, y) in [(20, 4), (20, 8), (3, 15), (8, 15), (20, 15), (4, 5)] {
         assert_eq!(at(x, y), 0, "off the border at {x} {y}");
+    }
+}
+
+#[test]
+fn a_part_of_a_price_is_hollow_where_it_is_missing() {
+    let theme = &Theme::built_in()[0];
+    let palette = Palette::new(theme);
+    let own = palette.tint(Tint::Player).1;
+    for lacking in [false, true] {
+        let at = drawn(|surface| {
+            let chip = Chip { count: 3, tint: Tint::Player, letter: "w", lacking };
+            Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, 14.0);
+        });
+        // Below the letters, inside of the edge.
+        assert_eq!(at(20, 23) == own, !lacking, "lacking: {lacking}");
+        assert_eq!(at(20, 3), own, "the edge, lacking: {lacking}");
+        assert_eq!(at(9, 4), 0, "the corner");
     }
 }
 

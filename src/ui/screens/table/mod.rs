@@ -63,6 +63,8 @@ pub struct Table {
     course: Option<Course>,
     puzzle: Option<Puzzle>,
     asked: Option<Question>,
+    /// Somebody of a shared table is away.
+    missed: bool,
     /// What comes when the last blow has been seen.
     over: Option<GameOver>,
 }
@@ -110,6 +112,7 @@ impl Table {
             opponents: Opponents::of(players),
             puzzle: None,
             asked: None,
+            missed: false,
             over: None,
         };
         table.obey(cx);
