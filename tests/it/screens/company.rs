@@ -238,6 +238,8 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.wait_for("That is asked already.");
     // A digit is for the table, and agrees to nothing.
     ada.send("1");
+    ada.wait_for("1 again, or Enter.");
+    ada.send("1");
     ada.wait_while(|| ada.shows("Type `accept`"));
     grace.wait_for("Ada plays Potion Seller.");
     ada.enter_at_once("offer draw");

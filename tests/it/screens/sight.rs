@@ -225,3 +225,59 @@ fn gems_keep_their_digits() {
     }
     assert_eq!(after.iter().filter(|sign| *sign == "◆").count(), 2, "{after:?}");
 }
+
+/// All piles of Dominion are listed whole at every size, and whoever plays alone is *you* there, too.
+#[test]
+fn lists_of_all_piles_are_whole() {
+    let mut shell = Shell::new();
+    let listed = sorcery::session::roster::find("dominion").expect("a game");
+    let header = sorcery::session::Header {
+        game: listed.name.into(),
+        names: vec![String::new(), "Novice".into()],
+        players: vec![sorcery::session::Player::Human, "novice".parse().expect("a player")],
+        chosen: vec![("kingdom".into(), "all".into()), ("players".into(), "2".into())],
+        ..Default::default()
+    };
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        for command in ["supply", "board"] {
+            shell.enter(command);
+            let mut seen = shell.text(width, height);
+            for _ in 0..6 {
+                shell.press("PgDn");
+                seen += &shell.text(width, height);
+            }
+            shell.press("Esc");
+            let popup = |line: &&str| line.contains('┃');
+            let seen: String = seen.lines().filter(popup).map(|line| format!("{line}\n")).collect();
+            for pile in ["Copper", "Ill-Gotten Gains", "Mining Village", "Shepherd"] {
+                let whole =
+                    |line: &str| line.split(pile).nth(1).is_some_and(|after| after.trim_start().starts_with('$'));
+                assert!(seen.lines().any(whole), "{command}: {pile} at {width}:\n{seen}");
+            }
+            let left = seen.lines().filter(|line| line.contains(" $")).all(|line| !line.contains('~'));
+            assert!(left && !seen.contains("Player 1"), "{command} at {width}:\n{seen}");
+        }
+    }
+}
+
+/// What the digit of a card does at once is seen before: the first time it goes there.
+#[test]
+fn the_digit_of_a_card_shows_what_it_does_before_it_does_it() {
+    let half = |player| {
+        format!("player {player}\nlife 9\nmagic 5\nhand Blizzard | Bone Golem\nminion Potion Seller actions 1\n")
+    };
+    let halves = ["1 Ada", "2 Grace"].map(half).concat();
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    let place = |shell: &Shell| shell.play().session().place().0;
+    shell.press("Up Up Up 1");
+    let text = shell.text(120, 40);
+    assert!(text.contains("`play 1` would change:") && text.contains("Blizzard: 1 again, or Enter."), "{text}");
+    // Another card's digit goes there, the same one does it.
+    shell.press("2");
+    assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
+    shell.press("2");
+    assert_eq!(place(&shell), 1, "{}", shell.text(120, 40));
+}
