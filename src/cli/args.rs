@@ -4,6 +4,7 @@
 use crate::agents::Pace;
 use crate::agents::level::{self, Level};
 use crate::agents::strategy::library;
+use crate::engine::Rng;
 use crate::faces::plain::Board;
 use crate::games::sorcery::{CardSet, decks};
 use crate::session::roster::{self, Listed, ROSTER};
@@ -195,6 +196,23 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The seed that is named, else 1; where programs play, which could know that, one by chance.
+pub(super) fn seed_or_chance(seed: Option<u64>, programs: bool) -> u64 {
+    seed.unwrap_or_else(|| if programs { Rng::fresh_seed() } else { 1 })
+}
+
+/// Options of all games where they say nothing: they are not listed, and refused, or passed over where they
+/// have a value in any case.
+pub(super) fn without(refused: &[&str], unlisted: &[&str]) -> impl FnMut(Arg) -> Arg {
+    |option| match option.get_id().as_str() {
+        id if refused.contains(&id) => {
+            option.hide(true).value_parser(|_: &str| Err::<String, _>("it means nothing here"))
+        }
+        id if unlisted.contains(&id) => option.hide(true),
+        _ => option,
+    }
+}
+
 /// A parser with the words for which it is known, which shells offer; it takes others, too.
 #[derive(Clone)]
 pub(super) struct Known<P> {
@@ -278,6 +296,11 @@ pub(super) fn contender() -> Known<PathBufValueParser> {
 /// The file or name of a strategy.
 pub(super) fn strategy() -> Known<PathBufValueParser> {
     Known { words: || library::names().chain([FILES]).collect(), parser: PathBufValueParser::new() }
+}
+
+/// A file.
+pub(super) fn file() -> Known<PathBufValueParser> {
+    Known { words: || vec![FILES], parser: PathBufValueParser::new() }
 }
 
 /// The file or name of a deck.

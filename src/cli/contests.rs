@@ -1,7 +1,8 @@
 //! Contests. `sorcery arena`: players play each other; `sorcery arena merge`: results are put together;
 //! `sorcery tune deck`: a deck is searched for that beats others.
 
-use super::args::{Contestants, MANY, SEED, THREADS, card_set, contestant, contestants, deck, game, number, seconds};
+use super::args::{Contestants, MANY, SEED, THREADS, card_set, contestant, contestants, deck, file, game};
+use super::args::{number, seconds, seed_or_chance};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
@@ -75,7 +76,7 @@ enum ArenaVerb {
     /// Put the results of several runs together
     Merge {
         /// Files that `arena --json` or `--shard` wrote
-        #[arg(required = true)]
+        #[arg(required = true, hide_possible_values = true, value_parser = file())]
         files: Vec<PathBuf>,
         /// Put together what is there, even if shards or games of them are missing
         #[arg(long)]
@@ -124,9 +125,9 @@ struct DeckArgs {
     /// Games of the final figure against each deck
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
     final_games: u32,
-    /// The seed of the search
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
-    seed: u64,
+    /// The seed of the search [default: 1; where a program plays, which could know it, by chance]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
+    seed: Option<u64>,
     /// How many games are played at the same time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
@@ -201,7 +202,7 @@ fn set_up(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
     let matches = everybody(entrants.len(), game.seats);
     // The parts of a contest have one seed.
     let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
-    let seed = args.seed.unwrap_or_else(|| if guarded { Rng::fresh_seed() } else { 1 });
+    let seed = seed_or_chance(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
     let time = args.think.unwrap_or(USUAL_TIME);
     Ok(Arena { entrants, matches, decks, games: args.games, seed, shard, time })
@@ -228,6 +229,7 @@ fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let TuneVerb::Deck(args) = &args.verb;
     let game = roster::find("sorcery")?;
+    let seed = seed_or_chance(args.seed, matches!(args.player, Player::Program(_)));
     let tuning = DeckTuning {
         game,
         against: decks(game, &args.against)?,
@@ -236,12 +238,12 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
         pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle)),
         player: args.player.clone(),
         steps: args.steps.into(),
-        seed: args.seed,
+        seed,
         threads: args.threads.unwrap_or_else(processors),
     };
     let (stop, never) = (interruptible()?, Flag::default());
     let bar = progress(Some(tuning.steps), "steps");
-    let mut rng = Rng::new(args.seed, Stream::Playout);
+    let mut rng = Rng::new(seed, Stream::Playout);
     let first = tuning.first(&mut rng)?;
     let found = tuning.search(first, args.games.into(), &mut rng, &stop, &|| bar.inc(1))?;
     let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never)?;

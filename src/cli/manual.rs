@@ -53,12 +53,56 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
 /// Prints what a shell needs to complete arguments.
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut definition(), "sorcery", &mut text);
+    clap_complete::generate(shell, &mut offered(&definition()), "sorcery", &mut text);
+    let text = String::from_utf8_lossy(&text);
+    let text = if shell == Shell::Bash { of_bash(&text) } else { text.into_owned() };
     // One option each; fish has a line a word.
     let end = if shell == Shell::Fish { "\ncomplete " } else { "\n" };
-    let text = String::from_utf8_lossy(&text);
     let options: Vec<String> = text.split(end).map(|option| or_a_file(shell, option)).collect();
     files::print(&options.join(end))
+}
+
+/// The definition without what help does not list.
+fn offered(command: &Command) -> Command {
+    // Names live as long as the program, which prints this and ends.
+    let name = |name: &str| &*name.to_string().leak();
+    let mut offered = Command::new(name(command.get_name()))
+        .visible_aliases(command.get_visible_aliases().map(name).collect::<Vec<_>>())
+        .args(command.get_arguments().filter(|option| !option.is_hide_set()))
+        .subcommands(command.get_subcommands().map(self::offered));
+    if command.get_version().is_some() {
+        offered = offered.version(env!("CARGO_PKG_VERSION"));
+    }
+    command.get_about().cloned().into_iter().fold(offered, Command::about)
+}
+
+/// The script for bash, where a place for files offers files, and options only to who has begun one; a dash
+/// alone will do.
+fn of_bash(text: &str) -> String {
+    let mut out = String::new();
+    // What is offered beside files in this place.
+    let mut words = None;
+    for line in text.lines() {
+        let (indent, code) = line.split_at(line.len() - line.trim_start().len());
+        if let Some(list) = code.strip_prefix("opts=") {
+            let own = list.trim_matches('"').split(' ').filter(|word| !word.starts_with('-') && *word != FILES);
+            words = list.contains(FILES).then(|| own.collect::<Vec<_>>().join(" "));
+        }
+        out += &match &words {
+            Some(_) if code.starts_with("if [[ ${cur} == -* ||") => format!("{indent}if [[ ${{cur}} == -* ]] ; then"),
+            Some(words) if code.starts_with("COMPREPLY=( $(compgen -W \"${opts}\"") && indent.len() == 12 => format!(
+                "{indent}compopt -o filenames 2>/dev/null\n\
+                 {indent}COMPREPLY=( $(compgen -f -W \"{words}\" -- \"${{cur}}\") )"
+            ),
+            Some(_) if code.starts_with("opts=") => line.replace(&format!(" {FILES}"), ""),
+            _ => line.to_string(),
+        };
+        out.push('\n');
+        if code == "prev=\"$3\"" {
+            out += &format!("{indent}[[ ${{prev}} == -[a-z]?* ]] && prev=\"-${{prev}}\"\n");
+        }
+    }
+    out
 }
 
 /// The completion of an option, with files beside the words where [`FILES`] is one of them.

@@ -4,6 +4,7 @@ use super::args::{LookArgs, TableArgs};
 use super::failure::Failure;
 use crate::faces::run::Face;
 use crate::games::Error;
+use crate::games::words::quoted;
 use crate::ui::keys::Keymap;
 use crate::ui::model::Model;
 use crate::ui::settings::Settings;
@@ -48,8 +49,12 @@ pub(super) fn of_look(
     let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
     if let Err(Error(what)) = Theme::named(&themes, &settings.theme) {
         if args.theme.is_some() {
-            let lines = faults.iter().map(|Error(what)| format!("\n{what}"));
-            return Err(Failure::usage(format!("--theme: {what}{}", lines.collect::<String>())));
+            let mut lines: Vec<String> = faults.iter().map(|Error(what)| format!("\n{what}")).collect();
+            let file = format!("{}.toml", settings.theme);
+            if lines.is_empty() && storage.folders().themes().join(&file).is_file() {
+                lines.push(format!("\nthe theme in {} has another name: its key `name` counts", quoted(&file)));
+            }
+            return Err(Failure::usage(format!("--theme: {what}{}", lines.concat())));
         }
         let place = Settings::place(&file, "theme").unwrap_or_default();
         complaints.push(Error(format!("{place}: theme: {what}")));

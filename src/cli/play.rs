@@ -8,7 +8,7 @@ use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
-use crate::games::words::{path_in_full, printable};
+use crate::games::words::{path_in_full, printable, quoted};
 use crate::games::{Present, position};
 use crate::session::{Header, Player, Players, Session, processors, roster};
 use std::io::{self, Read};
@@ -74,6 +74,8 @@ pub(super) fn game<G: Present>(
     let repeatable = Some(seed).filter(|_| !header.is_testing() && header.position.is_none());
     #[cfg(feature = "tui")]
     if full_screen(args) {
+        // The table starts them itself.
+        try_out(&Players::new(players.seats().to_vec(), players.pace(), 1), G::NAME)?;
         if !named && args.init.is_none() && header.position.is_none() {
             let listed = roster::find(G::NAME).map_err(Failure::usage)?;
             return screen::run(args, players.pace(), Start::Setup(listed, header));
@@ -104,9 +106,12 @@ pub(super) fn game<G: Present>(
                     return Err(Failure::file(why));
                 }
             }
-            (opened, Players::new(seated, players.pace(), processors()), None)
+            let players = Players::new(seated, players.pace(), processors());
+            try_out(&players, G::NAME)?;
+            (opened, players, None)
         }
         Offer::New => {
+            try_out(players, G::NAME)?;
             if !name(&mut text.face, &mut header, players, &known)? {
                 return Ok(());
             }
@@ -121,6 +126,12 @@ pub(super) fn game<G: Present>(
     }
     text.play(opened, repeatable)?;
     Ok(())
+}
+
+/// Starts the programs among the players: one that cannot play is told before the game begins.
+fn try_out(players: &Players, game: &str) -> Result<(), Failure> {
+    let wrong = |(command, what): (String, String)| Failure::file(format!("{}: {what}", quoted(&command)));
+    players.try_out(game).map_err(wrong)
 }
 
 /// Puts the names into `header`, asking for those that are not known; says whether the input was

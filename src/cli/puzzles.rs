@@ -1,6 +1,6 @@
 //! `sorcery puzzles`: positions with a task for one turn, one after the other.
 
-use super::args::{MANY, TableArgs, game, number};
+use super::args::{MANY, TableArgs, game, number, without};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
@@ -13,6 +13,7 @@ use clap::Args;
 use std::sync::atomic::Ordering;
 
 #[derive(Args, Debug)]
+#[command(mut_args(without(&["position"], &[])))]
 pub(super) struct PuzzlesArgs {
     /// The game
     #[arg(default_value = "sorcery", value_parser = game())]

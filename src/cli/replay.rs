@@ -1,7 +1,7 @@
 //! `sorcery replay`: a saved game is looked at, printed, judged or shown to others; those that there
 //! are.
 
-use super::args::{TableArgs, seconds};
+use super::args::{TableArgs, file, seconds, without};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
@@ -24,8 +24,11 @@ use {
 };
 
 #[derive(Args, Debug)]
+#[command(mut_args(without(&["init", "seed", "position"], &["board"])))]
 pub(super) struct ReplayArgs {
     /// The saved game; without it they are listed, and what else is asked for is done with the newest
+    /// that is over
+    #[arg(hide_possible_values = true, value_parser = file())]
     file: Option<PathBuf>,
     /// Print what each turn gave away instead
     #[arg(long)]
@@ -59,20 +62,21 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
 }
 
 impl ReplayArgs {
-    /// The game that is named, or else the newest, those that are over first.
+    /// The game that is named, or else the newest that is over.
     fn file(&self) -> Result<PathBuf, Failure> {
         if let Some(file) = &self.file {
             return Ok(file.clone());
         }
         let storage = files::storage(self.table.data.as_deref())?;
         let library = storage.library();
-        let newest = library.replays.first().or(library.games.first());
-        newest.map(|saved| saved.path.clone()).ok_or_else(|| Failure::file(none_in(storage.folders().data())))
+        let kind = if library.games.is_empty() { "game" } else { "game that is over" };
+        let none = || Failure::file(none_in(kind, storage.folders().data()));
+        library.replays.first().map(|saved| saved.path.clone()).ok_or_else(none)
     }
 }
 
-fn none_in(folder: &Path) -> String {
-    format!("no game is saved in {} yet: name a file", path_in_full(folder))
+fn none_in(kind: &str, folder: &Path) -> String {
+    format!("no {kind} is saved in {} yet: name a file", path_in_full(folder))
 }
 
 /// All saved games: on a terminal those that are over, to be looked at.
@@ -95,7 +99,7 @@ fn list(args: &TableArgs) -> Result<(), Failure> {
     rows("Finished", &library.replays);
     rows("Unfinished", &library.games);
     if out.is_empty() {
-        return Err(Failure::file(none_in(storage.folders().data())));
+        return Err(Failure::file(none_in("game", storage.folders().data())));
     }
     files::print(&(out + "`sorcery replay FILE` shows one of them.\n"))
 }

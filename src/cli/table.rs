@@ -9,8 +9,8 @@ use super::files;
 use super::model;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
-use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
-use crate::games::words::{path_in_full, quoted};
+use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
+use crate::games::words::{path_in_full, printable, quoted};
 use crate::games::{Choice, Error, words};
 use crate::locked;
 use crate::session::protocol::line;
@@ -211,6 +211,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
         keys: model.context.settings.overrides.clone(),
+        theme: Some(model.context.theme().told()),
     };
     // Who is turned away at the door is told so before anything is read of this.
     let _ = stream.write_all(line(&hello).as_bytes());
@@ -221,12 +222,12 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         Welcome::Welcome => {}
     }
     stream.set_read_timeout(None)?;
-    lend(stream, input, model.context.settings.mouse)?;
+    let why = match lend(stream, input, model.context.settings.mouse)? {
+        why if why.is_empty() => "The table was closed, or nothing came from it any more.".into(),
+        why => printable(&why),
+    };
     let verb = if plays { "join" } else { "watch" };
-    files::print(&format!(
-        "You are at the table no more: you left, it was closed, or you came to it from elsewhere. As long as it is \
-         open, `sorcery {verb}` comes back.\n"
-    ))
+    files::print(&format!("{why} As long as it is open, `sorcery {verb}` comes back.\n"))
 }
 
 fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], ways: &[String]) {
@@ -257,7 +258,7 @@ fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
 }
 
 /// Attends to one connection until it ends.
-fn attend(stream: UnixStream, room: &Room, themes: Vec<Arc<Theme>>, ways: Vec<String>) -> Result<(), Failure> {
+fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
     let user = user_at(&stream)?;
@@ -276,11 +277,25 @@ fn attend(stream: UnixStream, room: &Room, themes: Vec<Arc<Theme>>, ways: Vec<St
     let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
+    let last = stream.try_clone()?;
     let remote = Remote::new(stream, input, &hello);
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
+    // It takes the place of one of ours with its name, for this guest.
+    if let Some(theme) = hello.theme.and_then(Theme::heard) {
+        themes.retain(|known| known.name != theme.name);
+        themes.push(theme.into());
+    }
     let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);
     program.join(Box::new(remote));
-    Ok(program.run()?)
+    let ran = program.run();
+    let _ = say_farewell(
+        &last,
+        match visit.is_some_and(|visit| room.is_replaced(visit)) {
+            true => "You are at the table from another terminal now.",
+            false => "You have left the table.",
+        },
+    );
+    Ok(ran?)
 }
 
 /// Which user of this machine is at the other end.
@@ -317,8 +332,13 @@ impl Socket {
             return Err(Failure::file(format!("a table is open already at {name}: `sorcery join` takes a seat there")));
         }
         // What nobody answers at was left by a program that was killed.
-        if fs::symlink_metadata(&path).is_ok_and(|data| std::os::unix::fs::FileTypeExt::is_socket(&data.file_type())) {
-            fs::remove_file(&path)?;
+        match fs::symlink_metadata(&path).map(|data| data.file_type()) {
+            Ok(kind) if std::os::unix::fs::FileTypeExt::is_socket(&kind) => fs::remove_file(&path)?,
+            Ok(kind) => {
+                let what = if kind.is_dir() { "a folder" } else { "a file, and no socket" };
+                return Err(Failure::file(format!("{name} is {what}: the socket of a table needs a name of its own")));
+            }
+            Err(_) => {}
         }
         let listener = UnixListener::bind(&path).wrap_err_with(|| format!("cannot open a table at {name}"))?;
         let socket = Socket { listener, path };

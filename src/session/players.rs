@@ -287,6 +287,18 @@ impl Players {
         self.seats.iter().enumerate().map(named).collect()
     }
 
+    /// Starts the programs for a game. Of the first that cannot play its command and why.
+    pub fn try_out(&self, game: &str) -> Result<(), (String, String)> {
+        for (player, memory) in self.seats.iter().zip(&self.memory) {
+            if let Memory::Program(seated) = memory
+                && let Err(NoAnswer::Forfeit(forfeit)) = locked(seated).bot(game).greet(&|| false)
+            {
+                return Err((player.to_string(), forfeit.what));
+            }
+        }
+        Ok(())
+    }
+
     /// Tells programs how a match has ended.
     pub fn tell_end(&self, session: &dyn Session) {
         let Status::Over(outcome) = session.status() else { return };
@@ -342,6 +354,10 @@ impl Players {
 }
 
 impl Seated {
+    fn bot(&mut self, game: &str) -> &mut Bot {
+        self.bot.get_or_insert_with(|| Bot::new(&self.command, game))
+    }
+
     fn decide(
         &mut self,
         session: &dyn Session,
@@ -350,13 +366,14 @@ impl Seated {
         called_off: &dyn Fn() -> bool,
     ) -> Result<String, NoAnswer> {
         let (header, done) = (session.header(), session.place().0);
-        let bot = self.bot.get_or_insert_with(|| Bot::new(&self.command, &header.game));
-        if !std::mem::replace(&mut self.begun, true) {
+        let begun = std::mem::replace(&mut self.begun, true);
+        let known = self.told.map(|told| told.min(done));
+        let bot = self.bot(&header.game);
+        if !begun {
             // A position says by itself how the game was set up.
             let settings = header.chosen.iter().filter(|_| header.position.is_none()).cloned();
             bot.begin(seat, &header.printable_names(), settings);
         }
-        let known = self.told.map(|told| told.min(done));
         let line = bot.choose(|wants| Request::to(session, seat, known, wants), time, called_off)?;
         self.told = Some(done);
         Ok(line)

@@ -82,15 +82,20 @@ impl Board {
         }
     }
 
+    /// A table as it is shown to the only person at the screen.
+    pub fn shown_to_you(&self, mut table: Table) -> Table {
+        if let Some(you) = self.you {
+            told::call_you(&mut table, &self.session.header().names, you);
+        }
+        table
+    }
+
     /// Works out anew what is shown, after the match has changed: what a seat sees, or what everybody
     /// does; and what can be done, if anything. The half of `below` lies below.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat, self.shown);
-        let mut table = turned(seen.table, seat, below);
+        let table = self.shown_to_you(turned(seen.table, seat, below));
         let names = self.session.header().printable_names();
-        if let Some(you) = self.you {
-            told::call_you(&mut table, &self.session.header().names, you);
-        }
         self.hear_log(seat);
         self.shown = self.session.place().0;
         if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {

@@ -9,11 +9,13 @@ use crate::games::emblem::Emblem;
 use crate::games::table::plain_lines;
 use crate::games::words::Names;
 use crate::games::{Anchor, Cell, Line, Table};
+use crate::locked;
 use crate::session::LogLine;
 use crate::session::Story;
+use ratatui_core::layout::Rect;
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// One picture of the program, free of any face, cheap to keep and to hand to another thread.
 #[derive(Clone, Debug)]
@@ -62,6 +64,49 @@ pub struct Menu {
     pub curves: Vec<Curve>,
     /// A drawing beside it, where there is room.
     pub emblem: Emblem,
+    pub places: Places,
+}
+
+/// Where the items of a menu lie: noted by whoever lays it out for whoever moves between them.
+#[derive(Clone, Debug, Default)]
+pub struct Places(Arc<Mutex<Vec<(usize, Rect)>>>);
+
+impl Places {
+    pub fn note(&self, hits: &[(Rect, Hit)]) {
+        let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
+        *locked(&self.0) = hits.iter().filter_map(item).collect();
+    }
+
+    /// Whether they lie one below the other, as far as is known.
+    pub fn is_list(&self) -> bool {
+        locked(&self.0).windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
+    }
+
+    /// The item that an arrow leads to from another: the nearest in its row, or in the nearest row above or
+    /// below it.
+    pub fn next(&self, from: usize, arrow: Command) -> Option<usize> {
+        let places = locked(&self.0);
+        let own = places.iter().find(|(item, _)| *item == from)?.1;
+        let away = |&&(_, other): &&(usize, Rect)| {
+            let (ahead, level) = match arrow {
+                Command::Left => (own.x.checked_sub(other.right()), own.y < other.bottom() && other.y < own.bottom()),
+                Command::Right => (other.x.checked_sub(own.right()), own.y < other.bottom() && other.y < own.bottom()),
+                Command::Up => (own.y.checked_sub(other.bottom()), true),
+                _ => (other.y.checked_sub(own.bottom()), true),
+            };
+            let gap = other.x.saturating_sub(own.right()).max(own.x.saturating_sub(other.right()));
+            ahead.filter(|_| level).map(|ahead| (ahead, gap, own.x.abs_diff(other.x)))
+        };
+        let ahead = places.iter().filter(|place| away(place).is_some());
+        ahead.min_by_key(away).map(|(item, _)| *item)
+    }
+}
+
+/// What was noted is no part of what is shown.
+impl PartialEq for Places {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// How many cards of a deck have which cost.

@@ -12,7 +12,7 @@ use crate::session::puzzle::Streak;
 use crate::session::trial::{Findings, Tale, Trial};
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::session::verdict::{self, Verdict};
-use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle, journal, roster};
+use crate::session::{Advice, Header, Player, Reply, Session, Thought, ThoughtHandle, journal, roster};
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -101,6 +101,31 @@ impl StopOnDrop {
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.raise();
+    }
+}
+
+/// A program that is being tried, before it plays.
+#[derive(Debug)]
+pub struct Invited {
+    pub player: Player,
+    game: &'static str,
+    stop: StopOnDrop,
+    begun: bool,
+}
+
+impl Invited {
+    pub fn new(player: Player, game: &'static str) -> Self {
+        Invited { player, game, stop: StopOnDrop::default(), begun: false }
+    }
+
+    pub fn is(&self, flag: &Flag) -> bool {
+        self.stop.is(flag)
+    }
+
+    pub fn task(&mut self) -> Option<Task> {
+        let begun = std::mem::replace(&mut self.begun, true);
+        let program = Contender::of(&self.player, self.game).filter(|_| !begun)?;
+        Some(Task::Invite(program, self.stop.shared()))
     }
 }
 

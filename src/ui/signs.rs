@@ -38,6 +38,10 @@ pub const NOT_THERE: Sign = Sign("□", "-");
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
+    /// With players.
+    Seats,
+    /// With cards that each stand for several.
+    Piles,
     /// With cards that attack and defend.
     Minions,
     /// With cards whose ability has a price of its own.
@@ -51,7 +55,8 @@ enum On {
 impl On {
     fn is(self, table: &Table) -> bool {
         table.cells().any(|placed| match (&placed.cell, self) {
-            (_, On::Any) => true,
+            (_, On::Any) | (Cell::Seat(_), On::Seats) => true,
+            (Cell::Card(face), On::Piles) => face.stack > 0,
             (Cell::Card(face), On::Minions) => face.tint == Tint::Minion && face.feet[0].is_some(),
             (Cell::Card(face), On::Abilities) => face.tag.is_some(),
             (Cell::Card(face), On::Prices) => !face.price.is_empty(),
@@ -63,12 +68,12 @@ impl On {
 }
 
 /// What the signs mean; those without a form in ASCII are not drawn there.
-const MEANINGS: [(On, &[Sign], &str); 17] = [
+const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[CURSOR], "the cursor is here; its name is lit"),
     (On::Any, &[USABLE_BAR, USABLE], "something can be done with it now; grey where there is better to do"),
     (On::Any, &[SOURCE], "the action that is being composed begins with it"),
     (On::Any, &[Sign("1 2 3", "1 2 3")], "targets, and the digits that choose them"),
-    (On::Any, &[TURN], "whose turn it is, in front of a name"),
+    (On::Seats, &[TURN], "whose turn it is, in front of a name"),
     (On::Pips, &[Sign("●●●", "***")], "magic, one each"),
     (
         On::Any,
@@ -87,15 +92,16 @@ const MEANINGS: [(On, &[Sign], &str); 17] = [
     (On::Abilities, &[Sign("(1)", "(1)")], "what the ability below it costs: magic, or charges of a ritual"),
     (On::Abilities, &[Sign("left 2", "left 2")], "a ritual's charges"),
     (On::Prices, &[Sign("3w", "3w")], "a part of its price, in its colour; filled where you have all of it"),
+    (On::Piles, &[Sign("x10", "x10")], "so many of that card lie there"),
     (On::Doors, &[THERE, NOT_THERE], "a door that is open, one that is not"),
-    (On::Any, &[RECENT], "the last player's turn was about it; at the end of a word: there is more of it"),
+    (On::Any, &[RECENT], "the last player's turn was about it; behind a word: there is more of it, as behind ..."),
 ];
 
-/// What the colours mean that are no card's own.
-const COLOURS: [(Role, &str); 3] = [
-    (Role::Playable, "what can be done now, by whom, and by which keys"),
-    (Role::Gain, "good: more than before, or than printed"),
-    (Role::Loss, "bad: less than before, or than printed; little life left; what was wrong"),
+/// What the colours mean that are no card's own, and what they mean besides with cards that attack and defend.
+const COLOURS: [(Role, &str, &str); 3] = [
+    (Role::Playable, "what can be done now, by whom, and by which keys", ""),
+    (Role::Gain, "good: more than before", ", or than printed"),
+    (Role::Loss, "bad: less than before; what was wrong", "; less than printed; little life left"),
 ];
 
 /// The columns of what there is to say in the help.
@@ -120,7 +126,10 @@ pub fn lines(theme: &Theme, ascii: bool, table: &Table) -> Vec<Line> {
             lines.extend(rows(&shown.join("  "), what));
         }
     }
-    let named = COLOURS.iter().filter_map(|&(role, what)| Some(rows(theme.hue(role)?, what)));
+    let besides = |more| if On::Minions.is(table) { more } else { "" };
+    let named = COLOURS
+        .iter()
+        .filter_map(|&(role, what, more)| Some(rows(theme.hue(role)?, &format!("{what}{}", besides(more)))));
     let named: Vec<Line> = named.flatten().collect();
     if !named.is_empty() {
         lines.extend([Vec::new(), plain("Colours, beside those of the cards")]);

@@ -22,12 +22,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How many games of a folder are listed.
 pub const LISTED: usize = 200;
 /// How many bytes of unfinished games are played back to say which turn it is.
 const PLAYED_BACK: usize = 1 << 16;
+
+/// How long a game in which nothing was done stays after its program was killed.
+const FORGOTTEN: Duration = Duration::from_secs(3_600);
 
 pub struct Opened {
     pub session: Box<dyn Session>,
@@ -94,7 +97,13 @@ impl Storage {
     pub fn library(&self) -> Library {
         let mut budget = PLAYED_BACK;
         let games = journals(&self.games())
-            .filter_map(|(played, path)| describe(&path, played, false, &mut budget))
+            .filter_map(|(played, path)| match describe(&path, played, false, &mut budget) {
+                None => {
+                    forget(&path, played);
+                    None
+                }
+                described => described,
+            })
             .take(LISTED);
         let (over, games): (Vec<_>, Vec<_>) = games.partition(|&(_, over)| over);
         let stuck: Vec<_> = over.into_iter().filter(|(saved, _)| self.finish(&saved.path).is_none()).collect();
@@ -281,6 +290,14 @@ pub fn safe(name: &str) -> String {
 
 fn named(path: &Path, what: &str) -> Error {
     Error(format!("{}: {what}", path_in_full(path)))
+}
+
+/// Removes a game in which nothing was done, some time after its program was killed.
+fn forget(path: &Path, played: SystemTime) {
+    let Ok(held) = journal::hold(path) else { return };
+    if held.is_some() && played.elapsed().is_ok_and(|age| age > FORGOTTEN) {
+        let _ = fs::remove_file(path);
+    }
 }
 
 /// Names files so that they sort by age.

@@ -40,7 +40,7 @@ pub fn factor(figure: &str, times: &str) -> String {
 }
 
 /// A text broken between words into lines of at most `width` columns; a word that is longer than a line
-/// is broken, behind a `/` if there is one.
+/// is broken, behind a `/` or what else parts a name if there is one.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let fresh = || String::with_capacity(width.min(text.len()));
     let (mut lines, mut line) = (Vec::new(), fresh());
@@ -54,8 +54,9 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
             }
             if line.is_empty() {
                 let head = cut(word, width);
-                // A path is broken behind a folder.
-                let head = head.rfind('/').map_or(head, |at| &head[..=at]);
+                // A path is broken behind a folder, a long name in it behind one of its parts.
+                let end = head.rfind('/').or_else(|| head.rfind(['-', '_', '.']));
+                let head = end.map_or(head, |at| &head[..=at]);
                 if head.is_empty() {
                     break;
                 }
@@ -71,13 +72,30 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The same in exactly `height` lines; what does not fit is marked as cut.
+/// The same in exactly `height` lines; what does not fit is marked as cut, behind a whole word where
+/// not much is lost by that.
 pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
+    let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    in_lines(text, width, height, |head, rest| {
+        let breaks = is_in_word(head.chars().next_back()) && is_in_word(rest.chars().next());
+        head.rfind(' ').filter(|at| breaks && 2 * at >= head.len()).unwrap_or(head.len())
+    })
+}
+
+/// The same, with all letters that have room in front of the mark.
+pub fn wrap_full(text: &str, width: usize, height: usize) -> Vec<String> {
+    in_lines(text, width, height, |head, _| head.len())
+}
+
+/// A text in so many lines; `end` says where the beginning of the last one ends that has room with a mark.
+fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) -> usize) -> Vec<String> {
     let mut lines = wrapped(text, width);
     if lines.len() > height && height > 0 {
         lines.truncate(height);
         let last = &mut lines[height - 1];
-        *last = format!("{}...", cut(last, width.saturating_sub(3)).trim_end_matches(['.', ',', ' ']));
+        let head = cut(last, width.saturating_sub(3));
+        let head = &head[..end(head, &last[head.len()..])];
+        *last = format!("{}...", head.trim_end_matches(['.', ',', ' ']));
     }
     lines.resize(height, String::new());
     lines

@@ -493,7 +493,7 @@ fn completions_and_manual_pages_know_every_command_and_option() {
         for word in ["swarm", "big-money", "classic16", "apprentice", "onirim"] {
             assert!(out.contains(word), "{shell} does not offer {word}");
         }
-        assert!(!out.contains("OR-A-FILE"), "{shell}");
+        assert!(!out.contains("OR-A-FILE") && !out.contains("crash"), "{shell}");
     }
     sorcery(&["completions", "dish"]).run().failed(2, &["possible values", "fish"]);
     sorcery(&["man"]).run().well().says(".TH sorcery 1").says("deck1");
@@ -523,4 +523,55 @@ fn a_contest_says_which_decks_it_does_not_play() {
     };
     assert_eq!(contest("3"), "sorcery: 3 games a pairing are too few for all decks: giants not played\n");
     assert_eq!(contest("5"), "");
+}
+
+/// What means nothing to a command is not listed there, and not taken without a word.
+#[test]
+fn commands_list_only_options_that_have_an_effect() {
+    let absent = [
+        (&["replay"][..], &["--init", "--seed", "--position", "--board"][..]),
+        (&["puzzles"], &["--position"]),
+        (&["dominion"], &["--init", "--seed", "--position", "--board", "--layout", "--plain"]),
+    ];
+    for (command, options) in absent {
+        let help = sorcery(&[command, &["--help"]].concat()).run().well().out;
+        for option in options {
+            assert!(!help.contains(&format!("{option} ")), "{command:?} lists {option}:\n{help}");
+        }
+        assert!(help.contains("--theme") && !help.contains("--crash"), "{help}");
+    }
+    for option in ["--init=f", "--seed=5", "--position=zzz"] {
+        sorcery(&["replay", option]).run().failed(2, &["it means nothing here"]);
+    }
+}
+
+/// Bash offers what fits at this place, after these words.
+#[cfg(unix)]
+#[test]
+fn bash_offers_files_where_files_are_wanted() {
+    let script = sorcery(&["completions", "bash"]).run().well().out;
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    for file in ["script", "one.journal"] {
+        std::fs::write(folder.path().join(file), &script).expect("a writable directory");
+    }
+    let offered = |line: &str| {
+        let (before, current) = line.rsplit_once(' ').expect("words");
+        let last = before.rsplit(' ').next().expect("a word");
+        let n = before.split(' ').count();
+        let run = format!(
+            "source ./script; COMP_WORDS=({before} '{current}'); COMP_CWORD={n}; \
+             _sorcery sorcery '{current}' '{last}'; echo \"${{COMPREPLY[@]}}\""
+        );
+        let out = std::process::Command::new("bash").args(["--norc", "-c", &run]).current_dir(folder.path()).output();
+        String::from_utf8(out.expect("bash").stdout).expect("UTF-8").trim().to_string()
+    };
+    assert_eq!(offered("sorcery replay one"), "one.journal");
+    assert_eq!(offered("sorcery replay ").split(' ').count(), 2);
+    assert_eq!(offered("sorcery replay --ju"), "--judge");
+    assert_eq!(offered("sorcery replay --see"), "");
+    assert_eq!(offered("sorcery --cra"), "");
+    assert_eq!(offered("sorcery replay --theme da"), "");
+    assert_eq!(offered("sorcery -theme safe -deck1 swa"), "swarm");
+    let lab = offered("sorcery dominion run ");
+    assert!(lab.contains("big-money") && lab.contains("one.journal") && !lab.contains("--games"), "{lab}");
 }

@@ -198,7 +198,11 @@ fn help_says_every_key_of_a_place_once() {
                 }
             }
         }
-        assert!(keymap.help(Place::Table, &[]).contains(&("1-9".into(), "that card of the hand")));
+        assert!(
+            keymap
+                .help(Place::Table, &[])
+                .contains(&("1-9".into(), "that card of the hand, again to use it; that target"))
+        );
         assert!(keymap.help(Place::Table, &[]).iter().all(|(keys, _)| !keys.is_empty()));
     }
     assert!(keymap(KeySet::Arrows).help(Place::Table, &[]).contains(&("?, F1".into(), "help for this screen")));

@@ -4,14 +4,12 @@ use crate::process::{Run, sorcery};
 use serde_json::Value;
 use sorcery::agents::Pace;
 use sorcery::session::players::Command;
+use sorcery::session::roster::{Listed, ROSTER};
 use sorcery::session::{Header, Player, Players};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-
-/// The games of the house.
-const GAMES: [&str; 4] = ["sorcery", "splendor", "onirim", "dominion"];
 
 /// A program in the run's directory.
 fn script(run: Run, name: &str, text: &str) -> Run {
@@ -71,7 +69,7 @@ fn a_program_that_names_no_legal_line_forfeits() {
 #[test]
 fn a_program_that_talks_nonsense_forfeits() {
     let text = format!("{GREETING}; while read -r line; do echo 'I think, therefore'; done");
-    forfeits(&text, "garbled", "`I think, therefore` is no answer");
+    forfeits(&text, "garbled", "`I think, therefore` is no answer such as {\"move\": \"end\"}");
 }
 
 #[test]
@@ -144,6 +142,23 @@ fn a_program_that_never_plays_is_an_error() {
     sorcery(&["arena", "--agents", "novice,human"]).run().failed(2, &["expected one of program:CMD"]);
 }
 
+/// Nor does a game of one's own begin against it.
+#[test]
+fn a_program_that_cannot_be_started_is_told_before_the_game() {
+    let nope = "program:./nope";
+    for arguments in [
+        &["--p2", nope][..],
+        &["play", "--p1", nope, "--p2", "novice"],
+        &["splendor", "--p2", nope],
+        &["onirim", "--p1", nope],
+        &["dominion", "play", "--p2", nope],
+    ] {
+        let ended = sorcery(arguments).lines("Ada;end;quit").run();
+        let ended = ended.failed(1, &["sorcery: program:./nope: it cannot be started: "]);
+        assert_eq!(ended.out, "", "{arguments:?}");
+    }
+}
+
 /// After a mistake it is told what was wrong, and goes on.
 #[test]
 fn a_mistake_may_be_mended_once() {
@@ -214,7 +229,7 @@ fn the_bots_in_python_play_every_game() {
     if !has_python() {
         return;
     }
-    for game in GAMES {
+    for &Listed { name: game, .. } in ROSTER {
         let programs =
             ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
         let agents = format!("novice,{}", programs.join(","));
@@ -282,17 +297,62 @@ fn no_program_knows_the_seed_of_a_contest_beforehand() {
     assert_eq!([seed(&["--seed", "7"]), seed(&["--shard", "1/1"])], [7, 1]);
 }
 
+/// Nor that of the lab, or of a search for a deck; strategies and levels meet in the same games each time.
+#[test]
+fn no_program_knows_the_seed_of_the_lab_beforehand() {
+    // It greets, and then it fails: games are short.
+    let bot = |arguments: &[&str]| script(sorcery(arguments), "bot", GREETING).environment("PATH", path()).run();
+    let program = "program:./bot";
+    let few = ["--games", "2", "--json"];
+    let tune = ["tune", "smithy", "--against", "--steps", "1", "--tries", "1", "--games", "2", "--final-games", "2"];
+    let commands = |player: &str| -> Vec<Vec<String>> {
+        let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();
+        let with = |verb: &str, who: &[&str]| words(&[&["dominion", verb][..], who, &few].concat());
+        vec![
+            with("run", &[player, "big-money"]),
+            with("matrix", &[player, "big-money"]),
+            with("compare", &["big-money", "smithy", "--against", player]),
+            words(&[&["dominion"], &tune[..3], &[player], &tune[3..], &["--out", "/dev/null", "--json"]].concat()),
+        ]
+    };
+    let seed = |arguments: &[String], more: &[&str]| {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain(more.iter().copied()).collect();
+        let out = bot(&arguments).well().out;
+        serde_json::from_str::<Value>(out.trim()).expect("JSON")["seed"].as_u64().expect("a seed")
+    };
+    for arguments in commands(program) {
+        assert_ne!(seed(&arguments, &[]), 1, "{arguments:?}");
+    }
+    let [run, ..] = &commands(program)[..] else { panic!("no commands") };
+    assert_eq!(seed(run, &["--seed", "7"]), 7);
+    for arguments in commands("witch") {
+        assert_eq!(seed(&arguments, &[]), 1, "{arguments:?}");
+    }
+    let named = |arguments: &[&str]| {
+        let out = bot(arguments).well().out;
+        out.lines().find_map(|line| Some(line.split_once("seed ")?.1.to_string()))
+    };
+    let engine = format!("program:{} engine dominion --level random", env!("CARGO_BIN_EXE_sorcery"));
+    let sample = ["dominion", "sample", &engine, "smithy"];
+    let few = ["--steps", "1", "--games", "2", "--final-games", "2"];
+    let deck = [&["tune", "deck", "--against", "swarm", "--player", program][..], &few].concat();
+    for arguments in [&sample[..], &deck] {
+        assert!(named(arguments).is_some_and(|seed| !seed.starts_with("1)")), "{arguments:?}");
+    }
+    assert_eq!(named(&["dominion", "sample", "smithy", "big-money"]), None);
+}
+
 /// A level that plays through the protocol: the same contest, whatever the game.
 #[test]
 fn our_levels_play_as_programs() {
-    for game in GAMES {
+    for &Listed { name: game, seats, .. } in ROSTER {
         let program = format!("program:{} engine {game} --level greedy", env!("CARGO_BIN_EXE_sorcery"));
         let run = sorcery(&["arena", "--seed", "1", "--game", game, "--a", &program, "--games", "2", "--json"]);
-        let run = if game == "onirim" { run } else { run.argument("--b").argument("random") };
+        let run = if seats == 1 { run } else { run.argument("--b").argument("random") };
         let out = run.run().well().out;
         let record: Value = serde_json::from_str(out.trim()).expect("JSON");
         assert_eq!((&record["failed"], &record["played"]), (&Value::Null, &2.into()), "{record}");
-        assert!(game == "onirim" || record["wins"] == 2, "{record}");
+        assert!(seats == 1 || record["wins"] == 2, "{record}");
     }
 }
 
@@ -458,7 +518,7 @@ fn no_program_outlives_a_game_that_is_left() {
     use crate::screens::terminal::start_in;
     let folder = tempfile::tempdir().expect("a temporary directory");
     let pid = folder.path().join("pid");
-    let text = format!("#!/bin/sh\necho $$ > {}; {GREETING}; exec sleep 1000", pid.display());
+    let text = format!("#!/bin/sh\necho $$ >> {}; {GREETING}; exec sleep 1000", pid.display());
     let program = folder.path().join("bot");
     std::fs::write(&program, text).expect("a writable directory");
     let player = format!("program:sh {}", program.display());
@@ -468,14 +528,16 @@ fn no_program_outlives_a_game_that_is_left() {
     assert!(!terminal.shows("move now"), "{}", terminal.text());
     terminal.send("\x1b");
     terminal.wait_for("Quit");
-    terminal.wait_while(|| std::fs::read_to_string(&pid).map_or(true, |pid| !pid.ends_with('\n')));
+    // It was started to be tried, and then to play.
+    terminal.wait_while(|| std::fs::read_to_string(&pid).map_or(true, |pid| pid.matches('\n').count() < 2));
     terminal.signal(rustix::process::Signal::TERM);
     terminal.wait_for_end();
-    let pid = std::fs::read_to_string(&pid).expect("a number");
-    let gone = || {
-        let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+    let pids = std::fs::read_to_string(&pid).expect("numbers");
+    let is_gone = |pid: &str| {
+        let state = std::fs::read_to_string(format!("/proc/{pid}/stat"));
         state.map_or(true, |state| state.contains(") Z "))
     };
+    let gone = || pids.lines().all(is_gone);
     let begun = Instant::now();
     while !gone() {
         assert!(begun.elapsed() < Duration::from_secs(60), "it is still there");

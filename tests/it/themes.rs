@@ -1,6 +1,6 @@
 //! The built-in themes: what can be read and told apart, in all depths of colour.
 
-use sorcery::faces::palette::mix;
+use sorcery::faces::tui::Paint;
 use sorcery::games::table::Tint;
 use sorcery::ui::theme::colour::{Palette, SIXTEEN, difference};
 use sorcery::ui::theme::{Colour, DEFAULT, Depth, Look, ROLES, Rgb, Role, Theme};
@@ -254,21 +254,42 @@ fn sixteen_colours_keep_the_hue_of_a_pale_one() {
     assert_eq!(named("#d2d5e0"), "white");
 }
 
-/// Among 256 colours kinds of cards are told apart by their grounds, on which letters can be read.
+/// Among 256 colours kinds of cards are told apart by what their names stand on, which is no loud colour and on
+/// which these can be read.
 #[test]
-fn kinds_keep_their_hue_among_256_colours() {
-    for name in ["dusk", "light"] {
+fn kinds_are_told_apart_quietly_among_256_colours() {
+    for name in ["dusk", "light", "safe", "high-contrast"] {
         let themes = Theme::built_in();
-        let theme = themes.iter().find(|theme| theme.name == name).expect("a theme");
-        let colour = |role| theme.look(role).fg.map(Colour::rgb).expect("a colour");
-        let surface = theme.look(Role::Surface).bg.map(Colour::rgb).expect("a ground");
-        let kinds = [Tint::Minion, Tint::Spell, Tint::Enchantment, Tint::Ritual].map(|tint| colour(Role::Card(tint)));
-        let grounds = kinds.map(|kind| Depth::Ansi256.ground(mix(surface, kind, 0.2), kind, colour(Role::Page)));
+        let paint = Paint::new(themes.iter().find(|theme| theme.name == name).expect("a theme"), Depth::Ansi256, false);
+        let kinds = [Tint::Minion, Tint::Spell, Tint::Enchantment, Tint::Ritual];
+        let grounds = kinds.map(|kind| paint.band(kind).expect("a ground"));
         for (n, ground) in grounds.iter().enumerate() {
             assert!(!grounds[..n].contains(ground), "{name}: {grounds:?}");
-            assert!(ground.contrast(colour(Role::Page)) >= 5.0, "{name}: {grounds:?}");
+            let letters = paint.palette().on(*ground);
+            assert!(ground.contrast(letters) >= 4.5, "{name}: {grounds:?}");
+            let [_, red, yellow] = ground.oklab();
+            assert!(red.hypot(yellow) < 0.12, "{name}: {grounds:?}");
             let shown = Palette::of(Depth::Ansi256).nearest(Colour::Rgb(*ground), |_| true).map(Colour::rgb);
             assert_eq!(shown, Some(*ground), "{name}");
         }
     }
+}
+
+/// A theme is told to another program whole; what is no whole theme is not heard.
+#[test]
+fn a_theme_can_be_told() {
+    for theme in Theme::built_in() {
+        let told = serde_json::to_string(&theme.told()).expect("JSON");
+        assert!(told.len() < 8_000, "{} bytes", told.len());
+        let heard = Theme::heard(serde_json::from_str(&told).expect("a theme")).expect("a whole theme");
+        for depth in [Depth::True, Depth::Ansi16] {
+            let looks = |theme: &Theme| ROLES.map(|(role, _, _)| theme.at(depth).look(role));
+            assert_eq!((heard.name.as_str(), looks(&heard)), (theme.name.as_str(), looks(&theme)));
+        }
+        for wrong in [told.replace("\"looks\":[{", "\"looks\":[{},{"), told.replace(&theme.name, "\\u001b[2J")] {
+            assert_eq!(Theme::heard(serde_json::from_str(&wrong).expect("a theme")), None, "{wrong}");
+        }
+    }
+    let none = r##"{"name":"x","looks":[{"fg":"#12345"}]}"##;
+    assert!(serde_json::from_str::<sorcery::ui::theme::Told>(none).is_err());
 }

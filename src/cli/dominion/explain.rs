@@ -34,8 +34,9 @@ pub(in crate::cli) struct ExplainArgs {
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
     let contenders: Vec<Contender> = strategies.iter().cloned().map(Contender::from).collect();
-    let setup = args.table.setup(strategies.len(), &contenders)?;
-    let duel = Duel::new(setup, contenders, args.games, args.table.seed);
+    let seed = args.table.seed(&contenders);
+    let setup = args.table.setup(strategies.len(), seed, &contenders)?;
+    let duel = Duel::new(setup, contenders, args.games, seed);
     let (_, watched) = duel.play(args.table.threads(), &Watched::reasons(strategies.len()), &|_| ());
     let mut out = String::new();
     for (loaded, counts) in strategies.iter().zip(watched.reasons.iter().flatten()) {
@@ -92,8 +93,9 @@ pub(in crate::cli) struct SampleArgs {
 pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
     let contenders = contenders(&args.strategies)?;
     let n = contenders.len();
-    let setup = args.table.setup(n, &contenders)?;
-    let (mut seed, mut seated): (u64, Vec<usize>) = (args.table.seed, (0..n).collect());
+    let all = args.table.seed(&contenders);
+    let setup = args.table.setup(n, all, &contenders)?;
+    let (mut seed, mut seated): (u64, Vec<usize>) = (all, (0..n).collect());
     if let Some(number) = args.game {
         begins(args.first, n)?;
         let mut tournament = Tournament::new(vec![seated.clone()], number, seed);
@@ -118,5 +120,9 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
         };
     }
     let _ = writeln!(out, "{ending}");
+    // One that nobody has chosen.
+    if args.table.seed.is_none() && all != 1 {
+        let _ = writeln!(out, "seed {all}");
+    }
     files::print(&out)
 }

@@ -5,7 +5,7 @@ mod language;
 mod run;
 mod tune;
 
-use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy};
+use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy, seed_or_chance, without};
 use super::failure::Failure;
 use super::play;
 use super::strategies::{load, players};
@@ -42,6 +42,7 @@ Without a command, on a terminal: the screen of the lab. From the command line b
 /// The Dominion lab: on a terminal its screen opens, unless there is something particular to do.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(mut_args(without(&["init", "seed", "position"], &["plain", "board", "fits"])))]
 pub(super) struct DominionArgs {
     #[command(subcommand)]
     verb: Option<DominionVerb>,
@@ -154,9 +155,9 @@ struct LabArgs {
     /// The kingdom: ten cards between commas, `random`, or `all` cards
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
-    /// All luck comes from this number
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
-    seed: u64,
+    /// All luck comes from this number [default: 1; where programs play, which could know it, by chance]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
+    seed: Option<u64>,
     /// How the coins of everybody's first two hands are split: 5/2 or 4/3 [default: by chance]
     #[arg(long, value_name = "COINS")]
     opening: Option<Opening>,
@@ -166,9 +167,19 @@ struct LabArgs {
 }
 
 impl LabArgs {
+    /// What all luck comes from where these play.
+    fn seed(&self, who: &[Contender]) -> u64 {
+        seed_or_chance(self.seed, who.iter().any(|contender| matches!(contender, Contender::Program(_))))
+    }
+
     /// The set-up; says which cards the strategies would buy but cannot.
-    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Contender>) -> Result<Setup, Failure> {
-        let setup = setup(players, &self.kingdom, self.seed)?.with_opening(self.opening);
+    fn setup<'l>(
+        &self,
+        players: usize,
+        seed: u64,
+        who: impl IntoIterator<Item = &'l Contender>,
+    ) -> Result<Setup, Failure> {
+        let setup = setup(players, &self.kingdom, seed)?.with_opening(self.opening);
         let mut by_hand = false;
         for contender in who {
             by_hand |= contender.orders_treasures();

@@ -83,21 +83,24 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let contenders = contenders(&args.strategies)?;
     let n = contenders.len();
     begins(args.first, n)?;
-    let setup = args.table.setup(n, &contenders)?;
+    let seed = args.table.seed(&contenders);
+    let setup = args.table.setup(n, seed, &contenders)?;
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
-    let mut duel = Duel::new(setup, contenders, 0, args.table.seed);
+    let mut duel = Duel::new(setup, contenders, 0, seed);
     (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
     let watch = if args.csv || args.json { Watched::figures(n) } else { Watched::default() };
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch)?;
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
-        files::json(&run_json(&names, &tally, &watched, &setup, args, seconds))
+        let mut all = run_json(&names, &tally, &watched, &setup, args, seconds);
+        all["seed"] = json!(seed);
+        files::json(&all)
     } else if args.csv {
         csv(&names, &watched)
     } else {
         let kingdom = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
-        kingdom + &report(&names, &tally, &watched, &args.table, seconds)
+        kingdom + &report(&names, &tally, &watched, (seed, args.table.threads()), seconds)
     };
     files::print(&text)
 }
@@ -130,7 +133,7 @@ pub(super) fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
     Ok(())
 }
 
-fn report(names: &[String], tally: &Tally, watched: &Watched, table: &LabArgs, seconds: f64) -> String {
+fn report(names: &[String], tally: &Tally, watched: &Watched, (seed, threads): (u64, usize), seconds: f64) -> String {
     let n = names.len();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("ties".len());
     let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
@@ -158,8 +161,8 @@ fn report(names: &[String], tally: &Tally, watched: &Watched, table: &LabArgs, s
     let _ = writeln!(out, "{:.2} rounds a game (deviation {:.2})", tally.turns.mean(), tally.turns.deviation());
     out += &failures(watched);
     let speed = tally.games as f64 / seconds.max(1e-9);
-    let (games, threads) = (counted(tally.games as usize, "game"), counted(table.threads(), "thread"));
-    let _ = writeln!(out, "{games}, seed {}, {threads}, {seconds:.2} s: {} games/s", table.seed, rate(speed));
+    let (games, threads) = (counted(tally.games as usize, "game"), counted(threads, "thread"));
+    let _ = writeln!(out, "{games}, seed {seed}, {threads}, {seconds:.2} s: {} games/s", rate(speed));
     out
 }
 
@@ -192,7 +195,6 @@ fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, a
         "mean_rounds": tally.turns.mean(),
         "rounds": rounds.collect::<Vec<_>>(),
         "seconds": seconds,
-        "seed": args.table.seed,
         "ties": tally.ties(),
     });
     for (i, name) in names.iter().enumerate() {
@@ -268,10 +270,11 @@ pub(in crate::cli) struct MatrixArgs {
 
 pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let contenders = contenders(&args.strategies)?;
-    let setup = args.table.setup(2, &contenders)?;
+    let seed = args.table.seed(&contenders);
+    let setup = args.table.setup(2, seed, &contenders)?;
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
     let n = names.len();
-    let tournament = Tournament::new(everybody(n, 2), args.games, args.table.seed);
+    let tournament = Tournament::new(everybody(n, 2), args.games, seed);
     let bar = progress(Some(tournament.total()), "games");
     let mut duel = Duel { setup, contenders, tournament, rival: None, stop: Flag::default() };
     interruptible_if_slow(&mut duel)?;
@@ -302,7 +305,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         };
         let games = tallies.iter().map(|tally| tally.games).max();
         let rows = (0..n).map(row).collect::<Vec<_>>();
-        files::json(&json!({"games": games.unwrap_or(0), "rows": rows, "seed": args.table.seed}))
+        files::json(&json!({"games": games.unwrap_or(0), "rows": rows, "seed": seed}))
     } else {
         let played = || tallies.iter().map(|tally| tally.games);
         let games = match (played().min().unwrap_or(0), played().max().unwrap_or(0)) {
@@ -313,9 +316,8 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
         crosstable(&names, &scores)
             + &format!(
                 "row's share of {games} games a pair in percent, ties half; 95 % intervals reach at most {:.1} points to \
-                 each side; seed {}\n",
-                widest * 100.0,
-                args.table.seed
+                 each side; seed {seed}\n",
+                widest * 100.0
             )
             + &failures(&watched)
     };
@@ -348,8 +350,9 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let paths: Vec<PathBuf> = args.strategies.iter().chain([&args.against]).cloned().collect();
     let contenders = contenders(&paths)?;
     let [a, b, other] = &contenders[..] else { return Err(Failure::usage("two strategies are compared")) };
-    let setup = args.table.setup(2, &contenders)?;
-    let mut duel = Duel::new(setup, vec![a.clone(), other.clone()], args.games, args.table.seed);
+    let seed = args.table.seed(&contenders);
+    let setup = args.table.setup(2, seed, &contenders)?;
+    let mut duel = Duel::new(setup, vec![a.clone(), other.clone()], args.games, seed);
     duel.tournament.first = args.first;
     duel.contenders.push(b.clone());
     duel.rival = Some(2);
@@ -371,7 +374,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
             "kingdom": kingdom_words(&setup),
             "score_a": score_a.value(),
             "score_b": score_b.value(),
-            "seed": args.table.seed,
+            "seed": seed,
             "strategy_a": a,
             "strategy_b": b,
         }))
@@ -384,13 +387,12 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         let (low, high) = (100.0 * (gain - precision), 100.0 * (gain + precision));
         format!(
             "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\n{} each against {}, ties half, on the same \
-             shuffles, seed {}\n",
+             shuffles, seed {seed}\n",
             row("A", &a, score_a),
             row("B", &b, score_b),
             100.0 * gain,
             counted(score_a.trials as usize, "game"),
-            other,
-            args.table.seed
+            other
         ) + &failures(&watched)
     };
     files::print(&text)

@@ -61,8 +61,9 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         })?;
         cards = cards.with(card);
     }
+    let seed = args.table.seed(&against);
     let tuning = ListTuning {
-        setup: args.table.setup(2, against.iter().chain([&start.clone().into()]))?,
+        setup: args.table.setup(2, seed, against.iter().chain([&start.clone().into()]))?,
         against: against.clone(),
         cards,
         threads: args.table.threads(),
@@ -74,7 +75,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         bar.set_position(standing.steps);
         bar.set_message(format!("({:.1} %)", standing.share * 100.0));
     };
-    let mut rng = Rng::new(args.table.seed, Stream::Agent(0));
+    let mut rng = Rng::new(seed, Stream::Agent(0));
     let (mut file, kept) = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);
     let [before, after] = tuning.both(&start.file, &file, args.final_games, &mut rng, &never);
     bar.finish_and_clear();
@@ -83,12 +84,14 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         format!("{share:.2} % ({low:.2} to {high:.2})")
     };
     let note = format!(
-        "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each.",
+        "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each{}.",
         start.name,
         against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
         figure(before),
         figure(after),
-        args.final_games
+        args.final_games,
+        // One that nobody has chosen.
+        if args.table.seed.is_none() && seed != 1 { format!(", seed {seed}") } else { String::new() }
     );
     file.notes.above.insert(0, note);
     let text = print(&file);
@@ -104,7 +107,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
             "before_interval": before.interval(),
             "games": after.trials,
             "kept": kept,
-            "seed": args.table.seed,
+            "seed": seed,
         }))
     } else {
         format!("before {}, after {}, {} kept\n", figure(before), figure(after), counted(kept as usize, "change"))

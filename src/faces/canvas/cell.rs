@@ -1,6 +1,6 @@
 //! One cell of a table as eleven lines of characters.
 
-use super::{CARD_HEIGHT, CARD_WIDTH, Style, columns, cut, wrap};
+use super::{CARD_HEIGHT, CARD_WIDTH, Style, columns, cut, wrap_full};
 use crate::games::table::{PanelLine, words_of};
 use crate::games::words::harmless;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
@@ -231,7 +231,7 @@ impl Pen {
         }
         let mut body = String::new();
         face.body.write(&mut body);
-        for (i, line) in wrap(&body, width, height).iter().enumerate() {
+        for (i, line) in wrap_full(&body, width, height).iter().enumerate() {
             match (&face.tag, i) {
                 (None, _) => self.put(s.side),
                 (Some(tag), 0) => self.put(s.side).put(" ").label(Pen::left, &tag.label, BOX - 2).put(" ").put(s.bar),

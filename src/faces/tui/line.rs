@@ -64,7 +64,17 @@ impl CellPainter<'_> {
             }
             Cell::Card(face) => self.card_line(face, style, &note, inner, buf),
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
-            Cell::Seat(face) => self.seat_line(face, style, &note, inner, buf),
+            Cell::Seat(face) => {
+                let mut turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
+                // Where there is little room, whose turn it is stands where the cursor or a number would.
+                if area.width < NARROW {
+                    if buf.cell(area.as_position()).is_some_and(|cell| cell.symbol() == " ") {
+                        put(buf, area.x, area.y, turn.trim_end(), 1_usize, style);
+                    }
+                    turn.clear();
+                }
+                self.seat_line(face, &turn, style, &note, inner, buf);
+            }
             Cell::Panel(panel) => {
                 let room = title_columns(panel);
                 let title = wrap(&panel.title.to_string(), room.into(), area.height.into());
@@ -183,7 +193,7 @@ impl CellPainter<'_> {
             let room = name_room.saturating_sub(begin);
             if room >= least {
                 let at = x + begin as u16;
-                put(buf, at, area.y, &shorten(&body, room), room, self.paint.style(Role::Dim));
+                put(buf, at, area.y, &wrap(&body, room, 1)[0], room, self.paint.style(Role::Dim));
             }
         }
         let at = x + room.saturating_sub(columns(&figures) + columns(&note)) as u16;
@@ -192,9 +202,8 @@ impl CellPainter<'_> {
         put(buf, at, area.y, &note, columns(&note), self.paint.style(Role::Notice));
     }
 
-    fn seat_line(&self, face: &SeatFace, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
+    fn seat_line(&self, face: &SeatFace, turn: &str, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
         let room = area.width as usize;
-        let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
         // Where there is no room for all facts, the first of them give way, and before them what is not there
         // to be spent.
         let [large, second] = face.values;
@@ -206,13 +215,17 @@ impl CellPainter<'_> {
         };
         let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
         let mut shorter = (0..=facts.len()).map(|from| said(&facts[from..]));
-        // At last the first letter of all but the first value, so that whose they are has room.
+        // At last the first letter of all but the first value, so that whose they are has room, or what would
+        // come of them alone.
         let least = || {
+            if !note.is_empty() {
+                return shorten(note, room.saturating_sub(NAME_START));
+            }
             let words = kept.iter().enumerate().map(|(n, (name, value))| match n {
                 0 => format!(" {name} {value}"),
                 _ => format!(" {} {value}", name.get(..1).unwrap_or_default()),
             });
-            words.chain([note.to_string()]).collect::<String>()
+            words.collect()
         };
         let whole = said(&[]);
         let tight = columns(&whole) + NAME_START > room;
@@ -235,7 +248,14 @@ impl CellPainter<'_> {
             [Some(left), Some(right)] => {
                 parts.push(format!("{}/{}", figure(left, self.paint), figure(right, self.paint)));
             }
-            [None, Some(right)] if face.tint == Tint::Ritual => parts.push(format!("{}x", figure(right, self.paint))),
+            [None, Some(right)] if face.tint == Tint::Ritual => {
+                // What they are is said in front of it, where there is room.
+                let said = words && !face.marks.is_empty();
+                if !said {
+                    parts.clear();
+                }
+                parts.push(format!("{}{}", figure(right, self.paint), if said { "" } else { "x" }));
+            }
             _ if band => parts.push(face.band.into()),
             _ => {}
         }

@@ -4,6 +4,7 @@ mod cell;
 mod chart;
 mod display;
 mod draw;
+mod foot;
 mod kitty;
 mod line;
 mod paint;

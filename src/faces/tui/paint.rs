@@ -40,8 +40,8 @@ pub struct Paint {
     pub surfaces: bool,
     /// Colours that this terminal shows instead of those that were mixed.
     mixed: RefCell<HashMap<Rgb, Color>>,
-    /// Grounds that it shows instead of those that were mixed with a colour.
-    grounds: RefCell<HashMap<(Rgb, Rgb), Rgb>>,
+    /// The grounds by which it tells kinds of cards, by their colours.
+    bands: RefCell<HashMap<Rgb, Rgb>>,
     /// Drawings as cells, by what is drawn, how large, in which colour and on which ground.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
     pub pictures: Pictures,
@@ -97,7 +97,7 @@ impl Paint {
             ascii,
             surfaces,
             mixed: RefCell::default(),
-            grounds: RefCell::default(),
+            bands: RefCell::default(),
             drawings: RefCell::default(),
             pictures: if ascii { Pictures::None } else { Pictures::Blocks },
             sent: RefCell::default(),
@@ -141,14 +141,26 @@ impl Paint {
         }
     }
 
-    /// So much of a kind's colour in a ground, as the terminal can show it.
+    /// So much of a kind's colour in a ground, as far as the terminal has quiet colours.
     pub fn ground(&self, ground: Rgb, kind: Tint, part: f32) -> Rgb {
-        let mixed = mix(ground, self.palette().tint(kind), part);
-        if self.depth != Depth::Ansi256 || kind == Tint::Plain {
-            return mixed;
+        let palette = self.palette();
+        match self.depth {
+            Depth::Ansi256 => mix(ground, palette.text(), part * 0.6),
+            _ => mix(ground, palette.tint(kind), part),
         }
-        let (kind, letters) = (Palette::new(&self.whole).tint(kind), self.palette().text());
-        *self.grounds.borrow_mut().entry((mixed, kind)).or_insert_with(|| self.depth.ground(mixed, kind, letters))
+    }
+
+    /// Among 256 colours there is no quiet ground for a whole card of a kind: these are grey, and what tells the
+    /// kind stands on this one.
+    pub fn band(&self, kind: Tint) -> Option<Rgb> {
+        if self.depth != Depth::Ansi256 || kind == Tint::Plain {
+            return None;
+        }
+        let (palette, kind) = (self.palette(), Palette::new(&self.whole).tint(kind));
+        let wanted = mix(palette.surface(), kind, if palette.is_dark() { 0.4 } else { 0.25 });
+        let letters = palette.on(wanted);
+        let mut bands = self.bands.borrow_mut();
+        Some(*bands.entry(kind).or_insert_with(|| self.depth.ground(wanted, kind, letters)))
     }
 
     /// The ground of a player's half; among few colours the nearer one is told by its depth.

@@ -5,9 +5,10 @@ use super::cell::{CellPainter, attached, figure, name_lines};
 use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
-use crate::games::table::{CardFace, Cell, Chip, Figure, Tally, Tint, Trend};
-use crate::ui::blow::{role_of, role_of_trend};
+use crate::games::table::{CardFace, Cell, Chip, Tally, Tint, Trend};
+use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
+use crate::ui::scene::Tier;
 use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
@@ -81,6 +82,7 @@ impl CellPainter<'_> {
                     let width = (columns(note) as u16 + 2).min(area.width / 2);
                     Rect { x: area.right() - width, width, ..at }
                 }
+                Cell::Card(face) if self.at_foot(face, area) => self.remark_at_foot(face, note, area),
                 _ => {
                     let foot =
                         u16::from(area.height > EDGE && !matches!(cell, Cell::Card(face) if !has_foot(face, area)));
@@ -109,6 +111,11 @@ impl CellPainter<'_> {
         let part = if tint == Tint::Plain { 0.05 } else { KIND };
         let ground = self.paint.ground(palette.surface(), tint, part);
         if self.spot.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
+    }
+
+    /// The ground by which its kind is told where whole cards have none of their own; what steps back has none.
+    fn band(&self, kind: Tint) -> Option<Rgb> {
+        self.paint.band(kind).filter(|_| !self.spot.dimmed)
     }
 
     fn waits(&self, face: &CardFace) -> bool {
@@ -252,8 +259,14 @@ impl CellPainter<'_> {
             cost if below > 0 => [0, cost + 1],
             cost => [cost + u16::from(!tight && 1 + columns(&name) + usize::from(cost) < room), 0],
         };
-        let ends = self.name(&name, self.ink(Role::Card(face.tint)), area, beside, most, buf);
+        let band = self.band(face.tint);
+        let style =
+            band.map_or_else(|| self.ink(Role::Card(face.tint)), |band| Style { bg: None, ..self.paint.chip(band) });
+        let ends = self.name(&name, style, area, beside, most, buf);
         let (name_lines, name_end) = (ends.len() as u16, ends[ends.len() - 1]);
+        if let Some(band) = band.filter(|_| self.light().is_none()) {
+            self.fill(Rect { height: name_lines, ..area }, band, buf);
+        }
         if !cost.is_empty() {
             let from = ends[below.min(ends.len() - 1)];
             // Behind a blank and the number of a target it may have to do with less, or go.
@@ -271,7 +284,7 @@ impl CellPainter<'_> {
         let foot = u16::from(has_feet);
         let lines = area.height.saturating_sub(name_lines + foot);
         // Where its words have no room, what its ability costs stands beside the name, or at the foot.
-        let mut tag = face.tag.as_ref().filter(|_| lines <= bands(face, lines));
+        let mut tag = face.tag.as_ref().filter(|_| lines <= self.bands(face, lines));
         let room = usize::from(area.right().saturating_sub(name_end));
         if let Some(tag) = tag.take_if(|tag| name_lines > 1 && columns(&figure(tag, self.paint)) + 3 <= room) {
             let tag = format!("({})", figure(tag, self.paint));
@@ -285,7 +298,8 @@ impl CellPainter<'_> {
         }
         let inner = Rect { x: area.x + 1, y: area.y + name_lines, width: area.width.saturating_sub(2), height: lines };
         // What is said on it has the last of these lines.
-        let covered = u16::from(area.height > EDGE && self.spot.remark().is_some()).min(lines);
+        let covered = area.height > EDGE && self.spot.remark().is_some() && !self.at_foot(face, area);
+        let covered = u16::from(covered).min(lines);
         self.middle(face, inner, covered, [own, ground], buf);
     }
 
@@ -308,19 +322,11 @@ impl CellPainter<'_> {
 
     /// Between name and foot: words, a drawing where there is room for one, and what is attached.
     fn middle(&self, face: &CardFace, mut area: Rect, covered: u16, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
-        let bands = bands(face, area.height - covered);
-        // What is attached stands above what is said on it.
-        let above = if bands > 0 { covered } else { 0 };
-        area.height -= above;
-        let dark = self.paint.palette().page();
-        for (n, (tint, text)) in attached(face, bands, area.width + 1).enumerate() {
-            // Up to the edge: the longest name has room on the smallest card.
-            let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
-            self.fill(at, self.paint.ground(dark, tint, 0.35), buf);
-            put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
-        }
-        area.height -= bands;
-        let covered = covered - above;
+        // What is said on it covers the last line, and what is attached goes up above that: a drawing stays as it is.
+        let shown = self.bands(face, area.height - covered);
+        let end = area.height - if shown > 0 { covered } else { 0 };
+        let whole = Rect { height: end, ..area };
+        area.height -= self.bands(face, area.height);
         let price = self.price(face, Rect { width: area.width + 1, ..area }, buf);
         area.y += price;
         area.height -= price;
@@ -333,7 +339,7 @@ impl CellPainter<'_> {
         // Cards that lie on the table are known: there the drawing goes before the words. Piles side by side
         // have drawings of a size, whatever is said on them.
         let least = if face.marks.is_empty() { needed } else { 0 };
-        let drawing = match face.emblem.is_empty() || !self.paint.draws() {
+        let drawing = match face.emblem.is_empty() || !self.paint.draws() || self.tier == Tier::Words {
             true => 0,
             false if face.stack > 0 && face.feet != [None, None] => area.height.saturating_sub(1).min(HIGHEST),
             false if face.stack > 0 => {
@@ -360,6 +366,28 @@ impl CellPainter<'_> {
         for (text, n) in words.iter().zip(0..room) {
             put(buf, area.x, area.y + drawing + n, text, area.width, self.ink(Role::Text));
         }
+        self.attachments(face, shown, whole, buf);
+    }
+
+    /// What is attached, in so many lines at the end of an area.
+    fn attachments(&self, face: &CardFace, bands: u16, area: Rect, buf: &mut Buffer) {
+        let dark = self.paint.palette().page();
+        for (n, (tint, text)) in attached(face, bands, area.width + 1).enumerate() {
+            // Up to the edge: the longest name has room on the smallest card.
+            let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
+            let drawn = Rect { width: area.width, ..at }.intersection(buf.area);
+            drawn.positions().for_each(|place| _ = buf[place].set_symbol(" "));
+            let band = self.band(tint);
+            self.fill(at, band.unwrap_or_else(|| self.paint.ground(dark, tint, 0.35)), buf);
+            let style = band.map_or_else(|| self.ink(Role::Text), |band| self.paint.chip(band));
+            put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, style);
+        }
+    }
+
+    /// The lines that are kept for what is attached, of so many between name and foot.
+    fn bands(&self, face: &CardFace, height: u16) -> u16 {
+        let most = if self.tier == Tier::Words { 0 } else { height.div_ceil(2) };
+        (face.attached.len() as u16).min(most)
     }
 
     /// A drawing for each thing that a card stands for, there or not, and what is said of them.
@@ -410,54 +438,10 @@ impl CellPainter<'_> {
         }
         y + 1 - area.y
     }
-
-    /// The figures at the foot, and between them what is remarkable; what its ability costs is at the left
-    /// if it stands nowhere else.
-    fn foot(&self, face: &CardFace, tag: Option<&Figure>, area: Rect, buf: &mut Buffer) {
-        let minion = face.tint == Tint::Minion && !self.paint.ascii;
-        let [attack, defence] =
-            if minion { [signs::ATTACK, signs::DEFENCE].map(|sign| self.paint.sign(sign)) } else { ["", ""] };
-        let [left, right] = [(attack, &face.feet[0]), (defence, &face.feet[1])]
-            .map(|(sign, foot)| foot.as_ref().map(|foot| (format!("{sign}{}", figure(foot, self.paint)), foot)));
-        let left = left.or_else(|| tag.map(|tag| (format!("({})", figure(tag, self.paint)), tag)));
-        let width = |foot: &Option<(String, &Figure)>| foot.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
-        let (before, after) = (width(&left), width(&right));
-        // A blank on either side of what is between them.
-        let mut room = area.width.saturating_sub(before + after + 2);
-        // What is attached is named above.
-        let told = !face.attached.is_empty();
-        let [words, _] = face.marks_said(told);
-        let tight = columns(&words) == usize::from(room) + 2 && !words.contains(' ') && !self.spot.chosen;
-        // For a word they go to the edge.
-        let edge = u16::from(tight);
-        room += 2 * edge;
-        if let Some((text, foot)) = &left {
-            put(buf, area.x + 1, area.y, text, area.width, self.value(foot));
-        }
-        if let Some((text, foot)) = &right {
-            put(buf, area.right().saturating_sub(after) + edge, area.y, text, area.width, self.value(foot));
-        }
-        let middle = Rect { x: area.x + 1 + before - edge, width: room + 1, ..area };
-        let text = match face.stack {
-            0 | 1 => self.marks(face, told, room.into()),
-            many => format!("x{many}"),
-        };
-        let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);
-        put_centre(buf, middle, 0, &text, self.ink(if lit { Role::Ready } else { Role::Dim }));
-    }
-
-    fn value(&self, figure: &Figure) -> Style {
-        self.ink(role_of_trend(figure.trend, Role::Title)).add_modifier(Modifier::BOLD)
-    }
 }
 
 /// Whether a card has a line of figures at its foot; in the lowest place what it asks for goes before that.
-fn has_foot(face: &CardFace, area: Rect) -> bool {
+pub(super) fn has_foot(face: &CardFace, area: Rect) -> bool {
     let low = if face.price.is_empty() { 1 } else { 2 };
     area.height > low && (face.feet != [None, None] || !face.marks.is_empty() || face.stack > 1)
-}
-
-/// The lines that are kept for what is attached, of so many between name and foot.
-fn bands(face: &CardFace, height: u16) -> u16 {
-    (face.attached.len() as u16).min(height.div_ceil(2))
 }

@@ -158,8 +158,9 @@ fn sign(cell: &mut Cell) {
     }
 }
 
-/// How many lines a panel of card size has.
+/// How many lines a panel of card size has, and the columns of one.
 const PANEL_LINES: usize = 7;
+const PANEL_COLUMNS: usize = 29;
 /// How many panels lie side by side.
 const PANELS_A_ROW: usize = 5;
 
@@ -178,9 +179,16 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
 /// Cards of a kind on one line, as plain text shows them.
 fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let kinds: CardSet = cards.iter().copied().collect();
+    // Whole words, the first of two where both have no room beside the name.
+    let room = PANEL_COLUMNS - "nn  ".len();
+    let words = |card: Card| match card.row().kinds.words() {
+        words if card.name().len() + words.len() <= room => words,
+        words => words.split('-').next().unwrap_or(words),
+    };
+    let names = room - kinds.iter().map(|card| words(card).len()).max().unwrap_or(0).max(7);
     let line = |card: Card| {
         let n = cards.iter().filter(|&&other| other == card).count();
-        vec![(Label::Text(format!("{n:2} {:18} {}", card.name(), card.row().kinds.words())), tint(card))]
+        vec![(Label::Text(format!("{n:2} {:names$} {}", card.name(), words(card))), tint(card))]
     };
     let lines: Vec<Line> = kinds.iter().map(line).collect();
     let mut panels: Vec<Placed> =

@@ -39,16 +39,15 @@ pub(super) static LESSON: Lesson = Lesson {
             title: "The table",
             why: "Both players begin with 20 life, and who has none left has lost; this duel is well under way. The \
                   lower half is yours: five places for minions, below them your name with life and magic, and your \
-                  hand at the very bottom. The upper half is your opponent's, and the cursor is on the one to bring \
-                  down; arrows move it, and what it is on is explained beside or below the table.",
+                  hand at the very bottom. The upper half is your opponent's, and the cursor is on whom you have to \
+                  bring down. Arrows move the cursor; what lies under it is explained beside or below the table.",
             task: Task::Read(Anchor::new(zone::PLAYER, Seat::TWO, 0)),
         },
         Step {
             title: "Play a minion",
             why: "Cards cost magic: Bone Golem takes 2 of your 5. A minion stays on the table and fights for you, \
-                  but not before your next turn, so that your opponent can answer it. {choose} plays the card \
-                  under the cursor; its digit or a click does, too, and so does the command that stands in the \
-                  prompt.",
+                  but not before your next turn: your opponent can answer it first. {choose} plays the card under \
+                  the cursor; its digit, a click, or the command that stands in the prompt does the same.",
             task: Task::Act { what: "play Bone Golem", verb: "play", thing: "Bone Golem" },
         },
         Step {
@@ -60,31 +59,31 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Step {
             title: "Attack",
-            why: "A minion with an action left attacks the opponent, who loses as much life as its attack (the \
-                  left number) and cannot hit back, or a minion: then both are hurt, and one whose defence (the \
-                  right number) is used up dies. As a 3/3, Air Elemental beats Potion Seller and lives.",
+            why: "A minion with an action left can attack. Your opponent loses as much life as its attack, the left \
+                  number. A minion hits back: each takes the other's attack from its defence, the right number, \
+                  and dies when none is left. As a 3/3, Air Elemental beats Potion Seller and lives.",
             task: Task::Act { what: "attack with Air Elemental", verb: "attack", thing: "Air Elemental" },
         },
         Step {
             title: "Use an ability",
             why: "Some minions can do something else instead of attacking, for magic. Novice Pyromancer deals 1 \
-                  damage to a minion: the end of Apprentice Summoner. As it could attack there, too, you are \
-                  asked which you mean. Other texts work by themselves: Bone Golem grows whenever a minion leaves \
-                  play.",
+                  damage to a minion, which is the end of Apprentice Summoner. It could also attack there, so you \
+                  are asked which you mean. Other texts work by themselves: Bone Golem grows whenever a minion \
+                  leaves play.",
             task: Task::Act { what: "use Novice Pyromancer on a minion", verb: "use", thing: "Novice Pyromancer" },
         },
         Step {
             title: "End the turn",
             why: "Minions act once a turn, and magic that is left is kept: Earth Elemental has to wait until you \
                   have 3. When you end your turn, your opponent's begins with 1 magic more and a card, as yours \
-                  will. What it does is shown one after the other; {back} hurries it.",
+                  will. What your opponent does is shown step by step; {back} hurries it.",
             task: Task::Act { what: "end the turn", verb: "end", thing: "" },
         },
         Step {
             title: "A new turn",
-            why: "The log tells your opponent's turn line by line, and what it was about is marked. With each new \
-                  turn you gain 1 magic and a card, and your minions can act again. A ritual, where the cursor \
-                  is, waits for its occasion and pays a charge each time: Dark Ritual gives 1 magic more at the \
+            why: "The log tells your opponent's turn line by line, and what was touched is marked. With each new turn \
+                  you gain 1 magic and a card, and your minions can act again. The cursor is on your ritual. It \
+                  waits for its moment and spends a charge each time: Dark Ritual gives you 1 magic more at the \
                   start of your turns.",
             task: Task::Read(Anchor::new(zone::RITUAL, Seat::ONE, 0)),
         },

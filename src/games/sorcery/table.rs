@@ -381,10 +381,11 @@ impl Sorcery {
         let mut lines = vec![
             vec![(printed.name.into(), Tint::Minion)],
             plain(format!("{}'s minion", names.of(owner))),
-            plain(format!("printed {}/{}, now {}/{}", printed.stats.0, printed.stats.1, now.0, now.1)),
+            plain(figures(now, printed.stats)),
         ];
         let acts = match (minion.actions, minion.fresh) {
             (0, true) => "came this turn, cannot act yet".to_string(),
+            (0, false) => "no action left".to_string(),
             (n, _) => format!("{} left", counted(n as usize, "action")),
         };
         lines.push(plain(acts));
@@ -392,7 +393,7 @@ impl Sorcery {
             lines.push(plain(printed.text.to_string()));
         }
         match minion.usable.ability() {
-            Some(ability) => lines.push(plain(format!("ability: {} magic and an action", ability.cost))),
+            Some(ability) => lines.push(plain(price_of(ability.cost))),
             None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used")),
             None => {}
         }
@@ -416,6 +417,16 @@ impl Sorcery {
     }
 }
 
+/// Attack and defence, and as what they are printed where that is something else.
+fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
+    let was = if now == printed { String::new() } else { format!(" (printed {}/{})", printed.0, printed.1) };
+    format!("{}/{}{was}", now.0, now.1)
+}
+
+fn price_of(ability: i32) -> String {
+    format!("ability costs {ability} magic and an action")
+}
+
 /// Everything about a card with its current cost and stats.
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
     let printed = card.card();
@@ -423,18 +434,13 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
     let was = if cost == printed.cost { String::new() } else { format!(" (printed {})", printed.cost) };
     lines.push(plain(format!("{}, costs {cost}{was}", printed.kind.name())));
     if printed.kind == CardType::Minion {
-        let (attack, defence) = stats;
-        let was = match stats == printed.stats {
-            true => String::new(),
-            false => format!(" (printed {}/{})", printed.stats.0, printed.stats.1),
-        };
-        lines.push(plain(format!("{attack}/{defence}{was}")));
+        lines.push(plain(figures(stats, printed.stats)));
     }
     if !printed.text.is_empty() {
         lines.push(plain(printed.text.to_string()));
     }
     if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
-        lines.push(plain(format!("ability costs {} and an action", ability.cost)));
+        lines.push(plain(price_of(ability.cost)));
     }
     for change in printed.mods {
         match change {

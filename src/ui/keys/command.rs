@@ -39,8 +39,8 @@ macro_rules! commands {
     };
 }
 
-// A new command is a row here, and an arm in `Screen::command` of each screen that has it. Letters are
-// for the set `vi` only, and F11 stays free for users.
+// What else a new command needs is said in `docs/extending.md`. Letters are for the set `vi` only, and F11
+// stays free for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
     Rules "rules" "the rules of the game": Anywhere "Alt-r";
@@ -78,15 +78,15 @@ commands! {
         Table Text "Ctrl-T" / Table "L";
     ScrollLogUp "scroll_log_up" "scroll up the log, or what is told": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
     ScrollLogDown "scroll_log_down" "scroll down the log, or what is told": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
-    Pick1 "pick_1" "that card of the hand": Table "1";
-    Pick2 "pick_2" "that card of the hand": Table "2";
-    Pick3 "pick_3" "that card of the hand": Table "3";
-    Pick4 "pick_4" "that card of the hand": Table "4";
-    Pick5 "pick_5" "that card of the hand": Table "5";
-    Pick6 "pick_6" "that card of the hand": Table "6";
-    Pick7 "pick_7" "that card of the hand": Table "7";
-    Pick8 "pick_8" "that card of the hand": Table "8";
-    Pick9 "pick_9" "that card of the hand": Table "9";
+    Pick1 "pick_1" "that card of the hand, again to use it; that target": Table "1";
+    Pick2 "pick_2" "that card of the hand, again to use it; that target": Table "2";
+    Pick3 "pick_3" "that card of the hand, again to use it; that target": Table "3";
+    Pick4 "pick_4" "that card of the hand, again to use it; that target": Table "4";
+    Pick5 "pick_5" "that card of the hand, again to use it; that target": Table "5";
+    Pick6 "pick_6" "that card of the hand, again to use it; that target": Table "6";
+    Pick7 "pick_7" "that card of the hand, again to use it; that target": Table "7";
+    Pick8 "pick_8" "that card of the hand, again to use it; that target": Table "8";
+    Pick9 "pick_9" "that card of the hand, again to use it; that target": Table "9";
     Play "play" "play the card": Table "" / Table "p";
     Attack "attack" "attack with the minion": Table "" / Table "a";
     Use "use" "use the minion's ability": Table "" / Table "x";

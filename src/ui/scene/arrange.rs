@@ -37,11 +37,19 @@ const LOWEST: RangeInclusive<u16> = 3..=4;
 const MANY: usize = 40;
 const READABLE: u16 = 16;
 
-/// Where each cell of a table goes. `None` when there is no room for all of them.
+/// Where each cell of a table goes that is only read. `None` when there is no room for all of them.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
-    let list = || lines(table, area, true).or_else(|| lines(table, area, false)).map(|places| (Tier::List, places));
-    let cards = cards(table, area, grid).map(|places| (Tier::Card, places));
-    if grid.pixels { cards } else { cards.or_else(list) }
+    if grid.pixels {
+        return cards(table, area, grid).map(|places| (Tier::Card, places));
+    }
+    let (unfolded, from) = unfolded(table, area.width);
+    let cards = cards(&unfolded, area, grid).map(|places| (Tier::Card, places));
+    let (tier, mut places) = cards.or_else(|| Some((Tier::List, lines(&unfolded, area, true)?)))?;
+    for (row, column, _) in &mut places {
+        let (first, cell) = from[*row][column.unwrap_or(0)];
+        (*row, *column) = (first, column.map(|_| cell));
+    }
+    Some((tier, places))
 }
 
 /// Whether nothing but words stand in a row.
@@ -268,12 +276,8 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
 /// if there is room, and the rest of the room shared.
 fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
     let n = cells.len() as u16;
-    let widest = |panel: &Panel| {
-        let lines = panel.lines.iter().map(|line| columns(&words_of(&line.pieces)));
-        lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
-    };
     let own = |cell: usize| match list(row, cell) {
-        Some(panel) => widest(panel).max(SMALLEST.0),
+        Some(panel) => list_width(panel).max(SMALLEST.0),
         None if is_player(row, cell) => PLAYER_WIDTH,
         None => BESIDE_LISTS,
     };
@@ -283,6 +287,46 @@ fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
         Some(spare) => wanted.iter().map(|width| width + spare / n).collect(),
         None => vec![room / n; cells.len()],
     }
+}
+
+/// The columns in which all that is written in a list has room.
+fn list_width(panel: &Panel) -> u16 {
+    let lines = panel.lines.iter().map(|line| columns(&words_of(&line.pieces)));
+    lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
+}
+
+/// A table in which no more lists lie beside each other than have room in so many columns, and for each of its
+/// rows where that begins: lists of one heading go on in each other's rows.
+fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
+    let (mut rows, mut from): (Vec<Row>, Vec<Vec<(usize, usize)>>) = Default::default();
+    for (n, row) in table.rows.iter().enumerate() {
+        let lists = (0..row.cells().len()).map(|cell| list(row, cell).map(list_width)).collect::<Option<Vec<u16>>>();
+        let widest = lists.and_then(|widths| widths.into_iter().max());
+        let (Row::Cells(heading, cells), Some(widest)) = (row, widest) else {
+            rows.push(row.clone());
+            from.push((0..row.cells().len().max(1)).map(|cell| (n, cell)).collect());
+            continue;
+        };
+        let beside = usize::from(width / widest).max(1);
+        for (cell, placed) in cells.iter().enumerate() {
+            match (rows.last_mut(), from.last_mut()) {
+                (Some(Row::Cells(last, cells)), Some(from))
+                    if last == heading
+                        && cells.len() < beside
+                        && cells.first().is_some_and(|first| matches!(first.cell, Cell::Panel(_)))
+                        && (!heading.is_empty() || from.last().is_some_and(|(row, _)| *row == n)) =>
+                {
+                    cells.push(placed.clone());
+                    from.push((n, cell));
+                }
+                _ => {
+                    rows.push(Row::Cells(heading.clone(), vec![placed.clone()]));
+                    from.push(vec![(n, cell)]);
+                }
+            }
+        }
+    }
+    (Table { rows, ..table.clone() }, from)
 }
 
 /// Whether something is written or drawn above a row where there is room for it.

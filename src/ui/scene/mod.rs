@@ -213,6 +213,9 @@ impl<'f> Scene<'f> {
             Body::Builder(view) => scene.builder(view, body, grid),
             Body::Lab(view) => scene.lab(view, body, grid),
         }
+        if let Body::Menu(menu) = &frame.body {
+            menu.places.note(&scene.hits);
+        }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
                 Body::Table(view) => {

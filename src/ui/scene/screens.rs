@@ -105,8 +105,8 @@ impl<'f> Scene<'f> {
             self.put(sheet.outer(Margin::new(3, 1)).intersection(area), What::Sheet);
         }
         self.bold(Rect { y, height: 1, ..column }, &menu.title, Role::Title);
-        for line in wrap(&menu.about, column.width as usize, 1) {
-            self.text(Rect { y: y + 1, height: 1, ..column }, line, Role::Dim);
+        for (line, n) in wrap(&menu.about, column.width as usize, 2).into_iter().zip(1..) {
+            self.text(Rect { y: y + n, height: 1, ..column }, line, Role::Dim);
         }
         y += 3;
         // A long list scrolls so that the chosen line stays in view.

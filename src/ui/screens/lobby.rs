@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::table::{Table, lesson_header, streak};
 use crate::games::emblem::Emblem;
 use crate::session::roster::{Listed, ROSTER};
-use crate::ui::frame::{Body, Hint, Item, Menu, Popup};
+use crate::ui::frame::{Body, Hint, Item, Menu, Places, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::popup;
@@ -22,6 +22,7 @@ const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █�
 #[derive(Debug, Default)]
 pub struct Lobby {
     cursor: usize,
+    places: Places,
 }
 
 type Way = Box<dyn FnOnce(&Lobby, &mut Context)>;
@@ -125,6 +126,7 @@ impl Screen for Lobby {
             about: "card games at one terminal table".into(),
             items: entries(cx).into_iter().map(|entry| entry.item).collect(),
             cursor: self.cursor,
+            places: self.places.clone(),
             ..Menu::default()
         })
     }
@@ -157,9 +159,11 @@ impl Screen for Lobby {
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         match command {
-            // Tiles lie side by side.
-            Command::Left => self.command(Command::Up, cx),
-            Command::Right => self.command(Command::Down, cx),
+            // Tiles lie side by side, and the rest in columns.
+            Command::Left | Command::Right | Command::Up | Command::Down if !self.places.is_list() => {
+                self.cursor = self.places.next(self.cursor, command).unwrap_or(self.cursor);
+                true
+            }
             // A key that is held down for another screen does not leave the program: Enter does.
             Command::Back => self.browse(Command::Last, cx),
             _ => self.browse(command, cx),

@@ -41,7 +41,7 @@ macro_rules! switch {
     };
 }
 
-const ROWS: [Row; 9] = [
+static ROWS: [Row; 9] = [
     Row {
         name: "theme",
         about: "all screens change at once",
@@ -162,9 +162,25 @@ impl Row {
     }
 }
 
+/// Whether this is a place at a table that is another's.
+fn is_guest(cx: &Context) -> bool {
+    cx.company.as_ref().is_some_and(|company| !company.visit.is_some_and(Visit::is_host))
+}
+
+/// The settings that mean something here: a guest's are for a table at which what was revealed stays so and
+/// nobody shares a keyboard.
+fn rows(cx: &Context) -> impl Iterator<Item = &'static Row> + use<> {
+    let guest = is_guest(cx);
+    ROWS.iter().filter(move |row| !guest || !["undo", "open hands", "pondering"].contains(&row.name))
+}
+
 impl SettingsList {
+    fn row(&self, cx: &Context) -> &'static Row {
+        rows(cx).nth(self.cursor).unwrap_or(&ROWS[0])
+    }
+
     fn change(&self, forwards: bool, cx: &mut Context) {
-        (ROWS[self.cursor].change)(cx, forwards);
+        (self.row(cx).change)(cx, forwards);
         cx.save_settings();
     }
 }
@@ -183,7 +199,7 @@ impl Screen for SettingsList {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let items = ROWS.iter().map(|row| Item {
+        let items = rows(cx).map(|row| Item {
             label: row.name.into(),
             value: Some(Value::Choice((row.value)(cx).into())),
             detail: row.about.into(),
@@ -191,21 +207,21 @@ impl Screen for SettingsList {
         });
         Body::Menu(Menu {
             title: "Settings".into(),
-            about: match cx.company.as_ref().is_some_and(|company| !company.visit.is_some_and(Visit::is_host)) {
+            about: match is_guest(cx) {
                 true => "Left and right change a value, for this table only.".into(),
                 false => "Left and right change a value; it is kept for the next start.".into(),
             },
             items: items.collect(),
             cursor: self.cursor,
-            preview: ROWS[self.cursor].explained(cx),
+            preview: self.row(cx).explained(cx),
             spare: true,
             emblem: ROSTER[0].emblem,
             ..Menu::default()
         })
     }
 
-    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
-        Some((&mut self.cursor, ROWS.len()))
+    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
+        Some((&mut self.cursor, rows(cx).count()))
     }
 
     fn choose(&mut self, cx: &mut Context) {

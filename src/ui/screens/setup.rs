@@ -11,7 +11,7 @@ use crate::session::roster::{self, Listed};
 use crate::session::{Header, Player, Players, Strategy};
 use crate::ui::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
 use crate::ui::keys::{Code, Command, Key};
-use crate::ui::msg::Effect;
+use crate::ui::msg::{Effect, Invited, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::saved::Saved;
 use crate::ui::screen::{Context, Screen, turned};
@@ -64,6 +64,8 @@ pub struct Setup {
     typing: Option<(usize, Prompt)>,
     /// What is to be said about a player who was typed and is none.
     wrong: Option<String>,
+    /// The game that begins when these programs were tried.
+    begins: Option<(Header, Vec<Invited>)>,
 }
 
 #[derive(Debug)]
@@ -93,7 +95,7 @@ impl Setup {
         }
         fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Setup { listed, players, fields, cursor: 0, typing: None, wrong: None }
+        Setup { listed, players, fields, cursor: 0, typing: None, wrong: None, begins: None }
     }
 
     /// Goes to the start: whoever said how a game begins wants no other one.
@@ -258,6 +260,31 @@ impl Setup {
         }
         header
     }
+
+    /// Begins the game, if no program is left to be tried.
+    fn begin(&mut self, cx: &mut Context) {
+        let Some((header, _)) = self.begins.take_if(|(_, tried)| tried.is_empty()) else { return };
+        // What was typed for a seat that a person does not play is nobody's name.
+        let names = self.names().into_iter().enumerate().map(|(seat, name)| match header.players.get(seat) {
+            Some(Player::Human) => name,
+            _ => cx.settings.names.get(seat).cloned().unwrap_or_default(),
+        });
+        cx.settings.names = names.collect();
+        for player in &header.players {
+            if let Player::Program(command) = player {
+                cx.settings.programs.retain(|known| *known != command.line);
+                cx.settings.programs.insert(0, command.line.clone());
+            }
+        }
+        cx.settings.programs.truncate(PROGRAMS_LIMIT);
+        match header.players.get(1) {
+            Some(Player::Computer(level)) => cx.settings.opponent = Some(*level),
+            Some(Player::Human) => cx.settings.opponent = None,
+            _ => {}
+        }
+        cx.save_settings();
+        cx.effect(Effect::Begin(Box::new(header)));
+    }
 }
 
 impl Screen for Setup {
@@ -321,6 +348,7 @@ impl Screen for Setup {
         let player = matches!(self.fields[self.cursor], Field::Player(..));
         let types_command = player && self.types_here();
         let about = match self.fields[self.cursor] {
+            _ if self.begins.is_some() => "The program is being tried.",
             _ if player => "Choose, or type program:CMD",
             // Whoever comes here wants to play by hand.
             _ if self.listed.lab => "a deck that grows, card by card",
@@ -362,21 +390,14 @@ impl Screen for Setup {
             cx.effect(Effect::Continue(saved.path.clone()));
         } else if let Field::Start = self.fields[self.cursor] {
             let header = self.header(Rng::fresh_seed());
-            cx.settings.names = self.names();
-            for player in &header.players {
-                if let Player::Program(command) = player {
-                    cx.settings.programs.retain(|known| *known != command.line);
-                    cx.settings.programs.insert(0, command.line.clone());
+            let mut programs: Vec<Invited> = Vec::new();
+            for player in header.players.iter().filter(|player| matches!(player, Player::Program(_))) {
+                if programs.iter().all(|invited| invited.player != *player) {
+                    programs.push(Invited::new(player.clone(), self.listed.name));
                 }
             }
-            cx.settings.programs.truncate(PROGRAMS_LIMIT);
-            match header.players.get(1) {
-                Some(Player::Computer(level)) => cx.settings.opponent = Some(*level),
-                Some(Player::Human) => cx.settings.opponent = None,
-                _ => {}
-            }
-            cx.save_settings();
-            cx.effect(Effect::Begin(Box::new(header)));
+            self.begins = Some((header, programs));
+            self.begin(cx);
         } else if matches!(self.fields[self.cursor], Field::Player(..)) || self.editor().is_none() {
             self.turn(true);
         }
@@ -394,6 +415,24 @@ impl Screen for Setup {
         if let Some(editor) = self.editor() {
             editor.paste(text);
         }
+    }
+
+    /// A program that cannot play is told before the game begins.
+    fn hear(&mut self, msg: &Msg, cx: &mut Context) {
+        let (Msg::Invited(flag, able), Some((_, tried))) = (msg, &mut self.begins) else { return };
+        let Some(at) = tried.iter().position(|invited| invited.is(flag)) else { return };
+        let invited = tried.remove(at);
+        match able {
+            Ok(()) => self.begin(cx),
+            Err(what) => {
+                self.begins = None;
+                cx.popup = Some(Popup::said("Played by", &format!("{}: {what}", invited.player)));
+            }
+        }
+    }
+
+    fn task(&mut self, _cx: &Context) -> Option<Task> {
+        self.begins.as_mut()?.1.iter_mut().find_map(Invited::task)
     }
 
     /// Whoever goes to another field has typed enough in this one.

@@ -135,7 +135,7 @@ fn difference_of_grounds(wanted: [f32; 3], hue: [f32; 3], entry: [f32; 3]) -> f3
         (false, false) => 0.0,
         _ => 0.5,
     };
-    (wanted[0] - entry[0]).powi(2) + 0.1 * off + 0.6 * weak.powi(2)
+    (wanted[0] - entry[0]).powi(2) + 0.1 * off + 1.2 * weak.powi(2)
 }
 
 impl Colour {
@@ -194,7 +194,7 @@ impl Depth {
     /// The ground that such a terminal shows instead of one that was mixed with a colour of a kind, so that
     /// kinds are told apart and letters of that colour can be read.
     pub fn ground(self, mixed: Rgb, kind: Rgb, letters: Rgb) -> Rgb {
-        const READABLE: f32 = 5.0;
+        const READABLE: f32 = 4.5;
         let (wanted, hue) = (mixed.oklab(), kind.oklab());
         let entries = Palette::of(self).entries.into_iter();
         let readable = entries.filter(|(entry, _)| entry.rgb().contrast(letters) >= READABLE);

@@ -12,13 +12,13 @@
 //! ```
 
 use super::colour::SIXTEEN;
-use super::{Colour, DEFAULT, Look, ROLES, Theme};
+use super::{Colour, DEFAULT, Look, ROLES, Rgb, Theme};
 use crate::games::words::{Error, nearest, path_in_full, printable, quoted};
 use crate::ui::diagnostics::{Diagnostics, expected, within};
 use crate::ui::disk;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::ErrorKind;
@@ -76,6 +76,18 @@ impl<'de> Deserialize<'de> for Colour {
     fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
         let colour = String::deserialize(value).ok().and_then(|text| Colour::named(&text));
         colour.ok_or_else(|| expected("a colour: \"#rrggbb\" or one of the sixteen like \"bright_red\""))
+    }
+}
+
+impl Serialize for Colour {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Colour::Ansi(n) if usize::from(*n) < SIXTEEN.len() => out.serialize_str(SIXTEEN[usize::from(*n)].0),
+            colour => {
+                let Rgb(red, green, blue) = colour.rgb();
+                out.collect_str(&format_args!("#{red:02x}{green:02x}{blue:02x}"))
+            }
+        }
     }
 }
 
@@ -213,12 +225,17 @@ fn together(wrong: Diagnostics) -> Error {
 fn name(wrong: &mut Diagnostics, file: &str, given: Option<&Spanned<String>>) -> String {
     if let Some(given) = given {
         let name = given.get_ref();
-        if !name.trim().is_empty() && name.chars().count() <= NAME_LIMIT && printable(name) == *name {
+        if is_name(name) {
             return quoted(name.trim());
         }
         wrong.expected("name", &given.span(), format_args!("1 to {NAME_LIMIT} printable characters"));
     }
     stem(file)
+}
+
+/// Whether a theme can be called so.
+pub(super) fn is_name(name: &str) -> bool {
+    !name.trim().is_empty() && name.chars().count() <= NAME_LIMIT && printable(name) == name
 }
 
 fn stem(file: &str) -> String {

@@ -17,6 +17,7 @@ use crate::games::table::Tint;
 use crate::games::words::Error;
 use colour::Palette;
 use file::Sketch;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The theme that others inherit from and that is used when no other is asked for.
@@ -37,7 +38,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// How a piece of text looks. No colour means: as whatever is beneath it.
-#[derive(Clone, Copy, Default, PartialEq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Look {
     pub fg: Option<Colour>,
     pub bg: Option<Colour>,
@@ -159,7 +161,25 @@ pub struct Theme {
     looks: Looks,
 }
 
+/// A theme as one program tells it to another: its name, and the look of each of the [`ROLES`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Told {
+    name: String,
+    looks: Vec<Look>,
+}
+
 impl Theme {
+    pub fn told(&self) -> Told {
+        Told { name: self.name.clone(), looks: self.looks.to_vec() }
+    }
+
+    /// The theme that another program tells of, if it is whole and has a name. No other can inherit from it.
+    pub fn heard(told: Told) -> Option<Theme> {
+        let Told { name, looks } = told;
+        let (palette, sketches, looks) = (BTreeMap::new(), Vec::new(), looks.try_into().ok()?);
+        file::is_name(&name).then_some(Theme { name, palette, sketches, looks })
+    }
+
     /// What a role looks like. Colours that are not given are those of what is beneath.
     pub fn look(&self, role: Role) -> Look {
         self.looks[role.index()]

@@ -4,6 +4,7 @@ use super::scene::hand;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
 use sorcery::games::dominion::{Card, Dominion, KINGDOM};
+use sorcery::games::table::words_of;
 use sorcery::games::{Cell, Present, Request, View};
 use sorcery::session::{Header, roster};
 
@@ -153,6 +154,22 @@ fn a_long_hand_is_listed_whole() {
         });
         let panels: Vec<usize> = panels.collect();
         assert!(panels.iter().all(|&lines| lines <= 7) && panels.iter().sum::<usize>() >= 11, "{panels:?}");
+    }
+}
+
+/// Nor is a line of it wider than one: no word is cut.
+#[test]
+fn a_hand_is_listed_in_whole_words() {
+    let play = hand("Copper Estate Militia Harem Nobles FoolsGold Trader IllGottenGains").start();
+    let view = View::new(&play.game, Seat::ONE);
+    let Ok(Request::Ask(query)) = Dominion::parse(view, "hand") else { panic!("a question") };
+    let table = Dominion::answer(view, &play.names(), query).expect("an answer");
+    let panels =
+        table.cells().filter_map(|placed| if let Cell::Panel(panel) = &placed.cell { Some(panel) } else { None });
+    let lines: Vec<String> = panels.flat_map(|panel| &panel.lines).map(|line| words_of(&line.pieces)).collect();
+    for (name, kind) in [("Copper", "Treasure"), ("Harem", "Treasure-Victory"), ("Fool's Gold", "Treasure")] {
+        let line = lines.iter().find(|line| line.contains(name)).expect(name);
+        assert!(line.chars().count() <= 29 && line.ends_with(&format!(" {kind}")), "{line}");
     }
 }
 

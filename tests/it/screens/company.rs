@@ -238,6 +238,8 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.wait_for("That is asked already.");
     // A digit is for the table, and agrees to nothing.
     ada.send("1");
+    ada.wait_for("1 again, or Enter.");
+    ada.send("1");
     ada.wait_while(|| ada.shows("Type `accept`"));
     grace.wait_for("Ada plays Potion Seller.");
     ada.enter_at_once("offer draw");
@@ -265,14 +267,16 @@ fn time_that_is_up_ends_the_game() {
 #[test]
 fn a_shared_game_can_be_gone_on_with() {
     let mut ada = host(&["--seed", "3"]);
-    let mut grace = joins(&ada, "dusk", (120, 40));
+    let grace = joins(&ada, "dusk", (120, 40));
     grace.wait_for("Ada to play");
     ada.enter_at_once("end");
     grace.wait_for("Grace to play");
     ada.send("\x03");
     ada.wait_for("Leave the table?");
     ada.send("2");
-    assert!(ada.wait_for_end().success() && grace.wait_for_end().success());
+    assert!(ada.wait_for_end().success());
+    let left = grace.end();
+    assert!(left.contains("The table was closed"), "{left}");
     let again = ada.beside(&["host", "--socket", "table", "--name", "Ada", "--resume"], (120, 40));
     again.wait_for("The game goes on when Grace is back");
     let grace = joins(&again, "dusk", (120, 40));
@@ -289,7 +293,7 @@ fn a_shared_game_can_be_gone_on_with() {
     assert!(grace.shows("Grace to play"));
     let back = again.beside(&["join", "--socket", "table", "--name", "Grace", "--again"], (80, 24));
     back.wait_for("Grace to play");
-    assert!(grace.end().contains("You are at the table no more"));
+    assert!(grace.end().contains("You are at the table from another terminal now."));
     back.signal(Signal::KILL);
     again.wait_for("Grace is away");
     joins(&again, "dusk", (80, 24)).wait_for("Grace to play");
@@ -395,6 +399,9 @@ fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     assert_eq!(mode & 0o777, 0o600);
     let second = ada.beside(&["host", "--socket", "table"], (80, 24)).end();
     assert!(second.contains("a table is open already"), "{second}");
+    std::fs::write(ada.path().join("letter"), "Dear Ada").expect("a writable directory");
+    let taken = ada.beside(&["host", "--socket", "letter"], (80, 24)).end();
+    assert!(taken.contains("letter is a file, and no socket"), "{taken}");
     let nowhere = ada.beside(&["join", "--socket", "elsewhere"], (80, 24)).end();
     assert!(nowhere.contains("no table is open at elsewhere"), "{nowhere}");
 }
@@ -421,4 +428,19 @@ fn a_game_for_one_is_open_to_who_looks_on() {
     watcher.wait_for("looking on");
     let second = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
     assert!(second.contains("the seat is taken"), "{second}");
+}
+
+/// A theme that the host has not got comes along with who has it.
+#[test]
+fn who_joins_brings_a_theme() {
+    let theme = "name = \"mine\"\n[ui]\npage = { bg = \"#123456\" }\n";
+    let files = [("own/themes/mine.toml", theme)];
+    let ada = start_in(&files, &["host", "--socket", "table", "--name", "Ada"], &[]);
+    ada.wait_for("The table is open.");
+    let join = ["join", "--socket", "table", "--name", "Grace", "--theme", "mine", "--colour", "true"];
+    let mut grace = ada.beside_in(&join, (100, 32), &[("SORCERY_CONFIG", "own")]);
+    grace.wait_for("Ada to play");
+    grace.press("\x1bOS");
+    grace.wait_for("theme");
+    assert!(grace.shows("mine"), "{}", grace.text());
 }

@@ -295,3 +295,43 @@ fn the_program_plays_against_a_person() {
     terminal.enter("end");
     terminal.wait_for("turn 3");
 }
+
+/// Names at the set-up of a game of Sorcery, and who plays the second seat, as they are typed.
+fn set_up(second: (&str, &str)) -> Shell {
+    let mut shell = Shell::new();
+    shell.press("Enter Down Down Down");
+    shell.type_in(second.0);
+    shell.press("Down");
+    if !second.1.is_empty() {
+        shell.type_in(second.1);
+        shell.press("Down");
+    }
+    shell.press("Home Enter");
+    shell
+}
+
+/// What is typed as the name of a computer player is no person's.
+#[test]
+fn a_name_for_a_computer_is_not_kept() {
+    let shell = set_up(("Deep", ""));
+    assert!(shell.wanted.iter().any(|effect| matches!(effect, Effect::Begin(header) if header.names[1] == "Novice")));
+    assert_eq!(shell.model.context.settings.names, ["Ada", "Grace"]);
+    let shell = set_up(("Deep", "human"));
+    assert_eq!(shell.model.context.settings.names[1], "GraceDeep");
+}
+
+/// A game against a program begins when that has been started.
+#[test]
+fn a_program_is_tried_before_the_game() {
+    let begins = |shell: &Shell| shell.wanted.iter().any(|effect| matches!(effect, Effect::Begin(_)));
+    let mut shell = set_up(("", "program:./nope"));
+    assert!(!begins(&shell) && shell.text(120, 40).contains("The program is being tried."));
+    assert!(work(&mut shell));
+    let text = shell.text(120, 40);
+    assert!(text.contains("program:./nope: it cannot be started") && !begins(&shell), "{text}");
+    assert!(shell.model.context.settings.programs.is_empty());
+    let program = format!("program:{} engine sorcery --level random", env!("CARGO_BIN_EXE_sorcery"));
+    let mut shell = set_up(("", &program));
+    assert!(work(&mut shell) && begins(&shell), "{}", shell.text(120, 40));
+    assert_eq!(shell.model.context.settings.programs.len(), 1);
+}

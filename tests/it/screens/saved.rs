@@ -83,7 +83,7 @@ fn files(folder: &Path, kind: &str) -> Vec<String> {
 
 #[test]
 fn every_unfinished_game_is_listed_with_its_players_and_its_turn_the_newest_first() {
-    let texts: Vec<String> = ROSTER.iter().map(|listed| journal(listed.name, 12)).collect();
+    let texts: Vec<String> = ROSTER.iter().map(|listed| journal(listed.name, 6)).collect();
     let kept: Vec<_> =
         (1..).zip(ROSTER).map(|(i, listed)| name(i, listed.name)).zip(texts.iter().map(|t| &**t)).collect();
     let (_folder, storage) = storage(&kept);
@@ -493,4 +493,38 @@ fn the_report_of_a_panic_says_that_the_game_is_kept_only_if_it_is() {
         });
         assert_eq!((terminal.shows("The game is saved: "), said), (kept, kept), "{}", terminal.text());
     }
+}
+
+/// A game in which nothing was done goes some time after its program was killed, and no other one.
+#[test]
+fn an_empty_game_does_not_stay_for_ever() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let games = folder.path().join("games");
+    std::fs::create_dir_all(&games).expect("a folder");
+    let long_ago = SystemTime::now() - std::time::Duration::from_secs(7_200);
+    for (name, text, age) in [
+        ("1-sorcery.journal", journal("sorcery", 0), long_ago),
+        ("2-sorcery.journal", journal("sorcery", 1), long_ago),
+        ("3-sorcery.journal", journal("sorcery", 0), SystemTime::now()),
+        ("4-sorcery.journal", journal("sorcery", 0), long_ago),
+        ("5-sorcery.journal", "sorcery jour".into(), long_ago),
+    ] {
+        std::fs::write(games.join(name), text).expect("a writable directory");
+        let file = std::fs::File::options().write(true).open(games.join(name)).expect("a file");
+        file.set_modified(age).expect("a time");
+    }
+    // The fourth is open.
+    let open = Journal::go_on(&games.join("4-sorcery.journal")).expect("a journal");
+    let storage = Storage::new(Folders::new(folder.path().join("config"), folder.path()));
+    assert_eq!(storage.library().games.len(), 1);
+    let left = || {
+        let mut left: Vec<_> =
+            std::fs::read_dir(&games).expect("a folder").map(|file| file.unwrap().file_name()).collect();
+        left.sort();
+        left.iter().map(|name| name.to_string_lossy()[..1].to_string()).collect::<String>()
+    };
+    assert_eq!(left(), "234");
+    drop(open);
+    storage.library();
+    assert_eq!(left(), "23");
 }

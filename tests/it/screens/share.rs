@@ -181,6 +181,7 @@ fn wrong_settings_are_said_and_the_game_is_shown() {
         std::fs::create_dir(run.path("themes")).expect("a folder");
         game().record(Journal::create(&run.path("one.journal"))).expect("a journal");
         let run = run.file("config.toml", "\ntheme = 'ligth'\nopponent = 'expert'");
+        let run = run.file("themes/file.toml", "name = 'other'");
         run.file("themes/mine.toml", "[ui]\npgae = 'red'").environment("SORCERY_CONFIG", ".").run()
     };
     let shown = run(&[]);
@@ -194,6 +195,8 @@ fn wrong_settings_are_said_and_the_game_is_shown() {
     assert!(!shown.err.contains(wrong), "{}", shown.err);
     let chosen = run(&["--theme", "mine"]);
     assert!(chosen.out.contains("<svg") && chosen.err.contains(wrong), "{}", chosen.err);
+    run(&["--theme", "file"])
+        .failed(2, &["--theme: there is no theme file", "the theme in file.toml has another name"]);
     run(&["--theme", "mien"]).failed(2, &["--theme: there is no theme mien; did you mean mine?"]);
 }
 
@@ -211,6 +214,10 @@ fn the_newest_game_needs_no_file() {
     {
         std::fs::create_dir_all(folder.path().join(kept)).expect("a folder");
         game().record(Journal::create(&folder.path().join(kept).join(file))).expect("a journal");
+        if kept == "games" {
+            // One that is not over is not taken for one that is.
+            replay(&["--svg", "0"]).run().failed(1, &["no game that is over is saved in ", "name a file"]);
+        }
     }
     let out = replay(&[]).run().well().out;
     let place = |file: &str| out.find(file).unwrap_or_else(|| panic!("{file} in {out}"));

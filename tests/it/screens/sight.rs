@@ -2,9 +2,13 @@
 
 use super::table::crowded;
 use super::ui::{Shell, game_of};
+use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
 use sorcery::session::Move;
 use sorcery::ui::focus::Cursor;
+use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::keys::{KeySet, Keymap};
+use sorcery::ui::model::view;
 use sorcery::ui::msg::Effect;
 
 /// The cursor begins where the best action at a glance begins.
@@ -72,6 +76,49 @@ fn a_held_esc_stays_in_the_lobby() {
     assert!(shell.text(80, 24).contains("▶ Quit"), "{}", shell.text(80, 24));
     shell.press("Enter");
     assert!(shell.wanted().contains(&Effect::Quit));
+}
+
+/// From everywhere in the lobby an arrow goes to what lies there, and stays where nothing does.
+#[test]
+fn arrows_in_the_lobby_go_where_they_point() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60), (60, 18), (50, 14)] {
+        let mut shell = Shell::new();
+        shell.model.context.keymap = Keymap::of(KeySet::Vi, &[]).0;
+        // Where everything lies is known when it was drawn.
+        let mut go = |keys: &str| {
+            shell.press(&format!("Home {keys}"));
+            let Body::Menu(menu) = view(&shell.model).body else { panic!("no menu") };
+            let (_, hits) = shell.draw(width, height);
+            let place = |item: usize| hits.iter().find(|(_, hit)| *hit == Hit::Item(item)).map(|(place, _)| *place);
+            let places: Vec<Rect> = (0..menu.items.len()).filter_map(place).collect();
+            (menu.items[menu.cursor].label.clone(), place(menu.cursor).expect("the cursor is seen"), places)
+        };
+        let entries = 4 + 9;
+        // A list that is longer than the screen goes on where nothing is seen.
+        for n in (0..entries).filter(|_| height > 18) {
+            let tabs = "Tab ".repeat(n);
+            let (label, own, others) = go(&tabs);
+            let level = |other: &Rect| other.y < own.bottom() && own.y < other.bottom();
+            for arrow in ["Left", "Right", "Up", "Down"] {
+                let lies = |other: &Rect| match arrow {
+                    "Left" => other.right() <= own.x && level(other),
+                    "Right" => own.right() <= other.x && level(other),
+                    "Up" => other.bottom() <= own.y,
+                    _ => own.bottom() <= other.y,
+                };
+                let (next, place, _) = go(&format!("{tabs}{arrow}"));
+                assert_eq!(lies(&place), others.iter().any(lies), "{arrow} from {label} to {next} at {width}");
+            }
+        }
+        // A list has one column.
+        let expected = match height {
+            ..=18 => ["Splendor", "Sorcery", "Splendor"],
+            _ => ["First game", "Splendor", "First game"],
+        };
+        assert_eq!(["Down", "Right", "Right Down Left"].map(|keys| go(keys).0), expected, "at {width}");
+        assert_eq!(["j", "l", "l j h"].map(|keys| go(keys).0), expected, "at {width}");
+        assert_eq!(go(&"Tab ".repeat(entries)).0, "Quit");
+    }
 }
 
 /// What everybody may see lies behind the curtain where it lies without it.
@@ -177,4 +224,60 @@ fn gems_keep_their_digits() {
         assert_eq!(was, is, "{before:?} {after:?}");
     }
     assert_eq!(after.iter().filter(|sign| *sign == "◆").count(), 2, "{after:?}");
+}
+
+/// All piles of Dominion are listed whole at every size, and whoever plays alone is *you* there, too.
+#[test]
+fn lists_of_all_piles_are_whole() {
+    let mut shell = Shell::new();
+    let listed = sorcery::session::roster::find("dominion").expect("a game");
+    let header = sorcery::session::Header {
+        game: listed.name.into(),
+        names: vec![String::new(), "Novice".into()],
+        players: vec![sorcery::session::Player::Human, "novice".parse().expect("a player")],
+        chosen: vec![("kingdom".into(), "all".into()), ("players".into(), "2".into())],
+        ..Default::default()
+    };
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        for command in ["supply", "board"] {
+            shell.enter(command);
+            let mut seen = shell.text(width, height);
+            for _ in 0..6 {
+                shell.press("PgDn");
+                seen += &shell.text(width, height);
+            }
+            shell.press("Esc");
+            let popup = |line: &&str| line.contains('┃');
+            let seen: String = seen.lines().filter(popup).map(|line| format!("{line}\n")).collect();
+            for pile in ["Copper", "Ill-Gotten Gains", "Mining Village", "Shepherd"] {
+                let whole =
+                    |line: &str| line.split(pile).nth(1).is_some_and(|after| after.trim_start().starts_with('$'));
+                assert!(seen.lines().any(whole), "{command}: {pile} at {width}:\n{seen}");
+            }
+            let left = seen.lines().filter(|line| line.contains(" $")).all(|line| !line.contains('~'));
+            assert!(left && !seen.contains("Player 1"), "{command} at {width}:\n{seen}");
+        }
+    }
+}
+
+/// What the digit of a card does at once is seen before: the first time it goes there.
+#[test]
+fn the_digit_of_a_card_shows_what_it_does_before_it_does_it() {
+    let half = |player| {
+        format!("player {player}\nlife 9\nmagic 5\nhand Blizzard | Bone Golem\nminion Potion Seller actions 1\n")
+    };
+    let halves = ["1 Ada", "2 Grace"].map(half).concat();
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    let place = |shell: &Shell| shell.play().session().place().0;
+    shell.press("Up Up Up 1");
+    let text = shell.text(120, 40);
+    assert!(text.contains("`play 1` would change:") && text.contains("Blizzard: 1 again, or Enter."), "{text}");
+    // Another card's digit goes there, the same one does it.
+    shell.press("2");
+    assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
+    shell.press("2");
+    assert_eq!(place(&shell), 1, "{}", shell.text(120, 40));
 }

@@ -147,18 +147,27 @@ fn what_stands_below_a_table_is_whole() {
     }
 }
 
-/// Beside the table the log begins directly below what is said of a thing.
+/// Beside the table the log stands still while the cursor goes from card to card and from target to target.
 #[test]
-fn the_log_follows_the_inspector() {
-    let mut shell = crowded(3);
-    shell.enter("attack 1");
-    let text = shell.text(120, 40);
-    let row = |word: &str| text.lines().position(|line| line.chars().skip(84).collect::<String>().trim() == word);
-    let (inspector, log) = (row("inspector").expect("it"), row("log").expect("it"));
-    let said = text.lines().skip(inspector + 1).take(log - inspector - 1);
-    let blank = said.filter(|line| line.chars().skip(84).all(|c| c == ' ')).count();
-    assert!(blank <= 1, "{text}");
-    assert!(text.lines().nth(log + 1).is_some_and(|line| line.contains("Ada")), "{text}");
+fn the_log_stands_still() {
+    for (width, height) in [(120, 40), (200, 60)] {
+        let mut shell = crowded(3);
+        shell.enter("attack 1");
+        let log_of = |shell: &Shell| -> Vec<String> {
+            let text = shell.text(width, height);
+            let column = |line: &str| Some(line[..line.find("inspector")?].chars().count());
+            let at = text.lines().find_map(column).expect("the inspector");
+            let pane: Vec<String> = text.lines().map(|line| line.chars().skip(at).collect()).collect();
+            let from = pane.iter().position(|line| line.trim() == "log").expect("the log");
+            assert!(pane[from + 1].contains("Ada"), "{text}");
+            pane.into_iter().skip(from).collect()
+        };
+        let before = log_of(&shell);
+        for keys in ["Left", "Left", "Down", "Right", "Down", "Right", "Home Down Down Down 1", "Right", "Right"] {
+            shell.press(keys);
+            assert_eq!(before, log_of(&shell), "{keys}: {}", shell.text(width, height));
+        }
+    }
 }
 
 /// The first word of a name is as bright as the second where there are no colours.

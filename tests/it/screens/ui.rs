@@ -9,6 +9,7 @@ use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::saved::{Access, Saved};
+use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::table::Table;
 use sorcery::ui::settings::Settings;
@@ -136,8 +137,14 @@ pub fn keys(model: &Model, name: &str) -> Vec<Key> {
     };
     let place = labels.iter().position(|own| *own == label.replace('_', " "));
     let place = place.unwrap_or_else(|| panic!("no entry {label} in {labels:?}"));
-    let up = std::iter::repeat_n(key("Up"), above);
-    up.chain(std::iter::repeat_n(key("Down"), place)).chain([key("Enter")]).collect()
+    // Arrows go where they point, where a list lies side by side.
+    let [before, after] = if model.at::<Lobby>().is_some() && model.context.popup.is_none() {
+        ["Shift-Tab", "Tab"]
+    } else {
+        ["Up", "Down"]
+    };
+    let up = std::iter::repeat_n(key(before), above);
+    up.chain(std::iter::repeat_n(key(after), place)).chain([key("Enter")]).collect()
 }
 
 /// A game of Sorcery in testing mode with these decks.

@@ -10,7 +10,7 @@ use sorcery::ui::focus::Cursor;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Keymap, Place};
 use sorcery::ui::model::Model;
-use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::msg::{Effect, Msg, Task};
 use sorcery::ui::screens::builder::Builder;
 use sorcery::ui::screens::decks::Decks;
 use sorcery::ui::screens::lobby::Lobby;
@@ -129,6 +129,13 @@ fn two_enters_begin_a_game_against_novice_and_another_opponent_is_remembered() {
     assert_eq!(shell.model.context.settings.opponent, Some(Level::Adept));
 }
 
+/// Says of the programs that are tried that they can play.
+fn can_play(shell: &mut Shell) {
+    while let Some(Task::Invite(_, flag)) = shell.model.task() {
+        shell.tell(Msg::Invited(flag, Ok(())));
+    }
+}
+
 /// A program is named where it is to play, as on the command line, and offered from then on.
 #[test]
 fn a_program_is_typed_in_the_set_up_and_remembered() {
@@ -147,6 +154,7 @@ fn a_program_is_typed_in_the_set_up_and_remembered() {
     shell.type_in("program:./bot.py --fast");
     assert!(shell.text(80, 24).contains("program:./bot.py --fast"), "{}", shell.text(80, 24));
     shell.press("Up Up Up Up Enter");
+    can_play(&mut shell);
     let player: Player = "program:./bot.py --fast".parse().expect("a program");
     let header = begun(shell.wanted());
     assert_eq!((&header.players[1], header.names[1].as_str()), (&player, "bot.py"));
@@ -159,6 +167,7 @@ fn a_program_is_typed_in_the_set_up_and_remembered() {
     shell.press("Down Down");
     shell.type_in("master");
     shell.press("Up Up Up Up Enter");
+    can_play(&mut shell);
     assert_eq!(begun(shell.wanted()).players, [player, Player::Computer(Level::Master)]);
 }
 

@@ -210,7 +210,7 @@ fn is_sound(emblem: Emblem, of: &str) {
 }
 
 /// Every card has a sound drawing that no other has.
-fn each_has_its_own<'n>(cards: impl Iterator<Item = (Emblem, &'n str)>) -> usize {
+fn each_has_its_own<'n>(cards: impl Iterator<Item = (Emblem, &'n str)>) {
     let mut seen: Vec<(Emblem, &str)> = Vec::new();
     for (drawing, name) in cards {
         is_sound(drawing, name);
@@ -219,7 +219,6 @@ fn each_has_its_own<'n>(cards: impl Iterator<Item = (Emblem, &'n str)>) -> usize
         }
         seen.push((drawing, name));
     }
-    seen.len()
 }
 
 #[test]
@@ -232,7 +231,7 @@ fn every_card_of_sorcery_has_a_drawing_of_its_own() {
         let hand = Table { rows: board.table.rows.last().cloned().into_iter().collect(), framed: false };
         (emblems(&hand)[0], name)
     };
-    assert_eq!(each_has_its_own(CardId::all().map(drawing)), 36);
+    each_has_its_own(CardId::all().map(drawing));
 }
 
 #[test]
@@ -243,7 +242,7 @@ fn every_card_of_dominion_has_a_drawing_of_its_own() {
         let table = Dominion::answer(view, &names, Query::Inspect(card)).expect("a card");
         (emblems(&table)[0], card.name())
     };
-    assert_eq!(each_has_its_own(Card::ALL.iter().map(drawing)), 55);
+    each_has_its_own(Card::ALL.iter().map(drawing));
 }
 
 #[test]

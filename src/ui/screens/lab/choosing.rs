@@ -11,7 +11,7 @@ use crate::games::dominion::{ALL, Dominion, RANDOM, Setup, kingdom, kingdom_name
 use crate::session::contender::Contender;
 use crate::session::{Player, Strategy, roster};
 use crate::ui::frame::Popup;
-use crate::ui::msg::{Effect, StopOnDrop, Task};
+use crate::ui::msg::{Effect, Invited};
 use crate::ui::screen::Context;
 
 fn strategy(name: &str, text: &str) -> Choice {
@@ -32,26 +32,6 @@ fn chosen_kingdom(text: &str) -> Result<String, Error> {
     let cards = kingdom(text)?;
     Setup::new(2, cards)?;
     Ok(cards.map_or(ALL.into(), |cards| kingdom_names(cards.iter())))
-}
-
-/// A program that is being tried before it joins the list of opponents.
-#[derive(Debug)]
-pub(super) struct Invited {
-    player: Player,
-    stop: StopOnDrop,
-    begun: bool,
-}
-
-impl Invited {
-    fn new(player: Player) -> Self {
-        Invited { player, stop: StopOnDrop::default(), begun: false }
-    }
-
-    pub fn task(&mut self) -> Option<Task> {
-        let begun = std::mem::replace(&mut self.begun, true);
-        let program = Contender::of(&self.player, Dominion::NAME).filter(|_| !begun)?;
-        Some(Task::Invite(program, self.stop.shared()))
-    }
 }
 
 impl Lab {
@@ -117,7 +97,9 @@ impl Lab {
             Picked::Typed(word) => {
                 match word.parse() {
                     Ok(Player::Human) => cx.popup = Some(Popup::said("Opponents", "People are too slow for this.")),
-                    Ok(Player::Program(command)) => self.invited = Some(Invited::new(Player::Program(command))),
+                    Ok(Player::Program(command)) => {
+                        self.invited = Some(Invited::new(Player::Program(command), Dominion::NAME));
+                    }
                     Ok(player) => picker.add(choice(player)),
                     Err(what) if word.contains(':') => cx.popup = Some(Popup::said("Opponents", &what)),
                     Err(_) => cx.effect(Effect::ReadStrategy(word.into())),
@@ -158,7 +140,7 @@ impl Lab {
 
     /// A program that was typed joins the list of opponents if it can play.
     pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some(Invited { player, .. }) = self.invited.take_if(|invited| invited.stop.is(flag)) else { return };
+        let Some(Invited { player, .. }) = self.invited.take_if(|invited| invited.is(flag)) else { return };
         match (&mut self.picker, able) {
             (Some(picker), Ok(())) => picker.add(choice(player)),
             (Some(_), Err(what)) => cx.popup = Some(Popup::said("Opponents", &format!("{player}: {what}"))),

@@ -31,6 +31,12 @@ impl Table {
     /// Somebody else has done or said something.
     pub(super) fn hear_company(&mut self, cx: &mut Context) {
         let seat = self.seat();
+        let missed = self.missed;
+        self.missed = self.absence(cx).is_some();
+        if missed && !self.missed {
+            // How long to wait is news no more.
+            self.message = None;
+        }
         if self.board.is_behind(seat, seat) {
             // What was said of the position before is no longer so.
             self.message = None;

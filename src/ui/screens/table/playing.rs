@@ -56,7 +56,7 @@ impl Table {
             Err(error) => self.complain(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
             Ok(Reply::Abort) => {}
-            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, table)),
+            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, self.board.shown_to_you(table))),
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
         }

@@ -95,6 +95,11 @@ impl Table {
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 
+    /// Whether pointing at a thing carries out an action, with nothing more to choose or to answer.
+    fn is_final(&self, anchor: Anchor) -> bool {
+        matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
+    }
+
     fn leave_out(&mut self, anchor: Anchor) {
         self.board.leave_out(anchor);
         match self.board.path.is_empty() {
@@ -211,7 +216,7 @@ impl Table {
         self.board.cursor = Some(stops[next]);
     }
 
-    /// A digit: a card of the hand, or a numbered target.
+    /// A digit: a card of the hand, a numbered target, or an answer.
     pub(super) fn pick(&mut self, digit: usize, cx: &mut Context) {
         if self.curtain {
             return;
@@ -248,6 +253,11 @@ impl Table {
             _ => None,
         };
         match hand {
+            // What is done at once is seen before: the first time its digit only goes there.
+            Some(anchor) if self.board.pointed() != Some(anchor) && self.is_final(anchor) => {
+                self.board.cursor = Some(Cursor::Thing(anchor));
+                self.message = Some((format!("{}: {digit} again, or Enter.", self.board.table.name_of(anchor)), false));
+            }
             Some(anchor) => self.point(anchor, cx),
             None => self.complain(&format!("There is no card {digit} in your hand.")),
         }
