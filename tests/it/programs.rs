@@ -69,7 +69,7 @@ fn a_program_that_names_no_legal_line_forfeits() {
 #[test]
 fn a_program_that_talks_nonsense_forfeits() {
     let text = format!("{GREETING}; while read -r line; do echo 'I think, therefore'; done");
-    forfeits(&text, "garbled", "`I think, therefore` is no answer");
+    forfeits(&text, "garbled", "`I think, therefore` is no answer such as {\"move\": \"end\"}");
 }
 
 #[test]
