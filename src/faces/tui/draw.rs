@@ -5,6 +5,7 @@ use super::kitty;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::table::Cell;
+use crate::ui::blocks::BLOCKS;
 use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{CodeRow, Grid, Indented, Item, LogRow, Rect, Scene, What};
@@ -14,9 +15,6 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
-
-/// Half and whole blocks.
-const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
 /// How much is left of a colour behind a question.
 const DIMMED: f32 = 0.45;

@@ -80,6 +80,26 @@ fn items_lie_inside_the_window_and_beside_each_other() {
 }
 
 #[test]
+fn the_lobbys_games_lie_side_by_side_with_their_drawings() {
+    let lobby = super::screens::lobby();
+    let shown = shown(&lobby);
+    let Body::Menu(menu) = &shown.frame.body else { panic!("no menu") };
+    for size in SIZES {
+        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+        let tiles = scene.hits.iter().filter_map(|(area, hit)| match hit {
+            Hit::Item(i) if !menu.items[*i].emblem.is_empty() => Some(*area),
+            _ => None,
+        });
+        let tiles: Vec<_> = tiles.collect();
+        assert_eq!(tiles.len(), ROSTER.len(), "at {size:?}");
+        assert!(
+            tiles.windows(2).all(|two| two[0].y == two[1].y && two[0].right() <= two[1].x),
+            "at {size:?}: {tiles:?}"
+        );
+    }
+}
+
+#[test]
 fn what_is_drawn_again_looks_as_if_all_were() {
     for mut model in games() {
         let mut renderer = drawn(&model, (900, 600));
