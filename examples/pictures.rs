@@ -1,4 +1,4 @@
-//! Pictures of every screen of all four games at three sizes, drawn by the program's own full screen, and
+//! Pictures of every screen of all games at three sizes, drawn by the program's own full screen, and
 //! one of the window:
 //! `docs/pictures/make`.
 
@@ -335,7 +335,7 @@ fn main() -> Result<(), Failure> {
             if columns == 120 && name == "sorcery" {
                 shell.window(WINDOW)?.save(&folder.join("window.png"))?;
             }
-            if columns == 120 && ["sorcery", "splendor", "onirim", "dominion"].contains(&name.as_str()) {
+            if columns == 120 && ROSTER.iter().any(|listed| listed.name == name) {
                 picture(&buffer, &font, LARGE).save(&folder.join(format!("{name}.png")))?;
             }
         }

@@ -1,4 +1,4 @@
-//! Four card games at one terminal table, and a library to play them with.
+//! Card games at one terminal table, and a library to play them with.
 //!
 //! # Play a random game
 //!

@@ -42,7 +42,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// Four card games at one terminal table.
+/// Card games at one terminal table.
 #[derive(Parser, Debug)]
 #[command(
     name = "sorcery",

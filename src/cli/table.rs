@@ -9,8 +9,8 @@ use super::files;
 use super::model;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
-use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
-use crate::games::words::{path_in_full, quoted};
+use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
+use crate::games::words::{path_in_full, printable, quoted};
 use crate::games::{Choice, Error, words};
 use crate::locked;
 use crate::session::protocol::line;
@@ -222,12 +222,12 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         Welcome::Welcome => {}
     }
     stream.set_read_timeout(None)?;
-    lend(stream, input, model.context.settings.mouse)?;
+    let why = match lend(stream, input, model.context.settings.mouse)? {
+        why if why.is_empty() => "The table was closed, or nothing came from it any more.".into(),
+        why => printable(&why),
+    };
     let verb = if plays { "join" } else { "watch" };
-    files::print(&format!(
-        "You are at the table no more: you left, it was closed, or you came to it from elsewhere. As long as it is \
-         open, `sorcery {verb}` comes back.\n"
-    ))
+    files::print(&format!("{why} As long as it is open, `sorcery {verb}` comes back.\n"))
 }
 
 fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], ways: &[String]) {
@@ -277,6 +277,7 @@ fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Ve
     let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
+    let last = stream.try_clone()?;
     let remote = Remote::new(stream, input, &hello);
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // It takes the place of one of ours with its name, for this guest.
@@ -286,7 +287,15 @@ fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Ve
     }
     let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);
     program.join(Box::new(remote));
-    Ok(program.run()?)
+    let ran = program.run();
+    let _ = say_farewell(
+        &last,
+        match visit.is_some_and(|visit| room.is_replaced(visit)) {
+            true => "You are at the table from another terminal now.",
+            false => "You have left the table.",
+        },
+    );
+    Ok(ran?)
 }
 
 /// Which user of this machine is at the other end.

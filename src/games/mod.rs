@@ -4,10 +4,8 @@
 //! state is private to `games`, so an agent or a face that looks at hidden cards does not
 //! compile. What a game has to say in words and pictures it says through [`Present`].
 //!
-//! A new game implements [`Game`], [`Present`], [`Heuristics`] (an empty block will do) and [`Contest`].
-//! It joins in `session/roster.rs` (lobby, saved games, arena, bench) and with its verb in `cli/mod.rs`;
-//! among the tests in `laws.rs`, `hidden.rs`, `tests/golden/NAME` and
-//! `fuzz/src/lib.rs`.
+//! A new game implements [`Game`], [`Present`], [`Heuristics`] (an empty block will do) and [`Contest`]. Where it
+//! joins the rest is said in `docs/extending.md`.
 
 pub mod command;
 pub mod contest;
@@ -252,6 +250,9 @@ impl Feat {
     }
 }
 
+/// Few sentences are longer, in bytes.
+const SENTENCE: usize = 128;
+
 /// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
 /// that `to` is told.
 pub fn tell_each<G: Present>(
@@ -260,7 +261,8 @@ pub fn tell_each<G: Present>(
     to: Option<Seat>,
     mut hear: impl FnMut(Sentence, &str),
 ) {
-    let (mut rest, mut words) = (events, String::new());
+    // A text that grows costs a script a sixth of its time.
+    let (mut rest, mut words) = (events, String::with_capacity(SENTENCE));
     while !rest.is_empty() {
         words.clear();
         let sentence = G::tell(rest, names, to, &mut words);
@@ -377,9 +379,10 @@ pub trait Present: Game {
     fn answer(view: View<'_, Self>, names: &Names, query: Self::Query) -> Result<Table, Error>;
 
     /// The answer to a question of somebody who looks on, `None` where it is about what does not lie before
-    /// everybody. `view` is that of the seat in turn. Whoever plays alone has nothing to hide.
+    /// everybody. `view` is that of the seat in turn. Whoever plays alone has nothing to hide, nor has anybody
+    /// where all lies open.
     fn answer_in_public(view: View<'_, Self>, names: &Names, query: Self::Query) -> Option<Result<Table, Error>> {
-        (view.state.seats() == 1).then(|| Self::answer(view, names, query))
+        (view.state.seats() == 1 || !Self::HIDES).then(|| Self::answer(view, names, query))
     }
 
     /// Everything there is to know about a thing on the table.

@@ -196,7 +196,8 @@ pub fn line(message: &impl Serialize) -> String {
 /// # Errors
 /// Why it is none.
 pub fn answer(line: &str) -> Result<FromPlayer, Error> {
-    serde_json::from_str(line).map_err(|error| Error(format!("`{}` is no answer: {error}", quoted(line.trim()))))
+    let wrong = |error| format!("`{}` is no answer such as {{\"move\": \"end\"}}: {error}", quoted(line.trim()));
+    serde_json::from_str(line).map_err(|error| Error(wrong(error)))
 }
 
 /// Reads the next line that is not blank; `None` at the end. Of a line that is too long or no text,

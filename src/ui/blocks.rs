@@ -26,6 +26,9 @@ pub fn inked(block: &str) -> Option<usize> {
     QUARTERS.iter().position(|quarters| is_block && *quarters == block)
 }
 
+/// What letters are drawn with: the upper half of a cell, the lower one, and both.
+pub const BLOCKS: [char; 3] = ['▀', '▄', '█'];
+
 /// The columns of a digit, with a blank beside it.
 pub const DIGIT: u16 = 4;
 pub const LINES: u16 = 3;

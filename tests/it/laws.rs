@@ -1,8 +1,8 @@
 //! Laws that hold for every game of the house, over thousands of random games.
 //!
 //! A game joins with one line at the end of this file and an implementation of [`Subject`] beside
-//! its scenarios. A game without chance or hidden cards leaves out the laws about other seeds, imagined
-//! worlds and uniform draws, and says so ([`Present::HIDES`]).
+//! its scenarios. One in which everything lies open says so ([`Present::HIDES`]). One that always begins in the
+//! same way names the laws that hold for it behind its type, without the one about other seeds.
 
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
@@ -133,7 +133,7 @@ pub fn random_actions_are_uniform<G: Subject>() {
             assert!(chi < bound, "{counts:?} for {legal:?}: chi-squared {chi} with {freedom} degrees of freedom");
         }
     }
-    assert!(seen.len() > 15, "few kinds of decisions were looked at: {seen:?}");
+    assert!(seen.len() > 10, "few kinds of decisions were looked at: {seen:?}");
 }
 
 /// The same seed and the same lines give the same game, word for word.
@@ -210,7 +210,7 @@ pub fn imagined_worlds_agree_with_what_is_seen<G: Subject>() {
                 assert_eq!(G::seen(View::new(state, seat)), G::seen(View::new(&world, seat)));
                 assert_eq!(state.status(), world.status());
                 world.is_sound();
-                assert!(&world != state, "the future is known in\n{}", state.position(&names));
+                assert!(&world != state || !G::HIDES, "the future is known in\n{}", state.position(&names));
                 if state.status().awaited() == Some(seat) {
                     let (mut here, mut there) = (Vec::new(), Vec::new());
                     state.legal_actions(&mut here);
@@ -221,6 +221,7 @@ pub fn imagined_worlds_agree_with_what_is_seen<G: Subject>() {
                 }
                 for owner in Seat::all(state.seats()) {
                     assert_eq!(state.hidden_goods(owner), world.hidden_goods(owner), "{}", state.position(&names));
+                    assert!(G::HIDES || state.hidden_goods(owner).is_empty(), "it must say that something is hidden");
                 }
             }
         }
@@ -244,8 +245,7 @@ pub fn positions_that_look_alike_give_equal_worlds<G: Subject>() {
             }
         }
     }
-    assert!(seen > 100, "hardly anything is hidden in these positions: {seen}");
-    assert!(G::HIDES, "it must say that something is hidden");
+    assert!(seen > 100 || !G::HIDES, "hardly anything is hidden in these positions: {seen}");
 }
 
 /// Any position can be written down and read again, and goes on in the same way.

@@ -5,6 +5,7 @@ use super::kitty;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::table::Cell;
+use crate::ui::blocks::BLOCKS;
 use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{CodeRow, Grid, Indented, Item, LogRow, Rect, Scene, What};
@@ -14,9 +15,6 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
-
-/// Half and whole blocks.
-const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
 /// How much is left of a colour behind a question.
 const DIMMED: f32 = 0.45;
@@ -188,13 +186,15 @@ impl Paint {
 
     fn title(&self, [left, middle, right]: &[String; 3], area: Rect, buf: &mut Buffer) {
         buf.set_style(area, self.style(Role::Surface));
-        let third = area.width / 3;
-        put(buf, area.x + 1, area.y, &shorten(left, third as usize), third, self.style(Role::Title));
+        // Who is to play has room before anything else, and the sides have the rest.
+        let middle = shorten(middle, usize::from(area.width) / 2);
+        let side = (area.width - columns(&middle) as u16) / 2 - 2;
+        put(buf, area.x + 1, area.y, &shorten(left, side.into()), side, self.style(Role::Title));
         let bold = self.style(Role::Turn).add_modifier(Modifier::BOLD);
-        put_centre(buf, area, 0, &shorten(middle, third as usize), bold);
-        let right = shorten(right, third as usize - 1);
+        put_centre(buf, area, 0, &middle, bold);
+        let right = shorten(right, side.into());
         let x = area.right().saturating_sub(columns(&right) as u16 + 1);
-        put(buf, x, area.y, &right, third, self.style(Role::Dim));
+        put(buf, x, area.y, &right, side, self.style(Role::Dim));
     }
 
     fn lines(&self, lines: &[Indented<'_>], area: Rect, buf: &mut Buffer) {

@@ -2,7 +2,8 @@
 //! sent. Between the two there is a socket.
 //!
 //! The one with the terminal sends lines of JSON: a [`Hello`], then crossterm's [`Event`] for everything
-//! that its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal.
+//! that its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal, and
+//! perhaps why they end.
 
 use super::{Hits, Screen, guard_panics, terminal};
 use crate::faces::run::{Face, Tell};
@@ -32,6 +33,10 @@ pub const LINE_LIMIT: usize = 1 << 16;
 const AHEAD: usize = 256;
 /// No more columns and rows than these are drawn: many may come, and each takes memory of ours.
 const LARGEST: (u16, u16) = (400, 200);
+/// What no bytes for a terminal have in them: why they end comes after it, in words.
+const FAREWELL: u8 = 0;
+/// So much of that is heard, in bytes.
+const FAREWELL_LIMIT: usize = 400;
 /// Nonsense that is passed over before a connection is ended.
 const NONSENSE: usize = 16;
 
@@ -181,8 +186,14 @@ pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) ->
     serde_json::from_str(&line).map_err(|error| Error(format!("that is not understood: {error}")))
 }
 
-/// Lends the terminal of this program to a table elsewhere until either of them ends.
-pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<()> {
+/// Tells the one with the terminal why there is nothing more to see.
+pub fn say_farewell(mut stream: &UnixStream, why: &str) -> io::Result<()> {
+    stream.write_all(&[&[FAREWELL], why.as_bytes()].concat())
+}
+
+/// Lends the terminal of this program to a table elsewhere until either of them ends. Gives why the table has
+/// ended it, if it says so.
+pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<String> {
     // Nothing is written while the terminal is given back.
     let output = Arc::new(Mutex::new(terminal::output()?));
     let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
@@ -229,12 +240,20 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let connection = stream.try_clone()?;
     std::thread::spawn(move || terminal::wait_until_gone().and_then(|()| connection.shutdown(Shutdown::Both)));
     let mut buffer = [0; 1 << 14];
+    let mut why = None::<Vec<u8>>;
     let result = loop {
         match io::Read::read(&mut input, &mut buffer) {
             Ok(0) => break Ok(()),
             Ok(n) => {
                 heard.fetch_add(n, Ordering::Relaxed);
-                if let Err(error) = locked(&output).write_all(&buffer[..n]) {
+                let mut shown = &buffer[..n];
+                if let Some(at) = shown.iter().position(|byte| *byte == FAREWELL).filter(|_| why.is_none()) {
+                    why = Some(shown[at + 1..].to_vec());
+                    shown = &shown[..at];
+                } else if let Some(why) = &mut why {
+                    why.extend(std::mem::take(&mut shown).iter().take(FAREWELL_LIMIT.saturating_sub(why.len())));
+                }
+                if let Err(error) = locked(&output).write_all(shown) {
                     break Err(error);
                 }
             }
@@ -246,5 +265,5 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);
-    result
+    result.map(|()| String::from_utf8_lossy(&why.unwrap_or_default()).into_owned())
 }

@@ -7,14 +7,15 @@ use crate::faces::palette::{Ink, Palette, mix};
 use crate::games::Label;
 use crate::games::Way;
 use crate::games::table::{Cell, Tint, words_of};
+use crate::ui::blocks::BLOCKS;
 use crate::ui::blow::{Flash, eased, role_of};
-use crate::ui::frame::{Button, Hint, Item as MenuItem, PromptView, ReplayProgress, Value};
+use crate::ui::frame::{Button, Hint, PromptView, ReplayProgress};
 use crate::ui::scene::{CellItem, CodeRow, Indented, Item, LogRow, TextStyle, Tier, What};
 use crate::ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
 /// The size of small letters, and how wide a column of a table is in units of that size.
-const SMALL: f32 = 0.88;
+pub(super) const SMALL: f32 = 0.88;
 const COLUMN: f32 = 0.56;
 
 /// How much of the page lies over what steps back.
@@ -45,7 +46,7 @@ impl Brush<'_, '_> {
             What::Title(parts) => self.title(area, parts),
             What::KeyLine => {}
             What::Key(hint) => self.key(area, hint),
-            What::Text(text, style) => self.line_of_text(area, text, *style),
+            What::Text(text, style) => self.line_of_text(area, text, *style, units),
             What::Lines(rows) => self.lines(area, rows, units),
             What::Pane(title) => {
                 self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.surface());
@@ -164,7 +165,10 @@ impl Brush<'_, '_> {
         self.surface.text(rest, Align::Left, regular(size, self.palette.of(Role::Dim)), &hint.word);
     }
 
-    fn line_of_text(&mut self, area: Area, text: &str, style: TextStyle) {
+    fn line_of_text(&mut self, area: Area, text: &str, style: TextStyle, units: Units) {
+        if text.contains(BLOCKS) {
+            return self.blocks(area, text, style, units);
+        }
         let size = match (style.role, style.bold) {
             (Role::Title, true) => 1.3,
             (_, true) => 0.95,
@@ -173,6 +177,21 @@ impl Brush<'_, '_> {
         let ink = self.palette.of(style.role);
         let letters = if style.bold { bold(size * self.em, ink) } else { regular(size * self.em, ink) };
         self.surface.text(area, if style.centred { Align::Centre } else { Align::Left }, letters, text);
+    }
+
+    /// Letters that are drawn with half blocks, a unit each.
+    fn blocks(&mut self, area: Area, text: &str, style: TextStyle, units: Units) {
+        let ink = self.palette.of(style.role);
+        let width = text.chars().count() as f32 * units.w;
+        let left = if style.centred { area.middle(width, area.h).x } else { area.x };
+        let edges = [0.0, 0.5, 1.0].map(|part| (area.y + part * area.h).round());
+        for (n, block) in text.chars().enumerate() {
+            let [x, right] = [n, n + 1].map(|n| (left + n as f32 * units.w).round());
+            let halves = [BLOCKS[0], BLOCKS[1]].map(|half| block == half || block == BLOCKS[2]);
+            for (lines, _) in edges.windows(2).zip(halves).filter(|(_, inked)| *inked) {
+                self.surface.fill(Area::new(x, lines[0], right - x, lines[1] - lines[0]), ink);
+            }
+        }
     }
 
     fn divider(&mut self, area: Area) {
@@ -301,7 +320,7 @@ impl Brush<'_, '_> {
     }
 
     /// Where the next letter goes that is typed.
-    fn caret(&mut self, line: Area, at: f32) {
+    pub(super) fn caret(&mut self, line: Area, at: f32) {
         let width = (0.12 * self.em).max(1.0);
         let caret = Area::new((line.x + at).round(), line.y + line.h * 0.2, width, line.h * 0.6);
         self.surface.fill(caret, self.palette.of(Role::Focus));
@@ -349,48 +368,6 @@ impl Brush<'_, '_> {
         }
         if row.cursor.is_some() {
             self.caret(rest, caret.unwrap_or(pen) - rest.x);
-        }
-    }
-
-    /// The ground of the chosen one of a list.
-    fn chosen(&mut self, place: Area) {
-        let (em, turn) = (self.em, self.palette.of(Role::Turn));
-        self.surface.round(place, 0.4 * em, mix(self.palette.page(), turn, 0.24));
-        self.surface.border(place, 0.4 * em, 0.1 * em, turn);
-    }
-
-    fn menu_item(&mut self, area: Area, item: &MenuItem, chosen: bool) {
-        let (em, palette) = (self.em, self.palette);
-        let place = area.inset(if item.tile { 0.2 * em } else { 0.04 * em });
-        if chosen {
-            self.chosen(place);
-        } else if item.tile {
-            self.surface.round(place, 0.4 * em, palette.surface());
-        }
-        let mut inner = place;
-        inner.take_left(0.8 * em);
-        inner.take_right(0.6 * em);
-        let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text()) };
-        let width = if item.value.is_some() { 13.0 * em } else { self.surface.width(letters, &item.label) + em };
-        let label = inner.take_left(width.max(if item.detail.is_empty() { 0.0 } else { 10.0 * em }));
-        self.surface.text(label, Align::Left, letters, &item.label);
-        if let Some(value) = &item.value {
-            let (text, cursor) = match value {
-                Value::Choice(text) if chosen => (format!("‹  {text}  ›"), None),
-                Value::Choice(text) => (text.clone(), None),
-                Value::Text(text, cursor) if chosen || !text.is_empty() => (text.clone(), *cursor),
-                Value::Text(..) => ("–".to_string(), None),
-            };
-            let used = self.surface.text(inner, Align::Left, letters, &text);
-            if let Some(cursor) = cursor {
-                let before: String = text.chars().take(cursor).collect();
-                let at = self.surface.width(letters, &before);
-                self.caret(inner, at);
-            }
-            inner.take_left(used + em);
-        }
-        if inner.w > 3.0 * em {
-            self.surface.text(inner, Align::Left, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
         }
     }
 

@@ -17,6 +17,7 @@ pub mod cards;
 mod chart;
 pub mod connection;
 pub mod draw;
+mod menu;
 pub mod painter;
 mod places;
 pub mod surface;

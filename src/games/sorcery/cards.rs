@@ -1,7 +1,6 @@
 //! All cards, one row each. Adding a card is adding a row; a drawing of its own is one more constant
 //! in `emblems`. A new card goes at the end and is [`of_the_circle`](Card::of_the_circle): it is played
-//! with `--cards all` and a deck file that names it, and a playthrough in `tests/golden/sorcery` must
-//! play it.
+//! with `--cards all` and a deck file that names it. Its tests are said in `docs/extending.md`.
 
 use super::card::{
     Ability, Aura, Card, CardId, CardSet, CardType, Effect::*, Mod, Requirements, Script, Targets, Trigger,

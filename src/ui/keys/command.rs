@@ -39,8 +39,8 @@ macro_rules! commands {
     };
 }
 
-// A new command is a row here, and an arm in `Screen::command` of each screen that has it. Letters are
-// for the set `vi` only, and F11 stays free for users.
+// What else a new command needs is said in `docs/extending.md`. Letters are for the set `vi` only, and F11
+// stays free for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
     Rules "rules" "the rules of the game": Anywhere "Alt-r";

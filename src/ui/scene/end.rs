@@ -37,7 +37,6 @@ impl<'f> Scene<'f> {
             Tone::Defeat => (DEFEAT, Role::Loss),
             Tone::Neither => (&[][..], Role::Title),
         };
-        let banner = if grid.pixels { &[] } else { banner };
         let story = &view.story;
         // A game may have begun in the middle of another.
         let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
@@ -61,7 +60,7 @@ impl<'f> Scene<'f> {
         let mut chart = if view.charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
         let mut gap = take(room, 5) / 5;
         let detail = take(room, 1);
-        let digits = if table > 1 && !grid.pixels { take(room, LINES - 1) } else { 0 };
+        let digits = if table > 1 { take(room, LINES - 1) } else { 0 };
         table += digits;
         letters += take(room, letters);
         let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
@@ -170,7 +169,7 @@ impl Figures {
         let counts = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
         let counts = counts.chain(view.story.feats.iter().map(|(name, counts)| (*name, counts)));
         let rows: Vec<_> = counts.map(|(name, counts)| (name, counts.iter().map(i32::to_string).collect())).collect();
-        let label = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0) as u16;
+        let label = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0) as u16 + more / 2;
         let large = rows.first().into_iter().flat_map(|(_, cells): &(_, Vec<String>)| cells);
         let large = large.map(|cell| cell.len() * usize::from(DIGIT));
         let column = names.iter().map(|name| columns(name)).chain(large).max().unwrap_or(0) as u16 + more;

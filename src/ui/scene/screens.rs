@@ -105,8 +105,8 @@ impl<'f> Scene<'f> {
             self.put(sheet.outer(Margin::new(3, 1)).intersection(area), What::Sheet);
         }
         self.bold(Rect { y, height: 1, ..column }, &menu.title, Role::Title);
-        for line in wrap(&menu.about, column.width as usize, 1) {
-            self.text(Rect { y: y + 1, height: 1, ..column }, line, Role::Dim);
+        for (line, n) in wrap(&menu.about, column.width as usize, 2).into_iter().zip(1..) {
+            self.text(Rect { y: y + n, height: 1, ..column }, line, Role::Dim);
         }
         y += 3;
         // A long list scrolls so that the chosen line stays in view.
@@ -164,19 +164,21 @@ impl<'f> Scene<'f> {
         let width = (area.width.saturating_sub(2) / tiles.max(1)).min(TILE_MOST.width);
         // What is no tile stands below them, in as many columns as have room.
         let after = &menu.items[usize::from(before + tiles)..];
-        let widest = after.iter().map(|item| (columns(&item.label) + 4).max(16) + columns(&item.detail) + 2).max();
+        // In a window a unit is smaller, and letters are as wide as they are.
+        let (label, high) = if grid.pixels { (23, width * 2 / 5) } else { (16, width / 2) };
+        let widest = after.iter().map(|item| (columns(&item.label) + 4).max(label) + columns(&item.detail) + 2).max();
         let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
         let lines = (after.len() as u16).div_ceil((area.width / column).clamp(1, MOST_COLUMNS));
         let side = (after.len() as u16).div_ceil(lines.max(1));
         let rest = |head: u16| head + before + u16::from(before > 0) + 1 + lines;
-        let highest = TILE_MOST.height.min(width / 2);
+        let highest = TILE_MOST.height.min(high);
         let room = |head| area.height.saturating_sub(rest(head)).min(highest);
         // The drawn title gives way to the tiles; where there is room to spare, it is twice as large.
         let logo = menu.logo.len() as u16;
         let fits = |logo: u16, least| (room(logo + 3) >= least).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_LEAST.height)).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head));
-        if grid.pixels || grid.boxed || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
+        if grid.boxed || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
             return false;
         }
         let row = |y| Rect { x: area.x + (area.width - tiles * width) / 2, y, width: tiles * width, height: 1 };

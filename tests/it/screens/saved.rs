@@ -83,7 +83,7 @@ fn files(folder: &Path, kind: &str) -> Vec<String> {
 
 #[test]
 fn every_unfinished_game_is_listed_with_its_players_and_its_turn_the_newest_first() {
-    let texts: Vec<String> = ROSTER.iter().map(|listed| journal(listed.name, 12)).collect();
+    let texts: Vec<String> = ROSTER.iter().map(|listed| journal(listed.name, 6)).collect();
     let kept: Vec<_> =
         (1..).zip(ROSTER).map(|(i, listed)| name(i, listed.name)).zip(texts.iter().map(|t| &**t)).collect();
     let (_folder, storage) = storage(&kept);

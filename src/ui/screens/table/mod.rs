@@ -30,6 +30,9 @@ use opponents::Opponents;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The commands that enter the line of their own name; in a match that does not know it they are of no use.
+const LINES: [Command; 4] = [Command::Hint, Command::Undo, Command::Redo, Command::Board];
+
 /// How often one looks how far a thought has come.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -310,7 +313,7 @@ impl Screen for Table {
                     self.choose(&line, cx);
                 }
             }
-            Command::Undo | Command::Redo | Command::Board | Command::Hint => self.submit(command.name(), cx),
+            _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
                 let kept = match self.kept() {
                     Some(path) => format!("Kept as it is played: {}", path.display()),

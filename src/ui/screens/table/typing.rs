@@ -1,6 +1,6 @@
 //! The command line: what is typed, what would complete it, and what it amounts to.
 
-use super::Table;
+use super::{LINES, Table};
 use crate::ui::focus::{self, Step};
 use crate::ui::frame::PromptView;
 use crate::ui::keys::{Code, Command, Key};
@@ -32,15 +32,11 @@ impl Table {
     pub(super) fn edit(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
         match (command, key.code) {
             (Some(Command::Choose), _) => self.enter(cx),
-            (Some(Command::Hint), _) => self.submit("hint", cx),
             (Some(Command::Back), _) => _ = self.back(),
             (Some(Command::Complete), _) => {
                 let mut prompt = std::mem::take(&mut self.prompt);
                 prompt.complete(self.lines(false));
                 self.prompt = prompt;
-            }
-            (Some(Command::HistoryUp | Command::HistoryDown), _) => {
-                self.prompt.recall(command == Some(Command::HistoryUp));
             }
             (None, Code::Right) if self.prompt.at_end() => {
                 let text = format!("{}{}", self.prompt.text(), self.ghost(None));
@@ -61,7 +57,7 @@ impl Table {
     /// The commands that mean nothing in this match.
     pub(super) fn commands_without_use(&self) -> Vec<Command> {
         let forms = self.session().forms();
-        let verbs = [Command::Play, Command::Attack, Command::Use].into_iter();
+        let verbs = [Command::Play, Command::Attack, Command::Use].into_iter().chain(LINES);
         let unknown = verbs.filter(|verb| forms.iter().all(|form| form.verb != verb.name()));
         let lesson = self.course().is_none().then_some(Command::Lesson);
         let end = (!self.board.ends_turns).then_some(Command::EndTurn);

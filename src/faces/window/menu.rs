@@ -1,0 +1,76 @@
+//! The entries of a menu: lines with their values, tiles with their drawings.
+
+use super::area::Area;
+use super::cards::Brush;
+use super::draw::SMALL;
+use super::surface::{Align, bold, regular};
+use crate::faces::palette::mix;
+use crate::ui::frame::{Item, Value};
+use crate::ui::theme::Role;
+
+/// From what height on an entry is a tile, in units of the type size.
+const TILE: f32 = 5.0;
+
+impl Brush<'_, '_> {
+    /// The ground of the chosen one of a list.
+    pub(super) fn chosen(&mut self, place: Area) {
+        let (em, turn) = (self.em, self.palette.of(Role::Turn));
+        self.surface.round(place, 0.4 * em, mix(self.palette.page(), turn, 0.24));
+        self.surface.border(place, 0.4 * em, 0.1 * em, turn);
+    }
+
+    pub(super) fn menu_item(&mut self, area: Area, item: &Item, chosen: bool) {
+        let (em, palette) = (self.em, self.palette);
+        if !item.emblem.is_empty() && area.h > TILE * em {
+            return self.tile(area, item, chosen);
+        }
+        let place = area.inset(if item.tile { 0.2 * em } else { 0.04 * em });
+        if chosen {
+            self.chosen(place);
+        } else if item.tile {
+            self.surface.round(place, 0.4 * em, palette.surface());
+        }
+        let mut inner = place;
+        inner.take_left(0.8 * em);
+        inner.take_right(0.6 * em);
+        let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text()) };
+        let width = if item.value.is_some() { 13.0 * em } else { self.surface.width(letters, &item.label) + em };
+        let label = inner.take_left(width.max(if item.detail.is_empty() { 0.0 } else { 10.0 * em }));
+        self.surface.text(label, Align::Left, letters, &item.label);
+        if let Some(value) = &item.value {
+            let (text, cursor) = match value {
+                Value::Choice(text) if chosen => (format!("‹  {text}  ›"), None),
+                Value::Choice(text) => (text.clone(), None),
+                Value::Text(text, cursor) if chosen || !text.is_empty() => (text.clone(), *cursor),
+                Value::Text(..) => ("–".to_string(), None),
+            };
+            let used = self.surface.text(inner, Align::Left, letters, &text);
+            if let Some(cursor) = cursor {
+                let before: String = text.chars().take(cursor).collect();
+                let at = self.surface.width(letters, &before);
+                self.caret(inner, at);
+            }
+            inner.take_left(used + em);
+        }
+        if inner.w > 3.0 * em {
+            self.surface.text(inner, Align::Left, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
+        }
+    }
+
+    /// An entry of a menu with its drawing.
+    fn tile(&mut self, area: Area, item: &Item, chosen: bool) {
+        let (em, palette) = (self.em, self.palette);
+        let place = area.inset(0.2 * em);
+        match chosen {
+            true => self.chosen(place),
+            false => self.surface.round(place, 0.4 * em, palette.surface()),
+        }
+        let mut inner = place.inset(0.6 * em);
+        let about = inner.take_bottom(1.3 * em);
+        self.surface.text(about, Align::Centre, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
+        let name = inner.take_bottom(1.6 * em);
+        self.surface.text(name, Align::Centre, bold(1.1 * em, palette.of(Role::Title)), &item.label);
+        inner.take_bottom(0.4 * em);
+        self.drawing(inner.square(), item.emblem, palette.of(Role::Turn));
+    }
+}
