@@ -1,7 +1,8 @@
 //! One match as its faces see it, and what is done with many games at once.
 //!
-//! [`Session`] is the only place where a game's types are erased: below it everything is
-//! generic over the game, above it nothing knows which game is played.
+//! [`Session`] is the only place where a game's types are erased: below it everything is generic over the
+//! game. Above it only what one game alone has knows that game: the lab of Dominion, the layout of the course
+//! for Splendor, the save files of Onirim.
 
 pub mod arena;
 pub mod bench;
