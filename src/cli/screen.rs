@@ -43,6 +43,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     let depth = depth(&args.look, &model);
     model.context.library = storage.library();
     model.context.pace = pace;
+    model.context.depth = Some(depth);
     match start {
         Start::Lobby => {}
         Start::Lab => {

@@ -386,7 +386,7 @@ impl Advice {
             }
             text.push('\n');
         } else if !best.reply.is_empty() {
-            text.push_str(&format!("Expect then: {}\n", best.reply));
+            text.push_str(&format!("Probably next: {}\n", best.reply));
         }
         text
     }

@@ -5,7 +5,7 @@ use super::keys::{Command, Key, Keymap, Place};
 use super::msg::{Effect, Msg, Task};
 use super::settings::Settings;
 use super::storage::Library;
-use super::theme::Theme;
+use super::theme::{Depth, Theme};
 use crate::agents::Pace;
 use crate::games::Line;
 use crate::session::contender::Contender;
@@ -194,6 +194,8 @@ pub struct Context {
     pub keymap: Keymap,
     pub themes: Vec<Arc<Theme>>,
     pub theme: usize,
+    /// How many colours the terminal shows, where that is known.
+    pub depth: Option<Depth>,
     pub pace: Pace,
     /// Whether the mouse is ours at the moment.
     pub mouse: bool,
@@ -235,6 +237,7 @@ impl Context {
             keymap,
             themes,
             theme,
+            depth: None,
             pace: Pace::Usual,
             library: Library::default(),
             popup: None,

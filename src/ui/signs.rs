@@ -1,7 +1,7 @@
 //! The signs on a table, for who draws them and for the help.
 
 use super::text::wrapped;
-use super::theme::{Role, Theme};
+use super::theme::{Colour, Depth, Role, Theme};
 use crate::games::table::plain;
 use crate::games::{Cell, Label, Line, Table, Tint};
 
@@ -38,6 +38,8 @@ pub const NOT_THERE: Sign = Sign("□", "-");
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
+    /// Where places are told apart by lines.
+    Boxes,
     /// With players.
     Seats,
     /// With cards that each stand for several.
@@ -80,7 +82,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
         &[Sign("3 -> 2", "3 -> 2")],
         "on a ground of its own: what an action would change; fainter: what the last turn changed",
     ),
-    (On::Any, &[WOULD], "an action would change that (where there are no grounds)"),
+    (On::Boxes, &[WOULD], "an action would change that"),
     (On::Minions, &[MORE, LESS], "higher or lower than printed"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
@@ -116,10 +118,13 @@ pub(super) fn rows(left: &str, right: &str) -> Vec<Line> {
     wrapped(right, SAID).into_iter().enumerate().map(row).collect()
 }
 
-/// What the signs on a table and colours mean, for the help.
-pub fn lines(theme: &Theme, ascii: bool, table: &Table) -> Vec<Line> {
+/// What the signs on a table and colours mean, for the help, on a terminal with so many colours if that is known.
+pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) -> Vec<Line> {
+    let has_grounds = matches!(depth, Some(Depth::True | Depth::Ansi256))
+        && matches!(theme.look(Role::Page).bg, Some(Colour::Rgb(_)));
+    let is_seen = |on: On| if on == On::Boxes { !has_grounds } else { on.is(table) };
     let mut lines = vec![Vec::new(), plain("Signs")];
-    for (_, signs, what) in MEANINGS.iter().filter(|(on, ..)| on.is(table)) {
+    for (_, signs, what) in MEANINGS.iter().filter(|(on, ..)| is_seen(*on)) {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();
         shown.dedup();
         if !shown.is_empty() {

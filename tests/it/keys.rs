@@ -191,7 +191,7 @@ fn help_says_every_key_of_a_place_once() {
             let help = keymap.help(place, &[]);
             for (command, name) in Command::all() {
                 let keys = keymap.keys(place, command);
-                let line = help.iter().filter(|(_, what)| *what == command.what()).collect::<Vec<_>>();
+                let line = help.iter().filter(|(_, what)| *what == command.what_in(place)).collect::<Vec<_>>();
                 assert_eq!(line.len(), usize::from(!keys.is_empty()), "{name} in {place:?}");
                 if command.picked().is_none() {
                     assert!(keys.iter().all(|key| line[0].0.contains(&key.to_string())), "{line:?}");
@@ -201,7 +201,7 @@ fn help_says_every_key_of_a_place_once() {
         assert!(
             keymap
                 .help(Place::Table, &[])
-                .contains(&("1-9".into(), "that card of the hand, again to use it; that target"))
+                .contains(&("1-9".into(), "that card of yours, again to use it; that target"))
         );
         assert!(keymap.help(Place::Table, &[]).iter().all(|(keys, _)| !keys.is_empty()));
     }

@@ -393,6 +393,17 @@ fn a_clock_goes_on_as_it_stood() {
     assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
 }
 
+/// Both clocks and whose turn it is are seen beside the longest names.
+#[test]
+fn clocks_have_room_beside_long_names() {
+    let control = Some("10m".parse().expect("a clock"));
+    let room = Room::new(header("sorcery"), 2, control, Box::new(|header| Ok((roster::open(header)?, None))));
+    let names = ["Abcdefghijklmnopqrstuvwxy", "Zbcdefghijklmnopqrstuvwxy"];
+    let visits = names.map(|name| room.sit_down(name, USER, false).expect("a chair"));
+    let head = screen(&room, Some(visits[1])).text(80, 24).lines().next().expect("a line").to_string();
+    assert!(head.contains("~ to play") && head.contains("Abcdef ") && head.contains("Zbcdef 10:00"), "{head}");
+}
+
 /// What was refused is not said of what comes after it.
 #[test]
 fn it_is_not_said_whose_turn_it_was() {

@@ -186,13 +186,15 @@ impl Paint {
 
     fn title(&self, [left, middle, right]: &[String; 3], area: Rect, buf: &mut Buffer) {
         buf.set_style(area, self.style(Role::Surface));
-        let third = area.width / 3;
-        put(buf, area.x + 1, area.y, &shorten(left, third as usize), third, self.style(Role::Title));
+        // Who is to play has room before anything else, and the sides have the rest.
+        let middle = shorten(middle, usize::from(area.width) / 2);
+        let side = (area.width - columns(&middle) as u16) / 2 - 2;
+        put(buf, area.x + 1, area.y, &shorten(left, side.into()), side, self.style(Role::Title));
         let bold = self.style(Role::Turn).add_modifier(Modifier::BOLD);
-        put_centre(buf, area, 0, &shorten(middle, third as usize), bold);
-        let right = shorten(right, third as usize - 1);
+        put_centre(buf, area, 0, &middle, bold);
+        let right = shorten(right, side.into());
         let x = area.right().saturating_sub(columns(&right) as u16 + 1);
-        put(buf, x, area.y, &right, third, self.style(Role::Dim));
+        put(buf, x, area.y, &right, side, self.style(Role::Dim));
     }
 
     fn lines(&self, lines: &[Indented<'_>], area: Rect, buf: &mut Buffer) {

@@ -145,7 +145,8 @@ impl Paint {
     pub fn ground(&self, ground: Rgb, kind: Tint, part: f32) -> Rgb {
         let palette = self.palette();
         match self.depth {
-            Depth::Ansi256 => mix(ground, palette.text(), part * 0.6),
+            // On paper the pale greys are nearer to each other.
+            Depth::Ansi256 => mix(ground, palette.text(), part * if palette.is_dark() { 0.6 } else { 0.9 }),
             _ => mix(ground, palette.tint(kind), part),
         }
     }

@@ -207,7 +207,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "kingdom",
-        about: "the ten cards beside the usual",
+        about: "the ten cards besides the basic ones",
         seat: None,
         write: |setup| setup.kingdom.map_or(ALL.to_string(), |cards| kingdom_names(cards.iter())),
         read: |setup, value| {

@@ -259,7 +259,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
     let mut said = Vec::new();
     let short = |missing: u8, what: &dyn fmt::Display| match missing {
         0 => format!("enough for {what}"),
-        _ => format!("{} short of {what}", counted(missing.into(), "gem")),
+        _ => format!("{} away from {what}", counted(missing.into(), "gem")),
     };
     if is.points > was.points {
         said.push(format!("{} of {GOAL} points instead of {}", is.points, was.points));
@@ -269,7 +269,7 @@ pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat
     // One that is still far away is no reason.
     let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
     if let Some(noble) = near {
-        said.push(format!("{} short of {noble}", counted(asks(is, noble).into(), "card")));
+        said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
     }
     let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
         Action::Reserve(place) => (before.card_at(place), bought),

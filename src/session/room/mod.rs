@@ -31,7 +31,7 @@ const ONLOOKERS: usize = 20;
 /// The longest line that anybody can say, in characters.
 const LONGEST: usize = 200;
 /// So much of a name stands beside its clock.
-const SHORT_NAME: usize = 8;
+const SHORT_NAME: usize = 6;
 
 /// Begins a game and keeps it: the match, and where it is kept.
 pub type Open = Box<dyn Fn(Header) -> Result<(Box<dyn Session>, Option<PathBuf>), Error> + Send>;

@@ -78,15 +78,15 @@ commands! {
         Table Text "Ctrl-T" / Table "L";
     ScrollLogUp "scroll_log_up" "scroll up the log, or what is told": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
     ScrollLogDown "scroll_log_down" "scroll down the log, or what is told": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
-    Pick1 "pick_1" "that card of the hand, again to use it; that target": Table "1";
-    Pick2 "pick_2" "that card of the hand, again to use it; that target": Table "2";
-    Pick3 "pick_3" "that card of the hand, again to use it; that target": Table "3";
-    Pick4 "pick_4" "that card of the hand, again to use it; that target": Table "4";
-    Pick5 "pick_5" "that card of the hand, again to use it; that target": Table "5";
-    Pick6 "pick_6" "that card of the hand, again to use it; that target": Table "6";
-    Pick7 "pick_7" "that card of the hand, again to use it; that target": Table "7";
-    Pick8 "pick_8" "that card of the hand, again to use it; that target": Table "8";
-    Pick9 "pick_9" "that card of the hand, again to use it; that target": Table "9";
+    Pick1 "pick_1" "that card of yours, again to use it; that target": Table "1";
+    Pick2 "pick_2" "that card of yours, again to use it; that target": Table "2";
+    Pick3 "pick_3" "that card of yours, again to use it; that target": Table "3";
+    Pick4 "pick_4" "that card of yours, again to use it; that target": Table "4";
+    Pick5 "pick_5" "that card of yours, again to use it; that target": Table "5";
+    Pick6 "pick_6" "that card of yours, again to use it; that target": Table "6";
+    Pick7 "pick_7" "that card of yours, again to use it; that target": Table "7";
+    Pick8 "pick_8" "that card of yours, again to use it; that target": Table "8";
+    Pick9 "pick_9" "that card of yours, again to use it; that target": Table "9";
     Play "play" "play the card": Table "" / Table "p";
     Attack "attack" "attack with the minion": Table "" / Table "a";
     Use "use" "use the minion's ability": Table "" / Table "x";
@@ -151,6 +151,19 @@ impl Command {
 
     pub fn what(self) -> &'static str {
         self.row().what
+    }
+
+    /// The same in a place where it does only a part of that.
+    pub fn what_in(self, place: Place) -> &'static str {
+        let is_at_table = matches!(place, Place::Table | Place::Text);
+        match self {
+            Command::Hint if is_at_table => "a hint",
+            Command::Hint => "what each turn gave away",
+            Command::Back if !is_at_table => "back",
+            Command::ScrollLogUp if place != Place::Lab => "scroll up the log",
+            Command::ScrollLogDown if place != Place::Lab => "scroll down the log",
+            _ => self.what(),
+        }
     }
 
     /// The card of the hand that it picks, from 1.

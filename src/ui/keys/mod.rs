@@ -138,7 +138,7 @@ impl Keymap {
         own.append(&mut general);
         let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
         for binding in own.into_iter().filter(|binding| !binding.keys.is_empty()) {
-            let what = binding.command.what();
+            let what = binding.command.what_in(place);
             match lines.iter_mut().find(|(_, other)| *other == what) {
                 Some((keys, _)) => keys.extend(&binding.keys),
                 None => lines.push((binding.keys.clone(), what)),

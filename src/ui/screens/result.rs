@@ -7,7 +7,7 @@ use crate::games::{Cell, Error, Way};
 use crate::session::roster::ROSTER;
 use crate::session::{Asker, Header, LogLine, Session, roster};
 use crate::ui::chart::Chart;
-use crate::ui::frame::{Body, Item, Menu, Popup, ResultView, Tone};
+use crate::ui::frame::{Body, Hint, Item, Menu, Popup, ResultView, Tone};
 use crate::ui::keys::Command;
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::saved::headline;
@@ -149,6 +149,15 @@ impl Screen for GameOver {
     fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
         let items = self.entries(cx).len();
         Some((&mut self.view.menu.cursor, items))
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        vec![Command::Choose, Command::Right, Command::Back, Command::Help]
+    }
+
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        let hints = cx.hints(self.place(), &self.keys());
+        cx.hints_of_pair(self.place(), [Command::Left, Command::Right], "move", hints)
     }
 
     /// The choices stand side by side.

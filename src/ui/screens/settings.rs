@@ -93,20 +93,20 @@ static ROWS: [Row; 9] = [
     },
     switch!(
         open_hands: "open hands",
-        "no curtain between two people",
+        "on: no curtain between two people",
         "In games that are begun from now on, both hands are always seen.",
         "Where two people share a keyboard, a curtain hides the hand between their turns.",
     ),
     switch!(
         confirm_end_turn: "ask at end of turn",
-        "when something can still be done",
+        "on: when something can still be done",
         "Asks once when a minion can still act or a card be played.",
         "The turn ends at once.",
     ),
     switch!(
         pondering: "pondering",
-        "with --think: in your turn, too",
-        "A computer player with a time for each move thinks on in yours.",
+        "on: the computer thinks in your turn, too",
+        "With `--think`, which gives it a time for each move, it thinks on in your turn.",
         "It thinks in its own turn only.",
     ),
     Row {

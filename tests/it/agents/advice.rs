@@ -152,7 +152,7 @@ fn a_reason_is_given_in_words() {
     assert!(splendor.list(40).contains(&format!(" %  r m 2: {mine}\n")), "{}", splendor.list(40));
     assert_eq!(
         assessed(&splendor, "r t 2").why,
-        "2 gems short of a white transport (1 point, costs 2 white, 3 red, 3 blue)"
+        "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue)"
     );
     let gathered = "enough for a white mine (costs 1 pink, 2 blue, 2 green)";
     assert_eq!(assessed(&splendor, "p3 pink blue green").why, gathered);
@@ -187,7 +187,7 @@ fn a_reason_is_one_for_who_asks() {
     // Of nobles those that are near.
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
-    let far = |option: &&Assessed| option.why.contains(" cards short of a noble") || option.why.contains("7 cards");
+    let far = |option: &&Assessed| option.why.contains(" cards away from a noble") || option.why.contains("7 cards");
     assert!(!splendor.options.iter().any(|option| far(&option)), "{splendor:?}");
 }
 

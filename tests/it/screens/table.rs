@@ -224,4 +224,12 @@ fn lists_name_their_arrows() {
     assert!(keys(&shell).contains("Up Down move"), "{}", keys(&shell));
     shell.press("=Rules");
     assert!(keys(&shell).contains("Up Down chapter  Left Right game"), "{}", keys(&shell));
+    // What stands side by side is gone through sideways.
+    let over = "sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\nplayer 1 Ada\nlife 9\n\
+                minion Air Elemental actions 1\nplayer 2 Grace\nlife 1\n";
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(over.into())), false);
+    shell.enter("attack 1");
+    shell.press("Enter");
+    assert!(keys(&shell).contains("Enter choose  Left Right move  Esc back"), "{}", shell.text(100, 30));
 }

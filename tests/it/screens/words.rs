@@ -74,7 +74,15 @@ fn keys_that_do_nothing_are_not_named() {
         let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
         let help = format!("{lines:?}");
         assert_eq!(help.contains(Command::EndTurn.what()), ends, "{game}");
-        assert!(!help.contains(Command::Lesson.what()), "{game}");
+        assert!(!help.contains(Command::Lesson.what()) && !help.contains("replay"), "{game}");
+        // Signs of other games and of other screens are not there either.
+        assert_eq!(help.contains("little life left"), game == "sorcery", "{game}");
+        assert_eq!(help.contains(signs::TURN.of(false)), game != "onirim", "{game}");
+        shell.press("Esc");
+        shell.model.context.depth = Some(Depth::True);
+        shell.press("F1");
+        let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
+        assert!(!format!("{lines:?}").contains(signs::WOULD.of(false)), "{game}");
     }
 }
 

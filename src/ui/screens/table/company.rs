@@ -4,8 +4,11 @@ use super::{Question, Table};
 use crate::session::Players;
 use crate::session::room::Visit;
 use crate::ui::screen::{Company, Context};
+use crate::ui::text::shorten;
 use std::time::Duration;
 
+/// The columns of a name in the first line, beside clocks.
+const LONG_NAME: usize = 16;
 /// How often the clock is drawn.
 const CLOCK: Duration = Duration::from_millis(250);
 
@@ -78,6 +81,11 @@ impl Table {
     /// The first line, with the clock.
     pub(super) fn title_in_company(&self, cx: &Context, [left, middle, right]: [String; 3]) -> [String; 3] {
         let times = cx.company.as_ref().map_or(String::new(), |company| company.room.times());
+        // Clocks have room beside a long name.
+        let middle = match middle.strip_suffix(" to play").filter(|_| !times.is_empty()) {
+            Some(name) => format!("{} to play", shorten(name, LONG_NAME)),
+            None => middle,
+        };
         [left, middle, if times.is_empty() { right } else { times }]
     }
 

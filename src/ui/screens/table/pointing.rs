@@ -259,7 +259,7 @@ impl Table {
                 self.message = Some((format!("{}: {digit} again, or Enter.", self.board.table.name_of(anchor)), false));
             }
             Some(anchor) => self.point(anchor, cx),
-            None => self.complain(&format!("There is no card {digit} in your hand.")),
+            None => self.complain(&format!("There is no card {digit} of yours.")),
         }
     }
 }
