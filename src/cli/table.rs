@@ -97,7 +97,8 @@ pub(super) struct PlaceArgs {
 impl PlaceArgs {
     fn name(&self, model: &Model) -> String {
         let known = || model.context.settings.names.first().filter(|name| !name.is_empty()).cloned();
-        self.name.clone().or_else(known).or_else(|| std::env::var("USER").ok()).unwrap_or_default()
+        let login = || ["USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok());
+        self.name.clone().or_else(known).or_else(login).unwrap_or_default()
     }
 }
 

@@ -36,12 +36,16 @@ fn play(shell: &mut Shell) {
 /// Does what is to be done on other threads.
 fn work(shell: &mut Shell) {
     while let Some(task) = shell.model.task() {
-        let (sender, inbox) = channel();
-        // A thread of its own: those that play give way to others for good.
-        let thread = std::thread::spawn(move || task.run(&|msg| _ = sender.send(msg)));
-        inbox.into_iter().for_each(|msg| shell.tell(msg));
-        thread.join().expect("no panic");
+        carry_out(shell, task);
     }
+}
+
+fn carry_out(shell: &mut Shell, task: Task) {
+    let (sender, inbox) = channel();
+    // A thread of its own: those that play give way to others for good.
+    let thread = std::thread::spawn(move || task.run(&|msg| _ = sender.send(msg)));
+    inbox.into_iter().for_each(|msg| shell.tell(msg));
+    thread.join().expect("no panic");
 }
 
 fn seen(shell: &Shell) -> LabView {
@@ -440,7 +444,11 @@ fn a_program_that_cannot_play_is_refused_and_one_that_fails_is_named() {
     shell.press("Esc Esc Esc");
     invite(&mut shell, r#"program:sh -c 'echo {\"hello\":{\"protocol\":1}}; read -r hello; read -r game; exit 3'"#);
     shell.press("Home Down Space Enter");
-    play(&mut shell);
+    shell.tell(Msg::Tick(100));
+    let task = shell.model.task().expect("games");
+    let Task::Try(trial, ..) = &task else { panic!("no games") };
+    assert!(trial.seed > 1_000, "a seed that it could know: {}", trial.seed);
+    carry_out(&mut shell, task);
     let view = seen(&shell);
     assert!(view.remarks.iter().any(|what| what.contains("died (it ended with exit status: 3)")), "{:?}", view.remarks);
     assert!(shell.text(80, 24).contains("forfeited"), "{}", shell.text(80, 24));

@@ -1,6 +1,7 @@
 //! The games that a strategy is tried in: against whom, how many, and what came of them so far.
 
 use crate::agents::Flag;
+use crate::engine::Rng;
 use crate::games::dominion::{Setup, kingdom};
 use crate::games::words::counted;
 use crate::session::contender::Contender;
@@ -33,6 +34,8 @@ pub(super) struct Tryout {
     /// The kingdom, in words and as it is written.
     pub kingdom: (String, String),
     pub seed: u64,
+    /// From which number seeds are counted where programs play, which could know the usual ones.
+    chance: u64,
     /// What is being tried, or was tried last, and what came of it.
     pub trial: Option<Trial>,
     pub findings: Findings,
@@ -54,6 +57,7 @@ impl Tryout {
             first: habits.first,
             kingdom: habits.kingdom,
             seed: 1,
+            chance: Rng::fresh_seed(),
             trial: None,
             findings: Findings::default(),
             stale: true,
@@ -120,13 +124,14 @@ impl Tryout {
         self.pause = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
         self.findings = Findings::default();
+        let guarded = self.opponents.iter().any(|opponent| matches!(opponent, Contender::Program(_)));
         self.trial = Some(Trial {
             setup: self.setup(Some(strategy)),
             own: strategy.clone(),
             before,
             opponents: self.opponents.clone(),
             first: self.first,
-            seed: self.seed,
+            seed: if guarded { self.seed.wrapping_add(self.chance) } else { self.seed },
             games: if self.is_quick() { GAMES } else { SLOW_GAMES },
             threads: crate::session::processors(),
         });
