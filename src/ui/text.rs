@@ -34,7 +34,7 @@ pub fn shorten(text: &str, room: usize) -> String {
 /// A figure as it is drawn: a factor, `*2`, with the sign of the face.
 pub fn factor(figure: &str, times: &str) -> String {
     match figure.strip_prefix('*') {
-        Some(by) if !by.is_empty() => format!("{times}{by}"),
+        Some(by) if by.starts_with(|c: char| c.is_ascii_digit()) => format!("{times}{by}"),
         _ => figure.into(),
     }
 }

@@ -353,7 +353,9 @@ impl Paint {
         column(face.band, self.style(Role::Dim));
         let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), self.style(Role::Text));
-        column(&face.body.to_string(), self.style(Role::Dim));
+        // What it does is cut behind a word: the whole card stands beside the list.
+        let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
+        put(buf, x, area.y, &text[0], area.right().saturating_sub(x), self.style(Role::Dim));
     }
 
     /// A count of things of a colour: on that colour, unless there are none.

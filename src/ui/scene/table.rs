@@ -306,7 +306,11 @@ impl<'f> Scene<'f> {
                 }
                 (text.as_str(), role)
             }
-            (None, Some(banner)) => (banner.as_str(), Role::Target),
+            // What is asked goes before how it is answered.
+            (None, Some(banner)) => {
+                let asked = banner.rsplit_once(" (").filter(|_| columns(banner) > area.width.into());
+                (asked.map_or(banner.as_str(), |(asked, _)| asked), Role::Target)
+            }
             (None, None) if no_log => (view.log.last().map_or("", |line| line.text.as_str()), Role::Dim),
             (None, None) => return,
         };

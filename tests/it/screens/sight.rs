@@ -301,3 +301,19 @@ fn every_pile_has_its_drawing() {
         assert!(rows[y..y + 6].iter().any(is_drawn), "{name}: {text}");
     }
 }
+
+/// What is asked is whole on a narrow screen, too, and what cards do is cut behind a word in the deck builder.
+#[test]
+fn questions_are_whole_and_texts_end_behind_words() {
+    let mut shell = crowded(3);
+    shell.press("1");
+    let text = shell.text(60, 20);
+    let banner = text.lines().find(|line| line.contains("choose one of 12")).expect("a question");
+    assert!(!banner.contains('~'), "{text}");
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter");
+    let text = shell.text(120, 40);
+    let cut: Vec<&str> = text.lines().filter(|line| line.contains("Enchanted minion")).collect();
+    assert!(cut.iter().all(|line| line.contains("...") && !line.contains('~')), "{text}");
+    assert!(cut.len() > 2, "{text}");
+}
