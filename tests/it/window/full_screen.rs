@@ -21,7 +21,9 @@ fn table() -> Option<Watched<Terminal>> {
     terminal.wait_for("turn 1");
     let journal = terminal.journals("games").pop().expect("a journal");
     let session = roster::replay(&std::fs::read_to_string(journal).expect("a journal")).expect("a game");
-    let model = super::model(session.header().clone());
+    let mut model = super::model(session.header().clone());
+    // The help leaves out signs that such a terminal does not show.
+    model.context.depth = Some(Depth::True);
     let table = Watched::on(terminal, model, display);
     table.shows_the_same();
     Some(table)
@@ -97,6 +99,7 @@ fn the_menus_are_in_both_places() {
     terminal.wait_for("Splendor");
     let mut model = super::screens::lobby();
     model.context.library = Library::default();
+    model.context.depth = Some(Depth::True);
     let mut table = Watched::on(terminal, model, display);
     both_show(&table);
     table.press("F4 Right");
