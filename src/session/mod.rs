@@ -1,7 +1,8 @@
 //! One match as its faces see it, and what is done with many games at once.
 //!
-//! [`Session`] is the only place where a game's types are erased: below it everything is
-//! generic over the game, above it nothing knows which game is played.
+//! [`Session`] is the only place where a game's types are erased: below it everything is generic over the
+//! game. Above it only what one game alone has knows that game: the lab of Dominion, the layout of the course
+//! for Splendor, the save files of Onirim.
 
 pub mod arena;
 pub mod bench;
@@ -51,16 +52,39 @@ pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Commands that every game understands beside its own.
-pub const COMMON_FORMS: &[Form] = &[
-    Form::new("help", "", "Display this message."),
-    Form::new("quit", "", "End the game."),
-    Form::new("undo", "", "Take the last action back."),
-    Form::new("redo", "", "Carry out again what was taken back."),
-    Form::new("hint", "", "Say what a strong player would do, and why."),
-    Form::new("analyse", "", "List the best actions with their chances of winning."),
-    Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
-];
+/// A command that every game understands beside its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Each is explained by its form.
+pub enum Common {
+    Help,
+    Quit,
+    Undo,
+    Redo,
+    Hint,
+    Analyse,
+    Position,
+}
+
+impl Common {
+    /// All of them, and how they are typed.
+    pub const FORMS: [(Common, Form); 7] = [
+        (Common::Help, Form::new("help", "", "Display this message.")),
+        (Common::Quit, Form::new("quit", "", "End the game.")),
+        (Common::Undo, Form::new("undo", "", "Take the last action back.")),
+        (Common::Redo, Form::new("redo", "", "Carry out again what was taken back.")),
+        (Common::Hint, Form::new("hint", "", "Say what a strong player would do, and why.")),
+        (Common::Analyse, Form::new("analyse", "", "List the best actions with their chances of winning.")),
+        (
+            Common::Position,
+            Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
+        ),
+    ];
+
+    /// The one that is typed so, in any case of letters.
+    pub fn named(verb: &str) -> Option<Common> {
+        Self::FORMS.iter().find(|(_, form)| form.verb.eq_ignore_ascii_case(verb)).map(|(common, _)| *common)
+    }
+}
 
 /// How long `hint` and `analyse` think.
 pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
@@ -127,14 +151,8 @@ pub enum Meaning {
     },
     /// Something to be answered or ignored: the position stays as it is.
     Question,
-    /// The last action is taken back.
-    Undo,
-    /// What was taken back is done again.
-    Redo,
-    /// A hint is asked for.
-    Hint,
-    /// A list of the best actions is asked for.
-    Analyse,
+    /// A command that all games have.
+    Common(Common),
 }
 
 /// What is to be thought about a position.

@@ -212,25 +212,13 @@ pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Re
             return Ok(None);
         }
         if line.len() == limit && line.last() != Some(&b'\n') {
-            skip_line(input)?;
+            input.skip_until(b'\n')?;
             return Ok(Some(Err(Error(format!("a message has at most {limit} bytes")))));
         }
         match String::from_utf8(line) {
             Ok(text) if text.trim().is_empty() => {}
             Ok(text) => return Ok(Some(Ok(text))),
             Err(_) => return Ok(Some(Err(Error::new("a message is text in UTF-8")))),
-        }
-    }
-}
-
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let bytes = input.fill_buf()?;
-        let end = bytes.iter().position(|&byte| byte == b'\n');
-        let used = end.map_or(bytes.len(), |end| end + 1);
-        input.consume(used);
-        if used == 0 || end.is_some() {
-            return Ok(());
         }
     }
 }

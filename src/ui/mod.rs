@@ -1,4 +1,4 @@
-//! What every interactive face shares, and no game's name: messages go in ([`model::update`]), a
+//! What every interactive face shares: messages go in ([`model::update`]), a
 //! frame ([`model::view`]) and effects come out.
 //!
 //! ```text

@@ -10,7 +10,7 @@ use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::{Anchor, Command, Present, View};
 use sorcery::session::protocol::{Request, Want};
-use sorcery::session::{Asker, Header, Match, Meaning, Player, Question, Reply, Session, roster};
+use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Question, Reply, Session, roster};
 use std::fmt::Write as _;
 
 /// The environment variable with the number of pairs of worlds a game.
@@ -66,7 +66,7 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     for line in lines {
         let meaning = session.meaning(by, line);
         let _ = writeln!(told, "{line}: {meaning:?}");
-        if !matches!(meaning, Ok(Meaning::Undo | Meaning::Redo)) {
+        if !matches!(meaning, Ok(Meaning::Common(Common::Undo | Common::Redo))) {
             let mut fork = session.fork();
             // What a legal action brings to light is another matter.
             let reply =

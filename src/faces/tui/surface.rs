@@ -341,7 +341,10 @@ impl CellPainter<'_> {
         let least = if face.marks.is_empty() { needed } else { 0 };
         let drawing = match face.emblem.is_empty() || !self.paint.draws() || self.tier == Tier::Words {
             true => 0,
-            false if face.stack > 0 && face.feet != [None, None] => area.height.saturating_sub(1).min(HIGHEST),
+            // Words go before the smallest drawing only where there is no room for it.
+            false if face.stack > 0 && face.feet != [None, None] => {
+                area.height.saturating_sub(1).max(LOWEST).min(area.height).min(HIGHEST)
+            }
             false if face.stack > 0 => {
                 let words = area.height.saturating_sub(LOWEST).min(PILE_WORDS);
                 area.height.saturating_sub(if words > 1 { words } else { 0 }).min(HIGHEST)

@@ -151,6 +151,8 @@ pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
 fn sign(cell: &mut Cell) {
     let Cell::Card(face) = cell else { return };
     let [coins, points] = &mut face.feet;
+    // What depends on other cards is said in its text.
+    points.take_if(|points| points.label == Label::from("*"));
     for (figure, before, behind) in [(coins, "$", ""), (points, "", "pt")] {
         if let Some(figure) = figure {
             figure.label = format!("{before}{}{behind}", figure.label).into();

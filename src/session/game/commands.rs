@@ -5,7 +5,7 @@ use crate::engine::{Log, Rng, Seat, Status, Stream};
 use crate::games::{
     Command, Contest, Difference, Error, Form, Heuristics, Present, Request, View, command, help_text, tell_all,
 };
-use crate::session::{ADVICE, Asker, COMMON_FORMS, LISTED, Meaning, Player, Question, Reply, Session, Undo};
+use crate::session::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Session, Undo};
 
 /// How `undo` is explained where it is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
@@ -68,11 +68,11 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     pub(super) fn obey(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         let mut words = line.split_whitespace();
         let verb = words.next().unwrap_or("");
-        if let Some(form) = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb)) {
-            if words.next().is_some() {
-                return Err(Error(format!("`{}` stands alone: nothing can follow it.", form.verb)));
-            }
-            return self.common(by, form.verb);
+        if let Some(common) = Common::named(verb) {
+            return match words.next() {
+                Some(_) => Err(Error(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase()))),
+                None => self.common(by, common),
+            };
         }
         match self.read(by, line) {
             Ok(Request::Act(action)) => self.carry_out(action),
@@ -97,14 +97,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     pub(super) fn meaning_of(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
         let line = line.trim();
-        let common = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(line));
-        match common.map(|form| form.verb) {
-            Some("undo") => return Ok(Meaning::Undo),
-            Some("redo") => return Ok(Meaning::Redo),
-            Some("hint") => return Ok(Meaning::Hint),
-            Some("analyse") => return Ok(Meaning::Analyse),
-            Some(_) => return Ok(Meaning::Question),
-            None => {}
+        if let Some(common) = Common::named(line) {
+            return Ok(Meaning::Common(common));
         }
         Ok(match self.read(by, line)? {
             Request::Act(action) if self.now.check(action).is_ok() => {
@@ -127,27 +121,32 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     pub(super) fn forms(&self) -> Vec<Form> {
-        let (help, rest) = COMMON_FORMS.split_at(1);
+        let common = Common::FORMS.map(|(_, form)| form);
+        let (help, rest) = common.split_at(1);
         let mut own = G::COMMANDS.iter().flat_map(Command::forms);
         let end = own.next();
         let forms = help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied();
         forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()
     }
 
-    fn common(&mut self, by: Asker, verb: &str) -> Result<Reply, Error> {
-        Ok(match verb {
-            "help" => Reply::Said(help_text(&self.forms())),
-            "position" => Reply::Said(self.position_as(by)?),
-            "undo" => return self.take_back(),
-            "redo" => return self.do_again(),
-            "hint" | "analyse" if !self.is_turn_of(by) => return Err(Error::new(NOT_YOURS)),
-            "hint" | "analyse" => {
-                let thought = self.think(Question::Analysis(ADVICE), 1);
-                let advice = thought.ok_or_else(|| Error::new("The game is over."))?.think();
-                Reply::Said(if verb == "hint" { advice.hint() } else { advice.list(LISTED) })
-            }
-            _ => Reply::Quit,
+    fn common(&mut self, by: Asker, common: Common) -> Result<Reply, Error> {
+        Ok(match common {
+            Common::Help => Reply::Said(help_text(&self.forms())),
+            Common::Position => Reply::Said(self.position_as(by)?),
+            Common::Undo => self.take_back()?,
+            Common::Redo => self.do_again()?,
+            Common::Hint => Reply::Said(self.advice(by)?.hint()),
+            Common::Analyse => Reply::Said(self.advice(by)?.list(LISTED)),
+            Common::Quit => Reply::Quit,
         })
+    }
+
+    fn advice(&self, by: Asker) -> Result<Advice, Error> {
+        if !self.is_turn_of(by) {
+            return Err(Error::new(NOT_YOURS));
+        }
+        let thought = self.think(Question::Analysis(ADVICE), 1);
+        Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())
     }
 
     /// Whether the game stops for a decision in this position: of a person, unless only computer

@@ -114,6 +114,7 @@ static ROWS: [Row; 9] = [
         about: "auto: as sharp as the terminal can",
         values: &[
             ("auto", "As sharp as the terminal can, else as blocks."),
+            ("sixel", "By Sixel, which not every terminal says that it can."),
             ("blocks", "Two pixels a letter, wherever there are colours."),
             ("none", "Words and signs only."),
         ],

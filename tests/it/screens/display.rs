@@ -1,5 +1,7 @@
 //! What is written is what was drawn, whatever stood there before.
 
+use super::table::crowded;
+use super::ui::Shell;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -164,6 +166,33 @@ fn another_size_is_drawn_whole() {
             let (y, x) = (parts.next().expect("a row"), parts.next().expect("a column"));
             let blue = area.contains((x, y).into());
             assert_eq!(cell.contains("Idx(4)"), blue, "{cell} in {area:?}");
+        }
+    }
+}
+
+/// A step of the cursor sends at most 600 bytes, from card to card and from target to target.
+#[test]
+fn a_step_of_the_cursor_sends_little() {
+    let steps = "Right Right Down Down Left Up Up Left Right Right Up Left";
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut shell = crowded(3);
+        // What is in the log does not move either.
+        shell.enter("attack 1");
+        let written = Shared::new(Vec::new());
+        let mut display = Display::new(written.clone()).erasing();
+        let mut sent = |shell: &Shell| {
+            let (frame, _) = shell.draw(width, height);
+            display.draw(frame.area.as_size(), |buf| buf.clone_from(&frame)).expect("a screen");
+            written.0.take().len()
+        };
+        for begin in ["Home", "1"] {
+            shell.press(begin);
+            sent(&shell);
+            for step in steps.split(' ') {
+                shell.press(step);
+                let bytes = sent(&shell);
+                assert!(bytes <= 600, "{bytes} after {begin}, {step}:\n{}", shell.text(width, height));
+            }
         }
     }
 }

@@ -281,3 +281,23 @@ fn the_digit_of_a_card_shows_what_it_does_before_it_does_it() {
     shell.press("2");
     assert_eq!(place(&shell), 1, "{}", shell.text(120, 40));
 }
+
+/// Of all piles side by side each has its drawing, and no figure that is none: what a Duke is worth depends.
+#[test]
+fn every_pile_has_its_drawing() {
+    let mut shell = Shell::new();
+    let players = vec![sorcery::session::Player::Human, "novice".parse().expect("a player")];
+    let chosen = vec![("kingdom".into(), "all".into()), ("players".into(), "2".into())];
+    let names = vec![String::new(), "Novice".into()];
+    let header = sorcery::session::Header { game: "dominion".into(), names, players, chosen, ..Default::default() };
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+    let text = shell.text(200, 60);
+    assert!(text.contains("Duke") && !text.contains('×'), "{text}");
+    let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    for name in ["Ill-Gotten", "Mining", "Harem"] {
+        let find = |row: &Vec<char>| row.windows(name.len()).position(|part| part.iter().collect::<String>() == name);
+        let (y, x) = rows.iter().enumerate().find_map(|(y, row)| Some((y, find(row)?))).expect(name);
+        let is_drawn = |row: &Vec<char>| row[x..row.len().min(x + 14)].iter().any(|c| "▀▄▟▙▛▜".contains(*c));
+        assert!(rows[y..y + 6].iter().any(is_drawn), "{name}: {text}");
+    }
+}

@@ -7,7 +7,7 @@ use sorcery::games::table::words_of;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::msg::Msg;
-use sorcery::ui::settings::Settings;
+use sorcery::ui::settings::{Pictures, Settings, Words};
 use sorcery::ui::signs;
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
@@ -168,6 +168,12 @@ fn settings_are_explained_beside_their_list() {
         for value in ["▶ auto", "  blocks", "  none"] {
             assert_eq!(text.contains(value), width > 80, "{value} at {width}:\n{text}");
         }
+    }
+    // Whatever a file may say is explained.
+    for (word, pictures) in Pictures::WORDS {
+        shell.model.context.settings.pictures = *pictures;
+        let text = shell.text(120, 40);
+        assert!(text.contains(&format!("▶ {word}")), "{word}: {text}");
     }
     shell.press("Home Right");
     let text = shell.text(120, 40);

@@ -3,7 +3,7 @@
 use super::opponents::About;
 use super::{Question, Table};
 use crate::games::words::is_yes;
-use crate::session::{Asker, Meaning, Reply};
+use crate::session::{Asker, Common, Meaning, Reply};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Effect;
 use crate::ui::screen::{Answer, Context, Screen};
@@ -19,8 +19,8 @@ impl Table {
         // What cannot be understood is complained about by the match itself.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
-            Ok(Meaning::Hint) if !cx.shared => self.ask_advice(About::Hint),
-            Ok(Meaning::Analyse) if !cx.shared => self.ask_advice(About::Analysis),
+            Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(About::Hint),
+            Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(About::Analysis),
             Ok(Meaning::Action { .. }) if self.awaits_computer() => self.complain("It is not your turn."),
             Ok(Meaning::Action { line: action, .. }) => {
                 let step_done = self.asked().any(|option| option.line == action);
