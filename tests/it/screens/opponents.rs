@@ -233,6 +233,15 @@ fn who_plays_for_a_program_of_a_saved_game_is_asked() {
         assert_eq!(shell.model.task().is_some(), seat == Seat::ONE, "{keys}");
     }
     assert!(seated("Esc").model.at::<Table>().is_none());
+    // The game is not lost because the program is not there any more.
+    let mut shell = seated("Enter");
+    assert!(work(&mut shell));
+    assert!(shell.text(80, 24).contains("./bot --well: it cannot be started"), "{}", shell.text(80, 24));
+    shell.press("Esc");
+    assert_eq!(
+        (shell.asked(), shell.play().session().status().awaited()),
+        (Some("Who plays there now?"), Some(Seat::TWO))
+    );
 }
 
 #[test]

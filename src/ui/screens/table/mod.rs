@@ -421,6 +421,7 @@ impl Screen for Table {
                 }
             }
             Msg::Changed => self.hear_company(cx),
+            Msg::Invited(flag, able) => self.hear_invited(flag, able, cx),
             _ => {}
         }
     }

@@ -1,13 +1,14 @@
 //! Computer players at the table, and advice for people: thoughts that are had on other threads.
 
 use super::Table;
-use crate::agents::Level;
+use crate::agents::{Flag, Level};
 use crate::engine::Seat;
 use crate::games::words::printable;
 use crate::session::players::Command;
+use crate::session::roster;
 use crate::session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
 use crate::ui::frame::Popup;
-use crate::ui::msg::{Effect, Task};
+use crate::ui::msg::{Effect, Invited, Task};
 use crate::ui::screen::{Answer, Context};
 
 /// How long a computer player's action is looked at before the next one, in milliseconds.
@@ -49,11 +50,13 @@ pub(super) struct Opponents {
     decided: Option<(String, u64)>,
     /// For which seat the program was named that a saved game gives it to.
     named: Option<usize>,
+    /// That program, which is being tried.
+    invited: Option<(usize, Invited)>,
 }
 
 impl Opponents {
     pub fn of(players: Players) -> Self {
-        Opponents { players, thinking: None, pondering: None, wanted: None, decided: None, named: None }
+        Opponents { players, thinking: None, pondering: None, wanted: None, decided: None, named: None, invited: None }
     }
 
     /// The seat whose hand is shown: that of the person in turn, or else of the only person; none while
@@ -81,7 +84,8 @@ impl Table {
 
     /// Asks who plays for a program that only the saved game names.
     pub(super) fn ask_for_program(&mut self, cx: &mut Context) {
-        if cx.popup.is_some() || cx.company.is_some() || cx.shared || self.over.is_some() {
+        let tried = self.opponents.invited.is_some();
+        if tried || cx.popup.is_some() || cx.company.is_some() || cx.shared || self.over.is_some() {
             return;
         }
         let header = self.session().header();
@@ -107,12 +111,30 @@ impl Table {
         let command = self.session().header().players.get(seat).and_then(Player::untrusted);
         let line = command.unwrap_or_default().to_string();
         let player = match answer {
-            Answer::Item(0) => Player::Program(Command { line, trusted: true }),
+            Answer::Item(0) => {
+                let game = roster::find(&self.session().header().game).map_or("", |listed| listed.name);
+                let program = Player::Program(Command { line, trusted: true });
+                self.opponents.invited = Some((seat, Invited::new(program, game)));
+                return;
+            }
             Answer::Item(1) => Player::Computer(Level::Adept),
             Answer::Item(2) => Player::Human,
             Answer::Quit => return cx.effect(Effect::Quit),
             Answer::Item(_) | Answer::Back => return self.leave(cx),
         };
+        self.give_seat(seat, player, cx);
+    }
+
+    /// A program that was tried plays, or who does is asked again.
+    pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
+        let Some((seat, invited)) = self.opponents.invited.take_if(|(_, invited)| invited.is(flag)) else { return };
+        match able {
+            Ok(()) => self.give_seat(seat, invited.player, cx),
+            Err(what) => cx.popup = Some(Popup::said("A program", &format!("{}: {what}", invited.player))),
+        }
+    }
+
+    fn give_seat(&mut self, seat: usize, player: Player, cx: &Context) {
         let mut seats = self.opponents.players.seats().to_vec();
         seats[seat] = player;
         let threads = self.opponents.players.threads();
@@ -127,6 +149,9 @@ impl Table {
 
     /// The thought that somebody is to have now, if any.
     pub(super) fn begin_thought(&mut self, cx: &Context) -> Option<Task> {
+        if let Some((_, invited)) = &mut self.opponents.invited {
+            return invited.task();
+        }
         if self.thinking() || matches!(self.asked, Some(super::Question::Puzzle(_))) {
             return None;
         }
