@@ -94,6 +94,8 @@ struct Running {
     wants: Result<Vec<Want>, String>,
     /// Answers that nobody waits for any more.
     owed: usize,
+    /// Whether it has been told of a game since it was started.
+    plays: bool,
 }
 
 /// A program that plays game after game.
@@ -180,8 +182,8 @@ impl Bot {
         called_off: &dyn Fn() -> bool,
     ) -> Result<String, NoAnswer> {
         let begun = self.begun.take();
-        let played_before = self.running.is_some();
         let running = self.start(called_off)?;
+        let played_before = std::mem::replace(&mut running.plays, true);
         begun.iter().for_each(|begun| running.tell(begun));
         running.tell(asked);
         let mut first: Option<Forfeit> = None;
@@ -242,8 +244,14 @@ impl Running {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut begun, 0);
         let unable = |error: io::Error| died(format!("it cannot be started: {error}"));
-        let mut child = begun.spawn().map_err(unable)?;
-        locked(&AT_WORK).push(child.id());
+        let mut child = match &mut *locked(&AT_WORK) {
+            Some(at_work) => {
+                let child = begun.spawn().map_err(unable)?;
+                at_work.push(child.id());
+                child
+            }
+            None => return Err(NoAnswer::CalledOff),
+        };
         let complaints = Arc::new(Mutex::new(Vec::new()));
         let (told, messages) = sync_channel::<String>(WAITING);
         let (hears, heard) = sync_channel(WAITING);
@@ -265,8 +273,16 @@ impl Running {
                 return Err(unable(error));
             }
         }
-        let mut running =
-            Running { child, told: Some(told), heard, complaints, complaining, wants: Ok(Vec::new()), owed: 0 };
+        let mut running = Running {
+            child,
+            told: Some(told),
+            heard,
+            complaints,
+            complaining,
+            wants: Ok(Vec::new()),
+            owed: 0,
+            plays: false,
+        };
         running.tell(&ToPlayer::Hello { protocol: protocol::VERSION, game: game.to_string() });
         match running.hear(START, called_off)?.map_err(NoAnswer::Forfeit)? {
             FromPlayer::Hello { protocol: protocol::VERSION, wants, .. } => {
@@ -335,13 +351,13 @@ impl Running {
     }
 }
 
-/// The programs at work, by the numbers of their processes.
-static AT_WORK: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+/// The programs at work, by the numbers of their processes; `None` when this one ends.
+static AT_WORK: Mutex<Option<Vec<u32>>> = Mutex::new(Some(Vec::new()));
 
-/// Ends all programs at once, before this one ends: a thought that waits for one of them goes on until
-/// then.
+/// Ends all programs at once, before this one ends. From then on none is started: a thought goes on to the
+/// last, and would begin one anew that has just been ended.
 pub fn end_all() {
-    locked(&AT_WORK).iter().for_each(|&child| kill(child));
+    locked(&AT_WORK).take().iter().flatten().for_each(|&child| kill(child));
 }
 
 /// Ends a program, and what it has started.
@@ -383,7 +399,7 @@ fn stop(child: &mut Child) {
     kill(child.id());
     let _ = child.kill();
     // From here on the number may be somebody else's.
-    locked(&AT_WORK).retain(|&known| known != child.id());
+    locked(&AT_WORK).iter_mut().for_each(|at_work| at_work.retain(|&known| known != child.id()));
     let _ = child.wait();
 }
 

@@ -511,7 +511,7 @@ fn a_program_and_a_level_play_dominion_by_hand() {
         .says("Random wins!");
 }
 
-/// Not even one that hangs while it is waited for.
+/// Not even one that hangs while it is waited for: it is ended, and nobody starts it again because of that.
 #[test]
 #[cfg(target_os = "linux")]
 fn no_program_outlives_a_game_that_is_left() {
