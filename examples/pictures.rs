@@ -1,5 +1,5 @@
-//! Pictures of every screen of all games at three sizes, drawn by the program's own full screen, and
-//! one of the window:
+//! Pictures of every screen of all games at three sizes, drawn by the program's own full screen, and of
+//! the window:
 //! `docs/pictures/make`.
 
 use ab_glyph::{Font, FontVec, PxScale, ScaleFont, point};
@@ -17,10 +17,12 @@ use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::screens::lab::Lab;
 use sorcery::ui::settings::Settings;
-use sorcery::ui::storage::Opened;
+use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -30,6 +32,8 @@ const SIZES: [(u16, u16, usize); 3] = [(80, 24, 7), (120, 40, 5), (200, 60, 4)];
 const LARGE: usize = 10;
 /// The size of the window's picture.
 const WINDOW: (u32, u32) = (1080, 720);
+/// What the window's sheet shows.
+const WINDOWED: [&str; 8] = ["lobby", "sorcery", "target", "result", "splendor", "onirim", "dominion", "lab"];
 /// How many pictures lie side by side on a sheet, and the room between them.
 const ACROSS: usize = 4;
 const GAP: usize = 8;
@@ -53,6 +57,9 @@ const CROWDED: &str = "sorcery position 1\nturn 9\nactive 1\nrandom 5 0 0\nplaye
     minion Bone Golem 3/5 actions 1\nminion Fire Elemental 2/1 actions 0\nminion Earth Elemental 6/6 actions 1\n\
     enchantment Giant Strength\nenchantment Enrage\nminion Master Summoner actions 1\n\
     minion Apprentice Summoner actions 1\nritual Standstill 2\ngraveyard Air Elemental\n";
+
+/// What the lab shows.
+const STRATEGY: &str = include_str!("../decks/chapel-witch.strategy");
 
 /// The program at a screen, without a terminal.
 struct Shell(Model);
@@ -150,8 +157,8 @@ fn under_way(game: &str, actions: usize) -> Result<(Box<dyn Session>, Option<Str
 }
 
 /// A game that is over.
-fn over() -> Result<Shell, Failure> {
-    let (session, last) = under_way("sorcery", 2_000)?;
+fn over(game: &str) -> Result<Shell, Failure> {
+    let (session, last) = under_way(game, 2_000)?;
     let shell = Shell::new("dusk").sit_down(session, false).press("Enter")?;
     last.map_or(Err("the game does not end".into()), |line| shell.submit(&line))
 }
@@ -172,8 +179,14 @@ fn screens() -> Result<Vec<(String, Shell)>, Failure> {
         ("settings".into(), crowded("dusk", "F4")?),
         ("decks".into(), new().choose("Decks")?.press("Enter Right Right Down Right Down Down Right")?),
         ("rules".into(), new().choose("Rules")?.press("Down Down")?),
-        ("result".into(), over()?),
+        ("result".into(), over("sorcery")?),
         ("replay".into(), new().sit_down(under_way("sorcery", 40)?.0, true)),
+        ("curtain".into(), new().sit_down(under_way("sorcery", 24)?.0, false)),
+        ("leave".into(), crowded("dusk", "Ctrl-C")?),
+        ("puzzle".into(), new().choose("Puzzles")?.press("Enter")?),
+        ("lab".into(), new().in_the_lab()?),
+        ("onirim-result".into(), over("onirim")?),
+        ("dominion-set-up".into(), new().choose("Play by hand")?),
     ];
     // Where two people play, Enter lifts the curtain.
     for (game, actions, keys) in [("splendor", 44, "Enter"), ("onirim", 14, ""), ("dominion", 30, "Enter")] {
@@ -190,6 +203,24 @@ impl Shell {
         let found = ROSTER.iter().find_map(|listed| Some((listed, listed.lesson?)));
         let (listed, lesson): (_, &'static Lesson) = found.ok_or("no lesson")?;
         self.at(sorcery::ui::screens::table::lesson_header(listed, lesson, "Ada"))?.press("Enter")
+    }
+
+    /// In the Dominion lab, with a strategy that has been tried.
+    fn in_the_lab(mut self) -> Result<Shell, Failure> {
+        update(
+            &mut self.0,
+            Msg::Library(Library { draft: Some(("mine".into(), STRATEGY.into())), ..Library::default() }),
+        );
+        let lab = Lab::new(&self.0.context);
+        self.0.go(lab);
+        update(&mut self.0, Msg::Tick(5_000));
+        while let Some(task) = self.0.task() {
+            let (sender, inbox) = channel();
+            let thread = std::thread::spawn(move || task.run(&|msg| _ = sender.send(msg)));
+            inbox.into_iter().for_each(|msg| _ = update(&mut self.0, msg));
+            thread.join().map_err(|_| "the games end in a panic")?;
+        }
+        Ok(self)
     }
 
     fn submit(mut self, line: &str) -> Result<Shell, Failure> {
@@ -341,5 +372,12 @@ fn main() -> Result<(), Failure> {
         }
         sheet.save(&folder.join(format!("sheet-{columns}x{lines}.png")))?;
     }
-    Ok(())
+    let windowed: Vec<_> = screens.iter().filter(|(name, _)| WINDOWED.contains(&name.as_str())).collect();
+    let (width, height) = (WINDOW.0 as usize, WINDOW.1 as usize);
+    let down = windowed.len().div_ceil(ACROSS);
+    let mut sheet = Image::new((width + GAP) * ACROSS - GAP, (height + GAP) * down - GAP);
+    for (n, (_, shell)) in windowed.iter().enumerate() {
+        sheet.put(&shell.window(WINDOW)?, n % ACROSS * (width + GAP), n / ACROSS * (height + GAP));
+    }
+    sheet.save(&folder.join("sheet-window.png"))
 }
