@@ -4,6 +4,7 @@ mod commands;
 mod recording;
 mod review;
 mod snapshots;
+mod walk;
 
 use super::journal::{self, Header, Journal};
 use super::players::Player;
@@ -160,14 +161,13 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     /// Has the referee look at the match anew, up to where it is.
     fn referee_again(&mut self) {
         if self.referee.is_some() {
-            let mut position = self.snapshots.start().clone();
-            let mut referee = Referee::new(&position);
-            self.drawn = referee.draw(&position);
-            for &action in &self.actions[..self.done] {
-                position.apply(action, &mut Log::off());
-                self.drawn = referee.draw(&position);
+            let mut walk = self.walk(0..self.done);
+            let mut referee = Referee::new(&walk.position);
+            let mut drawn = referee.draw(&walk.position);
+            while walk.step() {
+                drawn = referee.draw(&walk.position);
             }
-            self.referee = Some(referee);
+            (self.referee, self.drawn) = (Some(referee), drawn);
         }
     }
 
@@ -192,16 +192,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         while self.done < action {
             self.step(self.actions[self.done]);
         }
-    }
-
-    /// The position after so many of the recorded actions.
-    pub(in crate::session) fn position_after(&self, action: usize) -> G {
-        let (position, after) = self.snapshots.before(action);
-        let mut position = position.clone();
-        for &known in &self.actions[after..action] {
-            position.apply(known, &mut Log::off());
-        }
-        position
     }
 
     fn all_is_told(&mut self) {
