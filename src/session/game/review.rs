@@ -66,8 +66,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            tell_each::<G>(events, &self.names, to, |sentence, words| {
-                let Sentence { depth, touch, begins_turn, .. } = sentence;
+            tell_each::<G>(events, &self.names, to, |sentence, told, words| {
+                let Sentence { depth, begins_turn, .. } = sentence;
+                let touch = told.first().and_then(G::touch);
                 lines.push(LogLine { action, depth, text: words.to_string(), touch, begins_turn });
             });
         };
@@ -95,8 +96,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         for &known in &self.actions[action..self.done] {
             position.apply(known, &mut events);
         }
-        let touch = |event| G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new()).touch;
-        events.iter().filter_map(touch).collect()
+        events.iter().filter_map(G::touch).collect()
     }
 
     /// Adds what an action did to what is counted; the best blow is the first that has the most.
