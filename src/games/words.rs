@@ -135,6 +135,7 @@ pub fn push_number(out: &mut String, number: i32) {
     }
 }
 
+/// Apart, for the room that it works in need not be made for a single digit.
 #[inline(never)]
 fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
