@@ -141,7 +141,7 @@ fn under_way(game: &str, actions: usize) -> Result<(Box<dyn Session>, Option<Str
     let mut rng = Rng::new(11, Stream::Playout);
     for _ in 0..actions {
         let Some(seat) = session.status().awaited() else { break };
-        let moves = session.observe(Some(seat), 0).moves;
+        let moves = session.observe(Some(seat)).moves;
         let drawn: Vec<usize> = (0..3).map(|_| rng.below(moves.len())).collect();
         let worth = |&i: &usize| session.worth(&moves[i].line).unwrap_or(0.0);
         let best = drawn.into_iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(0);

@@ -138,6 +138,11 @@ pub(crate) fn locked<T: ?Sized>(lock: &std::sync::Mutex<T>) -> std::sync::MutexG
     lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
+/// A value of one type as one of another, where they are the same: a game's own in what serves all games.
+pub(crate) fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
+    (&mut Some(value) as &mut dyn std::any::Any).downcast_mut::<Option<B>>()?.take()
+}
+
 /// Does so many things at once, each on a thread of its own; those for which no thread is to be had are
 /// done here in the end. The results are in their order.
 pub(crate) fn side_by_side<T: Send>(n: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {

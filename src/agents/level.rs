@@ -8,7 +8,7 @@ use crate::games::dominion::Dominion;
 use crate::games::heuristics::Method;
 use crate::games::words::hint;
 use crate::games::{Heuristics, View};
-use std::any::Any;
+use crate::same;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -105,9 +105,8 @@ pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<
 
 /// The players that Dominion has of its own; `None` for every other game.
 fn expert<G: Heuristics>(skill: Skill, seed: u64) -> Option<Box<dyn Agent<G>>> {
-    let mut expert: Option<Box<dyn Agent<Dominion>>> = Some(Box::new(Expert::new(skill, seed)));
-    // Only where G is Dominion are these types the same.
-    (&mut expert as &mut dyn Any).downcast_mut::<Option<Box<dyn Agent<G>>>>()?.take()
+    let expert: Box<dyn Agent<Dominion>> = Box::new(Expert::new(skill, seed));
+    same(expert)
 }
 
 /// The words for all levels but searches of a given size.

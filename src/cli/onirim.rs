@@ -9,7 +9,7 @@ use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::path_in_full;
 use crate::games::{Error, Names, Present, position};
-use crate::session::{Header, Session, roster};
+use crate::session::{Header, Match, Session, roster};
 use crate::ui::disk::write_atomically;
 use crate::ui::storage::Opened;
 use clap::Args;
@@ -101,10 +101,10 @@ impl Store {
         if let Status::Over(_) = session.status() {
             self.open = false;
             self.remove();
-        } else if let Ok((game, _)) = Onirim::from_position(&session.position()) {
+        } else if let Some(game) = session.as_match::<Onirim>().map(Match::now) {
             self.open = game.phase() != Phase::Turn;
             if !self.open {
-                let written = store::write(&game).and_then(|text| write_atomically(&self.path, &text));
+                let written = store::write(game).and_then(|text| write_atomically(&self.path, &text));
                 self.fault = written.err().map(|Error(what)| what);
             }
         }

@@ -118,5 +118,5 @@ fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), F
     let bar = progress(Some((done + ahead) as u64), "actions");
     let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
-    files::print(&verdict::report(&verdicts, &session.header().printable_names()))
+    files::print(&verdict::report(&verdicts, session.names()))
 }

@@ -319,7 +319,7 @@ mod tests {
                 let mut rng = Rng::new(seed, Stream::Playout);
                 for _ in 0..150 {
                     let Some(seat) = game.status().awaited() else { break };
-                    let seen = game.observe(Some(seat), usize::MAX);
+                    let seen = game.observe(Some(seat));
                     let table = &seen.table;
                     assert_eq!(drawn(&mut canvas, table), drawn(&mut Canvas::new(&FANCY), table), "{}", listed.name);
                     game.submit(&seen.moves[rng.below(seen.moves.len())].line).unwrap();

@@ -256,7 +256,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         if (self.board == Board::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());
             if self.board == Board::Turns {
-                self.draw(&session.observe(None, usize::MAX).table);
+                self.draw(&session.observe(None).table);
             }
             if let Some((_, question)) = &self.alone
                 && let Ok(Reply::Shown(table)) = session.submit(question)
@@ -281,7 +281,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         match result {
             Ok(Reply::Played) => {
                 if let Some((seat, line)) = answer {
-                    self.text.push_str(&format!("{}: {line}\n", session.header().printable_names().of(seat)));
+                    self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
                 }
             }
             Ok(Reply::Nothing) => {}
@@ -311,7 +311,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             self.text.push_str(indent(line.depth));
             self.say(&line.text);
         }
-        self.draw(&session.observe(None, usize::MAX).table);
+        self.draw(&session.observe(None).table);
         self.flush()
     }
 

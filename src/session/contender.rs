@@ -10,7 +10,7 @@ use crate::agents::{Agent, Flag, Level, Pace, Progress};
 use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use crate::games::dominion::{Card, CardSet, Dominion, Setup};
 use crate::games::{Contest, Heuristics, Names, Present, View};
-use crate::locked;
+use crate::{locked, same};
 use std::any::Any;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -201,7 +201,7 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
 fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<(G::Action, Option<Reason>)> {
     let game = (game as &dyn Any).downcast_ref::<Dominion>()?;
     let (action, reason) = strategist.decide(View::new(game, seat));
-    Some(((&action as &dyn Any).downcast_ref().copied()?, Some(reason)))
+    Some((same(action)?, Some(reason)))
 }
 
 /// A game to be played.

@@ -107,7 +107,7 @@ impl Engine {
     fn thought(&self, position: String, question: Question) -> Result<Thought, Error> {
         let session =
             roster::open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
-        session.think(question, self.threads).ok_or_else(|| Error::new("the game is over in this position"))
+        session.think(question, self.threads, None).ok_or_else(|| Error::new("the game is over in this position"))
     }
 }
 

@@ -44,7 +44,8 @@ pub use thought::{Advice, Mind, Thought, ThoughtHandle};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Seat, SeatSet, Status};
 pub use crate::games::Move;
-use crate::games::{Anchor, Difference, Error, Form, Inspection, Table, Touch};
+use crate::games::{Anchor, Difference, Error, Form, Inspection, Names, Present, Table, Touch};
+use std::any::Any;
 use std::time::Duration;
 
 /// How many threads are worth starting.
@@ -180,9 +181,6 @@ pub struct Observation {
     pub question: Option<String>,
     /// What the seat, if it is awaited, can still do before it ends its turn, in words.
     pub remaining: Option<String>,
-    /// What the last actions did to things on the table, event by event, whether there are words for
-    /// it or not.
-    pub touched: Vec<Touch>,
 }
 
 /// A line of the log.
@@ -219,18 +217,44 @@ pub struct Story {
     pub whose: Vec<Option<Seat>>,
 }
 
-/// One match, whatever the game.
-pub trait Session: Send {
-    /// Understands and carries out one line of a script, for the awaited seat.
+/// What is written down of a match. Whoever has a match that another keeps leaves what does nothing here.
+pub trait Recording {
+    /// Writes every further action down. What happened so far is written at once, unless the journal
+    /// is one that is gone on with: it has all of that.
     ///
     /// # Errors
-    /// What was wrong with the line. The position has not changed then.
-    fn submit(&mut self, line: &str) -> Result<Reply, Error> {
-        self.submit_by(Asker::Script, line)
+    /// When the file cannot be written. It is tried again with every action.
+    fn record(&mut self, _journal: Journal) -> std::io::Result<()> {
+        Ok(())
     }
 
+    /// What is to be said about writing since the last call: that it fails, and up to where the
+    /// match is safe; or that all of it is written again.
+    fn recording_fault(&mut self) -> Option<String>;
+
+    /// Whether what was to be written last could not be.
+    fn is_failing(&self) -> bool;
+
+    /// Whether all of the match is on disk. What is missing is written, if that is possible.
+    fn is_kept(&mut self) -> bool;
+
+    /// Has actions written down many at a time: not before [`is_kept`](Recording::is_kept) is asked.
+    /// Nothing of an action may be shown to anybody before that.
+    fn batch(&mut self, _batched: bool) {}
+
+    /// How a clock stood when that was kept last.
+    fn clock(&self) -> Option<&str> {
+        None
+    }
+
+    /// Keeps how a clock stands.
+    fn keep_clock(&mut self, _clock: String) {}
+}
+
+/// One match, whatever the game. Whoever takes part in a match of others leaves what does nothing here.
+pub trait Session: Recording + Any + Send {
     /// Understands and carries out one line. When it is recorded, an action has been written down
-    /// before this returns, unless it is one of a [batch](Session::batch).
+    /// before this returns, unless it is one of a [batch](Recording::batch).
     ///
     /// # Errors
     /// What was wrong with the line. The position has not changed then.
@@ -251,20 +275,28 @@ pub trait Session: Send {
     /// How the game was begun.
     fn header(&self) -> &Header;
 
+    /// The players' names, ready to print.
+    fn names(&self) -> &Names;
+
     /// How the open question is announced in plain text, where the awaited seat's name is not
     /// enough.
-    fn prompt(&self) -> Option<String>;
+    fn prompt(&self) -> Option<String> {
+        None
+    }
 
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.
-    fn news(&mut self, to: Option<Seat>, out: &mut String);
+    fn news(&mut self, _to: Option<Seat>, _out: &mut String) {}
 
     /// The forms of all commands: the common ones and those of the game.
     fn forms(&self) -> Vec<Form>;
 
-    /// All that a seat is shown, or else what everybody may see; touched are things by the actions
-    /// after the first so many.
-    fn observe(&self, seat: Option<Seat>, since: usize) -> Observation;
+    /// All that a seat is shown, or else what everybody may see.
+    fn observe(&self, seat: Option<Seat>) -> Observation;
+
+    /// What the actions after the first so many did to things on the table, event by event, whether
+    /// there are words for it or not.
+    fn touched_since(&self, action: usize) -> Vec<Touch>;
 
     /// What is different now, as a seat sees it, from how it was after so many actions.
     fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference>;
@@ -280,32 +312,18 @@ pub trait Session: Send {
     fn log(&self, to: Option<Seat>) -> Vec<LogLine>;
 
     /// Sets how far back `undo` goes.
-    fn set_undo(&mut self, undo: Undo);
-
-    /// How a clock stood when that was kept last.
-    fn clock(&self) -> Option<&str> {
-        None
-    }
-
-    /// Keeps how a clock stands.
-    fn keep_clock(&mut self, _clock: String) {}
+    fn set_undo(&mut self, _undo: Undo) {}
 
     /// Ends the match from outside its rules: a draw was agreed on, a time is up, a player forfeits.
     /// It is written down like an action. Nothing happens when the match is over already.
-    fn conclude(&mut self, winners: SeatSet, why: &str);
-
-    /// A player loses because of what it did outside the rules: all others win.
-    fn forfeit(&mut self, seat: Seat, why: &str) {
-        let names = self.header().printable_names();
-        self.conclude(SeatSet::all_but(seat, names.len()), &format!("{} forfeits: {why}.", names.of(seat)));
-    }
+    fn conclude(&mut self, _winners: SeatSet, _why: &str) {}
 
     /// How many actions were carried out, and how many of the recorded ones lie ahead.
     fn place(&self) -> (usize, usize);
 
     /// Goes to the position after so many actions, as far as they are recorded, without
     /// recording it: looking is not playing.
-    fn look_at(&mut self, action: usize);
+    fn look_at(&mut self, _action: usize) {}
 
     /// The course of the game so far.
     fn story(&self) -> Story;
@@ -313,40 +331,15 @@ pub trait Session: Send {
     /// By what the game, which is over, was decided.
     fn ending(&self) -> String;
 
-    /// Writes every further action down. What happened so far is written at once, unless the journal
-    /// is one that is gone on with: it has all of that.
-    ///
-    /// # Errors
-    /// When the file cannot be written. It is tried again with every action.
-    fn record(&mut self, journal: Journal) -> std::io::Result<()>;
-
-    /// What is to be said about writing since the last call: that it fails, and up to where the
-    /// match is safe; or that all of it is written again.
-    fn recording_fault(&mut self) -> Option<String>;
-
-    /// Whether what was to be written last could not be.
-    fn is_failing(&self) -> bool;
-
-    /// Whether all of the match is on disk. What is missing is written, if that is possible.
-    fn is_kept(&mut self) -> bool;
-
-    /// Has actions written down many at a time: not before [`is_kept`](Session::is_kept) is asked.
-    /// Nothing of an action may be shown to anybody before that.
-    fn batch(&mut self, batched: bool);
-
     /// The same match once more, written down nowhere.
     fn fork(&self) -> Box<dyn Session>;
 
     /// A thought about the awaited seat's actions, as far as that seat can know; `None` when the game
-    /// is over. `threads` only change how long it takes.
-    fn think(&self, question: Question, threads: usize) -> Option<Thought>;
-
-    /// The same by the computer player of a seat, who goes on from what it has in mind; while another
-    /// one is awaited it ponders until it is stopped.
-    fn think_as(&self, seat: Seat, question: Question, threads: usize, mind: &Mind) -> Option<Thought>;
-
-    /// The complete position as text.
-    fn position(&self) -> String;
+    /// is over. `threads` only change how long it takes. The computer player of a seat goes on from what
+    /// it has in mind; while another one is awaited it ponders until it is stopped.
+    fn think(&self, _question: Question, _threads: usize, _player: Option<(Seat, &Mind)>) -> Option<Thought> {
+        None
+    }
 
     /// The position as the author of a line may have it: complete, or a world that agrees with all
     /// that the seat knows.
@@ -354,4 +347,31 @@ pub trait Session: Send {
     /// # Errors
     /// When nobody is awaited who could know more than others.
     fn position_for(&self, by: Asker) -> Result<String, Error>;
+}
+
+impl dyn Session {
+    /// Understands and carries out one line of a script, for the awaited seat.
+    ///
+    /// # Errors
+    /// What was wrong with the line. The position has not changed then.
+    pub fn submit(&mut self, line: &str) -> Result<Reply, Error> {
+        self.submit_by(Asker::Script, line)
+    }
+
+    /// The position as a script may have it.
+    pub fn position(&self) -> String {
+        self.position_for(Asker::Script).unwrap_or_default()
+    }
+
+    /// A player loses because of what it did outside the rules: all others win.
+    pub fn forfeit(&mut self, seat: Seat, why: &str) {
+        let names = self.names();
+        let why = format!("{} forfeits: {why}.", names.of(seat));
+        self.conclude(SeatSet::all_but(seat, names.len()), &why);
+    }
+
+    /// The match itself, where it is one of this game.
+    pub(crate) fn as_match<G: Present>(&self) -> Option<&Match<G>> {
+        (self as &dyn Any).downcast_ref()
+    }
 }

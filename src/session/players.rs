@@ -346,10 +346,8 @@ impl Players {
     fn by_computer(&self, session: &dyn Session, seat: Seat, level: Level, mind: &Mind) -> Option<Thought> {
         let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
         let question = Question::Decision { level, pace: self.pace, seed };
-        match self.pace {
-            Pace::Timed(_) => session.think_as(seat, question, self.threads, mind),
-            Pace::Usual | Pace::Exact => session.think(question, self.threads),
-        }
+        let goes_on = matches!(self.pace, Pace::Timed(_));
+        session.think(question, self.threads, goes_on.then_some((seat, mind)))
     }
 }
 
@@ -372,7 +370,7 @@ impl Seated {
         if !begun {
             // A position says by itself how the game was set up.
             let settings = header.chosen.iter().filter(|_| header.position.is_none()).cloned();
-            bot.begin(seat, &header.printable_names(), settings);
+            bot.begin(seat, session.names(), settings);
         }
         let line = bot.choose(|wants| Request::to(session, seat, known, wants), time, called_off)?;
         self.told = Some(done);

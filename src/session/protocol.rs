@@ -160,7 +160,7 @@ impl Request {
     /// What the awaited seat of a match is asked, who knows what happened in its first so many
     /// actions, and before them.
     pub fn to(session: &dyn Session, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
-        let seen = session.observe(Some(seat), usize::MAX);
+        let seen = session.observe(Some(seat));
         let by = Asker::Person { seat, open: false };
         Request {
             turn: seen.turn,

@@ -147,28 +147,18 @@ pub struct Assessed {
 }
 
 /// A thought about the seat that is awaited; `None` when the game is over. Equal positions, as far
-/// as the seat sees them, give equal answers where the pace is exact.
+/// as the seat sees them, give equal answers where the pace is exact. A computer player goes on from what
+/// it has in mind, or thinks about what may come while another one is awaited, until it is stopped.
 pub(super) fn about<G: Present + Heuristics>(
     now: &G,
     names: &Names,
     question: Question,
     threads: usize,
+    player: Option<(Seat, &Mind)>,
 ) -> Option<Thought> {
-    begin(now, names, move |view, legal, progress| answer(&mut *agent_for(question, threads), view, legal, progress))
-}
-
-/// A thought of a computer player who goes on from what it has in mind: about its action, or about what
-/// may come while another one is awaited, until it is stopped. `None` when the game is over.
-pub(super) fn recalling<G: Present + Heuristics>(
-    now: &G,
-    names: &Names,
-    seat: Seat,
-    question: Question,
-    threads: usize,
-    mind: &Mind,
-) -> Option<Thought> {
-    let mind = Arc::clone(mind);
-    if now.status().awaited()? == seat {
+    let awaited = now.status().awaited()?;
+    let (seat, mind) = player.map_or((awaited, Mind::default()), |(seat, mind)| (seat, Arc::clone(mind)));
+    if seat == awaited {
         return begin(now, names, move |view, legal, progress| {
             recall(&mind, question, threads, |agent| answer(agent, view, legal, progress))
         });
@@ -216,23 +206,21 @@ fn answer<G: Heuristics>(
 /// or the game is over. What it remembers of a card in play it learns by deciding again what it has
 /// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
 pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
-    let here = |session: &dyn Session| Dominion::from_position(&session.position()).ok().map(|(now, _)| now);
-    let now = here(session)?;
+    let game = session.as_match::<Dominion>()?;
+    let now = game.now();
     let seat = now.status().awaited()?;
     let mut strategist = Strategist::new(program);
-    let view = View::new(&now, seat);
+    let view = View::new(now, seat);
     if !view.is_buying() && !view.is_playing() {
         let (done, _) = session.place();
         let beginning = session.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
-        let mut past = session.fork();
-        for action in beginning.unwrap_or(done)..done {
-            past.look_at(action);
+        for past in (beginning.unwrap_or(done)..done).map(|action| game.position_after(action)) {
             if past.status() == Status::Awaiting(seat) {
-                strategist.decide(View::new(&here(&*past)?, seat));
+                strategist.decide(View::new(&past, seat));
             }
         }
     }
-    begin(&now, &session.header().printable_names(), move |view, _, _| (strategist.decide(view).0, Vec::new()))
+    begin(now, session.names(), move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
 /// An answer, and what was thought of the alternatives.

@@ -89,7 +89,7 @@ pub fn judge(
         }
         session.look_at(action);
         let Some(seat) = session.status().awaited() else { break };
-        let Some(thought) = session.think(Question::Analysis(budget), threads) else { break };
+        let Some(thought) = session.think(Question::Analysis(budget), threads, None) else { break };
         let advice = thought.think();
         let (turn, chance) = (session.turn(), advice.options.first().map_or(0.0, |best| best.chance));
         if verdicts.last().is_none_or(|last| (last.turn, last.seat) != (turn, seat)) {

@@ -93,15 +93,15 @@ impl Board {
     /// Works out anew what is shown, after the match has changed: what a seat sees, or what everybody
     /// does; and what can be done, if anything. The half of `below` lies below.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
-        let seen = self.session.observe(seat, self.shown);
+        let seen = self.session.observe(seat);
+        let touched = self.session.touched_since(self.shown);
         let table = self.shown_to_you(turned(seen.table, seat, below));
-        let names = self.session.header().printable_names();
         self.hear_log(seat);
         self.shown = self.session.place().0;
         if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
             self.turns.take();
         }
-        self.blows.strike(&seen.touched, &self.table, self.clock);
+        self.blows.strike(&touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
         let seat = seat.or(below).unwrap_or(Seat::ONE);
@@ -109,7 +109,7 @@ impl Board {
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle).map(|question| match self.you {
-            Some(you) => told::asked_of(question, &names, you),
+            Some(you) => told::asked_of(question, self.session.names(), you),
             None => question,
         });
         // Another question, but for its numbers, is answered somewhere else.
@@ -126,7 +126,7 @@ impl Board {
 
     /// Covers the cards that a seat alone may see: all else lies where it will lie when the cover is gone.
     pub fn cover(&mut self, seat: Seat) {
-        let seen = |from| turned(self.session.observe(Some(from), usize::MAX).table, Some(from), Some(seat));
+        let seen = |from| turned(self.session.observe(Some(from)).table, Some(from), Some(seat));
         let others = Seat::all(self.session.header().names.len()).filter(|other| *other != seat);
         let others: Vec<Table> = others.map(seen).collect();
         let mut table = seen(seat);
@@ -143,15 +143,14 @@ impl Board {
     /// Whether the match has changed since it was shown last like this. Something else may have been
     /// done in the place of what was taken back.
     pub fn is_behind(&self, seat: Option<Seat>, below: Option<Seat>) -> bool {
-        self.shown != self.session.place().0
-            || *self.table != turned(self.session.observe(seat, usize::MAX).table, seat, below)
+        self.shown != self.session.place().0 || *self.table != turned(self.session.observe(seat).table, seat, below)
     }
 
     /// Takes over what was said meanwhile.
     pub fn hear_log(&mut self, seat: Option<Seat>) {
-        let names = self.session.header().printable_names();
+        let names = self.session.names();
         let told = |line: LogLine| match self.you {
-            Some(you) => LogLine { text: to_you(&line.text, &names, you), ..line },
+            Some(you) => LogLine { text: to_you(&line.text, names, you), ..line },
             None => line,
         };
         self.log = self.session.log(seat).into_iter().map(told).collect();
@@ -169,10 +168,10 @@ impl Board {
     /// Advice as it is told here.
     pub fn told(&self, mut advice: Advice) -> Advice {
         let Some(you) = self.you else { return advice };
-        let names = self.session.header().printable_names();
+        let names = self.session.names();
         for option in &mut advice.options {
             for text in [&mut option.action, &mut option.reply] {
-                *text = all_to_you(text, &names, you);
+                *text = all_to_you(text, names, you);
             }
         }
         advice
@@ -180,10 +179,10 @@ impl Board {
 
     /// What is said about a thing, as it is told here.
     pub fn told_about(&self, mut lines: Vec<Line>) -> Vec<Line> {
-        let (Some(you), names) = (self.you, self.session.header().printable_names()) else { return lines };
+        let (Some(you), names) = (self.you, self.session.names()) else { return lines };
         for (label, _) in lines.iter_mut().flatten() {
             if let Label::Text(text) = label {
-                *text = to_you(text, &names, you);
+                *text = to_you(text, names, you);
             }
         }
         lines
@@ -342,7 +341,7 @@ impl Board {
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
-            Status::Awaiting(seat) => format!("{} to play", session.header().printable_names().of(seat)),
+            Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
             Status::Over(_) => "the game is over".into(),
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
@@ -357,7 +356,7 @@ impl Board {
     }
 
     fn turns(&self) -> &Arc<Turns> {
-        let turns = || Turns::of(&self.session.story(), &self.session.header().printable_names());
+        let turns = || Turns::of(&self.session.story(), self.session.names());
         self.turns.get_or_init(|| turns().into())
     }
 

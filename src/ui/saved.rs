@@ -172,7 +172,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
 
 /// Who won a game, in a sentence.
 pub fn headline(session: &dyn Session) -> String {
-    let names = session.header().printable_names();
+    let names = session.names();
     let winners = match session.status() {
         Status::Over(outcome) => outcome.winners,
         Status::Awaiting(_) => SeatSet::NONE,
@@ -189,7 +189,7 @@ pub fn headline(session: &dyn Session) -> String {
 
 /// The first value of each player's place, which tells games of the same people apart: `, life 20 : 18`.
 fn standing(session: &dyn Session) -> String {
-    let table = session.observe(None, usize::MAX).table;
+    let table = session.observe(None).table;
     let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {
         Cell::Seat(face) => Some((placed.anchor.map(|anchor| anchor.seat), face.values[0])),
         _ => None,

@@ -117,9 +117,9 @@ fn play_again(file: &str) -> Result<String, String> {
 fn choices(session: &dyn Session, step: usize, out: &mut String) {
     let seat = session.status().awaited().unwrap_or(Seat::ONE);
     let lines: Vec<String> = moves(session).into_iter().map(|offered| offered.line).collect();
-    let _ = writeln!(out, "\n{}. {}: {}", step + 1, session.header().printable_names().of(seat), lines.join("; "));
+    let _ = writeln!(out, "\n{}. {}: {}", step + 1, session.names().of(seat), lines.join("; "));
     if step.is_multiple_of(TABLE_EVERY) {
-        draw(&session.observe(Some(seat), 0).table, out);
+        draw(&session.observe(Some(seat)).table, out);
     }
 }
 

@@ -10,7 +10,7 @@ use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::{Anchor, Command, Present, View};
 use sorcery::session::protocol::{Request, Want};
-use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Question, Reply, Session, roster};
+use sorcery::session::{Asker, Common, Header, Meaning, Player, Question, Reply, Session, roster};
 use std::fmt::Write as _;
 
 /// The environment variable with the number of pairs of worlds a game.
@@ -50,10 +50,10 @@ fn lines<G: Subject>(state: &G, seat: Seat, rng: &mut Rng) -> Vec<String> {
 
 /// All that a seat is told about a position.
 fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> String {
-    let mut session = Match::<G>::open(header(state, seat)).expect("a position");
+    let mut session = roster::open(header(state, seat)).expect("a position");
     let by = Asker::Person { seat, open: false };
-    let mut told = format!("{:?}\n{:?}\n", session.observe(Some(seat), 0), session.prompt());
-    let shown: Vec<Anchor> = session.observe(Some(seat), 0).table.anchors().collect();
+    let mut told = format!("{:?}\n{:?}\n", session.observe(Some(seat)), session.prompt());
+    let shown: Vec<Anchor> = session.observe(Some(seat)).table.anchors().collect();
     let any =
         (0..12).flat_map(|zone| (0..2).flat_map(move |seat| (0..4).map(move |index| Anchor { zone, seat, index })));
     for anchor in shown.into_iter().chain(any) {
@@ -62,7 +62,7 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     }
     let awaited = session.status() == Status::Awaiting(seat);
     // Everybody sees it: on a curtain, in plain text, in the replay of a game that goes on.
-    let _ = writeln!(told, "{:?}", session.observe(None, 0));
+    let _ = writeln!(told, "{:?}", session.observe(None));
     for line in lines {
         let meaning = session.meaning(by, line);
         let _ = writeln!(told, "{line}: {meaning:?}");
@@ -80,13 +80,14 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         let (view, mut legal) = (View::new(state, seat), Vec::new());
         view.legal_actions(&mut legal);
         let asked = Request::of(view, 1, &names(state), &legal, &[], &wants);
-        let _ = writeln!(told, "{asked:?}\n{:?}", Request::to(&session, seat, None, &wants));
+        let _ = writeln!(told, "{asked:?}\n{:?}", Request::to(&*session, seat, None, &wants));
         for line in &asked.legal {
             let _ = writeln!(told, "{line}: {:?}", session.worth(line));
         }
     }
     if search && awaited {
-        let advice = session.think(Question::Analysis(Budget::Iterations(30)), 1).expect("somebody is awaited").think();
+        let advice =
+            session.think(Question::Analysis(Budget::Iterations(30)), 1, None).expect("somebody is awaited").think();
         let _ = writeln!(told, "{} {:?}", advice.hint(), advice.options);
     }
     session.news(None, &mut told);

@@ -7,7 +7,7 @@
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
-use sorcery::session::{Asker, Header, Journal, Match, Meaning, Reply, Session, journal};
+use sorcery::session::{Asker, Header, Journal, Meaning, Reply, Session, roster};
 use std::collections::HashSet;
 
 /// So many positions of random games are looked at by the law that looks at all of them.
@@ -298,7 +298,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
                     }
                 }
             }
-            let moves = moves(&session);
+            let moves = moves(&*session);
             for offered in moves.iter().take(3) {
                 assert!(matches!(session.meaning(Asker::Script, &offered.line), Ok(Meaning::Action { .. })));
             }
@@ -360,10 +360,10 @@ pub fn a_journal_is_played_back_exactly<G: Subject>() {
         let begin = text.find("begin\n").expect("a header") + "begin\n".len();
         let ends = text.match_indices('\n').map(|(end, _)| end + 1).filter(|&end| end >= begin);
         for end in ends.step_by(7).chain([text.len()]) {
-            let replayed = sorcery::session::roster::replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            let replayed = roster::replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
             assert!(positions.contains(&replayed.position()), "cut at byte {end}\n{text}");
         }
-        let whole = Match::<G>::replay(journal::read(&text).expect("a journal")).expect("a game");
+        let whole = roster::replay(&text).expect("a game");
         assert_eq!(whole.position(), *positions.last().expect("a position"));
     }
 }
@@ -407,7 +407,7 @@ pub fn every_action_can_be_pointed_at<G: Subject>() {
 
 impl<G: Subject> Walk<G> {
     /// A session at the beginning of this walk.
-    pub fn session(&self) -> Match<G> {
+    pub fn session(&self) -> Box<dyn Session> {
         let header = Header {
             game: G::NAME.into(),
             seed: self.seed,
@@ -415,7 +415,7 @@ impl<G: Subject> Walk<G> {
             chosen: G::chosen(&self.setup),
             ..Header::default()
         };
-        Match::open(header).expect("a game of this set-up")
+        roster::open(header).expect("a game of this set-up")
     }
 }
 

@@ -15,11 +15,11 @@ fn turns_begin_and_end_where_it_is_said() {
         let mut ended = 0;
         for _ in 0..300 {
             let Some(seat) = session.status().awaited() else { break };
-            let seen = session.observe(Some(seat), 0);
+            let seen = session.observe(Some(seat));
             assert_eq!((seen.turn, seen.status), (session.turn(), session.status()));
             // What can be done would tell all others what the seat holds.
             let others = Seat::all(listed.seats).filter(|other| *other != seat).map(Some);
-            assert!(others.chain([None]).all(|other| session.observe(other, 0).moves.is_empty()));
+            assert!(others.chain([None]).all(|other| session.observe(other).moves.is_empty()));
             let ending: Vec<_> = seen.moves.iter().filter(|offer| offer.ends_turn).collect();
             assert!(ending.len() <= 1, "{}: {ending:?}", listed.name);
             if let ("sorcery", [end]) = (listed.name, &ending[..]) {

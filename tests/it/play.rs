@@ -132,5 +132,5 @@ pub fn odd_spelling(line: &str, rng: &mut Rng) -> String {
 
 /// All that the awaited seat may do.
 pub fn moves(session: &dyn Session) -> Vec<Move> {
-    session.observe(session.status().awaited(), usize::MAX).moves
+    session.observe(session.status().awaited()).moves
 }

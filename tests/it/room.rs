@@ -3,7 +3,7 @@
 use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::{Anchor, Error};
-use sorcery::session::room::{Guest, Open, Room, Visit};
+use sorcery::session::room::{Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
 use sorcery::ui::frame::{Hit, Popup};
@@ -36,8 +36,12 @@ fn table(game: &str) -> (Room, Vec<Visit>) {
     (room, visits)
 }
 
-fn guest(room: &Room, visit: Option<Visit>) -> Guest {
-    room.guest(visit).expect("a game")
+fn guest(room: &Room, visit: Option<Visit>) -> Box<dyn Session> {
+    Box::new(room.guest(visit).expect("a game"))
+}
+
+fn seat(room: &Room, visit: Visit) -> Option<Seat> {
+    room.guest(Some(visit)).expect("a game").seat()
 }
 
 /// The screen of one of those at a table.
@@ -59,20 +63,20 @@ fn a_guest_has_nothing_but_its_own() {
         let (room, visits) = table(listed.name);
         let (ada, mut grace, mut watcher) =
             (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])), guest(&room, None));
-        let public = grace.observe(None, usize::MAX);
+        let public = grace.observe(None);
         for (name, guest) in [("grace", &grace), ("watcher", &watcher)] {
-            assert_eq!(guest.observe(Some(Seat::ONE), usize::MAX), public, "{}: {name}", listed.name);
+            assert_eq!(guest.observe(Some(Seat::ONE)), public, "{}: {name}", listed.name);
             assert_eq!(guest.log(Some(Seat::ONE)), guest.log(None), "{}: {name}", listed.name);
-            for anchor in ada.observe(Some(Seat::ONE), usize::MAX).table.anchors() {
+            for anchor in ada.observe(Some(Seat::ONE)).table.anchors() {
                 let told = guest.inspect(Some(Seat::ONE), anchor);
                 assert_eq!(told, guest.inspect(None, anchor), "{}: {name}", listed.name);
                 let hidden = !public.table.anchors().any(|open| open == anchor);
                 assert!(told.why_not.is_none() && (!hidden || told.lines.is_empty()), "{}: {name}", listed.name);
             }
-            let line = &ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line;
+            let line = &ada.observe(Some(Seat::ONE)).moves[0].line;
             assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
             let question = Question::Analysis(sorcery::session::ADVICE);
-            assert!(guest.think(question, 1).is_none() && guest.story().lines.is_empty());
+            assert!(guest.think(question, 1, None).is_none() && guest.story().lines.is_empty());
             let dealt_anew = guest.position().starts_with("# What Grace cannot see was dealt anew.");
             assert_eq!(
                 (guest.position().is_empty(), !dealt_anew),
@@ -81,8 +85,8 @@ fn a_guest_has_nothing_but_its_own() {
                 listed.name
             );
         }
-        assert_ne!(ada.observe(Some(Seat::ONE), usize::MAX).table, grace.observe(Some(Seat::TWO), usize::MAX).table);
-        let line = ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line.clone();
+        assert_ne!(ada.observe(Some(Seat::ONE)).table, grace.observe(Some(Seat::TWO)).table);
+        let line = ada.observe(Some(Seat::ONE)).moves[0].line.clone();
         refused(grace.submit_by(Asker::Script, &line), "It is not your turn.");
         refused(watcher.submit_by(Asker::Script, &line), "Whoever looks on does nothing");
         refused(watcher.submit("say hello"), "Whoever looks on");
@@ -96,9 +100,9 @@ fn a_guest_has_nothing_but_its_own() {
 #[test]
 fn after_an_agreed_draw_there_is_nothing_to_think_about() {
     let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
-    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_some());
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_some());
     session.conclude(SeatSet::NONE, "A draw was agreed on.");
-    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_none());
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_none());
 }
 
 /// Whoever looks on has a cursor, an inspector, help and a theme, and learns what lies open.
@@ -114,9 +118,7 @@ fn whoever_looks_on_looks_closely() {
     let text = watcher.text(120, 40);
     assert!(text.contains("Ada's minion") && text.contains("came this turn, cannot act yet"), "{text}");
     watcher.press("Down Down Down Up Enter");
-    for lines in
-        guest(&room, None).observe(None, 0).table.anchors().map(|thing| guest(&room, None).inspect(None, thing))
-    {
+    for lines in guest(&room, None).observe(None).table.anchors().map(|thing| guest(&room, None).inspect(None, thing)) {
         assert!(!lines.lines.is_empty());
     }
     watcher.press("F1");
@@ -165,7 +167,7 @@ fn whoever_looks_on_is_answered_what_lies_open() {
             refused(watcher.submit(line), "Whoever looks on");
         }
         // A card that is held is refused in the same words as one that is not.
-        let moves = ada.observe(Some(Seat::ONE), usize::MAX).moves;
+        let moves = ada.observe(Some(Seat::ONE)).moves;
         let said = watcher.submit(&moves[0].line).expect_err("it does nothing");
         for line in ["play Nonsense", "play 99", "buy Nonsense", "x"] {
             assert_eq!(watcher.submit(line).as_ref(), Err(&said), "{}: {line}", listed.name);
@@ -185,8 +187,8 @@ fn whoever_looks_on_is_answered_what_lies_open() {
 fn whoever_plays_alone_is_looked_at() {
     let (room, visits) = table("onirim");
     let (mut ada, mut watcher) = (screen(&room, Some(visits[0])), screen(&room, None));
-    let own = guest(&room, Some(visits[0])).observe(Some(Seat::ONE), usize::MAX);
-    assert_eq!(guest(&room, None).observe(None, usize::MAX).table, own.table);
+    let own = guest(&room, Some(visits[0])).observe(Some(Seat::ONE));
+    assert_eq!(guest(&room, None).observe(None).table, own.table);
     watcher.enter(&own.moves[0].line);
     assert!(watcher.text(120, 40).contains("Whoever looks on does nothing"), "{}", watcher.text(120, 40));
     assert!(matches!(guest(&room, None).submit("hand"), Ok(Reply::Shown(_))));
@@ -216,8 +218,8 @@ fn nothing_is_agreed_on_by_one_alone() {
     assert_eq!((grace.submit("offer draw"), ada.submit("offer draw")), (Ok(Reply::Nothing), Ok(Reply::Played)));
     assert_eq!(ada.status(), Status::Over(Outcome { winners: SeatSet::NONE }));
     assert_eq!((ada.submit("rematch"), grace.submit("accept")), (Ok(Reply::Nothing), Ok(Reply::Played)));
-    let (ada, grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
-    assert_eq!((ada.seat(), grace.seat(), room.games()), (Some(Seat::TWO), Some(Seat::ONE), 2));
+    let ada = guest(&room, Some(visits[0]));
+    assert_eq!((seat(&room, visits[0]), seat(&room, visits[1]), room.games()), (Some(Seat::TWO), Some(Seat::ONE), 2));
     assert_eq!(&ada.header().names, &["Grace", "Ada"]);
 }
 
@@ -276,7 +278,7 @@ fn a_seat_is_kept_for_its_player() {
     // Who has the name of the host is somebody else.
     full("Ada", USER, "both seats are taken");
     full("Eve", USER, "both seats are taken");
-    assert_eq!(guest(&room, Some(back)).seat(), Some(Seat::TWO));
+    assert_eq!(seat(&room, back), Some(Seat::TWO));
 }
 
 /// A connection that is dead may look alive for hours.
@@ -290,7 +292,7 @@ fn a_seat_is_taken_back_from_a_dead_connection() {
     old.tell(Msg::Changed);
     assert!(old.wanted().is_empty());
     let new = room.sit_down("Grace", USER, true).expect("her own seat");
-    assert_eq!(guest(&room, Some(new)).seat(), Some(Seat::TWO));
+    assert_eq!(seat(&room, new), Some(Seat::TWO));
     old.tell(Msg::Changed);
     assert!(old.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
     // That the other end is gone now makes no difference, nor what is still done there.
@@ -355,7 +357,7 @@ fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
             assert!(refused.0.starts_with(&format!("a seat is kept for {other}")), "{refused}");
         }
         let back = room.sit_down(other, USER + 1, false).expect("a kept chair");
-        assert_eq!([own, back].map(|visit| guest(&room, Some(visit)).seat()), [Some(seat), Some(Seat(1 - seat.0))]);
+        assert_eq!([own, back].map(|visit| self::seat(&room, visit)), [Some(seat), Some(Seat(1 - seat.0))]);
         let said = guest(&room, Some(own)).log(None).last().map(|line| line.text.clone()).unwrap_or_default();
         let clock = if control.is_some() { "The clock begins anew." } else { "No clock runs." };
         assert_eq!(said, format!("The game goes on. {clock}"));
@@ -434,7 +436,7 @@ fn it_is_not_said_whose_turn_it_was() {
 fn nobody_is_asked_for_what_cannot_be() {
     let (room, visits) = table("splendor");
     let mut ada = guest(&room, Some(visits[0]));
-    let moves = ada.observe(Some(Seat::ONE), usize::MAX).moves;
+    let moves = ada.observe(Some(Seat::ONE)).moves;
     // Another card is laid in its place.
     let reserve = moves.iter().find(|option| option.line.starts_with("r ")).expect("a card to reserve");
     assert_eq!(ada.submit(&reserve.line), Ok(Reply::Played));
@@ -451,7 +453,7 @@ fn a_seat_that_was_left_is_free() {
     assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
     room.leave(Some(visits[1]));
     let eve = room.sit_down("Eve", USER + 1, false).expect("a free chair");
-    assert_eq!(guest(&room, Some(eve)).seat(), Some(Seat::TWO));
+    assert_eq!(seat(&room, eve), Some(Seat::TWO));
     let said: Vec<String> = guest(&room, None).log(None).into_iter().map(|line| line.text).collect();
     assert!(said.ends_with(&["Grace has left the table.".into(), "Eve takes the seat of Grace.".into()]), "{said:?}");
     // It is hers now.
@@ -489,7 +491,7 @@ fn alone_one_takes_back_at_once() {
     let mut ada = guest(&room, Some(visits[0]));
     let mut rng = Rng::new(1, sorcery::engine::Stream::Playout);
     for _ in 0..3 {
-        let moves = ada.observe(Some(Seat::ONE), usize::MAX).moves;
+        let moves = ada.observe(Some(Seat::ONE)).moves;
         let line = moves[rng.below(moves.len())].line.clone();
         assert_eq!(ada.submit(&line), Ok(Reply::Played));
     }

@@ -56,7 +56,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         let over = matches!(self.status(), Status::Over(_));
         let open = matches!(by, Asker::Script | Asker::Person { open: true, .. });
         if over || open || self.header.is_testing() {
-            return Ok(self.position());
+            return Ok(self.now.position(&self.names));
         }
         let view = self.view_of(by)?;
         let world = view.imagine(&mut Rng::new(0, Stream::Playout));
@@ -145,7 +145,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         if !self.is_turn_of(by) {
             return Err(Error::new(NOT_YOURS));
         }
-        let thought = self.think(Question::Analysis(ADVICE), 1);
+        let thought = self.think(Question::Analysis(ADVICE), 1, None);
         Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())
     }
 

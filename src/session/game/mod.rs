@@ -1,6 +1,7 @@
 //! One match of one game.
 
 mod commands;
+mod recording;
 mod review;
 mod snapshots;
 
@@ -11,10 +12,9 @@ use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::{printable, quoted};
 use crate::games::{
-    Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all,
+    Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, Touch, View, tell_all,
 };
 use snapshots::{Checks, Snapshots};
-use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
 /// and memory that is not used costs nothing.
@@ -114,6 +114,11 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         }
     }
 
+    /// The position.
+    pub(crate) fn now(&self) -> &G {
+        &self.now
+    }
+
     /// What the awaited seat sees; when the game is over, the first one.
     fn view(&self) -> View<'_, G> {
         View::new(&self.now, self.now.status().awaited().unwrap_or(Seat::ONE))
@@ -190,7 +195,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     /// The position after so many of the recorded actions.
-    fn position_after(&self, action: usize) -> G {
+    pub(in crate::session) fn position_after(&self, action: usize) -> G {
         let (position, after) = self.snapshots.before(action);
         let mut position = position.clone();
         for &known in &self.actions[after..action] {
@@ -210,37 +215,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         let concluded = self.conclusion.as_ref().filter(|end| end.after == self.done);
         let drawn = self.drawn.as_deref().map(|why| (SeatSet::NONE, why));
         drawn.or_else(|| concluded.map(|end| (end.winners, &*end.why)))
-    }
-
-    /// Writes a line down. A game that cannot be written goes on, and every further line is another
-    /// attempt to write all that is missing.
-    fn write_down(&mut self, line: &str) {
-        if let Some(journal) = &mut self.journal {
-            journal.append(line);
-            if !self.batched {
-                self.is_kept();
-            }
-        }
-    }
-
-    /// Sees to it that is said when the match is no longer on disk, and when it is again.
-    fn written(&mut self, was_failing: bool, written: io::Result<()>) {
-        let Some(journal) = &self.journal else { return };
-        let path = journal.path().display();
-        match written {
-            Ok(()) => {
-                self.safe = self.done;
-                if was_failing {
-                    self.fault = Some(format!("the game is saved again, to its last action: {path}"));
-                }
-            }
-            Err(error) if !was_failing => {
-                let upto = format!("it is safe up to action {}", self.safe);
-                let safe = if journal.is_lost() { "nothing of it is safe" } else { &upto };
-                self.fault = Some(format!("the game is no longer saved; {safe}: {error}: {path}"));
-            }
-            Err(_) => {}
-        }
     }
 
     /// Carries out and writes down an action, if it is legal.
@@ -309,7 +283,11 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.forms()
     }
 
-    fn observe(&self, seat: Option<Seat>, since: usize) -> Observation {
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
         let own = status.awaited().filter(|&awaited| seat == Some(awaited)).map(|seat| View::new(&self.now, seat));
         let moves = own.map_or(Vec::new(), |view| {
@@ -327,8 +305,11 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
             moves,
             question: own.and_then(|view| G::question(view, &self.names)),
             remaining: own.and_then(G::remaining),
-            touched: self.touched_since(since),
         }
+    }
+
+    fn touched_since(&self, action: usize) -> Vec<Touch> {
+        self.touches(action)
     }
 
     fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
@@ -366,15 +347,6 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.undo = undo;
     }
 
-    fn clock(&self) -> Option<&str> {
-        self.clock.as_deref()
-    }
-
-    fn keep_clock(&mut self, clock: String) {
-        self.write_down(&format!("{}{clock}", journal::CLOCK));
-        self.clock = Some(clock);
-    }
-
     fn conclude(&mut self, winners: SeatSet, why: &str) {
         if self.status().awaited().is_some() {
             let why = printable(why);
@@ -404,43 +376,6 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.course()
     }
 
-    fn record(&mut self, mut journal: Journal) -> io::Result<()> {
-        self.checks = Checks::default();
-        let mut begun = Ok(());
-        if !journal.is_begun() {
-            begun = journal.begin(&self.header, &self.lines());
-            self.actions.truncate(self.done);
-        }
-        if let Err(error) = &begun {
-            self.fault = Some(format!("this game cannot be saved: {error}: {}", journal.path().display()));
-        }
-        self.safe = if begun.is_ok() { self.done } else { 0 };
-        self.journal = Some(journal);
-        begun
-    }
-
-    fn recording_fault(&mut self) -> Option<String> {
-        self.fault.take()
-    }
-
-    fn is_failing(&self) -> bool {
-        self.journal.as_ref().is_some_and(Journal::is_failing)
-    }
-
-    fn is_kept(&mut self) -> bool {
-        let Some(journal) = &mut self.journal else { return false };
-        let (was_failing, written) = (journal.is_failing(), journal.write());
-        self.written(was_failing, written);
-        !self.is_failing()
-    }
-
-    fn batch(&mut self, batched: bool) {
-        self.batched = batched;
-        if !batched {
-            self.is_kept();
-        }
-    }
-
     fn fork(&self) -> Box<dyn Session> {
         Box::new(Match {
             header: self.header.clone(),
@@ -461,17 +396,9 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         })
     }
 
-    fn think(&self, question: Question, threads: usize) -> Option<Thought> {
+    fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
         self.status().awaited()?;
-        thought::about(&self.now, &self.names, question, threads)
-    }
-
-    fn think_as(&self, seat: Seat, question: Question, threads: usize, mind: &Mind) -> Option<Thought> {
-        thought::recalling(&self.now, &self.names, seat, question, threads, mind)
-    }
-
-    fn position(&self) -> String {
-        self.now.position(&self.names)
+        thought::about(&self.now, &self.names, question, threads, player)
     }
 
     fn position_for(&self, by: Asker) -> Result<String, Error> {

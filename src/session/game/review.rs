@@ -31,7 +31,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 Entry::Undo => game.go_to(game.done - 1),
                 Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
                 Entry::Redo => game.go_to(game.done + 1),
-                Entry::Check(check) if check != check_of(&game.position()) => {
+                Entry::Check(check) if check != check_of(&game.now.position(&game.names)) => {
                     return Err(wrong(
                         "the position is not the one that was played: the rules have changed since".into(),
                     ));
@@ -87,7 +87,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     /// What the actions after the first so many did to things on the table.
-    pub(super) fn touched_since(&self, action: usize) -> Vec<Touch> {
+    pub(super) fn touches(&self, action: usize) -> Vec<Touch> {
         if action >= self.done {
             return Vec::new();
         }

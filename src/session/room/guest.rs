@@ -5,11 +5,8 @@ use super::{LONGEST, Playing, Room, State};
 use crate::agents::Level;
 use crate::engine::{Seat, SeatSet, Status};
 use crate::games::words::printable;
-use crate::games::{Anchor, Difference, Error, Form, Inspection, help_text};
-use crate::session::{
-    Asker, Header, Journal, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo,
-};
-use std::io;
+use crate::games::{Anchor, Difference, Error, Form, Inspection, Names, Touch, help_text};
+use crate::session::{Asker, Header, LogLine, Meaning, Observation, Recording, Reply, Session, Story};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
@@ -151,7 +148,7 @@ impl Guest {
         if session.status().awaited().is_none() {
             return Err(Error::new("The game is over."));
         }
-        let names = self.header().printable_names();
+        let names = self.names();
         session.conclude(SeatSet::all_but(seat, names.len()), &format!("{} resigns.", names.of(seat)));
         drop(session);
         self.room.after_action();
@@ -217,6 +214,20 @@ impl State {
     }
 }
 
+impl Recording for Guest {
+    fn recording_fault(&mut self) -> Option<String> {
+        self.chair.filter(|&chair| chair == 0).and_then(|_| self.lock().recording_fault())
+    }
+
+    fn is_failing(&self) -> bool {
+        self.lock().is_failing()
+    }
+
+    fn is_kept(&mut self) -> bool {
+        self.lock().is_kept()
+    }
+}
+
 impl Session for Guest {
     fn submit_by(&mut self, _by: Asker, line: &str) -> Result<Reply, Error> {
         if let Some(reply) = self.beside(line) {
@@ -254,14 +265,16 @@ impl Session for Guest {
         &self.playing.header
     }
 
-    fn prompt(&self) -> Option<String> {
-        None
+    fn names(&self) -> &Names {
+        &self.playing.names
     }
 
-    fn news(&mut self, _to: Option<Seat>, _out: &mut String) {}
+    fn observe(&self, seat: Option<Seat>) -> Observation {
+        self.lock().observe(self.own(seat))
+    }
 
-    fn observe(&self, seat: Option<Seat>, since: usize) -> Observation {
-        self.lock().observe(self.own(seat), since)
+    fn touched_since(&self, action: usize) -> Vec<Touch> {
+        self.lock().touched_since(action)
     }
 
     fn forms(&self) -> Vec<Form> {
@@ -270,8 +283,6 @@ impl Session for Guest {
         forms.extend(FORMS);
         forms
     }
-
-    fn batch(&mut self, _batched: bool) {}
 
     fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
         self.own(Some(seat)).map_or_else(Vec::new, |seat| self.lock().changes_since(seat, action))
@@ -300,52 +311,18 @@ impl Session for Guest {
         log
     }
 
-    fn set_undo(&mut self, _undo: Undo) {}
-
-    fn conclude(&mut self, _winners: SeatSet, _why: &str) {}
-
     fn place(&self) -> (usize, usize) {
         self.lock().place()
     }
-
-    fn look_at(&mut self, _action: usize) {}
 
     fn story(&self) -> Story {
         let session = self.lock();
         if session.status().awaited().is_none() { session.story() } else { Story::default() }
     }
 
-    fn record(&mut self, _journal: Journal) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn recording_fault(&mut self) -> Option<String> {
-        self.chair.filter(|&chair| chair == 0).and_then(|_| self.lock().recording_fault())
-    }
-
-    fn is_failing(&self) -> bool {
-        self.lock().is_failing()
-    }
-
-    fn is_kept(&mut self) -> bool {
-        self.lock().is_kept()
-    }
-
     /// The place itself: there is one match for all.
     fn fork(&self) -> Box<dyn Session> {
         Box::new(self.clone())
-    }
-
-    fn think(&self, _question: Question, _threads: usize) -> Option<Thought> {
-        None
-    }
-
-    fn think_as(&self, _seat: Seat, _question: Question, _threads: usize, _mind: &Mind) -> Option<Thought> {
-        None
-    }
-
-    fn position(&self) -> String {
-        self.position_for(self.asker()).unwrap_or_default()
     }
 
     fn position_for(&self, _by: Asker) -> Result<String, Error> {

@@ -15,7 +15,7 @@ pub use guest::{Guest, Offer};
 use super::{Asker, Header, LogLine, Player, Question, Session, roster};
 use crate::agents::Pace;
 use crate::engine::{Digest, Rng, Seat, SeatSet};
-use crate::games::Error;
+use crate::games::{Error, Names};
 use crate::locked;
 use chair::{Chair, Kept, called};
 use std::fmt;
@@ -44,6 +44,7 @@ type SharedSession = Arc<Mutex<Box<dyn Session>>>;
 struct Playing {
     session: SharedSession,
     header: Header,
+    names: Names,
     path: Option<PathBuf>,
 }
 
@@ -298,7 +299,7 @@ impl Room {
             let level = state.chairs[state.chair(seat)].computer?;
             let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
             let question = Question::Decision { level, pace: Pace::Usual, seed };
-            let thought = session.think(question, crate::session::processors())?;
+            let thought = session.think(question, crate::session::processors(), None)?;
             let place = session.place();
             drop(session);
             Some((playing, seat, place, thought))
@@ -392,8 +393,8 @@ impl State {
         (self.offer, self.declined) = (None, None);
         self.games += 1;
         self.chat.clear();
-        let header = self.header.clone();
-        self.playing = Some(Playing { session: Arc::new(Mutex::new(session)), header, path });
+        let (header, names) = (self.header.clone(), session.names().clone());
+        self.playing = Some(Playing { session: Arc::new(Mutex::new(session)), header, names, path });
         if goes_on {
             self.say(format!("The game goes on. {said}"));
         }
@@ -451,7 +452,7 @@ impl State {
         let (Some(Duration::ZERO), Some(playing)) = (self.flag_falls(), &self.playing) else { return false };
         let mut session = playing.lock();
         let Some(seat) = session.status().awaited() else { return false };
-        let name = session.header().printable_names().of(seat).to_string();
+        let name = session.names().of(seat).to_string();
         session.conclude(SeatSet::all_but(seat, self.chairs.len()), &format!("{name}'s time is up."));
         drop(session);
         self.press_clock();

@@ -123,9 +123,9 @@ impl Replay {
     /// How well the turn that is shown was played.
     fn verdict(&self) -> Option<String> {
         let judgement = self.judgement.as_ref()?;
-        let (turn, names) = (self.session().turn(), self.session().header().printable_names());
+        let (turn, names) = (self.session().turn(), self.session().names());
         let verdict = judgement.verdicts.iter().find(|verdict| verdict.turn == turn);
-        Some(verdict.map_or_else(|| "Judging this turn ...".to_string(), |verdict| verdict.in_words(&names)))
+        Some(verdict.map_or_else(|| "Judging this turn ...".to_string(), |verdict| verdict.in_words(names)))
     }
 
     fn tick(&mut self, milliseconds: u64) {

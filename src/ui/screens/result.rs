@@ -29,9 +29,9 @@ pub struct GameOver {
 
 impl GameOver {
     pub fn new(session: &dyn Session, path: Option<PathBuf>) -> Self {
-        let names = session.header().printable_names();
+        let names = session.names();
         let you = session.header().only_person();
-        let told = |text: String| you.map_or(text.clone(), |you| all_to_you(&text, &names, you));
+        let told = |text: String| you.map_or(text.clone(), |you| all_to_you(&text, names, you));
         let named = |seat: Seat| match session.header().names.get(seat.index()) {
             Some(typed) if you == Some(seat) && typed.trim().is_empty() => "You".to_string(),
             _ => names.of(seat).to_string(),
@@ -116,7 +116,7 @@ fn last_blow(session: &dyn Session) -> (Option<String>, Emblem) {
     let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
     let last = lines.iter().rfind(|line| touch(line).is_some());
-    let table = session.observe(None, done).table;
+    let table = session.observe(None).table;
     let card = last.and_then(touch).and_then(|touch| {
         let about = |placed: &&Placed| placed.anchor.is_some_and(|at| touch.is_about(at, placed.thing));
         match &table.cells().find(about)?.cell {

@@ -70,7 +70,8 @@ fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
     let input = std::io::Cursor::new(typed.into_bytes());
     let mut face = Plain::new(Vec::new(), input, written.clone(), &SIMPLE, Board::Asked);
     let end = |session: &dyn Session| {
-        let advice = session.think(Question::Decision { level: Level::Random, pace: Pace::Exact, seed: 1 }, 1)?.think();
+        let advice =
+            session.think(Question::Decision { level: Level::Random, pace: Pace::Exact, seed: 1 }, 1, None)?.think();
         (session.status().awaited() == Some(Seat::TWO)).then(|| Advice { line: "end".into(), ..advice })
     };
     face.answers = Some(Box::new(end));

@@ -148,7 +148,7 @@ fn every_puzzle_is_solved_within_a_second() {
     let mut solve = |name: String, session: Box<dyn Session>| {
         let begun = now();
         let decision = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
-        session.think(decision, 1).expect("a thought").think();
+        session.think(decision, 1, None).expect("a thought").think();
         times.push((now() - begun, name));
     };
     puzzles().into_iter().for_each(|puzzle| solve(puzzle.name, super::opened(Some(&puzzle.position))));
@@ -175,7 +175,7 @@ fn following_the_hint_solves_every_puzzle() {
         while session.status().awaited() == Some(me) {
             // The win is looked for before the time begins to count.
             let budget = Budget::Both(20_000, Duration::ZERO);
-            let thought = session.think(Question::Analysis(budget), 1).expect("a thought");
+            let thought = session.think(Question::Analysis(budget), 1, None).expect("a thought");
             let advice = thought.think();
             assert!(advice.options[0].wins, "{name}: {}", advice.hint());
             assert!(advice.options.len() > 1, "{name}: the others are listed, too");

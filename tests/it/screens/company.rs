@@ -59,7 +59,7 @@ fn who_has_joined_can_go_to_the_shell_and_come_back() {
 /// The line that is done next: whatever brings the game to an end soon.
 fn next(session: &dyn Session) -> Option<(Seat, String)> {
     let seat = session.status().awaited()?;
-    let moves = session.observe(Some(seat), usize::MAX).moves;
+    let moves = session.observe(Some(seat)).moves;
     let starts = |verb: &str| moves.iter().rfind(|option| option.line.starts_with(verb));
     let liked = ["attack", "b ", "br ", "play", "p3", "p2", "r ", ""];
     Some((seat, liked.iter().find_map(|verb| starts(verb))?.line.clone()))
@@ -67,14 +67,14 @@ fn next(session: &dyn Session) -> Option<(Seat, String)> {
 
 /// All words of the table and of the log, as a seat sees them, or somebody who looks on.
 fn words(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
-    let mut text = picture(&session.observe(seen, usize::MAX).table).to_string();
+    let mut text = picture(&session.observe(seen).table).to_string();
     session.log(seen).into_iter().for_each(|line| text += &format!(" {}", line.text));
     words_in(&text).map(String::from).collect()
 }
 
 /// The words in the names of all cards on the table, the hand among them.
 fn names(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
-    let table = session.observe(seen, usize::MAX).table;
+    let table = session.observe(seen).table;
     let name = |cell: &Cell| if let Cell::Card(face) = cell { Some(face.name.to_string()) } else { None };
     let names: Vec<String> = table.cells().filter_map(|placed| name(&placed.cell)).collect();
     names.iter().flat_map(|name| words_in(name)).map(String::from).collect()

@@ -205,7 +205,7 @@ const THEIRS: &str =
 
 /// The names of the cards in a seat's hand, and of those that lie open or have been named.
 fn hands(session: &dyn Session, seat: Seat) -> (Vec<String>, String) {
-    let table = session.observe(Some(seat), 0).table;
+    let table = session.observe(Some(seat)).table;
     let hand = match table.rows.last() {
         Some(Row::Cells(_, cells)) => cells.iter().filter_map(|placed| match &placed.cell {
             Cell::Card(face) => Some(face.name.to_string()),

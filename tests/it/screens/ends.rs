@@ -131,7 +131,7 @@ fn who_plays_alone_has_nobody_to_swap_seats_with() {
     let header = Header { game: "onirim".into(), seed: 1, names: vec!["Ada".into()], ..Header::default() };
     let mut session = roster::open(header).expect("a game");
     while session.status().awaited().is_some() {
-        let line = session.observe(session.status().awaited(), 0).moves.last().expect("a move").line.clone();
+        let line = session.observe(session.status().awaited()).moves.last().expect("a move").line.clone();
         session.submit(&line).expect("legal");
     }
     let mut shell = Shell::new();

@@ -73,7 +73,7 @@ fn what_is_taken_over_of_a_game_is_dealt_anew_until_it_is_over() {
             opened.session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
         }
         let seat = Some(Seat::ONE);
-        let known = |session: &dyn Session| (session.observe(seat, usize::MAX).table, session.status());
+        let known = |session: &dyn Session| (session.observe(seat).table, session.status());
         if listed.seats > 1 {
             let refused =
                 storage.take_over(&people.path.expect("a path"), 0).expect_err("either hand is hidden from the other");

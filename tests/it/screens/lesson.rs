@@ -71,7 +71,7 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
                         shell
                             .play()
                             .session()
-                            .observe(Some(shell.play().seat().expect("a person")), 0)
+                            .observe(Some(shell.play().seat().expect("a person")))
                             .table
                             .anchors()
                             .any(|there| there == *anchor)

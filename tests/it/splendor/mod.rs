@@ -14,7 +14,7 @@ mod words;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
 use sorcery::games::{Error, Names, Present, Request, View};
-use sorcery::session::{Header, Match};
+use sorcery::session::{Header, Session, roster};
 
 /// The names in all tests.
 fn names() -> Names {
@@ -75,14 +75,14 @@ fn position(text: &str) -> Splendor {
 }
 
 /// A match that goes on from a position.
-fn session(game: &Splendor) -> Match<Splendor> {
+fn session(game: &Splendor) -> Box<dyn Session> {
     let header = Header {
         game: Splendor::NAME.to_string(),
         names: vec!["Ann".to_string(), "Bob".to_string()],
         position: Some(game.position(&names())),
         ..Header::default()
     };
-    Match::open(header).unwrap()
+    roster::open(header).unwrap()
 }
 
 /// The set-ups that differ in their rules: course and official, shuffled and not.

@@ -5,7 +5,7 @@ use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
 use sorcery::games::{Names, Present, View};
-use sorcery::session::{Match, Reply, Session};
+use sorcery::session::{Reply, Session};
 
 /// A quiet position: player 1 moves, nothing is bought, twelve cards that cost a lot.
 const QUIET: &str = "row m m5 m19 m30 m36\nrow t t2 t10 t16 t25\nrow v v2 v6 v10 v14\n";
@@ -148,7 +148,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_gold_and_new_ones_among_them()
 }
 
 /// A match in which player 1 has to give back two gems.
-fn twelve_gems() -> Match<Splendor> {
+fn twelve_gems() -> Box<dyn Session> {
     let mut game = quiet("player 1\ngems 2 2 2 2 0 1\n");
     play(&mut game, &["p3 red white green"]);
     session(&game)

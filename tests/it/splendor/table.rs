@@ -5,7 +5,7 @@ use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
 use sorcery::games::splendor::{Gem, Query, Source, Splendor};
 use sorcery::games::{Anchor, Cell, Present, Table, View};
-use sorcery::session::{Asker, Meaning, Session};
+use sorcery::session::{Asker, Meaning};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::msg::Msg;
 use std::collections::HashSet;

@@ -4,7 +4,7 @@ use super::{names, play, position, told, view};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
 use sorcery::games::{Command, Error, Present, Request, help_text};
-use sorcery::session::{Header, Journal, Match, Session};
+use sorcery::session::{Header, Journal, roster};
 
 fn start() -> Splendor {
     Splendor::start(&Setup::default(), 1, &mut Log::off())
@@ -221,7 +221,7 @@ fn a_journal_brings_a_game_back() {
         chosen: Splendor::chosen(&setup),
         ..Header::default()
     };
-    let mut session = Match::<Splendor>::open(header).unwrap();
+    let mut session = roster::open(header).unwrap();
     session.record(Journal::create(&path)).unwrap();
     for line in [
         "p2 red",
@@ -241,6 +241,6 @@ fn a_journal_brings_a_game_back() {
     }
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.ends_with("undo\nredo\ngive red\ngive pink\n"), "{text}");
-    let again = sorcery::session::roster::replay(&text).unwrap();
+    let again = roster::replay(&text).unwrap();
     assert_eq!(again.position(), session.position());
 }

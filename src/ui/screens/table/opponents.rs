@@ -157,7 +157,7 @@ impl Table {
         }
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
-            Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads())?, about),
+            Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads(), None)?, about),
             None => match players.thought(&*self.board.session) {
                 Some(thought) => (thought, About::Move),
                 None => return self.begin_pondering(cx),
@@ -243,12 +243,11 @@ impl Table {
     fn carry_out_for_computer(&mut self, line: &str, cx: &mut Context) {
         let (session, turn) = (self.session(), self.session().turn());
         let who = session.status().awaited();
-        let ends =
-            |seat| session.observe(seat, usize::MAX).moves.iter().any(|option| option.ends_turn && option.line == line);
+        let ends = |seat| session.observe(seat).moves.iter().any(|option| option.ends_turn && option.line == line);
         let passes = session.place().0 == self.turn_began && ends(who);
         self.carry_out(Asker::Script, line, cx);
         if let Some(who) = who.filter(|_| passes && self.session().turn() != turn && self.message.is_none()) {
-            let name = self.session().header().printable_names().of(who).clone();
+            let name = self.session().names().of(who).clone();
             self.message = Some((format!("{name} passes."), false));
         }
     }
@@ -272,7 +271,7 @@ impl Table {
         };
         Some(match thinking.about {
             About::Move => {
-                let (awaited, names) = (self.session().status().awaited(), self.session().header().printable_names());
+                let (awaited, names) = (self.session().status().awaited(), self.session().names());
                 let who = awaited.map(|seat| names.of(seat).to_string()).unwrap_or_default();
                 let hurry = if self.thought_of_ours().is_some() { " (Esc: move now)" } else { "" };
                 format!("{who} is thinking{positions}{hurry}")

@@ -38,7 +38,7 @@ impl Table {
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
             view.spots.values_mut().for_each(|spot| spot.cursor = false);
-            let names = self.session().header().printable_names();
+            let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
             view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
         }
@@ -107,7 +107,7 @@ impl Table {
         }
         match self.seat() {
             Some(own) if own.0 == at.seat => format!("your {name}"),
-            _ => format!("{}'s {name}", self.session().header().printable_names().of(Seat(at.seat))),
+            _ => format!("{}'s {name}", self.session().names().of(Seat(at.seat))),
         }
     }
 

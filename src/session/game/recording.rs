@@ -1,0 +1,89 @@
+//! What is written down of a match: its journal, and whether that is on disk.
+
+use super::Match;
+use super::snapshots::Checks;
+use crate::games::{Contest, Heuristics, Present};
+use crate::session::Recording;
+use crate::session::journal::{self, Journal};
+use std::io;
+
+impl<G: Present + Heuristics + Contest> Match<G> {
+    /// Writes a line down. A game that cannot be written goes on, and every further line is another
+    /// attempt to write all that is missing.
+    pub(super) fn write_down(&mut self, line: &str) {
+        if let Some(journal) = &mut self.journal {
+            journal.append(line);
+            if !self.batched {
+                self.is_kept();
+            }
+        }
+    }
+
+    /// Sees to it that is said when the match is no longer on disk, and when it is again.
+    fn written(&mut self, was_failing: bool, written: io::Result<()>) {
+        let Some(journal) = &self.journal else { return };
+        let path = journal.path().display();
+        match written {
+            Ok(()) => {
+                self.safe = self.done;
+                if was_failing {
+                    self.fault = Some(format!("the game is saved again, to its last action: {path}"));
+                }
+            }
+            Err(error) if !was_failing => {
+                let upto = format!("it is safe up to action {}", self.safe);
+                let safe = if journal.is_lost() { "nothing of it is safe" } else { &upto };
+                self.fault = Some(format!("the game is no longer saved; {safe}: {error}: {path}"));
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+impl<G: Present + Heuristics + Contest> Recording for Match<G> {
+    fn record(&mut self, mut journal: Journal) -> io::Result<()> {
+        self.checks = Checks::default();
+        let mut begun = Ok(());
+        if !journal.is_begun() {
+            begun = journal.begin(&self.header, &self.lines());
+            self.actions.truncate(self.done);
+        }
+        if let Err(error) = &begun {
+            self.fault = Some(format!("this game cannot be saved: {error}: {}", journal.path().display()));
+        }
+        self.safe = if begun.is_ok() { self.done } else { 0 };
+        self.journal = Some(journal);
+        begun
+    }
+
+    fn recording_fault(&mut self) -> Option<String> {
+        self.fault.take()
+    }
+
+    fn is_failing(&self) -> bool {
+        self.journal.as_ref().is_some_and(Journal::is_failing)
+    }
+
+    fn is_kept(&mut self) -> bool {
+        let Some(journal) = &mut self.journal else { return false };
+        let (was_failing, written) = (journal.is_failing(), journal.write());
+        self.written(was_failing, written);
+        !self.is_failing()
+    }
+
+    fn batch(&mut self, batched: bool) {
+        self.batched = batched;
+        if !batched {
+            self.is_kept();
+        }
+    }
+
+    fn clock(&self) -> Option<&str> {
+        self.clock.as_deref()
+    }
+
+    fn keep_clock(&mut self, clock: String) {
+        self.write_down(&format!("{}{clock}", journal::CLOCK));
+        self.clock = Some(clock);
+    }
+}
