@@ -12,6 +12,7 @@
 pub mod level;
 pub mod search;
 pub mod strategy;
+pub(crate) mod tuner;
 mod turn;
 
 pub use level::{Level, Pace};

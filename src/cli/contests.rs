@@ -8,7 +8,7 @@ use super::files;
 use super::progress::{interruptible, progress};
 use super::strategies::load;
 use crate::agents::Flag;
-use crate::engine::{Rng, Stream};
+use crate::agents::tuner::Effort;
 use crate::games::DeckFile;
 use crate::games::sorcery::CardSet;
 use crate::games::words::{counted, printable, quoted};
@@ -17,7 +17,7 @@ use crate::session::bot::USUAL_TIME;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};
-use crate::session::tuning::DeckTuning;
+use crate::session::tuning::{Counts, DECK_EFFORT, DeckTuning};
 use crate::session::{Player, Strategy, processors};
 use clap::{Args, Subcommand};
 use std::io::{self, Write as _};
@@ -116,12 +116,15 @@ struct DeckArgs {
     /// Who plays, on both sides
     #[arg(long, alias = "agent", default_value = "greedy", value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
     player: Player,
-    /// How many exchanges of cards are tried
-    #[arg(long, default_value_t = 300, value_name = "N", value_parser = number::<u32>(MANY))]
-    steps: u32,
-    /// Games of each exchange against each deck
-    #[arg(long, default_value_t = 60, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
-    games: u32,
+    /// How many steps to search
+    #[arg(long, default_value_t = DECK_EFFORT.steps, value_name = "N", value_parser = number::<u64>(MANY))]
+    steps: u64,
+    /// Exchanges of cards tried in each step
+    #[arg(long, default_value_t = DECK_EFFORT.tries, value_name = "N", value_parser = number::<usize>(MANY))]
+    tries: usize,
+    /// Games against each deck for each exchange
+    #[arg(long, default_value_t = DECK_EFFORT.games, value_name = "N", value_parser = number::<u64>(2..=u64::from(*MANY.end())))]
+    games: u64,
     /// Games of the final figure against each deck
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
     final_games: u32,
@@ -230,22 +233,20 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let TuneVerb::Deck(args) = &args.verb;
     let game = roster::find("sorcery")?;
     let seed = seed_or_chance(args.seed, matches!(args.player, Player::Program(_)));
+    let pool = game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle));
     let tuning = DeckTuning {
         game,
         against: decks(game, &args.against)?,
-        size: args.size.into(),
-        copies: args.copies.into(),
-        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle)),
+        cards: Counts { pool: pool.len(), size: args.size.into(), copies: args.copies.into() },
+        pool,
         player: args.player.clone(),
-        steps: args.steps.into(),
         seed,
         threads: args.threads.unwrap_or_else(processors),
     };
     let (stop, never) = (interruptible()?, Flag::default());
-    let bar = progress(Some(tuning.steps), "steps");
-    let mut rng = Rng::new(seed, Stream::Playout);
-    let first = tuning.first(&mut rng)?;
-    let found = tuning.search(first, args.games.into(), &mut rng, &stop, &|| bar.inc(1))?;
+    let bar = progress(Some(args.steps), "steps");
+    let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..DECK_EFFORT };
+    let found = tuning.search(effort, &stop, &|steps| bar.set_position(steps))?;
     let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never)?;
     bar.finish_and_clear();
     let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();

@@ -8,7 +8,7 @@ use crate::games::{Error, Names, Table};
 use crate::read_line;
 use crate::session::{Advice, Asker, Reply, Session};
 use std::borrow::Cow;
-use std::io::{self, BufReader, Chain, Cursor, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 
 /// The longest line that is understood, in bytes.
 pub const LINE_LIMIT: usize = 4096;
@@ -27,27 +27,32 @@ pub enum Board {
 
 /// Where lines come from: a prepared beginning (`-init`), then an input.
 pub(super) struct Lines<R> {
-    input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
-    /// The line that was read last.
+    script: Vec<u8>,
+    /// How much of the script was read.
+    read: usize,
+    input: BufReader<R>,
+    /// The line of the input that was read last.
     line: Vec<u8>,
 }
 
 impl<R: Read> Lines<R> {
-    fn new(mut script: Vec<u8>, input: R) -> Self {
-        if script.last().is_some_and(|&last| last != b'\n') {
-            script.push(b'\n');
-        }
-        Lines { input: BufReader::new(Cursor::new(script).chain(input)), line: Vec::new() }
+    fn new(script: Vec<u8>, input: R) -> Self {
+        Lines { script, read: 0, input: BufReader::new(input), line: Vec::new() }
     }
 
     /// Whether there is something without waiting.
     fn are_ready(&self) -> bool {
-        let (script, _) = self.input.get_ref().get_ref();
-        !self.input.buffer().is_empty() || script.position() < script.get_ref().len() as u64
+        self.read < self.script.len() || !self.input.buffer().is_empty()
     }
 
     /// The next line; `None` at the end. One that is too long is skipped whole and complained about.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
+        let script = &self.script[self.read..];
+        if !script.is_empty() {
+            let line = script.split(|&byte| byte == b'\n').next().unwrap_or(script);
+            self.read = self.script.len().min(self.read + line.len() + 1);
+            return Ok(Some(decode(line)));
+        }
         if read_line(&mut self.input, LINE_LIMIT + 2, &mut self.line)?.is_none() {
             return Ok(None);
         }
@@ -121,8 +126,8 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Whose view a line that was read is answered from.
     fn asker(&self, session: &dyn Session) -> Asker {
-        let seat = session.status().awaited().unwrap_or(Seat::ONE);
-        self.person.map_or(Asker::Script, |open| Asker::Person { seat, open })
+        let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
+        self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })
     }
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input

@@ -73,7 +73,8 @@ impl<G: Present> Command<G> {
     }
 
     fn is_called(&self, word: &str) -> bool {
-        std::iter::once(&self.form.verb).chain(self.short).any(|verb| verb.eq_ignore_ascii_case(word))
+        let is = |verb: &str| verb.eq_ignore_ascii_case(word);
+        is(self.form.verb) || self.short.iter().any(|verb| is(verb))
     }
 
     /// The ways in which it can be typed.

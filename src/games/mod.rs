@@ -146,8 +146,6 @@ pub struct Sentence {
     pub events: usize,
     /// How deep in a chain of consequences they are; 0 for what a player did.
     pub depth: u8,
-    /// What they did to something on the table.
-    pub touch: Option<Touch>,
     /// Whether a turn begins with them.
     pub begins_turn: bool,
     /// What hidden thing came to light with them, in words: a game under the strict rule of undo
@@ -157,7 +155,7 @@ pub struct Sentence {
 
 impl Default for Sentence {
     fn default() -> Self {
-        Sentence { events: 1, depth: 0, touch: None, begins_turn: false, reveals: None }
+        Sentence { events: 1, depth: 0, begins_turn: false, reveals: None }
     }
 }
 
@@ -251,21 +249,22 @@ impl Feat {
 }
 
 /// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
-/// that `to` is told.
+/// that `to` is told, and the events that it tells.
 pub fn tell_each<G: Present>(
     events: &[G::Event],
     names: &Names,
     to: Option<Seat>,
-    mut hear: impl FnMut(Sentence, &str),
+    mut hear: impl FnMut(Sentence, &[G::Event], &str),
 ) {
     let (mut rest, mut words) = (events, String::new());
     while !rest.is_empty() {
         words.clear();
         let sentence = G::tell(rest, names, to, &mut words);
+        let (told, others) = rest.split_at(sentence.events);
         if !words.is_empty() {
-            hear(sentence, &words);
+            hear(sentence, told, &words);
         }
-        rest = &rest[sentence.events..];
+        rest = others;
     }
 }
 
@@ -277,7 +276,9 @@ pub fn tell_all<G: Present>(events: &[G::Event], names: &Names, to: Option<Seat>
         let begin = out.len();
         let sentence = G::tell(rest, names, to, out);
         if out.len() > begin {
-            out.insert_str(begin, words::indent(sentence.depth));
+            if sentence.depth > 0 {
+                out.insert_str(begin, words::indent(sentence.depth));
+            }
             out.push('\n');
         }
         rest = &rest[sentence.events..];
@@ -346,6 +347,11 @@ pub trait Present: Game {
     /// nothing to say. `to` is who listens; `None` is a public record, in which nothing hidden is
     /// named.
     fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence;
+
+    /// What an event did to something on the table.
+    fn touch(_event: &Self::Event) -> Option<Touch> {
+        None
+    }
 
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;

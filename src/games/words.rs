@@ -127,7 +127,17 @@ pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &
 
 /// Appends a number without the formatting machinery, which takes a tenth of all the time that a long
 /// script takes to be told.
+#[inline]
 pub fn push_number(out: &mut String, number: i32) {
+    match u8::try_from(number) {
+        Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
+        _ => push_digits(out, number),
+    }
+}
+
+/// Apart, for the room that it works in need not be made for a single digit.
+#[inline(never)]
+fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 

@@ -1,8 +1,5 @@
-//! Tuning: a search for something that wins more, by small changes that are kept when they do.
-//!
-//! The old and the new play the same games, so that luck is the same for both. Each step has games
-//! of its own, so that nothing profits for long from luck; the final figures come from games that
-//! took no part in choosing. What is tuned is a deck, or the buy lists of a strategy.
+//! Tuning of a deck, or of the buy lists of a strategy, by games against those it is to beat. The final
+//! figures come from games that took no part in choosing.
 
 use super::arena::{Arena, Entrant};
 use super::bot;
@@ -15,12 +12,14 @@ use super::statistics::Share;
 use super::tournament::{Shard, Tournament};
 use super::trial::give_way;
 use crate::agents::Flag;
+use crate::agents::strategy::lists::Lists;
 use crate::agents::strategy::print;
 use crate::agents::strategy::syntax::File;
-use crate::agents::strategy::tuner::{Effort, Standing, Tuner, Variety};
-use crate::engine::{Digest, Rng, Stream};
+use crate::agents::tuner::{Effort, Standing, Tuner, Variety};
+use crate::engine::{Rng, Stream};
 use crate::games::dominion::{CardSet, Setup};
 use crate::games::{DeckFile, Error};
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
 
 /// What a search for a better deck found, as the counts of its cards.
@@ -34,8 +33,12 @@ pub struct Found {
     pub fresh: u64,
 }
 
-/// How many of the decks that held out longest meet in the end.
-const FINALISTS: usize = 4;
+/// The usual effort for a deck.
+pub const DECK_EFFORT: Effort = Effort { games: 150, steps: 30, tries: 6, drafts: 2 };
+/// From so many decks a search begins.
+const FIRST_DECKS: usize = 27;
+/// So many cards are exchanged at most in one change.
+const MOST_EXCHANGES: usize = 4;
 
 /// A deck to be tuned, as the counts of its cards.
 #[derive(Clone, Debug)]
@@ -43,78 +46,48 @@ pub struct DeckTuning<'a> {
     pub game: &'a Listed,
     /// The decks to beat.
     pub against: Vec<DeckFile>,
-    pub size: usize,
-    /// How often the same card may be in it.
-    pub copies: usize,
+    pub cards: Counts,
     /// The names of the cards to choose from.
     pub pool: Vec<&'static str>,
     /// Who plays, on both sides.
     pub player: Player,
-    /// How many exchanges are tried.
-    pub steps: u64,
     pub seed: u64,
     pub threads: usize,
 }
 
-impl DeckTuning<'_> {
+/// What is known of a deck beside its cards.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts {
+    /// How many cards there are to choose from.
+    pub pool: usize,
+    pub size: usize,
+    /// How often the same card may be in it.
+    pub copies: usize,
+}
+
+impl Counts {
     /// A deck of cards drawn from the pool.
-    pub fn first(&self, rng: &mut Rng) -> Result<Vec<usize>, Error> {
-        let Self { pool, copies, size, .. } = self;
-        if *size == 0 || pool.len() * copies < *size {
-            let cards = pool.len();
-            return Err(Error(format!("{cards} cards with at most {copies} of each make no deck of {size}")));
-        }
-        let mut counts = vec![0; pool.len()];
-        let mut left = *size;
+    fn drawn(self, rng: &mut Rng) -> Vec<usize> {
+        let mut counts = vec![0; self.pool];
+        let mut left = self.size;
         while left > 0 {
-            let card = rng.below(pool.len());
-            if counts[card] < *copies {
+            let card = rng.below(self.pool);
+            if counts[card] < self.copies {
                 counts[card] += 1;
                 left -= 1;
             }
         }
-        Ok(counts)
+        counts
     }
+}
 
-    /// Searches from `first` until all steps are done or `stop` is raised, each in so many games against
-    /// each deck. `done` is called after each step.
-    pub fn search(
-        &self,
-        first: Vec<usize>,
-        games: u64,
-        rng: &mut Rng,
-        stop: &Flag,
-        done: &dyn Fn(),
-    ) -> Result<Found, Error> {
-        let (mut best, mut held, mut past) = (first, 0, Vec::new());
-        let mut steps = 0;
-        while steps < self.steps && !stop.load(Ordering::Relaxed) {
-            let seed = self.part(1, steps);
-            let changed = self.changed(&best, steps, rng);
-            let better =
-                changed != best && self.share(&best, games, seed, stop)? < self.share(&changed, games, seed, stop)?;
-            if stop.load(Ordering::Relaxed) {
-                // What was not compared in whole is not taken.
-                break;
-            }
-            steps += 1;
-            if better {
-                past.push((std::mem::replace(&mut best, changed), std::mem::take(&mut held)));
-            } else {
-                held += 1;
-            }
-            done();
-        }
-        let kept = past.len() as u64;
-        past.push((best, u64::MAX));
-        Ok(Found { best: self.choice(past, games * 4)?, steps, kept, fresh: self.part(3, 0) })
-    }
+impl Variety for Counts {
+    type Draft = Vec<usize>;
 
-    /// A few cards are exchanged: more at the beginning than at the end.
-    fn changed(&self, counts: &[usize], step: u64, rng: &mut Rng) -> Vec<usize> {
-        let most = if step * 3 < self.steps { 4 } else { 2 };
-        let mut counts = counts.to_vec();
-        for _ in 0..1 + rng.below(most) {
+    /// A few cards are exchanged.
+    fn changed(&self, counts: &Vec<usize>, rng: &mut Rng) -> Vec<usize> {
+        let mut counts = counts.clone();
+        for _ in 0..1 + rng.below(MOST_EXCHANGES) {
             let there: Vec<usize> = (0..counts.len()).filter(|&card| counts[card] > 0).collect();
             let gone = there[rng.below(there.len())];
             let room: Vec<usize> =
@@ -126,29 +99,39 @@ impl DeckTuning<'_> {
         }
         counts
     }
+}
 
-    /// The best of those that held out longest, the last one among them, in fresh games. Whoever
-    /// interrupts the search still wants to know what it found.
-    fn choice(&self, mut past: Vec<(Vec<usize>, u64)>, games: u64) -> Result<Vec<usize>, Error> {
-        past.sort_by_key(|(_, held)| std::cmp::Reverse(*held));
-        past.truncate(FINALISTS);
-        let (seed, never) = (self.part(2, 0), Flag::default());
-        let mut best = (0.0, Vec::new());
-        for (deck, _) in past {
-            let share = self.share(&deck, games, seed, &never)?;
-            if best.1.is_empty() || share > best.0 {
-                best = (share, deck);
-            }
+impl DeckTuning<'_> {
+    /// Searches until all steps are done or `stop` is raised; `done` is told how many are.
+    pub fn search(&self, effort: Effort, stop: &Flag, done: &dyn Fn(u64)) -> Result<Found, Error> {
+        let Counts { pool, size, copies } = self.cards;
+        if size == 0 || pool * copies < size {
+            return Err(Error(format!("{pool} cards with at most {copies} of each make no deck of {size}")));
         }
-        Ok(best.1)
-    }
-
-    fn part(&self, part: u64, step: u64) -> u64 {
-        Digest::of([self.seed, part << 32 | step])
-    }
-
-    fn share(&self, counts: &[usize], games: u64, seed: u64, stop: &Flag) -> Result<f64, Error> {
-        Ok(self.games(counts, games, seed, stop)?.iter().map(Record::share).sum::<Share>().value())
+        let mut rng = Rng::new(self.seed, Stream::Playout);
+        let (failed, steps) = (RefCell::new(None), Cell::new(0));
+        let score = |counts: &Vec<usize>, games, seed| match self.games(counts, games, seed, stop) {
+            Ok(records) => records.iter().map(Record::share).sum::<Share>().value(),
+            Err(error) => {
+                failed.replace(Some(error));
+                0.0
+            }
+        };
+        let tuner = Tuner {
+            variety: self.cards,
+            score: &score,
+            stopped: &|| stop.load(Ordering::Relaxed) || failed.borrow().is_some(),
+            report: &|standing| {
+                steps.set(standing.steps);
+                done(standing.steps);
+            },
+        };
+        let starts = (0..FIRST_DECKS).map(|_| self.cards.drawn(&mut rng)).collect();
+        let (best, kept) = tuner.search(starts, effort, &mut rng);
+        if let Some(error) = failed.take() {
+            return Err(error);
+        }
+        Ok(Found { best: best[0].clone(), steps: steps.get(), kept, fresh: rng.long() })
     }
 
     /// The deck as a file would have it.
@@ -180,8 +163,8 @@ impl DeckTuning<'_> {
     /// The report, each line of which can stand in a deck file as a comment.
     pub fn report(&self, found: &Found, against: &[Record]) -> String {
         let mut text = format!(
-            "{} cards, tuned with {} (seed {}): {} exchanges tried, {} kept\n",
-            self.size, self.player, self.seed, found.steps, found.kept
+            "{} cards, tuned with {} (seed {}): {} steps, {} kept\n",
+            self.cards.size, self.player, self.seed, found.steps, found.kept
         );
         let mut line = |name: &str, share: Share| {
             text.push_str(&format!("against {name}: {}, of {} fresh games\n", percent(share), share.trials));
@@ -231,10 +214,10 @@ impl ListTuning {
         effort: Effort,
         rng: &mut Rng,
         stop: &Flag,
-        report: &dyn Fn(Standing<'_>),
+        report: &dyn Fn(Standing<'_, File>),
     ) -> (File, u64) {
         let tuner = Tuner {
-            variety: Variety { cards: self.cards },
+            variety: Lists { cards: self.cards },
             score: &|file, games, seed| self.score(file, games, seed, stop).value(),
             stopped: &|| stop.load(Ordering::Relaxed),
             report,
@@ -251,7 +234,7 @@ impl ListTuning {
             tell(Tuned { text: print(best), share, steps: (steps, effort.steps), fresh });
         };
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
-        let report = |standing: Standing<'_>| tuned(standing.best, standing.share, standing.steps, None);
+        let report = |standing: Standing<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
         let (best, _) = self.search(first.clone(), effort, &mut rng, stop, &report);
         let fresh = self.both(first, &best, FRESH_GAMES, &mut rng, stop);
         if !stop.load(Ordering::Relaxed) {

@@ -1,8 +1,9 @@
 //! What to buy in a kingdom: strategies that are tuned for it before the game by playing against each
 //! other. They depend on nothing but the kingdom, so that they are worked out once.
 
-use super::tuner::{Effort, Tuner, Variety};
+use super::lists::Lists;
 use super::{File, Program, Strategist, library, read};
+use crate::agents::tuner::{Effort, Tuner};
 use crate::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use crate::games::View;
 use crate::games::dominion::card::BASIC;
@@ -90,8 +91,8 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
         if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
 
     let tuner = Tuner {
-        variety: Variety { cards: cards.without(BASIC) },
-        score: &|file, games, seed| {
+        variety: Lists { cards: cards.without(BASIC) },
+        score: &|file: &File, games, seed| {
             let program = Arc::new(Program::compile(file));
             let shares = rivals.iter().map(|rival| share(&fresh, &program, rival, games / rivals.len() as u64, seed));
             shares.sum::<f64>() / rivals.len() as f64

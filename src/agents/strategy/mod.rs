@@ -31,6 +31,7 @@ mod check;
 mod expert;
 mod highlight;
 pub mod library;
+pub(crate) mod lists;
 mod logic;
 mod menu;
 mod parser;
@@ -41,7 +42,6 @@ mod program;
 pub(crate) mod report;
 pub(crate) mod syntax;
 mod token;
-pub(crate) mod tuner;
 
 pub(in crate::agents) use expert::{Expert, Skill};
 pub use highlight::{Completion, WordKind, completions, highlight, meaning};

@@ -7,7 +7,8 @@ use super::super::strategies::{contenders, load};
 use super::{Failure, LabArgs};
 use crate::agents::Flag;
 use crate::agents::strategy::print;
-use crate::agents::strategy::tuner::{Effort, Standing};
+use crate::agents::strategy::syntax::File;
+use crate::agents::tuner::{Effort, Standing};
 use crate::engine::{Rng, Stream};
 use crate::games::dominion::Card;
 use crate::games::words::{counted, hint, quoted};
@@ -71,7 +72,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..Effort::default() };
     let (stop, never) = (interruptible()?, Flag::default());
     let bar = progress(Some(args.steps), "steps");
-    let report = |standing: Standing<'_>| {
+    let report = |standing: Standing<'_, File>| {
         bar.set_position(standing.steps);
         bar.set_message(format!("({:.1} %)", standing.share * 100.0));
     };

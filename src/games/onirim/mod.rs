@@ -65,7 +65,7 @@ use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
     Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Rulebook, Sentence, Setting, Table,
-    Understood, View,
+    Touch, Understood, View,
 };
 
 impl Present for Onirim {
@@ -98,6 +98,10 @@ impl Present for Onirim {
 
     fn tell(events: &[Event], _names: &Names, _to: Option<Seat>, out: &mut String) -> Sentence {
         text::tell(&events[0], out)
+    }
+
+    fn touch(event: &Event) -> Option<Touch> {
+        text::concerns(event).map(Touch::of)
     }
 
     fn table(view: View<'_, Self>, _names: &Names) -> Table {

@@ -9,7 +9,7 @@ use crate::engine::Game;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::table::plain;
 use crate::games::words::{counted, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Inspection, Move, Sentence, Touch, View, command};
+use crate::games::{Anchor, Arguments, Command, Error, Inspection, Move, Sentence, View, command};
 use std::fmt::Write as _;
 
 /// What a line asks for, if it can be understood.
@@ -254,11 +254,11 @@ pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
         Event::PaidDeck(_) => Some("cards of the deck were turned over"),
         _ => None,
     };
-    Sentence { depth, touch: concerns(event).map(Touch::of), reveals, ..Sentence::default() }
+    Sentence { depth, reveals, ..Sentence::default() }
 }
 
 /// The thing on the table that an event is about.
-fn concerns(event: &Event) -> Option<Anchor> {
+pub(super) fn concerns(event: &Event) -> Option<Anchor> {
     let (zone, index) = match *event {
         Event::Played(..) => (zone::LABYRINTH, 0),
         Event::Unlocked(colour, _) | Event::Opened(colour, _) | Event::PaidDoor(colour) | Event::BothOpen(colour) => {

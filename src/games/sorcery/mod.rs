@@ -82,7 +82,7 @@ use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
     Anchor, Command, Difference, Error, Feat, Inspection, Lesson, Move, Names, Present, Rulebook, Sentence, Setting,
-    Table, View,
+    Table, Touch, View,
 };
 use state::Side;
 
@@ -115,6 +115,10 @@ impl Present for Sorcery {
 
     fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
         text::tell(&events[0], names, to, out)
+    }
+
+    fn touch(event: &Event) -> Option<Touch> {
+        text::touch(event.what)
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {

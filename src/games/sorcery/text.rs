@@ -110,7 +110,6 @@ pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut Str
     Writer { names, out }.say(&event.what, to);
     Sentence {
         depth: event.depth,
-        touch: touch(event.what),
         begins_turn: matches!(event.what, What::TurnStarted { .. }),
         reveals: matches!(event.what, What::Drawn { .. }).then_some("a card was drawn"),
         ..Sentence::default()
@@ -130,7 +129,7 @@ pub(super) fn feats(what: What) -> Vec<Feat> {
 }
 
 /// What an event did to something on the table.
-fn touch(what: What) -> Option<Touch> {
+pub(super) fn touch(what: What) -> Option<Touch> {
     let at = match what {
         What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Anchor::new(zone::PLAYER, seat, 0),
         what => target_anchor(what.place()?),

@@ -44,7 +44,7 @@ impl Resolution<'_> {
     fn let_act(&mut self, occasion: Occasion) {
         let (active, other) = (self.game.active, self.game.active.other());
         let (first, then) = (self.listeners(active, occasion), self.listeners(other, occasion));
-        for Listeners { seat, mut places, serials } in [first, then] {
+        for &Listeners { seat, mut places, ref serials } in &[first, then] {
             while places != 0 {
                 let slot = places.trailing_zeros() as u8;
                 places &= places - 1;

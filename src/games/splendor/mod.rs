@@ -66,7 +66,7 @@ use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
     Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Rulebook, Sentence, Setting, Table,
-    Understood, View,
+    Touch, Understood, View,
 };
 
 impl Present for Splendor {
@@ -99,6 +99,10 @@ impl Present for Splendor {
 
     fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
         text::tell(&events[0], names, to, out)
+    }
+
+    fn touch(event: &Event) -> Option<Touch> {
+        Some(Touch::of(text::concerns(event)))
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {

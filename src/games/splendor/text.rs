@@ -9,7 +9,7 @@ use super::table::{Query, zone};
 use crate::engine::{Game, Log, Seat};
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, Touch};
+use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence};
 use std::fmt::{self, Write as _};
 
 /// All commands of the game (spec 2.1).
@@ -180,11 +180,11 @@ pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut Str
         _ => None,
     };
     let begins_turn = matches!(event, Event::TurnStarted(..));
-    Sentence { depth, touch: Some(Touch::of(concerns(event))), begins_turn, reveals, ..Sentence::default() }
+    Sentence { depth, begins_turn, reveals, ..Sentence::default() }
 }
 
 /// The thing on the table that an event is about.
-fn concerns(event: &Event) -> Anchor {
+pub(super) fn concerns(event: &Event) -> Anchor {
     match *event {
         Event::TurnStarted(seat, _)
         | Event::Took(seat, _)

@@ -66,14 +66,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     /// Understands and carries out a line.
     pub(super) fn obey(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
-        let mut words = line.split_whitespace();
-        let verb = words.next().unwrap_or("");
-        if let Some(common) = Common::named(verb) {
-            return match words.next() {
-                Some(_) => Err(Error(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase()))),
-                None => self.common(by, common),
-            };
-        }
         match self.read(by, line) {
             Ok(Request::Act(action)) => self.carry_out(action),
             Ok(Request::ActEach(actions)) => {
@@ -83,7 +75,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 Ok(Reply::Played)
             }
             // A blank line means what the game lets it mean, or nothing.
-            _ if verb.is_empty() => Ok(Reply::Nothing),
+            _ if line.trim().is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(query)) if by == Asker::Onlooker => {
                 let answer = G::answer_in_public(self.view(), &self.names, query).and_then(Result::ok);
                 answer.map(Reply::Shown).ok_or_else(|| Error::new(LOOKS_ON))
@@ -91,7 +83,17 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             Ok(Request::Ask(query)) => Ok(Reply::Shown(G::answer(self.view_of(by)?, &self.names, query)?)),
             Ok(Request::Quit) => Ok(Reply::Quit),
             Ok(Request::Abort) => Ok(Reply::Abort),
-            Err(why) => Err(why),
+            Err(why) => {
+                let mut words = line.split_whitespace();
+                let verb = words.next().unwrap_or("");
+                match (Common::named(verb), words.next()) {
+                    (Some(common), None) => self.common(by, common),
+                    (Some(_), Some(_)) => {
+                        Err(Error(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())))
+                    }
+                    (None, _) => Err(why),
+                }
+            }
         }
     }
 

@@ -61,8 +61,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            tell_each::<G>(events, &self.names, to, |sentence, words| {
-                let Sentence { depth, touch, begins_turn, .. } = sentence;
+            tell_each::<G>(events, &self.names, to, |sentence, told, words| {
+                let Sentence { depth, begins_turn, .. } = sentence;
+                let touch = told.first().and_then(G::touch);
                 lines.push(LogLine { action, depth, text: words.to_string(), touch, begins_turn });
             });
         };
@@ -83,11 +84,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         if action >= self.done {
             return Vec::new();
         }
-        let touch =
-            |event: &G::Event| G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new()).touch;
         let (mut walk, mut touched) = (self.walk(action..self.done), Vec::new());
         while walk.step() {
-            touched.extend(walk.events.iter().filter_map(touch));
+            touched.extend(walk.events.iter().filter_map(G::touch));
         }
         touched
     }

@@ -10,9 +10,8 @@ use std::cell::RefCell;
 use std::sync::atomic::Ordering;
 
 fn tune(more: &[&str]) -> crate::process::Run {
-    let mut arguments = vec!["tune", "deck", "--size", "12", "--steps", "25", "--games", "20", "--final-games", "100"];
-    arguments.extend(more);
-    sorcery(&arguments)
+    let effort = ["--steps", "6", "--tries", "3", "--games", "16", "--final-games", "100"];
+    sorcery(&[&["tune", "deck", "--size", "12"], &effort[..], more].concat())
 }
 
 /// Twelve cards, none more often than allowed, that beat a bad deck clearly; the file says by how

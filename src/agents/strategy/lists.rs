@@ -1,187 +1,30 @@
-//! A search for a strategy that wins more. It begins in many places, so that where it ends depends
-//! little on luck: files as they are, and each with one card more; a race with more and more games
-//! leaves a few, which are then changed a little again and again.
-//!
-//! Whatever is compared plays the same games, so that luck is the same for all. Each comparison has
-//! games of its own, so that nothing profits for long from luck.
+//! How a strategy's buy lists and options are changed in a search for a better one.
 
 use super::answer;
 use super::check::tidy;
 use super::parser::NUMBER_LIMIT;
 use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
+use crate::agents::tuner::Variety;
 use crate::engine::Rng;
 use crate::games::dominion::{Card, CardSet};
 
-/// The first look at a draft has this part of the games of a close one.
-const GLANCE: u64 = 8;
-/// Of each round of a race one draft of so many goes on.
-const STRICT: usize = 3;
 /// A limit larger than this is no limit worth trying.
 const MOST_COPIES: u16 = 10;
 /// The limits that a new card begins with.
 const FIRST_LIMITS: u16 = 3;
 
+/// The buy lists and options of a strategy.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    /// Games of a close look at a draft.
-    pub games: u64,
-    /// How many steps all drafts together are changed.
-    pub steps: u64,
-    /// Changes tried in each step.
-    pub tries: usize,
-    /// How many drafts are left by a race.
-    pub drafts: usize,
-}
-
-impl Default for Effort {
-    fn default() -> Self {
-        Effort { games: 2_000, steps: 40, tries: 12, drafts: 3 }
-    }
-}
-
-/// How a search is going.
-#[derive(Clone, Copy, Debug)]
-pub struct Standing<'f> {
-    pub best: &'f File,
-    /// Its share of the games that chose it, from 0 to 1.
-    pub share: f64,
-    pub steps: u64,
-    /// In how many of them a change was kept.
-    pub kept: u64,
-}
-
-pub struct Tuner<'t> {
-    pub variety: Variety,
-    /// The share of games that a draft wins, from 0 to 1: in so many games, with a seed.
-    pub score: &'t dyn Fn(&File, u64, u64) -> f64,
-    pub stopped: &'t dyn Fn() -> bool,
-    /// Is told how it is going, whenever there is something new.
-    pub report: &'t dyn Fn(Standing<'_>),
-}
-
-impl Tuner<'_> {
-    /// Searches from these files, at least one; gives what it found, the best first, and in how many steps
-    /// a change was kept.
-    pub fn search(&self, starts: Vec<File>, effort: Effort, rng: &mut Rng) -> (Vec<File>, u64) {
-        let mut drafts = self.race(starts, effort, rng, (0, 0));
-        // A second card goes with the first.
-        for _ in 0..2 {
-            let grown: Vec<File> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
-            drafts.extend(grown);
-            drafts = self.race(drafts, effort, rng, (0, 0));
-        }
-        let (mut steps, mut kept) = (0, 0);
-        let share = effort.steps.div_ceil(drafts.len().max(1) as u64);
-        let firsts = drafts.clone();
-        let mut scores = vec![0.0; drafts.len()];
-        for i in 0..drafts.len() {
-            for _ in 0..share.min(effort.steps - steps) {
-                let (changed, score) = self.step(&mut drafts[i], effort, rng);
-                if (self.stopped)() {
-                    break;
-                }
-                scores[i] = score;
-                kept += u64::from(changed);
-                steps += 1;
-                let best = (0..=i).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(i);
-                (self.report)(Standing { best: &drafts[best], share: scores[best], steps, kept });
-            }
-        }
-        // Where the search is cut short, the first is what it found.
-        let best = (0..drafts.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
-        drafts.swap(0, best);
-        drafts.extend(firsts);
-        let close = Effort { games: effort.games * 4, ..effort };
-        let mut best = self.race(drafts, close, rng, (steps, kept));
-        if let Some(first) = best.first_mut() {
-            self.prune(first, close, rng);
-        }
-        (best, kept)
-    }
-
-    /// The drafts that win most, the best first. All look at few games, the better ones at more.
-    fn race(&self, mut drafts: Vec<File>, effort: Effort, rng: &mut Rng, done: (u64, u64)) -> Vec<File> {
-        let (mut games, keep) = (effort.games.div_ceil(GLANCE), effort.drafts);
-        loop {
-            if (self.stopped)() {
-                drafts.truncate(keep);
-                return drafts;
-            }
-            let seed = rng.long();
-            let mut scored: Vec<(f64, File)> =
-                drafts.into_iter().map(|draft| ((self.score)(&draft, games, seed), draft)).collect();
-            scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let last = games >= effort.games && scored.len() <= keep;
-            scored.truncate(scored.len().div_ceil(STRICT).max(keep));
-            if let (Some((share, best)), false) = (scored.first(), (self.stopped)()) {
-                (self.report)(Standing { best, share: *share, steps: done.0, kept: done.1 });
-            }
-            drafts = scored.into_iter().map(|(_, draft)| draft).collect();
-            if last || drafts.is_empty() {
-                return drafts;
-            }
-            games = (games * STRICT as u64).min(effort.games);
-        }
-    }
-
-    /// Tries some changes, and keeps the best one if it wins more in other games, too. Whether one was
-    /// kept, and what the draft scores.
-    fn step(&self, draft: &mut File, effort: Effort, rng: &mut Rng) -> (bool, f64) {
-        let seed = rng.long();
-        let base = (self.score)(draft, effort.games, seed);
-        let glance = effort.games.div_ceil(GLANCE / 2);
-        let mut best: Option<(f64, File)> = None;
-        for _ in 0..effort.tries {
-            let changed = self.variety.changed(draft, rng);
-            if changed == *draft {
-                continue;
-            }
-            // Twice the error of so few games.
-            if (self.score)(&changed, glance, seed) + 1.0 / (glance as f64).sqrt() < base {
-                continue;
-            }
-            let share = (self.score)(&changed, effort.games, seed);
-            if share > best.as_ref().map_or(base, |(most, _)| *most) {
-                best = Some((share, changed));
-            }
-        }
-        let again = rng.long();
-        let better = |changed: &File| {
-            !(self.stopped)() && (self.score)(changed, effort.games, again) > (self.score)(draft, effort.games, again)
-        };
-        match best.filter(|(_, changed)| better(changed)) {
-            Some((share, changed)) => {
-                *draft = changed;
-                (true, share)
-            }
-            None => (false, base),
-        }
-    }
-
-    /// Leaves out whatever can be left out: an entry that wins nothing says nothing.
-    fn prune(&self, draft: &mut File, effort: Effort, rng: &mut Rng) {
-        let seed = rng.long();
-        let base = (self.score)(draft, effort.games, seed);
-        while !(self.stopped)() {
-            let shorter = Variety::shrunk(draft);
-            let Some(less) = shorter.into_iter().find(|less| (self.score)(less, effort.games, seed) >= base) else {
-                return;
-            };
-            *draft = less;
-        }
-    }
-}
-
-/// What may be changed.
-#[derive(Clone, Copy, Debug)]
-pub struct Variety {
-    /// The cards that may be put into the lists.
+pub struct Lists {
+    /// The cards that may be put in.
     pub cards: CardSet,
 }
 
-impl Variety {
+impl Variety for Lists {
+    type Draft = File;
+
     /// The file with one or two changes, and without entries that are never bought.
-    pub fn changed(self, file: &File, rng: &mut Rng) -> File {
+    fn changed(&self, file: &File, rng: &mut Rng) -> File {
         let mut changed = file.clone();
         for _ in 0..1 + rng.below(2) {
             self.change(&mut changed, rng);
@@ -192,7 +35,7 @@ impl Variety {
 
     /// The file with one more entry: each card that may be put in, up to a few copies of it, before
     /// everything that costs no more, and before everything but Provinces.
-    pub fn grown(self, file: &File) -> Vec<File> {
+    fn grown(&self, file: &File) -> Vec<File> {
         let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
             return Vec::new();
         };
@@ -217,8 +60,8 @@ impl Variety {
         grown
     }
 
-    /// Each file with one entry less.
-    pub fn shrunk(file: &File) -> Vec<File> {
+    /// The file with one entry less: one that wins nothing says nothing.
+    fn shrunk(&self, file: &File) -> Vec<File> {
         let places = (0..file.lists.len()).flat_map(|list| (0..file.lists[list].entries.len()).map(move |i| (list, i)));
         let without = |(list, i): (usize, usize)| {
             let mut less = file.clone();
@@ -227,7 +70,9 @@ impl Variety {
         };
         places.map(without).collect()
     }
+}
 
+impl Lists {
     fn change(self, file: &mut File, rng: &mut Rng) {
         if file.lists.is_empty() {
             return;
