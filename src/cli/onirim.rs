@@ -8,7 +8,7 @@ use super::text::Text;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::path_in_full;
-use crate::games::{Error, Names, Present, position};
+use crate::games::{Error, Names, Notation, Present, position};
 use crate::session::{Header, Match, Session, roster};
 use crate::ui::disk::write_atomically;
 use crate::ui::storage::Opened;

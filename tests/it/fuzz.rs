@@ -10,7 +10,7 @@ use sorcery::agents::strategy::library;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::sorcery::decks::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
-use sorcery::games::{Error, Present, Request, View};
+use sorcery::games::{Error, Notation, Request, Show, Speak, View};
 
 proptest! {
     #![proptest_config(crate::play::cases(1_000))]

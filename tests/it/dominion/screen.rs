@@ -5,7 +5,7 @@ use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
 use sorcery::games::dominion::{Card, Dominion, KINGDOM};
 use sorcery::games::table::words_of;
-use sorcery::games::{Cell, Present, Request, View};
+use sorcery::games::{Cell, Request, Show, Speak, View};
 use sorcery::session::{Header, roster};
 
 /// At the table of a game with these cards in the kingdom.

@@ -2,7 +2,7 @@
 
 use super::{lines, names, play, position, refusal, said, view};
 use sorcery::games::onirim::{Action, Colour, Onirim, Query};
-use sorcery::games::{Command, Present, Request, help_text};
+use sorcery::games::{Command, Request, Speak, help_text};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 

@@ -3,7 +3,7 @@
 use super::{legal, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{DeckOut, Onirim, Setup};
-use sorcery::games::{Anchor, Cell, Present};
+use sorcery::games::{Anchor, Cell, Present, Show, Speak};
 use std::collections::HashSet;
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";

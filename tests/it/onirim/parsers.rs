@@ -3,7 +3,7 @@
 use super::{names, new_game, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Onirim, Setup, store};
-use sorcery::games::{Present, Request};
+use sorcery::games::{Notation, Request, Show, Speak};
 
 /// Text from random bytes, with a liking for what means something here.
 fn noise(rng: &mut Rng, length: usize) -> String {

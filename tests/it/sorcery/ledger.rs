@@ -11,7 +11,7 @@ use crate::scene::Scene;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::sorcery::{Action, CardId, CardType, Event, Sorcery, What};
 use sorcery::games::sorcery::{Actor, Thing};
-use sorcery::games::{Present, Request};
+use sorcery::games::{Request, Speak};
 
 /// Something that happened to a minion.
 enum Step {

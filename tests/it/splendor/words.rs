@@ -3,7 +3,7 @@
 use super::{names, play, position, told, view};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Command, Error, Present, Request, help_text};
+use sorcery::games::{Command, Error, Present, Request, Show, Speak, help_text};
 use sorcery::session::{Header, Journal, roster};
 
 fn start() -> Splendor {
