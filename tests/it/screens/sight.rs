@@ -9,7 +9,7 @@ use sorcery::ui::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::view;
-use sorcery::ui::msg::Effect;
+use sorcery::ui::msg::{Effect, Msg};
 
 /// The cursor begins where the best action at a glance begins.
 #[test]
@@ -280,6 +280,39 @@ fn the_digit_of_a_card_shows_what_it_does_before_it_does_it() {
     assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
     shell.press("2");
     assert_eq!(place(&shell), 1, "{}", shell.text(120, 40));
+}
+
+/// After the others' turn what they did is on view: what would hurt minions is seen before it is done.
+#[test]
+fn nothing_is_hit_unseen_after_the_others_turn() {
+    let halves = "player 1 Ada\nlife 9\nmagic 5\nhand Blizzard\nbag Haste\nminion Potion Seller 1/1 actions 0\n\
+                  player 2 Grace\nlife 9\nhand Haste\nbag Haste\nminion Potion Seller 1/1\nminion Air Elemental\n";
+    let position = format!("sorcery position 1\nturn 5\nactive 2\ntesting no\nrandom 5 0 0\n{halves}");
+    let place = |shell: &Shell| shell.play().session().place().0;
+    let begin = || {
+        let mut shell = Shell::new();
+        shell.model.context.settings.open_hands = true;
+        shell.sit_down(game_of("sorcery", Some(position.clone())), false);
+        shell.enter("end");
+        shell
+    };
+    for key in ["Enter", "1", "click"] {
+        let mut shell = begin();
+        let card = shell.play().options().iter().find(|option| option.line == "play 1").map(|option| option.path[0]);
+        assert_eq!(shell.play().cursor(), card.map(Cursor::Thing), "{}", shell.text(120, 40));
+        let before = place(&shell);
+        let act = |shell: &mut Shell| match key {
+            "click" => shell.tell(Msg::Click(Hit::Anchor(card.expect("Blizzard")))),
+            key => shell.press(key),
+        };
+        assert!(!shell.text(120, 40).contains("would change:"), "{key}");
+        act(&mut shell);
+        let text = shell.text(120, 40);
+        assert_eq!(place(&shell), before, "{key}: {text}");
+        assert!(text.contains("`play 1` would change:") && text.contains("Blizzard: "), "{key}: {text}");
+        act(&mut shell);
+        assert_eq!(place(&shell), before + 1, "{key}: {}", shell.text(120, 40));
+    }
 }
 
 /// Of all piles side by side each has its drawing, and no figure that is none: what a Duke is worth depends.
