@@ -350,3 +350,80 @@ fn questions_are_whole_and_texts_end_behind_words() {
     assert!(cut.iter().all(|line| line.contains("...") && !line.contains('~')), "{text}");
     assert!(cut.len() > 2, "{text}");
 }
+
+/// Where there is too little room, it is said how much is needed; with that one can play.
+#[test]
+fn the_size_that_is_named_is_enough() {
+    let need = |text: &str| -> Option<(u16, u16)> {
+        let (_, size) = text.split_once("needs ")?;
+        let (width, rest) = size.split_once(" x ")?;
+        let height = rest.split_whitespace().next()?;
+        Some((width.parse().ok()?, height.parse().ok()?))
+    };
+    for game in ["sorcery", "splendor", "dominion", "onirim"] {
+        let mut shell = crowded(3);
+        if game != "sorcery" {
+            shell = Shell::new();
+            shell.sit_down(game_of(game, None), false);
+        }
+        for (width, height) in (40..90).step_by(5).flat_map(|width| (10..36).step_by(2).map(move |high| (width, high)))
+        {
+            let text = shell.text(width, height);
+            let Some((wide, high)) = need(&text) else { continue };
+            assert!(text.contains(&format!("has {width} x {height}")), "{game}: {text}");
+            assert!((wide, high) != (width, height), "{game}: {text}");
+            let text = shell.text(wide, high);
+            assert!(need(&text).is_none() && text.contains("F1 help"), "{game}, {width} x {height}: {text}");
+        }
+    }
+}
+
+/// The lobby names the arrows that lead to its entries, as they lie.
+#[test]
+fn the_lobby_names_the_arrows_that_work() {
+    for (width, height, across) in [(120, 40, true), (200, 60, true), (50, 16, false)] {
+        let mut shell = Shell::new();
+        let text = shell.text(width, height);
+        let keys = text.lines().last().expect("the keys");
+        assert!(keys.contains("Up Down move") && keys.contains("Left Right across") == across, "{text}");
+        let cursor = |shell: &Shell| match view(&shell.model).body {
+            Body::Menu(menu) => menu.cursor,
+            _ => panic!("no menu"),
+        };
+        let before = cursor(&shell);
+        shell.press("Down Right");
+        assert!(!across || cursor(&shell) > before + 1, "{}", shell.text(width, height));
+    }
+}
+
+/// Where a line is a card, no line holds cards of both halves; each has its ground, and where there is room
+/// a line divides them.
+#[test]
+fn halves_share_no_line() {
+    let half = |player: &str| {
+        let minions = "minion Novice Pyromancer\nminion Fire Elemental\nminion Bone Golem\nminion Potion Seller\n";
+        format!("player {player}\nlife 9\nhand Haste\nritual Dark Ritual 3\n{minions}minion Air Elemental\n")
+    };
+    let halves = half("1 Ada") + &half("2 Grace");
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    for (width, height) in [(60, 20), (60, 18), (50, 18), (50, 16), (80, 20)] {
+        let (buffer, hits) = shell.draw(width, height);
+        let rows = |seat: u8| -> Vec<u16> {
+            let own = hits.iter().filter_map(|(area, hit)| match hit {
+                Hit::Anchor(anchor) if anchor.seat == seat => Some(area.y),
+                _ => None,
+            });
+            own.collect()
+        };
+        let [mine, theirs] = [rows(0), rows(1)];
+        let text = shell.text(width, height);
+        let (last, first) = (theirs.iter().max().expect("theirs"), mine.iter().min().expect("mine"));
+        assert!(last < first, "{width} x {height}: {text}");
+        let line = text.lines().nth(usize::from(*last) + 1).expect("a line");
+        assert!(first == &(last + 1) || line.starts_with("────"), "{width} x {height}: {text}");
+        let ground = |y: u16| buffer[(width / 2, y)].bg;
+        assert_ne!(ground(*last), ground(*first), "{width} x {height}: {text}");
+    }
+}
