@@ -400,16 +400,6 @@ pub trait Speak: Show {
         said.into_iter().map(|(_, notes)| notes).collect()
     }
 
-    // What follows is made of the above, and the same for all games.
-
-    /// Understands a line, without regard to whether its action is legal now.
-    ///
-    /// # Errors
-    /// What was wrong with the line and what would be right.
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Self::Action, Self::Query>, Error> {
-        command::parse(view, line)
-    }
-
     /// The line that stands for an action.
     fn spell(view: View<'_, Self>, action: Self::Action) -> String {
         Self::offer(view, action).line
@@ -464,37 +454,5 @@ pub trait Present: Speak + Notation {
     /// What an event adds to what is counted over a game.
     fn feats(_event: &Self::Event) -> Vec<Feat> {
         Vec::new()
-    }
-
-    // What follows is made of the above, and the same for all games.
-
-    /// The set-up that chosen values mean; what is not named is the default.
-    ///
-    /// # Errors
-    /// Which value of which setting makes no sense.
-    fn setup(chosen: &[(String, String)]) -> Result<Self::Setup, Error> {
-        setting::read::<Self>(chosen)
-    }
-
-    /// The values that stand for a set-up, in the order of the table; an empty one is the default.
-    fn chosen(setup: &Self::Setup) -> Vec<(String, String)> {
-        let values = Self::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
-        values.filter(|(_, value)| !value.is_empty()).collect()
-    }
-
-    /// What a new game can be set up with; `files` are what people have made themselves for it (decks),
-    /// by name and content.
-    fn options(files: &[(String, String)]) -> Vec<Choice> {
-        let choice = |setting: &Setting<Self::Setup>| {
-            let values = (setting.choices)(files);
-            Choice { name: setting.name.into(), about: setting.about, seat: setting.seat, values }
-        };
-        Self::SETTINGS.iter().map(choice).collect()
-    }
-
-    /// What a value of a setting means, at a glance.
-    fn preview_option(option: &str, value: &str) -> Vec<Line> {
-        let setting = Self::SETTINGS.iter().find(|setting| setting.name == option);
-        setting.map_or(Vec::new(), |setting| (setting.preview)(value))
     }
 }

@@ -19,7 +19,7 @@ pub enum Query {
     Board,
     /// What the seat owns.
     Deck,
-    /// One card.
+    /// What is printed on a card.
     Inspect(Card),
 }
 

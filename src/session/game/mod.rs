@@ -11,6 +11,8 @@ use super::players::Player;
 use super::tournament::Referee;
 use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use crate::games::command;
+use crate::games::setting;
 use crate::games::words::{printable, quoted};
 use crate::games::{
     Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, Touch, View, tell_all,
@@ -78,8 +80,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             let (now, _) = G::from_position(text)?;
             return Ok(Self::at(header, now, Log::default()));
         }
-        let setup = G::setup(&header.chosen)?;
-        header.chosen = G::chosen(&setup);
+        let setup = setting::read::<G>(&header.chosen)?;
+        header.chosen = setting::chosen::<G>(&setup);
         let mut opening = Log::default();
         let now = G::start(&setup, header.seed, &mut opening);
         Ok(Self::at(header, now, opening))
@@ -126,7 +128,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
-        match G::parse(self.view(), line)? {
+        match command::parse::<G>(self.view(), line)? {
             Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
                 Err(Error(format!("`{}` is no action", quoted(line))))
             }

@@ -1,6 +1,7 @@
 //! Positions for tests, described by what matters in them, and played by lines.
 
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery::games::command;
 use sorcery::games::dominion::{Card, Dominion, Event};
 use sorcery::games::{Names, Notation, Request, Speak, View};
 
@@ -98,7 +99,7 @@ impl Play {
     }
 
     fn parse(&self, line: &str) -> sorcery::games::dominion::Action {
-        match Dominion::parse(View::new(&self.game, self.asked()), line) {
+        match command::parse::<Dominion>(View::new(&self.game, self.asked()), line) {
             Ok(Request::Act(action)) => action,
             other => panic!("`{line}`: {other:?}"),
         }
