@@ -16,7 +16,7 @@ use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::sorcery::{CardId, CardSet, Query, Setup, Sorcery};
-use sorcery::games::{Names, Present, Table, View};
+use sorcery::games::{Names, Show, Table, View};
 use sorcery::session::{Header, Session, roster};
 use std::fmt;
 use std::fs::{File, OpenOptions};

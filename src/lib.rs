@@ -84,7 +84,7 @@
 //! ```
 //! use sorcery::engine::Seat;
 //! use sorcery::games::sorcery::Sorcery;
-//! use sorcery::games::{Present, View};
+//! use sorcery::games::{Notation, View};
 //!
 //! let text = "sorcery position 1\nturn 9\nactive 1\n\
 //!             player 1 Ada\nlife 4\nmagic 2\nhand Banish\nminion Air Elemental\nenchantment Giant Strength\n\
@@ -133,6 +133,9 @@ pub mod session;
 #[doc(hidden)]
 pub mod ui;
 
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+
 /// What a lock holds. Whoever panicked while holding it left nothing half done.
 pub(crate) fn locked<T: ?Sized>(lock: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -141,6 +144,31 @@ pub(crate) fn locked<T: ?Sized>(lock: &std::sync::Mutex<T>) -> std::sync::MutexG
 /// A value of one type as one of another, where they are the same: a game's own in what serves all games.
 pub(crate) fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
     (&mut Some(value) as &mut dyn std::any::Any).downcast_mut::<Option<B>>()?.take()
+}
+
+/// Reads a file up to so many bytes, and says whether that is all there is.
+pub(crate) fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, bool)> {
+    // Room for one byte more, so that the end is met without asking for more room.
+    let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
+    let mut bytes = Vec::with_capacity(length + 1);
+    file.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    let whole = bytes.len() <= limit;
+    bytes.truncate(limit);
+    Ok((bytes, whole))
+}
+
+/// Reads a line, with its end, in the place of the one before: up to so many bytes, and what is more is
+/// skipped. Says whether it is whole; `None` at the end.
+pub(crate) fn read_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+    line.clear();
+    if input.by_ref().take(limit as u64).read_until(b'\n', line)? == 0 {
+        return Ok(None);
+    }
+    let whole = line.len() < limit || line.last() == Some(&b'\n');
+    if !whole {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(whole))
 }
 
 /// Does so many things at once, each on a thread of its own; those for which no thread is to be had are

@@ -245,7 +245,7 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
 
 /// A word that a setting has, too.
 pub(super) fn word<T: Words + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    one_of(T::WORDS.iter().map(|(word, meaning)| (*word, "", *meaning)))
+    one_of(T::WORDS.iter().map(|(word, value, _)| (*word, "", *value)))
 }
 
 /// Which cards decks may have.

@@ -3,12 +3,12 @@
 use super::failure::Failure;
 use crate::games::sorcery::decks::SIZE_LIMIT;
 use crate::games::words::{harmless, path_in_full, quoted};
+use crate::read_at_most;
 use crate::ui::disk::write_atomically;
 use crate::ui::settings::Folders;
 use crate::ui::storage::Storage;
 use color_eyre::eyre::WrapErr;
 use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What somebody has named: a file by its path, or, without folder and ending, what lies in the user's
@@ -55,11 +55,8 @@ pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Fai
         return Err(Failure::file(format!("{}: it is a folder", context())));
     }
     let file = File::open(path).wrap_err_with(context)?;
-    // Room for one byte more, so that the end is met without asking for more room.
-    let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
-    let mut bytes = Vec::with_capacity(length + 1);
-    file.take(limit as u64 + 1).read_to_end(&mut bytes).wrap_err_with(context)?;
-    if bytes.len() > limit {
+    let (bytes, whole) = read_at_most(file, limit).wrap_err_with(context)?;
+    if !whole {
         return Err(Failure::file(format!("the {what} {name} is larger than {limit} bytes")));
     }
     Ok(bytes)

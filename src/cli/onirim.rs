@@ -7,8 +7,9 @@ use super::play;
 use super::text::Text;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
+use crate::games::setting;
 use crate::games::words::path_in_full;
-use crate::games::{Error, Names, Present, position};
+use crate::games::{Error, Names, Notation, position};
 use crate::session::{Header, Match, Session, roster};
 use crate::ui::disk::write_atomically;
 use crate::ui::storage::Opened;
@@ -58,7 +59,7 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         game: Onirim::NAME.into(),
         seed,
         names: vec![String::new()],
-        chosen: Onirim::chosen(&args.setup()),
+        chosen: setting::chosen::<Onirim>(&args.setup()),
         position,
         ..Header::default()
     };

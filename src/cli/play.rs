@@ -6,6 +6,7 @@ use super::files;
 use super::text::{Offer, Text};
 use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::plain::{Answers, Plain};
+use crate::games::setting;
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::{path_in_full, printable, quoted};
@@ -66,7 +67,7 @@ pub(super) fn game<G: Present>(
         game: G::NAME.into(),
         seed,
         players: players.seats().to_vec(),
-        chosen: G::chosen(&setup),
+        chosen: setting::chosen::<G>(&setup),
         position: text,
         ..Header::default()
     };

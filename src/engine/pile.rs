@@ -62,7 +62,8 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     }
 
     /// All places, the empty ones holding the default item: for loops that are quicker without
-    /// asking how many there are.
+    /// asking how many there are. Random games of Sorcery take 7 % less time with it (CPU time of
+    /// `sorcery bench sorcery`), where choices are counted and where it is looked who listens.
     pub fn places(&self) -> &[T; N] {
         &self.items
     }

@@ -5,9 +5,10 @@ use super::canvas::{Canvas, Style, list};
 use crate::engine::Seat;
 use crate::games::words::{harmless, indent, is_yes};
 use crate::games::{Error, Names, Table};
+use crate::read_line;
 use crate::session::{Advice, Asker, Reply, Session};
 use std::borrow::Cow;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 
 /// The longest line that is understood, in bytes.
 pub const LINE_LIMIT: usize = 4096;
@@ -52,18 +53,10 @@ impl<R: Read> Lines<R> {
             self.read = self.script.len().min(self.read + line.len() + 1);
             return Ok(Some(decode(line)));
         }
-        self.line.clear();
-        let limit = LINE_LIMIT as u64 + 2;
-        if self.input.by_ref().take(limit).read_until(b'\n', &mut self.line)? == 0 {
+        if read_line(&mut self.input, LINE_LIMIT + 2, &mut self.line)?.is_none() {
             return Ok(None);
         }
-        let ended = self.line.last() == Some(&b'\n');
-        if self.line.len() as u64 == limit && !ended {
-            self.input.skip_until(b'\n')?;
-        }
-        if ended {
-            self.line.pop();
-        }
+        self.line.pop_if(|last| *last == b'\n');
         Ok(Some(decode(&self.line)))
     }
 }

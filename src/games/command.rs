@@ -1,7 +1,7 @@
 //! Line commands: one table of them makes the parser, the help and what is completed.
 
 use super::words::{Error, nearest, quoted};
-use super::{Present, Request, View};
+use super::{Request, Speak, View};
 use crate::engine::Game;
 use std::str::SplitWhitespace;
 
@@ -37,11 +37,11 @@ impl Form {
 
 /// What a line with a certain verb asks for.
 type Read<G> =
-    fn(View<'_, G>, &mut Arguments<'_>) -> Result<Request<<G as Game>::Action, <G as Present>::Query>, Error>;
+    fn(View<'_, G>, &mut Arguments<'_>) -> Result<Request<<G as Game>::Action, <G as super::Show>::Query>, Error>;
 
 /// A command of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Command<G: Present> {
+pub struct Command<G: Speak> {
     form: Form,
     /// Another way in which it can be typed, with the same verb.
     also: Option<Form>,
@@ -51,7 +51,7 @@ pub struct Command<G: Present> {
     read: Read<G>,
 }
 
-impl<G: Present> Command<G> {
+impl<G: Speak> Command<G> {
     /// A command that help shows.
     pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
         Command { form: Form::new(verb, arguments, help), also: None, short: &[], read }
@@ -88,7 +88,7 @@ impl<G: Present> Command<G> {
 /// # Errors
 /// What was wrong with the line and what would be right; when no command begins with its first
 /// word, the nearest one that exists.
-pub fn parse<G: Present>(view: View<'_, G>, line: &str) -> Result<Request<G::Action, G::Query>, Error> {
+pub fn parse<G: Speak>(view: View<'_, G>, line: &str) -> Result<Request<G::Action, G::Query>, Error> {
     if let Some(request) = G::shorthand(view, line) {
         return request;
     }

@@ -2,9 +2,10 @@
 //!
 //! Everything outside this module meets a position through a [`View`]: the field that holds the
 //! state is private to `games`, so an agent or a face that looks at hidden cards does not
-//! compile. What a game has to say in words and pictures it says through [`Present`].
+//! compile. What a game has to say in words and pictures it says through [`Present`], of which [`Show`],
+//! [`Speak`] and [`Notation`] are the parts.
 //!
-//! A new game implements [`Game`], [`Present`], [`Heuristics`] (an empty block will do) and [`Contest`]. Where it
+//! A new game implements [`Game`], these four, [`Heuristics`] (an empty block will do) and [`Contest`]. Where it
 //! joins the rest is said in `docs/extending.md`.
 
 pub mod command;
@@ -250,7 +251,7 @@ impl Feat {
 
 /// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
 /// that `to` is told, and the events that it tells.
-pub fn tell_each<G: Present>(
+pub fn tell_each<G: Speak>(
     events: &[G::Event],
     names: &Names,
     to: Option<Seat>,
@@ -269,7 +270,7 @@ pub fn tell_each<G: Present>(
 }
 
 /// Appends all of these events in words, a line for each sentence, indented by its depth.
-pub fn tell_all<G: Present>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
+pub fn tell_all<G: Speak>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
     let mut rest = events;
     while !rest.is_empty() {
         // Told in place: a copy of each sentence costs a long script a fifth of its time.
@@ -295,63 +296,16 @@ pub struct Inspection {
 }
 
 /// What a line asks for in a game, or what is wrong with it.
-pub type Understood<G> = Result<Request<<G as Game>::Action, <G as Present>::Query>, Error>;
+pub type Understood<G> = Result<Request<<G as Game>::Action, <G as Show>::Query>, Error>;
 
-/// The words and pictures of a game. Rules never call this.
-///
-/// The line is the one wire format of actions: scripts, replays, saved games and clicks are all
-/// lists of lines. Therefore parsing the line of an [`offer`](Present::offer) gives the action again,
-/// for every legal one.
-pub trait Present: Game {
+/// What a seat sees of a game: its table, and what there is to know about the things on it. A game has it
+/// in `table.rs`.
+pub trait Show: Game {
     /// A question to the position, like `hand` or `inspect 3`.
     type Query: Copy + Debug;
 
-    /// The game's title, as on the lobby's tile.
-    const TITLE: &'static str;
-
-    /// The drawing on that tile.
-    const EMBLEM: Emblem;
-
-    /// Its puzzles, as they were found; none where there are none.
-    const PUZZLES: &'static str = "";
-
-    /// Its rules, for people who learn it.
-    const RULEBOOK: Rulebook;
-
     /// Whether a seat may not see all of a position: then people at one screen cover what is theirs.
     const HIDES: bool = true;
-
-    /// Chosen values of the set-up whose speed is measured, where that is not the default.
-    const BENCHMARK: &'static [(&'static str, &'static str)] = &[];
-
-    /// A first game by steps, where there is one.
-    const LESSON: Option<&'static Lesson> = None;
-
-    /// All commands of the game: lines are parsed, completed and explained by this table.
-    const COMMANDS: &'static [Command<Self>];
-
-    /// All that a game is set up with, in the order in which a saved game lists it.
-    const SETTINGS: &'static [Setting<Self::Setup>];
-
-    /// Understands a line that needs no verb, like the answer to an open question; `None` for any
-    /// other line.
-    fn shorthand(_view: View<'_, Self>, _line: &str) -> Option<Understood<Self>> {
-        None
-    }
-
-    /// An action as it is offered to the awaited seat: its line, its name, where to point.
-    fn offer(view: View<'_, Self>, action: Self::Action) -> Move;
-
-    /// Says the first of these events, together with those behind it that are better said in the same
-    /// sentence. Appends the words to `out`: no indentation, no line end, and nothing when there is
-    /// nothing to say. `to` is who listens; `None` is a public record, in which nothing hidden is
-    /// named.
-    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence;
-
-    /// What an event did to something on the table.
-    fn touch(_event: &Self::Event) -> Option<Touch> {
-        None
-    }
 
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;
@@ -361,23 +315,6 @@ pub trait Present: Game {
     /// fixed order.
     fn overview(view: View<'_, Self>, names: &Names) -> Table {
         Self::table(view, names)
-    }
-
-    /// How a decision that is due is announced in plain text, when it is not just the next turn:
-    /// `None` where the awaited seat's name is enough.
-    fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
-        None
-    }
-
-    /// The same for screens, where the table is seen, in a line.
-    fn question(view: View<'_, Self>, names: &Names) -> Option<String> {
-        Self::prompt(view, names)
-    }
-
-    /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
-    /// nothing.
-    fn remaining(_view: View<'_, Self>) -> Option<String> {
-        None
     }
 
     /// The answer to a question.
@@ -400,30 +337,53 @@ pub trait Present: Game {
     fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<Difference> {
         Vec::new()
     }
+}
 
-    /// Values of each seat whose course over the game tells its story: life, points.
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        Vec::new()
+/// What a game says, and what is said to it. A game has it in `text.rs`.
+///
+/// The line is the one wire format of actions: scripts, replays, saved games and clicks are all
+/// lists of lines. Therefore parsing the line of an [`offer`](Speak::offer) gives the action again,
+/// for every legal one.
+pub trait Speak: Show {
+    /// All commands of the game: lines are parsed, completed and explained by this table.
+    const COMMANDS: &'static [Command<Self>];
+
+    /// Understands a line that needs no verb, like the answer to an open question; `None` for any
+    /// other line.
+    fn shorthand(_view: View<'_, Self>, _line: &str) -> Option<Understood<Self>> {
+        None
     }
 
-    /// By what a game that is over was decided, in a sentence or two.
-    fn ending(&self, _names: &Names) -> String {
-        String::new()
+    /// An action as it is offered to the awaited seat: its line, its name, where to point.
+    fn offer(view: View<'_, Self>, action: Self::Action) -> Move;
+
+    /// Says the first of these events, together with those behind it that are better said in the same
+    /// sentence. Appends the words to `out`: no indentation, no line end, and nothing when there is
+    /// nothing to say. `to` is who listens; `None` is a public record, in which nothing hidden is
+    /// named.
+    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence;
+
+    /// What an event did to something on the table.
+    fn touch(_event: &Self::Event) -> Option<Touch> {
+        None
     }
 
-    /// What an event adds to what is counted over a game.
-    fn feats(_event: &Self::Event) -> Vec<Feat> {
-        Vec::new()
+    /// How a decision that is due is announced in plain text, when it is not just the next turn:
+    /// `None` where the awaited seat's name is enough.
+    fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
+        None
     }
 
-    /// The complete position as text, hidden cards and chance included.
-    fn position(&self, names: &Names) -> String;
+    /// The same for screens, where the table is seen, in a line.
+    fn question(view: View<'_, Self>, names: &Names) -> Option<String> {
+        Self::prompt(view, names)
+    }
 
-    /// Reads what [`position`](Present::position) wrote. The names are those that the text gives.
-    ///
-    /// # Errors
-    /// Line, what was found there and what was expected.
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
+    /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
+    /// nothing.
+    fn remaining(_view: View<'_, Self>) -> Option<String> {
+        None
+    }
 
     /// Why a seat would do all of `line` in its turn, which leads from one position to the other, in
     /// parts of a sentence: by default what it changes on the table. Whoever asks leaves out what is
@@ -440,48 +400,59 @@ pub trait Present: Game {
         said.into_iter().map(|(_, notes)| notes).collect()
     }
 
-    // What follows is made of the above, and the same for all games.
-
-    /// Understands a line, without regard to whether its action is legal now.
-    ///
-    /// # Errors
-    /// What was wrong with the line and what would be right.
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Self::Action, Self::Query>, Error> {
-        command::parse(view, line)
-    }
-
     /// The line that stands for an action.
     fn spell(view: View<'_, Self>, action: Self::Action) -> String {
         Self::offer(view, action).line
     }
+}
 
-    /// The set-up that chosen values mean; what is not named is the default.
+/// A complete position as text. A game has it in `position.rs`.
+pub trait Notation: Game {
+    /// The complete position as text, hidden cards and chance included.
+    fn position(&self, names: &Names) -> String;
+
+    /// Reads what [`position`](Notation::position) wrote. The names are those that the text gives.
     ///
     /// # Errors
-    /// Which value of which setting makes no sense.
-    fn setup(chosen: &[(String, String)]) -> Result<Self::Setup, Error> {
-        setting::read::<Self>(chosen)
+    /// Line, what was found there and what was expected.
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
+}
+
+/// A game as people meet it. Rules never call this, nor what it is made of.
+pub trait Present: Speak + Notation {
+    /// The game's title, as on the lobby's tile.
+    const TITLE: &'static str;
+
+    /// The drawing on that tile.
+    const EMBLEM: Emblem;
+
+    /// Its puzzles, as they were found; none where there are none.
+    const PUZZLES: &'static str = "";
+
+    /// Its rules, for people who learn it.
+    const RULEBOOK: Rulebook;
+
+    /// Chosen values of the set-up whose speed is measured, where that is not the default.
+    const BENCHMARK: &'static [(&'static str, &'static str)] = &[];
+
+    /// A first game by steps, where there is one.
+    const LESSON: Option<&'static Lesson> = None;
+
+    /// All that a game is set up with, in the order in which a saved game lists it.
+    const SETTINGS: &'static [Setting<Self::Setup>];
+
+    /// Values of each seat whose course over the game tells its story: life, points.
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        Vec::new()
     }
 
-    /// The values that stand for a set-up, in the order of the table; an empty one is the default.
-    fn chosen(setup: &Self::Setup) -> Vec<(String, String)> {
-        let values = Self::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
-        values.filter(|(_, value)| !value.is_empty()).collect()
+    /// By what a game that is over was decided, in a sentence or two.
+    fn ending(&self, _names: &Names) -> String {
+        String::new()
     }
 
-    /// What a new game can be set up with; `files` are what people have made themselves for it (decks),
-    /// by name and content.
-    fn options(files: &[(String, String)]) -> Vec<Choice> {
-        let choice = |setting: &Setting<Self::Setup>| {
-            let values = (setting.choices)(files);
-            Choice { name: setting.name.into(), about: setting.about, seat: setting.seat, values }
-        };
-        Self::SETTINGS.iter().map(choice).collect()
-    }
-
-    /// What a value of a setting means, at a glance.
-    fn preview_option(option: &str, value: &str) -> Vec<Line> {
-        let setting = Self::SETTINGS.iter().find(|setting| setting.name == option);
-        setting.map_or(Vec::new(), |setting| (setting.preview)(value))
+    /// What an event adds to what is counted over a game.
+    fn feats(_event: &Self::Event) -> Vec<Feat> {
+        Vec::new()
     }
 }

@@ -58,6 +58,28 @@ pub fn read<G: Present>(chosen: &[(String, String)]) -> Result<G::Setup, Error> 
     Ok(setup)
 }
 
+/// The values that stand for a set-up, in the order of the table; an empty one is the default.
+pub fn chosen<G: Present>(setup: &G::Setup) -> Vec<Named> {
+    let values = G::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
+    values.filter(|(_, value)| !value.is_empty()).collect()
+}
+
+/// What a new game can be set up with; `files` are what people have made themselves for it (decks),
+/// by name and content.
+pub fn choices<G: Present>(files: &[Named]) -> Vec<Choice> {
+    let choice = |setting: &Setting<G::Setup>| {
+        let values = (setting.choices)(files);
+        Choice { name: setting.name.into(), about: setting.about, seat: setting.seat, values }
+    };
+    G::SETTINGS.iter().map(choice).collect()
+}
+
+/// What a value of a setting means, at a glance.
+pub fn preview<G: Present>(setting: &str, value: &str) -> Vec<Line> {
+    let setting = G::SETTINGS.iter().find(|known| known.name == setting);
+    setting.map_or(Vec::new(), |setting| (setting.preview)(value))
+}
+
 /// One of two words that mean yes and no.
 ///
 /// # Errors

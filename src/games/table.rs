@@ -159,6 +159,11 @@ pub struct CardFace {
 }
 
 impl CardFace {
+    /// Whether anything stands at its foot.
+    pub fn has_foot(&self) -> bool {
+        self.feet != [None, None] || !self.marks.is_empty()
+    }
+
     /// Its name, and how many of it there are, if several: `Copper x7`.
     pub fn counted_name(&self) -> String {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }

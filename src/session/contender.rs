@@ -9,6 +9,7 @@ use crate::agents::strategy::{Reason, Strategist};
 use crate::agents::{Agent, Flag, Level, Pace, Progress};
 use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use crate::games::dominion::{Card, CardSet, Dominion, Setup};
+use crate::games::setting;
 use crate::games::{Contest, Heuristics, Names, Present, View};
 use crate::{locked, same};
 use std::any::Any;
@@ -155,7 +156,7 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
             Decider::Computer(level, agent) => *agent = level.agent(seed, 1, Pace::Exact),
             Decider::Program(seated) => {
                 seated.known = 0;
-                seated.bot.begin(seat, names, G::chosen(setup));
+                seated.bot.begin(seat, names, setting::chosen::<G>(setup));
             }
         }
     }

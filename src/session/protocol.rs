@@ -12,7 +12,7 @@ use crate::session::Asker;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
@@ -208,12 +208,10 @@ pub fn answer(line: &str) -> Result<FromPlayer, Error> {
 pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Result<String, Error>>> {
     loop {
         let mut line = Vec::new();
-        if Read::take(&mut *input, limit as u64).read_until(b'\n', &mut line)? == 0 {
-            return Ok(None);
-        }
-        if line.len() == limit && line.last() != Some(&b'\n') {
-            input.skip_until(b'\n')?;
-            return Ok(Some(Err(Error(format!("a message has at most {limit} bytes")))));
+        match crate::read_line(input, limit, &mut line)? {
+            None => return Ok(None),
+            Some(false) => return Ok(Some(Err(Error(format!("a message has at most {limit} bytes"))))),
+            Some(true) => {}
         }
         match String::from_utf8(line) {
             Ok(text) if text.trim().is_empty() => {}

@@ -12,6 +12,7 @@ use crate::agents::Flag;
 use crate::games::dominion::Dominion;
 use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
+use crate::games::setting;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
 use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, Rulebook, words};
@@ -72,8 +73,8 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         emblem: G::EMBLEM,
         tagline,
         seats: G::SEATS,
-        options: G::options,
-        preview: G::preview_option,
+        options: setting::choices::<G>,
+        preview: setting::preview::<G>,
         rulebook: G::RULEBOOK,
         lesson: G::LESSON,
         decks: G::DECKS,
@@ -91,7 +92,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         find_puzzles: puzzle::find::<G>,
         bench: |games, seed| {
             let chosen: Vec<_> = G::BENCHMARK.iter().map(|&(name, value)| (name.into(), value.into())).collect();
-            Ok(random_games::<G>(&G::setup(&chosen)?, games, seed))
+            Ok(random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
         },
         hides: G::HIDES,
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),

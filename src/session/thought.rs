@@ -214,10 +214,12 @@ pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Optio
     if !view.is_buying() && !view.is_playing() {
         let (done, _) = session.place();
         let beginning = session.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
-        for past in (beginning.unwrap_or(done)..done).map(|action| game.position_after(action)) {
-            if past.status() == Status::Awaiting(seat) {
-                strategist.decide(View::new(&past, seat));
+        let mut walk = game.walk(beginning.unwrap_or(done)..done);
+        while walk.done < done {
+            if walk.position.status() == Status::Awaiting(seat) {
+                strategist.decide(View::new(&walk.position, seat));
             }
+            walk.step();
         }
     }
     begin(now, session.names(), move |view, _, _| (strategist.decide(view).0, Vec::new()))

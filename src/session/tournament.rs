@@ -36,7 +36,7 @@ pub const DIGESTED: Luck = |seed, number| Digest::of([seed, number]);
 /// The luck of games between strategies.
 pub const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
 
-/// What is to be played.
+/// Matches, each of equally many games, and how these follow from a seed.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // The names say it.
 pub struct Tournament {

@@ -12,7 +12,7 @@ use crate::agents::Flag;
 use crate::agents::strategy::{Reason, causes};
 use crate::engine::{Outcome, Seat};
 use crate::games::dominion::{Action, Dominion, Event, Setup};
-use crate::games::{Names, Present, View};
+use crate::games::{Names, Speak, View};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

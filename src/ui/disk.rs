@@ -1,12 +1,13 @@
 //! Small files of the user: read with a limit, written whole or not at all.
 
 use crate::games::words::{Error, path_in_full};
+use crate::read_at_most;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// The largest file of settings or theme that is read, in bytes.
-const SIZE_LIMIT: u64 = 1 << 16;
+const SIZE_LIMIT: usize = 1 << 16;
 
 /// The text of a file; `None` when there is no such file.
 pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
@@ -15,9 +16,9 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other.map_err(|error| complain(format!("cannot be read: {error}")))?,
     };
-    let mut bytes = Vec::new();
-    file.take(SIZE_LIMIT + 1).read_to_end(&mut bytes).map_err(|error| complain(format!("cannot be read: {error}")))?;
-    if bytes.len() as u64 > SIZE_LIMIT {
+    let read = read_at_most(file, SIZE_LIMIT).map_err(|error| complain(format!("cannot be read: {error}")));
+    let (bytes, whole) = read?;
+    if !whole {
         return Err(complain(format!("is larger than {SIZE_LIMIT} bytes")));
     }
     let text = String::from_utf8(bytes).map_err(|error| {

@@ -5,8 +5,8 @@ use crate::engine::{Seat, SeatSet, Status};
 use crate::games::Error;
 use crate::games::table::{Cell, Row};
 use crate::games::words::{counted, quoted};
+use crate::read_at_most;
 use crate::session::{Player, Session, journal, roster};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -67,12 +67,10 @@ pub enum Access {
 
 /// The text of a journal up to so many bytes, and whether that is all of it.
 pub(super) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> {
-    let mut bytes = Vec::new();
-    let read = disk::open(path).and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
-    let length = read.map_err(|error| error.to_string())?;
-    bytes.truncate(limit);
+    let read = disk::open(path).and_then(|file| read_at_most(file, limit));
+    let (bytes, whole) = read.map_err(|error| error.to_string())?;
     // A file that was cut in the middle of a character ends with a line that does not count.
-    Ok((String::from_utf8_lossy(&bytes).into_owned(), length <= limit))
+    Ok((String::from_utf8_lossy(&bytes).into_owned(), whole))
 }
 
 /// What a saved game that was played then is, and whether it is over; nothing when the program ended before

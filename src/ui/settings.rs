@@ -41,22 +41,6 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-const KEYS: [&str; 14] = [
-    "theme",
-    "keys",
-    "animation",
-    "mouse",
-    "colour",
-    "ascii",
-    "pictures",
-    "undo",
-    "open_hands",
-    "confirm_end_turn",
-    "pondering",
-    "names",
-    "opponent",
-    "programs",
-];
 /// How many players there can be, and how many programs are kept.
 const NAMES_LIMIT: usize = 4;
 pub const PROGRAMS_LIMIT: usize = 8;
@@ -67,28 +51,28 @@ const KEYS_LIMIT: usize = 9;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    pub animation: bool,
-    /// Whether the mouse is ours; else it selects text in the terminal.
-    pub mouse: bool,
-    pub ascii: bool,
-    /// Whether hands stay open when two people share the keyboard.
-    pub open_hands: bool,
-    pub confirm_end_turn: bool,
-    /// Whether a computer player with a time for each decision thinks on while a person does.
-    pub pondering: bool,
     pub theme: String,
     #[serde(with = "word", alias = "keys.set")]
     pub keys: KeySet,
     /// Other keys than those of the set.
     #[serde(skip)]
     pub overrides: Vec<Override>,
+    pub animation: bool,
+    /// Whether the mouse is ours; else it selects text in the terminal.
+    pub mouse: bool,
     /// How many colours; `None`: as many as the terminal has.
     #[serde(with = "word")]
     pub colour: Option<Depth>,
+    pub ascii: bool,
     #[serde(with = "word")]
     pub pictures: Pictures,
     #[serde(with = "word")]
     pub undo: Undo,
+    /// Whether hands stay open when two people share the keyboard.
+    pub open_hands: bool,
+    pub confirm_end_turn: bool,
+    /// Whether a computer player with a time for each decision thinks on while a person does.
+    pub pondering: bool,
     /// The players' names, as they were last.
     #[serde(deserialize_with = "few_names")]
     pub names: Vec<String>,
@@ -125,10 +109,16 @@ impl Default for Settings {
 /// A setting that is one word of a few. Of two words for the same the first is its own, and the
 /// other one that older files have.
 pub trait Words: Copy + PartialEq + 'static {
-    const WORDS: &'static [(&'static str, Self)];
+    /// Each with its value, and with what that means where the settings list it.
+    const WORDS: &'static [(&'static str, Self, &'static str)];
 
     fn named(word: &str) -> Option<Self> {
-        Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
+        Self::WORDS.iter().find(|(known, ..)| *known == word).map(|(_, value, _)| *value)
+    }
+
+    /// Each value by its own word, and what it means.
+    fn own() -> impl Iterator<Item = (&'static str, &'static str)> {
+        Self::WORDS.iter().filter(|(word, value, _)| value.word() == *word).map(|(word, _, about)| (*word, *about))
     }
 
     fn word(self) -> &'static str {
@@ -138,21 +128,27 @@ pub trait Words: Copy + PartialEq + 'static {
     /// The one that comes next, the first after the last.
     fn next(self) -> Self {
         let later = Self::WORDS.iter().cycle().skip(self.index()).take(Self::WORDS.len());
-        later.map(|(_, meaning)| *meaning).find(|meaning| *meaning != self).unwrap_or(self)
+        later.map(|(_, value, _)| *value).find(|value| *value != self).unwrap_or(self)
     }
 
     fn index(self) -> usize {
-        Self::WORDS.iter().position(|(_, meaning)| *meaning == self).unwrap_or_default()
+        Self::WORDS.iter().position(|(_, value, _)| *value == self).unwrap_or_default()
     }
 }
 
 impl Words for Undo {
-    const WORDS: &'static [(&'static str, Undo)] =
-        &[("friendly", Undo::Friendly), ("strict", Undo::Strict), ("free", Undo::Friendly)];
+    const WORDS: &'static [(&'static str, Undo, &'static str)] = &[
+        ("friendly", Undo::Friendly, "Takes back action by action, without limit."),
+        ("strict", Undo::Strict, "Not past a card that was drawn or shown, and says so."),
+        ("free", Undo::Friendly, ""),
+    ];
 }
 
 impl Words for KeySet {
-    const WORDS: &'static [(&'static str, KeySet)] = &[("arrows", KeySet::Arrows), ("vi", KeySet::Vi)];
+    const WORDS: &'static [(&'static str, KeySet, &'static str)] = &[
+        ("arrows", KeySet::Arrows, "Arrows, Tab, Enter, Esc and function keys; letters are typed into the prompt."),
+        ("vi", KeySet::Vi, "The same and hjkl, one letter an action; : begins what is typed."),
+    ];
 }
 
 /// How drawings are shown in a terminal.
@@ -169,27 +165,31 @@ pub enum Pictures {
 }
 
 impl Words for Pictures {
-    const WORDS: &'static [(&'static str, Pictures)] =
-        &[("auto", Pictures::Auto), ("sixel", Pictures::Sixel), ("blocks", Pictures::Blocks), ("none", Pictures::None)];
+    const WORDS: &'static [(&'static str, Pictures, &'static str)] = &[
+        ("auto", Pictures::Auto, "As sharp as the terminal can, else as blocks."),
+        ("sixel", Pictures::Sixel, "By Sixel, which not every terminal says that it can."),
+        ("blocks", Pictures::Blocks, "Two pixels a letter, wherever there are colours."),
+        ("none", Pictures::None, "Words and signs only."),
+    ];
 }
 
 impl Words for Option<Depth> {
-    const WORDS: &'static [(&'static str, Option<Depth>)] = &[
-        ("auto", None),
-        ("true", Some(Depth::True)),
-        ("256", Some(Depth::Ansi256)),
-        ("16", Some(Depth::Ansi16)),
-        ("none", Some(Depth::None)),
+    const WORDS: &'static [(&'static str, Option<Depth>, &'static str)] = &[
+        ("auto", None, ""),
+        ("true", Some(Depth::True), ""),
+        ("256", Some(Depth::Ansi256), ""),
+        ("16", Some(Depth::Ansi16), ""),
+        ("none", Some(Depth::None), ""),
     ];
 }
 
 impl Words for Option<Level> {
-    const WORDS: &'static [(&'static str, Option<Level>)] = &[
-        ("human", None),
-        ("novice", Some(Level::Novice)),
-        ("apprentice", Some(Level::Apprentice)),
-        ("adept", Some(Level::Adept)),
-        ("master", Some(Level::Master)),
+    const WORDS: &'static [(&'static str, Option<Level>, &'static str)] = &[
+        ("human", None, ""),
+        ("novice", Some(Level::Novice), ""),
+        ("apprentice", Some(Level::Apprentice), ""),
+        ("adept", Some(Level::Adept), ""),
+        ("master", Some(Level::Master), ""),
     ];
 }
 
@@ -203,9 +203,7 @@ mod word {
 
     pub(super) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
         T::named(&String::deserialize(value).unwrap_or_default()).ok_or_else(|| {
-            let is_own = |at: usize| T::WORDS[..at].iter().all(|(_, other)| *other != T::WORDS[at].1);
-            let own = (0..T::WORDS.len()).filter(|&at| is_own(at));
-            let words: Vec<String> = own.map(|at| format!("\"{}\"", T::WORDS[at].0)).collect();
+            let words: Vec<String> = T::own().map(|(word, _)| format!("\"{word}\"")).collect();
             expected(words.join(" or "))
         })
     }
@@ -249,7 +247,9 @@ impl Settings {
         if let Some((key, value)) = table.remove_entry("color") {
             table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
         }
-        wrong.keep_known(&mut table, "", "setting", &KEYS);
+        let known = toml_edit::ser::to_document(&Settings::default()).unwrap_or_default();
+        let known: Vec<&str> = known.iter().map(|(key, _)| key).collect();
+        wrong.keep_known(&mut table, "", "setting", &known);
         let overrides = keys(&mut wrong, &mut table);
         let settings = Settings { overrides, ..wrong.read(table) };
         (settings, wrong.finish())

@@ -8,9 +8,10 @@ pub mod targets;
 use proptest::prelude::*;
 use sorcery::agents::strategy::library;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
+use sorcery::games::command;
 use sorcery::games::sorcery::decks::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
-use sorcery::games::{Error, Present, Request, View};
+use sorcery::games::{Error, Notation, Request, Show, View};
 
 proptest! {
     #![proptest_config(crate::play::cases(1_000))]
@@ -55,7 +56,7 @@ fn position(seed: u64, actions: usize) -> Sorcery {
 fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
     let names = crate::play::names(game);
     let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
-    match Sorcery::parse(view, line) {
+    match command::parse::<Sorcery>(view, line) {
         Err(error) => targets::fit_to_print(&error),
         Ok(Request::Ask(query)) => match Sorcery::answer(view, &names, query) {
             Err(error) => targets::fit_to_print(&error),

@@ -8,8 +8,9 @@
 use crate::play::moves;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, SIMPLE};
+use sorcery::games::Table;
+use sorcery::games::setting;
 use sorcery::games::sorcery::{CARDS, Sorcery};
-use sorcery::games::{Present, Table};
 use sorcery::session::{Reply, Session, journal, roster};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -55,7 +56,7 @@ fn the_number_of_lines_of_play_is_still_the_same() {
         let [deck1, deck2, testing, seed, after] = words[..] else { panic!("`{line}`: five words, then the counts") };
         let chosen = [("deck1", deck1), ("deck2", deck2), ("testing", testing)].map(|(k, v)| (k.into(), v.into()));
         let seed: u64 = seed.parse().expect("a seed");
-        let mut game = Sorcery::start(&Sorcery::setup(&chosen).expect("a set-up"), seed, &mut Log::off());
+        let mut game = Sorcery::start(&setting::read::<Sorcery>(&chosen).expect("a set-up"), seed, &mut Log::off());
         let mut rng = Rng::new(seed, Stream::Playout);
         for _ in 0..after.parse().expect("a number of actions") {
             let action = game.random_action(&mut rng, &mut Vec::new());

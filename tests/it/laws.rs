@@ -6,6 +6,8 @@
 
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery::games::command;
+use sorcery::games::setting;
 use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
 use sorcery::session::{Asker, Header, Journal, Meaning, Reply, Session, roster};
 use std::collections::HashSet;
@@ -283,7 +285,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
             for _ in 0..4 {
                 let action = conceivable[rng.below(conceivable.len())];
                 let refused = G::spell(view(state), action);
-                let understood = G::parse(view(state), &refused);
+                let understood = command::parse::<G>(view(state), &refused);
                 // A line means what it can mean now: another action may be spelt the same.
                 if !matches!(understood, Ok(Request::Act(action)) if state.check(action).is_ok()) {
                     let why = session.submit(&refused).expect_err(&refused);
@@ -292,7 +294,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
             }
             for form in G::COMMANDS.iter().flat_map(Command::forms) {
                 for line in [form.verb.to_string(), format!("{} 9 9 9 9", form.verb), format!("{}x", form.verb)] {
-                    match G::parse(view(state), &line) {
+                    match command::parse::<G>(view(state), &line) {
                         Ok(Request::Act(action)) if state.check(action).is_ok() => {}
                         _ => drop(session.submit(&line)),
                     }
@@ -371,9 +373,9 @@ pub fn a_journal_is_played_back_exactly<G: Subject>() {
 /// The values that stand for a set-up mean that set-up.
 pub fn a_set_up_survives_as_chosen_values<G: Subject>() {
     for setup in G::setups() {
-        let chosen = G::chosen(&setup);
-        let again = G::setup(&chosen).expect("values of a set-up");
-        assert_eq!(G::chosen(&again), chosen);
+        let chosen = setting::chosen::<G>(&setup);
+        let again = setting::read::<G>(&chosen).expect("values of a set-up");
+        assert_eq!(setting::chosen::<G>(&again), chosen);
         let start = |setup: &G::Setup| G::start(setup, 4, &mut Log::off());
         assert!(start(&setup) == start(&again));
     }
@@ -412,7 +414,7 @@ impl<G: Subject> Walk<G> {
             game: G::NAME.into(),
             seed: self.seed,
             names: Seat::all(self.last().seats()).map(|seat| crate::play::NAMES[seat.index()].into()).collect(),
-            chosen: G::chosen(&self.setup),
+            chosen: setting::chosen::<G>(&self.setup),
             ..Header::default()
         };
         roster::open(header).expect("a game of this set-up")
@@ -425,7 +427,7 @@ fn view<G: Game>(state: &G) -> View<'_, G> {
 }
 
 fn parsed<G: Present>(state: &G, line: &str) -> G::Action {
-    match G::parse(view(state), line) {
+    match command::parse::<G>(view(state), line) {
         Ok(Request::Act(action)) => action,
         other => panic!("`{line}` was understood as {other:?}"),
     }

@@ -4,6 +4,7 @@
 //! person types them, and asked in words. Each game adds its own questions (`sorcery/facts.rs`).
 
 use sorcery::engine::{Log, Seat, Status};
+use sorcery::games::command;
 use sorcery::games::{Names, Present, Request, Table, View};
 use std::fmt::Write;
 
@@ -100,7 +101,7 @@ impl<G: Present> Scene<G> {
     /// The answer to a question.
     #[track_caller]
     pub fn ask(&self, line: &str) -> Table {
-        match G::parse(self.view(), line) {
+        match command::parse::<G>(self.view(), line) {
             Ok(Request::Ask(query)) => G::answer(self.view(), &self.names, query).expect("an answer"),
             other => panic!("`{line}` is no question: {other:?}"),
         }
@@ -117,7 +118,7 @@ impl<G: Present> Scene<G> {
     }
 
     fn attempt(&mut self, line: &str) -> Result<Vec<G::Event>, String> {
-        match G::parse(self.view(), line).map_err(|why| why.to_string())? {
+        match command::parse::<G>(self.view(), line).map_err(|why| why.to_string())? {
             Request::Quit | Request::Abort => Err("that ends the game".into()),
             Request::ActEach(_) => Err("those are several actions".into()),
             Request::Ask(query) => {

@@ -11,9 +11,9 @@ use super::play;
 use super::strategies::{load, players};
 use crate::agents::Pace;
 use crate::engine::{Game, Rng};
-use crate::games::Present;
 use crate::games::dominion::card::KINGDOM;
 use crate::games::dominion::{self, Card, CardSet, Dominion, MOST_SEATS, Opening, RANDOM, Setup};
+use crate::games::setting;
 use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
 use crate::session::contender::Contender;
@@ -221,7 +221,7 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
 
 /// The first of the named kingdoms that has these cards, or all cards.
 fn kingdom_with(cards: CardSet) -> String {
-    let settings = Dominion::options(&[]);
+    let settings = setting::choices::<Dominion>(&[]);
     let mut kingdoms =
         settings.into_iter().filter(|setting| setting.name == "kingdom").flat_map(|setting| setting.values);
     let has_all = |value: &str| {

@@ -197,7 +197,7 @@ impl CellPainter<'_> {
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
         let style = style.add_modifier(weight);
-        let has_feet = face.feet != [None, None] || !face.marks.is_empty() || self.spot.target.is_some();
+        let has_feet = face.has_foot() || self.spot.target.is_some();
         let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
         let mut y = inner.y;
         // A long name goes on below the border, where there is room.

@@ -446,5 +446,5 @@ impl CellPainter<'_> {
 /// Whether a card has a line of figures at its foot; in the lowest place what it asks for goes before that.
 pub(super) fn has_foot(face: &CardFace, area: Rect) -> bool {
     let low = if face.price.is_empty() { 1 } else { 2 };
-    area.height > low && (face.feet != [None, None] || !face.marks.is_empty() || face.stack > 1)
+    area.height > low && (face.has_foot() || face.stack > 1)
 }

@@ -128,7 +128,7 @@ impl Brush<'_, '_> {
         let palette = self.palette;
         let mut rest = place.inset(0.42 * unit);
         self.head(rest.take_top(1.45 * unit), face, spot, unit);
-        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        let has_feet = face.has_foot();
         let feet = rest.take_bottom(if has_feet { 1.5 * unit } else { 0.0 });
         rest.take_top(0.2 * unit);
         if has_feet {
@@ -349,7 +349,7 @@ impl Brush<'_, '_> {
         self.head(rest.take_top(1.45 * unit), face, spot, unit);
         // A single number stands beside the text, two stand below it.
         let beside = face.feet[0].is_none() && face.marks.is_empty();
-        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        let has_feet = face.has_foot();
         if has_feet && rest.h > 1.5 * unit {
             let mut feet = if beside { rest.take_right(2.5 * unit) } else { rest };
             let feet = feet.take_bottom(1.4 * unit);

@@ -265,9 +265,6 @@ impl Dominion {
     /// `seat` gains a card from its pile, if there is one left. The gainer's own reaction comes
     /// first, then what the card does when gained, then the reactions of others in turn order,
     /// and last what Hagglers bring for a bought card.
-    ///
-    /// A part of every purchase, and short except for what seldom follows: hence always inline.
-    #[inline(always)]
     pub(super) fn gain(
         &mut self,
         seat: Seat,

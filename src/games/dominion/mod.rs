@@ -53,14 +53,10 @@ pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use text::Query;
 
-use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{
-    Anchor, Command, Error, Feat, Inspection, Move, Names, Present, Rulebook, Sentence, Setting, Table, View,
-};
+use crate::games::{Feat, Names, Present, Rulebook, Setting};
 
 impl Present for Dominion {
-    type Query = Query;
     const TITLE: &'static str = "Dominion";
     const EMBLEM: Emblem = emblems::CASTLE;
     const RULEBOOK: Rulebook = Rulebook {
@@ -76,45 +72,7 @@ impl Present for Dominion {
             emblems::SCROLL,
         ],
     };
-    const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
-
-    fn offer(view: View<'_, Self>, action: Action) -> Move {
-        text::offer(view, action)
-    }
-
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-        text::tell(events, names, to, out)
-    }
-
-    fn table(view: View<'_, Self>, names: &Names) -> Table {
-        table::table(view, names)
-    }
-
-    fn overview(view: View<'_, Self>, names: &Names) -> Table {
-        table::overview(view, names)
-    }
-
-    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
-        text::prompt(view, names)
-    }
-
-    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
-        Ok(table::answer(view, names, query))
-    }
-
-    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
-        let open = matches!(query, Query::Supply | Query::Board | Query::Inspect(_));
-        open.then(|| Self::answer(view, names, query))
-    }
-
-    fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view, anchor)
-    }
-
-    fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
-        text::reasons(before, after, names)
-    }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let points = self.players.iter().map(|player| player.points()).collect();
@@ -139,13 +97,5 @@ impl Present for Dominion {
             Event::Trashed { seat, .. } => vec![Feat::new(seat, "cards trashed", 1)],
             _ => Vec::new(),
         }
-    }
-
-    fn position(&self, names: &Names) -> String {
-        self.write_position(names)
-    }
-
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        Self::read_position(text)
     }
 }

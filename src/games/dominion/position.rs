@@ -23,9 +23,9 @@ use super::effects::AGAIN;
 use super::options::{MOST_SEATS, Setup};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
-use crate::games::Names;
 use crate::games::position::{Line, Lines, push_chance, push_items, runs};
 use crate::games::words::{Error, hint, quoted};
+use crate::games::{Names, Notation};
 use std::fmt::Write as _;
 
 const PHASES: [(Phase, &str); 6] = [
@@ -54,9 +54,8 @@ const MOST: u16 = 2_000;
 /// So many scripts can never be under way at once.
 const MOST_FRAMES: usize = 200;
 
-impl Dominion {
-    /// The position as text, with these names of players.
-    pub(super) fn write_position(&self, names: &Names) -> String {
+impl Notation for Dominion {
+    fn position(&self, names: &Names) -> String {
         let mut out = String::from("dominion position 1\n");
         // What lies between names is in none of them.
         let names: Vec<String> = Seat::all(self.setup.seats()).map(|seat| names.of(seat).replace('|', "/")).collect();
@@ -104,8 +103,7 @@ impl Dominion {
         out
     }
 
-    /// Reads what [`write_position`](Dominion::write_position) wrote.
-    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         let mut reader = Reader::default();
         for line in Lines::of("dominion", text)? {
             reader.read(line)?;

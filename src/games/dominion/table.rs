@@ -9,7 +9,8 @@ use crate::engine::Seat;
 use crate::games::table::{Gauge, plain};
 use crate::games::words::Names;
 use crate::games::{
-    Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, SeatFace, Table, Tint, View,
+    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Panel, Placed, Row, SeatFace, Show, Table, Tint,
+    View,
 };
 
 /// How many piles lie side by side, in a list and on the table.
@@ -120,31 +121,80 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
     Row::Cells("Players".into(), Seat::all(view.setup().seats()).map(place).collect())
 }
 
-/// The table as screens show it: what somebody else has in play is said to be his.
-pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
-    let kingdom = view.setup().piles().without(BASIC);
-    let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
-    rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
-    rows.push(seats(view, names));
-    let (active, own) = (view.active(), view.seat());
-    let whose = if active == own { "In play".into() } else { names.of(active).to_string() };
-    let played = view.state.player(active).cards.play();
-    rows.push(spread(view, played, zone::IN_PLAY, active, whose));
-    if !view.set_aside().is_empty() {
-        rows.push(spread(view, view.set_aside(), zone::ASIDE, own, "Looked at"));
-    }
-    rows.push(spread(view, view.hand(), zone::HAND, own, "Hand"));
-    let last = rows.len() - 1;
-    for (i, row) in rows.iter_mut().enumerate() {
-        let Row::Cells(_, cells) = row else { continue };
-        // A row in which nothing lies keeps its place.
-        if cells.is_empty() {
-            let what = if i == last { "Hand" } else { "In play" };
-            cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
+impl Show for Dominion {
+    type Query = Query;
+
+    /// The table as screens show it: what somebody else has in play is said to be his.
+    fn table(view: View<'_, Self>, names: &Names) -> Table {
+        let kingdom = view.setup().piles().without(BASIC);
+        let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
+        rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
+        rows.push(seats(view, names));
+        let (active, own) = (view.active(), view.seat());
+        let whose = if active == own { "In play".into() } else { names.of(active).to_string() };
+        let played = view.state.player(active).cards.play();
+        rows.push(spread(view, played, zone::IN_PLAY, active, whose));
+        if !view.set_aside().is_empty() {
+            rows.push(spread(view, view.set_aside(), zone::ASIDE, own, "Looked at"));
         }
-        cells.iter_mut().for_each(|placed| sign(&mut placed.cell));
+        rows.push(spread(view, view.hand(), zone::HAND, own, "Hand"));
+        let last = rows.len() - 1;
+        for (i, row) in rows.iter_mut().enumerate() {
+            let Row::Cells(_, cells) = row else { continue };
+            // A row in which nothing lies keeps its place.
+            if cells.is_empty() {
+                let what = if i == last { "Hand" } else { "In play" };
+                cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
+            }
+            cells.iter_mut().for_each(|placed| sign(&mut placed.cell));
+        }
+        Table { rows, framed: false }
     }
-    Table { rows, framed: false }
+
+    /// What plain text shows when a turn begins: piles as lists, and no hand.
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        let mut rows = pile_lists(view);
+        rows.push(seats(view, names));
+        Table { rows, framed: false }
+    }
+
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
+        let rows = match query {
+            Query::Hand => {
+                vec![Row::Cells("Hand".into(), [list("In play", view.in_play()), list("Hand", view.hand())].concat())]
+            }
+            Query::Supply => pile_lists(view),
+            Query::Board => {
+                let mut rows = Self::overview(view, names).rows;
+                let active = view.active();
+                rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
+                rows
+            }
+            Query::Deck => {
+                let owned: Vec<Placed> = CardSet::ALL
+                    .iter()
+                    .filter(|&card| view.owns(card) > 0)
+                    .map(|card| face(card, view.price(card), u16::from(view.owns(card))))
+                    .map(Placed::fixed)
+                    .collect();
+                owned.chunks(PILES_A_ROW).map(|chunk| Row::Cells("Deck".into(), chunk.to_vec())).collect()
+            }
+            Query::Inspect(card) => {
+                let face = face(card, view.price(card), u16::from(view.supply(card)));
+                vec![Row::Cells(Label::Empty, vec![Placed::fixed(face)])]
+            }
+        };
+        Ok(Table { rows, framed: false })
+    }
+
+    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
+        let open = matches!(query, Query::Supply | Query::Board | Query::Inspect(_));
+        open.then(|| Self::answer(view, names, query))
+    }
+
+    fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
+        Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
+    }
 }
 
 /// Numbers at the foot of a card say what they count.
@@ -199,42 +249,6 @@ fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     panels
 }
 
-/// What plain text shows when a turn begins: piles as lists, and no hand.
-pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
-    let mut rows = pile_lists(view);
-    rows.push(seats(view, names));
-    Table { rows, framed: false }
-}
-
-pub(super) fn answer(view: View<'_, Dominion>, names: &Names, query: Query) -> Table {
-    let rows = match query {
-        Query::Hand => {
-            vec![Row::Cells("Hand".into(), [list("In play", view.in_play()), list("Hand", view.hand())].concat())]
-        }
-        Query::Supply => pile_lists(view),
-        Query::Board => {
-            let mut rows = overview(view, names).rows;
-            let active = view.active();
-            rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
-            rows
-        }
-        Query::Deck => {
-            let owned: Vec<Placed> = CardSet::ALL
-                .iter()
-                .filter(|&card| view.owns(card) > 0)
-                .map(|card| face(card, view.price(card), u16::from(view.owns(card))))
-                .map(Placed::fixed)
-                .collect();
-            owned.chunks(PILES_A_ROW).map(|chunk| Row::Cells("Deck".into(), chunk.to_vec())).collect()
-        }
-        Query::Inspect(card) => {
-            let face = face(card, view.price(card), u16::from(view.supply(card)));
-            vec![Row::Cells(Label::Empty, vec![Placed::fixed(face)])]
-        }
-    };
-    Table { rows, framed: false }
-}
-
 fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     let index = anchor.index as usize;
     let player = view.state.players.get(anchor.seat as usize);
@@ -245,10 +259,6 @@ fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
         zone::IN_PLAY => player.and_then(|player| player.cards.play().get(index).copied()),
         _ => None,
     }
-}
-
-pub(super) fn inspect(view: View<'_, Dominion>, anchor: Anchor) -> Inspection {
-    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
 }
 
 fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {

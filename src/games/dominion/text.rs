@@ -6,7 +6,7 @@ use super::{Dominion, Event, Score};
 use crate::engine::Seat;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{Error, Names, counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Move, Sentence, View};
+use crate::games::{Anchor, Arguments, Command, Move, Sentence, Speak, View};
 
 /// A question to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Query {
     Board,
     /// What the seat owns.
     Deck,
-    /// One card.
+    /// What is printed on a card.
     Inspect(Card),
 }
 
@@ -118,59 +118,149 @@ fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
     })
 }
 
-pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
-    let seat = view.seat();
-    let ask = view.prompt().map(|prompt| prompt.ask);
-    let offered = matches!(ask, Some(Question::Offer { .. }));
-    let pile = |card: Card| Anchor::new(zone::SUPPLY, Seat::ONE, card as usize);
-    let in_zone = |card: Card, zone: Zone| {
-        let index = view.state.player(seat).cards.zone(zone).iter().position(|&c| c == card).unwrap_or(0);
-        let zone = match zone {
-            Zone::Play => zone::IN_PLAY,
-            Zone::Aside => zone::ASIDE,
-            _ => zone::HAND,
+impl Speak for Dominion {
+    const COMMANDS: &'static [Command<Self>] = COMMANDS;
+
+    fn offer(view: View<'_, Self>, action: Action) -> Move {
+        let seat = view.seat();
+        let ask = view.prompt().map(|prompt| prompt.ask);
+        let offered = matches!(ask, Some(Question::Offer { .. }));
+        let pile = |card: Card| Anchor::new(zone::SUPPLY, Seat::ONE, card as usize);
+        let in_zone = |card: Card, zone: Zone| {
+            let index = view.state.player(seat).cards.zone(zone).iter().position(|&c| c == card).unwrap_or(0);
+            let zone = match zone {
+                Zone::Play => zone::IN_PLAY,
+                Zone::Aside => zone::ASIDE,
+                _ => zone::HAND,
+            };
+            Anchor::new(zone, seat, index)
         };
-        Anchor::new(zone, seat, index)
-    };
-    let (line, thing) = match action {
-        Action::Play(card) => (format!("play {}", card.name()), in_zone(card, Zone::Hand)),
-        Action::Buy(card) => (format!("buy {}", card.name()), pile(card)),
-        Action::Take(card) => {
-            let verb = ask.filter(|&ask| picks(ask)).map_or("take", verb);
-            let thing = match ask {
-                Some(Question::Pick { from, .. }) => in_zone(card, from),
-                _ => pile(card),
-            };
-            (format!("{verb} {}", card.name()), thing)
+        let (line, thing) = match action {
+            Action::Play(card) => (format!("play {}", card.name()), in_zone(card, Zone::Hand)),
+            Action::Buy(card) => (format!("buy {}", card.name()), pile(card)),
+            Action::Take(card) => {
+                let verb = ask.filter(|&ask| picks(ask)).map_or("take", verb);
+                let thing = match ask {
+                    Some(Question::Pick { from, .. }) => in_zone(card, from),
+                    _ => pile(card),
+                };
+                (format!("{verb} {}", card.name()), thing)
+            }
+            Action::Choose(i) => {
+                let (line, button) = match ask {
+                    Some(Question::Offer { what, .. }) => ("yes".to_string(), format!("yes: {}", words(what))),
+                    Some(Question::Choose { what, .. }) => {
+                        let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
+                        (format!("choose {}", i + 1), format!("{}: {does}", i + 1))
+                    }
+                    _ => ("all".to_string(), "all".to_string()),
+                };
+                return Move {
+                    ends_turn: ask == Some(Question::Treasure),
+                    ..Move::new(line, button, [Anchor::new(zone::CHOICE, seat, i.into())])
+                };
+            }
+            Action::Done => (if offered { "no" } else { "done" }.to_string(), Anchor::new(zone::DONE, seat, 0)),
+        };
+        // Who ends a turn before buying does not mean to have no money.
+        let ends = match ask {
+            Some(Question::Play | Question::Buy) => action == Action::Done,
+            _ => false,
+        };
+        let button = match (ask, action) {
+            (Some(Question::Buy), Action::Done) => "done: end turn".to_string(),
+            (Some(Question::Play), Action::Done) => "done: no more actions".to_string(),
+            (Some(Question::Treasure), Action::Done) => "done: no more treasures".to_string(),
+            _ => line.clone(),
+        };
+        Move { ends_turn: ends, ..Move::new(line, button, [thing]) }
+    }
+
+    /// Draws, Treasures played, discards and reveals one after the other are one sentence; that a
+    /// bought card is gained need not be said.
+    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+        let first = &events[0];
+        let mut sentence = Sentence {
+            begins_turn: matches!(first, Event::TurnStarted { .. }),
+            reveals: match first {
+                Event::Drew { .. } => Some("a card was drawn"),
+                Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),
+                _ => None,
+            },
+            ..Sentence::default()
+        };
+        if let Some((seat, verb, depth)) = in_a_row(first) {
+            let n = events.iter().take_while(|other| in_a_row(other) == Some((seat, verb, depth))).count();
+            if n > 1 {
+                let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
+                let hidden = verb == "draws" && to != Some(seat);
+                let what = if hidden { format!("{n} cards") } else { cards.join(", ") };
+                out.push_str(&format!("{} {verb} {what}.", names.of(seat)));
+                (sentence.events, sentence.depth) = (n, depth);
+                return sentence;
+            }
         }
-        Action::Choose(i) => {
-            let (line, button) = match ask {
-                Some(Question::Offer { what, .. }) => ("yes".to_string(), format!("yes: {}", words(what))),
-                Some(Question::Choose { what, .. }) => {
-                    let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
-                    (format!("choose {}", i + 1), format!("{}: {does}", i + 1))
+        if let Some((depth, text)) = say(first, names, to) {
+            out.push_str(&text);
+            sentence.depth = depth;
+        }
+        if let (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) = (first, events.get(1))
+            && card == gained
+        {
+            sentence.events = 2;
+        }
+        sentence
+    }
+
+    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+        let prompt = view.prompt()?;
+        let name = names.of(prompt.seat);
+        let what = match prompt.ask {
+            Question::Play => format!("actions {}", view.actions()),
+            Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
+            Question::Pick { picked, left, .. } => format!("{picked} so far, at most {left} more"),
+            Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
+            _ => String::new(),
+        };
+        let source = prompt.source.map_or(String::new(), |card| format!(" ({})", card.name()));
+        let details = if what.is_empty() { String::new() } else { format!(" [{what}]") };
+        Some(format!("{name}{source}: {}{details}", prompt.ask))
+    }
+
+    /// What a turn's actions change that lasts, or can be used in the same turn.
+    fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+        let mut said = Vec::new();
+        for seat in Seat::all(before.setup().seats()) {
+            let (was, is) = (before.points(seat), after.points(seat));
+            // What helps another is no reason.
+            if was != is && (seat == before.seat() || is < was) {
+                let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
+                said.push(format!("{whose}{is} points instead of {was}"));
+            }
+        }
+        let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
+        let [was, is] = [before, after].map(money);
+        // What makes a deck poorer is no reason.
+        if is >= was + 0.005 {
+            said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
+        }
+        if after.active() == before.active() && after.turn_number() == before.turn_number() {
+            let mut more = |was: u16, is: u16, what: &str| {
+                if is > was {
+                    said.push(format!("{is} {what} instead of {was}"));
                 }
-                _ => ("all".to_string(), "all".to_string()),
             };
-            return Move {
-                ends_turn: ask == Some(Question::Treasure),
-                ..Move::new(line, button, [Anchor::new(zone::CHOICE, seat, i.into())])
-            };
+            more(before.coins(), after.coins(), "coins");
+            more(before.actions(), after.actions(), "actions");
+            more(before.buys(), after.buys(), "buys");
+            more(before.hand().len() as u16, after.hand().len() as u16, "cards in hand");
         }
-        Action::Done => (if offered { "no" } else { "done" }.to_string(), Anchor::new(zone::DONE, seat, 0)),
-    };
-    // Who ends a turn before buying does not mean to have no money.
-    let ends = match ask {
-        Some(Question::Play | Question::Buy) => action == Action::Done,
-        _ => false,
-    };
-    let button = match (ask, action) {
-        (Some(Question::Buy), Action::Done) => "done: end turn".to_string(),
-        (Some(Question::Play), Action::Done) => "done: no more actions".to_string(),
-        (Some(Question::Treasure), Action::Done) => "done: no more treasures".to_string(),
-        _ => line.clone(),
-    };
-    Move { ends_turn: ends, ..Move::new(line, button, [thing]) }
+        let provinces = [before, after].map(|view| view.supply(Card::Province));
+        if provinces[0] != provinces[1] {
+            said.push(format!("{} left", counted(provinces[1].into(), "Province")));
+        }
+        said
+    }
 }
 
 /// A card with its article: `a Copper`, `an Estate`.
@@ -240,42 +330,6 @@ fn result(Score { winners, points }: Score, names: &Names) -> String {
     format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
 }
 
-/// Draws, Treasures played, discards and reveals one after the other are one sentence; that a
-/// bought card is gained need not be said.
-pub(super) fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-    let first = &events[0];
-    let mut sentence = Sentence {
-        begins_turn: matches!(first, Event::TurnStarted { .. }),
-        reveals: match first {
-            Event::Drew { .. } => Some("a card was drawn"),
-            Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),
-            _ => None,
-        },
-        ..Sentence::default()
-    };
-    if let Some((seat, verb, depth)) = in_a_row(first) {
-        let n = events.iter().take_while(|other| in_a_row(other) == Some((seat, verb, depth))).count();
-        if n > 1 {
-            let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
-            let hidden = verb == "draws" && to != Some(seat);
-            let what = if hidden { format!("{n} cards") } else { cards.join(", ") };
-            out.push_str(&format!("{} {verb} {what}.", names.of(seat)));
-            (sentence.events, sentence.depth) = (n, depth);
-            return sentence;
-        }
-    }
-    if let Some((depth, text)) = say(first, names, to) {
-        out.push_str(&text);
-        sentence.depth = depth;
-    }
-    if let (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) = (first, events.get(1))
-        && card == gained
-    {
-        sentence.events = 2;
-    }
-    sentence
-}
-
 /// Who does what, and how deep it is, for events that are told together.
 fn in_a_row(event: &Event) -> Option<(Seat, &'static str, u8)> {
     match *event {
@@ -297,56 +351,6 @@ fn card_of(event: &Event) -> Option<Card> {
     }
 }
 
-/// What a turn's actions change that lasts, or can be used in the same turn.
-pub(super) fn reasons(before: View<'_, Dominion>, after: View<'_, Dominion>, names: &Names) -> Vec<String> {
-    let mut said = Vec::new();
-    for seat in Seat::all(before.setup().seats()) {
-        let (was, is) = (before.points(seat), after.points(seat));
-        // What helps another is no reason.
-        if was != is && (seat == before.seat() || is < was) {
-            let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
-            said.push(format!("{whose}{is} points instead of {was}"));
-        }
-    }
-    let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
-    let [was, is] = [before, after].map(money);
-    // What makes a deck poorer is no reason.
-    if is >= was + 0.005 {
-        said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
-    }
-    if after.active() == before.active() && after.turn_number() == before.turn_number() {
-        let mut more = |was: u16, is: u16, what: &str| {
-            if is > was {
-                said.push(format!("{is} {what} instead of {was}"));
-            }
-        };
-        more(before.coins(), after.coins(), "coins");
-        more(before.actions(), after.actions(), "actions");
-        more(before.buys(), after.buys(), "buys");
-        more(before.hand().len() as u16, after.hand().len() as u16, "cards in hand");
-    }
-    let provinces = [before, after].map(|view| view.supply(Card::Province));
-    if provinces[0] != provinces[1] {
-        said.push(format!("{} left", counted(provinces[1].into(), "Province")));
-    }
-    said
-}
-
 fn buys(n: u16) -> String {
     counted(n.into(), "buy")
-}
-
-pub(super) fn prompt(view: View<'_, Dominion>, names: &Names) -> Option<String> {
-    let prompt = view.prompt()?;
-    let name = names.of(prompt.seat);
-    let what = match prompt.ask {
-        Question::Play => format!("actions {}", view.actions()),
-        Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
-        Question::Pick { picked, left, .. } => format!("{picked} so far, at most {left} more"),
-        Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
-        _ => String::new(),
-    };
-    let source = prompt.source.map_or(String::new(), |card| format!(" ({})", card.name()));
-    let details = if what.is_empty() { String::new() } else { format!(" [{what}]") };
-    Some(format!("{name}{source}: {}{details}", prompt.ask))
 }

@@ -48,6 +48,7 @@ mod effects;
 mod eval;
 mod options;
 mod position;
+mod reasons;
 mod rules;
 mod state;
 pub mod store;
@@ -63,13 +64,9 @@ pub use table::Query;
 
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{
-    Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Rulebook, Sentence, Setting, Table,
-    Touch, Understood, View,
-};
+use crate::games::{Feat, Names, Present, Rulebook, Setting};
 
 impl Present for Onirim {
-    type Query = Query;
     const TITLE: &'static str = "Onirim";
     const EMBLEM: Emblem = cards::MOON;
     const RULEBOOK: Rulebook = Rulebook {
@@ -85,57 +82,7 @@ impl Present for Onirim {
             cards::KEY,
         ],
     };
-    const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
-
-    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
-        text::shorthand(view, line)
-    }
-
-    fn offer(view: View<'_, Self>, action: Action) -> Move {
-        text::offer(view.state, action)
-    }
-
-    fn tell(events: &[Event], _names: &Names, _to: Option<Seat>, out: &mut String) -> Sentence {
-        text::tell(&events[0], out)
-    }
-
-    fn touch(event: &Event) -> Option<Touch> {
-        text::concerns(event).map(Touch::of)
-    }
-
-    fn table(view: View<'_, Self>, _names: &Names) -> Table {
-        table::table(view.state)
-    }
-
-    /// Nothing: [`prompt`](Present::prompt) says in a few lines what a turn begins with.
-    fn overview(_view: View<'_, Self>, _names: &Names) -> Table {
-        Table::default()
-    }
-
-    fn prompt(view: View<'_, Self>, _names: &Names) -> Option<String> {
-        text::prompt(view.state)
-    }
-
-    fn question(view: View<'_, Self>, _names: &Names) -> Option<String> {
-        text::question(view.state)
-    }
-
-    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {
-        Ok(table::answer(view.state, query))
-    }
-
-    fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
-        text::inspect(view.state, anchor)
-    }
-
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        before.state.differences(after.state)
-    }
-
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, _names: &Names) -> Vec<String> {
-        line.first().and_then(|&action| before.state.reason(action, after.state)).into_iter().collect()
-    }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let deck = self.deck.contents();
@@ -163,13 +110,5 @@ impl Present for Onirim {
             _ => return Vec::new(),
         };
         vec![Feat::new(Seat::ONE, name, 1)]
-    }
-
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
-    }
-
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text).map(|(game, name)| (game, vec![name]))
     }
 }

@@ -96,13 +96,19 @@ impl Game for Onirim {
             let playable = || places(&self.hand, |card| self.follows(card));
             let plays = playable().count();
             let pick = rng.below(plays + self.hand.len());
-            let discard = || Action::Discard((pick - plays) as u8);
-            return Some(playable().nth(pick).map_or_else(discard, Action::Play));
+            return match pick.checked_sub(plays) {
+                None => playable().nth(pick).map(Action::Play),
+                Some(slot) => Some(Action::Discard(slot as u8)),
+            };
         }
         if self.phase == Phase::Arrange {
             let left = self.shown().len();
             let pick = rng.below(left + 1);
             return Some(if pick < left { Action::Next(pick as u8) } else { Action::Rest });
+        }
+        if self.phase == Phase::Foresee {
+            let droppable = || places(&self.shown, |card| self.droppable(card));
+            return droppable().nth(rng.below(droppable().count())).map(Action::Drop);
         }
         scratch.clear();
         self.legal_actions(scratch);

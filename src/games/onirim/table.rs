@@ -9,7 +9,8 @@ use crate::engine::Game;
 use crate::games::table::{Mark, Tally, plain};
 use crate::games::words::counted;
 use crate::games::{
-    Anchor, CardFace, Cell, Difference, Figure, Inspection, Label, Line, Panel, Placed, Row, Table, Tint,
+    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Panel, Placed, Row, Show, Table,
+    Tint, View,
 };
 
 /// A question to the position.
@@ -90,24 +91,77 @@ pub(super) fn whole(game: &Onirim) -> Table {
 /// What is known of the deck.
 const NEXT: &str = "next in the deck";
 
-/// The table as screens show it, with rows that stay where they are: doors, the labyrinth with what waits
-/// for an answer or, while that is asked about, the prophecy in its place, piles, and hand.
-pub(super) fn table(game: &Onirim) -> Table {
-    let middle = match game.phase {
-        Phase::Foresee | Phase::Arrange => {
-            let mut cells = prophecy(game);
-            cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
-            Row::Cells(NEXT.into(), cells)
+impl Show for Onirim {
+    type Query = Query;
+
+    /// The table as screens show it, with rows that stay where they are: doors, the labyrinth with what waits
+    /// for an answer or, while that is asked about, the prophecy in its place, piles, and hand.
+    fn table(view: View<'_, Self>, _names: &Names) -> Table {
+        let game = view.state;
+        let middle = match game.phase {
+            Phase::Foresee | Phase::Arrange => {
+                let mut cells = prophecy(game);
+                cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
+                Row::Cells(NEXT.into(), cells)
+            }
+            _ => Row::Cells("labyrinth".into(), labyrinth(game)),
+        };
+        let rows = vec![
+            Row::Cells("doors".into(), all_doors(game)),
+            middle,
+            Row::Cells("piles".into(), contents(game)),
+            Row::Cells("hand".into(), hand(game)),
+        ];
+        Table { rows, framed: true }
+    }
+
+    /// Nothing: [`prompt`](crate::games::Speak::prompt) says in a few lines what a turn begins with.
+    fn overview(_view: View<'_, Self>, _names: &Names) -> Table {
+        Table::default()
+    }
+
+    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {
+        let game = view.state;
+        let rows = match query {
+            Query::Board => return Ok(whole(game)),
+            Query::Hand => vec![Row::Cells("hand".into(), hand(game))],
+            Query::Labyrinth => {
+                let all: Vec<Placed> = (0..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
+                let mut rows: Vec<Row> =
+                    all.chunks(FIVE).map(|cells| Row::Cells("labyrinth".into(), cells.to_vec())).collect();
+                if rows.is_empty() {
+                    rows.push(Row::Cells("labyrinth".into(), vec![Placed::fixed(Cell::Slot("empty".into()))]));
+                }
+                rows
+            }
+            Query::Piles => vec![Row::Cells("piles".into(), piles(game))],
+        };
+        Ok(Table { rows, framed: false })
+    }
+
+    fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
+        view.state.inspected(anchor)
+    }
+
+    /// What changed for certain: doors and the series. What was drawn was imagined.
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
+        let (before, after) = (before.state, after.state);
+        let mut notes = Vec::new();
+        for colour in Colour::ALL {
+            let (before, now) = (before.doors(colour), after.doors(colour));
+            if before != now {
+                let change = now as i32 - before as i32;
+                notes.push(Difference::at(anchor(zone::DOOR, colour as u8), format!("{before} -> {now}"), change));
+            }
         }
-        _ => Row::Cells("labyrinth".into(), labyrinth(game)),
-    };
-    let rows = vec![
-        Row::Cells("doors".into(), all_doors(game)),
-        middle,
-        Row::Cells("piles".into(), contents(game)),
-        Row::Cells("hand".into(), hand(game)),
-    ];
-    Table { rows, framed: true }
+        if after.labyrinth.len() > before.labyrinth.len()
+            && let Some((colour, run)) = after.run()
+        {
+            let note = format!("{} {run} of {RUN_LENGTH}", colour.name());
+            notes.push(Difference::at(anchor(zone::LABYRINTH, 0), note, 0));
+        }
+        notes
+    }
 }
 
 /// The doors of each colour, opened or not, and the deck.
@@ -175,24 +229,6 @@ fn by_name(cards: &[Card]) -> Vec<Line> {
     let n = |kind: Card| cards.iter().filter(|&&card| card == kind).count() as u8;
     let lines: Vec<Line> = kinds.into_iter().map(|kind| counter(kind.name(), n(kind), tint(kind))).collect();
     if lines.is_empty() { vec![plain("empty")] } else { lines }
-}
-
-pub(super) fn answer(game: &Onirim, query: Query) -> Table {
-    let rows = match query {
-        Query::Board => return whole(game),
-        Query::Hand => vec![Row::Cells("hand".into(), hand(game))],
-        Query::Labyrinth => {
-            let all: Vec<Placed> = (0..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
-            let mut rows: Vec<Row> =
-                all.chunks(FIVE).map(|cells| Row::Cells("labyrinth".into(), cells.to_vec())).collect();
-            if rows.is_empty() {
-                rows.push(Row::Cells("labyrinth".into(), vec![Placed::fixed(Cell::Slot("empty".into()))]));
-            }
-            rows
-        }
-        Query::Piles => vec![Row::Cells("piles".into(), piles(game))],
-    };
-    Table { rows, framed: false }
 }
 
 /// The open doors, a place for each colour, and what the player needs to know in numbers.
@@ -312,10 +348,6 @@ fn hand(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
-    Inspection { lines: game.describe(at), why_not: game.why_not(at) }
-}
-
 impl Onirim {
     /// What could be done with a thing now, if it were legal.
     pub(super) fn uses(&self, at: Anchor) -> Vec<Action> {
@@ -334,13 +366,13 @@ impl Onirim {
     }
 
     /// Why a thing cannot be used now.
-    fn why_not(&self, at: Anchor) -> Option<String> {
+    pub(super) fn why_not(&self, at: Anchor) -> Option<String> {
         let uses = self.uses(at);
         let refusals: Vec<_> = uses.iter().map_while(|&action| self.check(action).err()).collect();
         refusals.first().filter(|_| refusals.len() == uses.len()).map(ToString::to_string)
     }
 
-    fn describe(&self, at: Anchor) -> Vec<Line> {
+    pub(super) fn describe(&self, at: Anchor) -> Vec<Line> {
         let i = usize::from(at.index);
         match at.zone {
             zone::HAND => self.hand.get(i).map_or(Vec::new(), |&card| self.describe_card(card)),
@@ -391,99 +423,6 @@ impl Onirim {
         let deck = self.deck.contents().count(card);
         lines.push(counter("still in the deck", deck, Tint::Plain));
         lines
-    }
-
-    /// What changed for certain: doors and the series. What was drawn was imagined.
-    pub(super) fn differences(&self, after: &Onirim) -> Vec<Difference> {
-        let mut notes = Vec::new();
-        for colour in Colour::ALL {
-            let (before, now) = (self.doors(colour), after.doors(colour));
-            if before != now {
-                let change = now as i32 - before as i32;
-                notes.push(Difference::at(anchor(zone::DOOR, colour as u8), format!("{before} -> {now}"), change));
-            }
-        }
-        if after.labyrinth.len() > self.labyrinth.len()
-            && let Some((colour, run)) = after.run()
-        {
-            let note = format!("{} {run} of {RUN_LENGTH}", colour.name());
-            notes.push(Difference::at(anchor(zone::LABYRINTH, 0), note, 0));
-        }
-        notes
-    }
-
-    /// What speaks for an action, by the cards that are in hand or still to come.
-    pub(super) fn reason(&self, action: Action, after: &Onirim) -> Option<String> {
-        let deck = self.deck.contents();
-        let opened = || format!("{} of {DOORS_TO_WIN} doors are open then", after.doors_open());
-        // Of what is discarded there should be enough.
-        let spare = |card: Card| {
-            let colour = card.colour()?;
-            let (name, missing) = (colour.name(), DOORS_PER_COLOUR - self.doors(colour));
-            let own = |other: &&Card| other.is_location() && other.same_colour(card);
-            let held = self.hand.iter().chain(self.shown()).filter(own).count() - 1;
-            let coming: u8 = deck.iter().filter(|(other, _)| own(&other)).map(|(_, n)| n).sum();
-            Some(match missing {
-                0 => format!("both {name} doors are open"),
-                _ => format!(
-                    "{} are left for {}",
-                    counted(held + usize::from(coming), &format!("{name} card")),
-                    counted(missing.into(), "door")
-                ),
-            })
-        };
-        let goes_on = |from: Card, card: Card| card.is_location() && card.same_colour(from) && !card.same_symbol(from);
-        match action {
-            Action::Play(slot) => {
-                let card = *self.hand.get(usize::from(slot))?;
-                let (colour, run) = after.run()?;
-                if after.doors(colour) > self.doors(colour) {
-                    return Some(opened());
-                }
-                if self.doors(colour) == DOORS_PER_COLOUR {
-                    return Some(format!("both {} doors are open, so it makes room", colour.name()));
-                }
-                let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
-                let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
-                    true => "the next is in your hand".to_string(),
-                    false => format!("{coming} of the deck's {} cards go on from it", self.deck.len()),
-                };
-                Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
-            }
-            Action::Discard(slot) => match *self.hand.get(usize::from(slot))? {
-                card if card.is_key() => {
-                    let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
-                    Some(format!("the prophecy can take away one of {n} nightmares among {all} cards"))
-                }
-                card => spare(card),
-            },
-            Action::Drop(i) => match *self.shown().get(usize::from(i))? {
-                Card::NIGHTMARE => {
-                    let others = self.shown().iter().chain(self.limbo());
-                    let left = others.filter(|&&card| card == Card::NIGHTMARE).count() - 1;
-                    Some(format!("{} left then", counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare")))
-                }
-                card if card.is_door() => Some("there are only doors".into()),
-                card => spare(card),
-            },
-            Action::Next(i) => {
-                let card = *self.shown().get(usize::from(i))?;
-                let key = card.colour().filter(|_| card.is_door()).map(Card::key);
-                match key.is_some_and(|key| self.hand.contains(&key)) {
-                    true => Some("its key is in your hand".into()),
-                    false => goes_on(self.last, card).then(|| format!("it goes on from the {}", self.last)),
-                }
-            }
-            Action::Open => Some(opened()),
-            Action::Keep => Some("the key is worth more in your hand now, and the door comes back".into()),
-            Action::PayKey(_) => Some("your other cards and your doors stay".into()),
-            Action::PayDoor(_) => Some("your hand stays, and the door can be opened again".into()),
-            Action::PayDeck => {
-                Some("the nightmare takes the next five cards of the deck, your hand and your doors stay".into())
-            }
-            Action::PayHand => Some("the nightmare takes your hand, your doors stay, and five new cards come".into()),
-            Action::Rest => None,
-        }
     }
 }
 

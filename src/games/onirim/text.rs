@@ -4,12 +4,14 @@ use super::cards::{Card, Colour};
 use super::deck::FIVE;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};
-use super::table::{self, Query, anchor, zone};
-use crate::engine::Game;
+use super::table::{Query, anchor, zone};
+use crate::engine::{Game, Seat};
 use crate::games::Request::{self, Act, Ask};
 use crate::games::table::plain;
 use crate::games::words::{counted, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Inspection, Move, Sentence, View, command};
+use crate::games::{
+    Anchor, Arguments, Command, Error, Inspection, Move, Names, Sentence, Speak, Touch, Understood, View, command,
+};
 use std::fmt::Write as _;
 
 /// What a line asks for, if it can be understood.
@@ -76,20 +78,103 @@ fn pay_key(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     Ok(Act(Action::PayKey(key(words, view.state.hand())?)))
 }
 
-/// A bare number answers the open question, nothing at all opens a door, and a letter may stand
-/// directly before its number (`p3`).
-pub(super) fn shorthand(view: View<'_, Onirim>, line: &str) -> Option<Read> {
-    let line = line.trim();
-    if line.is_empty() && matches!(view.state.phase(), Phase::Door(_)) {
-        return Some(Ok(Act(Action::Open)));
+impl Speak for Onirim {
+    const COMMANDS: &'static [Command<Self>] = COMMANDS;
+
+    /// A bare number answers the open question, nothing at all opens a door, and a letter may stand
+    /// directly before its number (`p3`).
+    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
+        let line = line.trim();
+        if line.is_empty() && matches!(view.state.phase(), Phase::Door(_)) {
+            return Some(Ok(Act(Action::Open)));
+        }
+        if let Ok(number) = line.parse::<usize>() {
+            return Some(answer(view.state, number).map(Act));
+        }
+        let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let (verb, rest) = line.split_at(letters);
+        let glued = !verb.is_empty() && rest.starts_with(|c: char| c.is_ascii_digit());
+        glued.then(|| command::parse(view, &format!("{verb} {rest}")))
     }
-    if let Ok(number) = line.parse::<usize>() {
-        return Some(answer(view.state, number).map(Act));
+
+    fn offer(view: View<'_, Self>, action: Action) -> Move {
+        offer(view.state, action)
     }
-    let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (verb, rest) = line.split_at(letters);
-    let glued = !verb.is_empty() && rest.starts_with(|c: char| c.is_ascii_digit());
-    glued.then(|| command::parse(view, &format!("{verb} {rest}")))
+
+    fn tell(events: &[Event], _names: &Names, _to: Option<Seat>, out: &mut String) -> Sentence {
+        tell(&events[0], out)
+    }
+
+    fn touch(event: &Event) -> Option<Touch> {
+        concerns(event).map(Touch::of)
+    }
+
+    /// The open question in plain text, with what each answer would do.
+    fn prompt(view: View<'_, Self>, _names: &Names) -> Option<String> {
+        let game = view.state;
+        let mut out = String::new();
+        match game.phase {
+            Phase::Won | Phase::Lost(_) => return None,
+            Phase::Turn => {
+                state_of_play(game, &mut out);
+                out.push_str("Play or discard a card?");
+            }
+            Phase::Foresee => {
+                out.push_str("The prophecy: ");
+                push_cards(&mut out, game.shown());
+                out.push_str("\nWhich of them do you discard?");
+            }
+            Phase::Arrange => {
+                if !game.placed().is_empty() {
+                    out.push_str("Comes first: ");
+                    out.push_str(&list(game.placed()));
+                    out.push('\n');
+                }
+                out.push_str("The prophecy: ");
+                push_cards(&mut out, game.shown());
+                out.push_str("\nWhich card comes next? (`rest` leaves them in this order)");
+            }
+            Phase::Door(_) | Phase::Nightmare => {
+                out.push_str("Hand: ");
+                push_cards(&mut out, &game.hand);
+                let mut legal = Vec::new();
+                game.legal_actions(&mut legal);
+                for (i, &action) in legal.iter().enumerate() {
+                    let line = offer(game, action).line;
+                    out.push_str(&format!("\n  {}  {line:<11} {}", i + 1, outlook(game, action)));
+                }
+                out.push_str(if game.phase == Phase::Nightmare {
+                    "\nHow do you pay the nightmare?"
+                } else {
+                    "\nDo you open the door? (yes or no)"
+                });
+            }
+        }
+        Some(out)
+    }
+
+    /// What is asked, where the table is seen.
+    fn question(view: View<'_, Self>, _names: &Names) -> Option<String> {
+        let game = view.state;
+        match game.phase {
+            Phase::Won | Phase::Lost(_) | Phase::Turn => None,
+            // The labyrinth does not lie there then.
+            Phase::Foresee => {
+                let ends =
+                    game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
+                Some(format!("A prophecy: which card do you discard?{ends}"))
+            }
+            Phase::Arrange => Some("The prophecy: which card comes next?".into()),
+            Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
+            Phase::Nightmare => {
+                Some("A NIGHTMARE! Pay with a key, a door, five cards of the deck, or your hand.".into())
+            }
+        }
+    }
+
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, _names: &Names) -> Vec<String> {
+        line.first().and_then(|&action| before.state.reason(action, after.state)).into_iter().collect()
+    }
 }
 
 /// What a bare number means: a card, where a card is asked for, else the n-th answer.
@@ -314,77 +399,6 @@ fn outlook(game: &Onirim, action: Action) -> String {
     }
 }
 
-/// Everything about a thing, with what it would pay.
-pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
-    let mut known = table::inspect(game, at);
-    for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
-        let (does, line) = (outlook(game, action), offer(game, action).line);
-        if !does.is_empty() {
-            known.lines.insert(known.lines.len().min(1), plain(format!("`{line}`: {does}")));
-        }
-    }
-    known
-}
-
-/// What is asked, where the table is seen.
-pub(super) fn question(game: &Onirim) -> Option<String> {
-    match game.phase {
-        Phase::Won | Phase::Lost(_) | Phase::Turn => None,
-        // The labyrinth does not lie there then.
-        Phase::Foresee => {
-            let ends =
-                game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
-            Some(format!("A prophecy: which card do you discard?{ends}"))
-        }
-        Phase::Arrange => Some("The prophecy: which card comes next?".into()),
-        Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
-        Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards of the deck, or your hand.".into()),
-    }
-}
-
-/// The open question in plain text, with what each answer would do.
-pub(super) fn prompt(game: &Onirim) -> Option<String> {
-    let mut out = String::new();
-    match game.phase {
-        Phase::Won | Phase::Lost(_) => return None,
-        Phase::Turn => {
-            state_of_play(game, &mut out);
-            out.push_str("Play or discard a card?");
-        }
-        Phase::Foresee => {
-            out.push_str("The prophecy: ");
-            push_cards(&mut out, game.shown());
-            out.push_str("\nWhich of them do you discard?");
-        }
-        Phase::Arrange => {
-            if !game.placed().is_empty() {
-                out.push_str("Comes first: ");
-                out.push_str(&list(game.placed()));
-                out.push('\n');
-            }
-            out.push_str("The prophecy: ");
-            push_cards(&mut out, game.shown());
-            out.push_str("\nWhich card comes next? (`rest` leaves them in this order)");
-        }
-        Phase::Door(_) | Phase::Nightmare => {
-            out.push_str("Hand: ");
-            push_cards(&mut out, &game.hand);
-            let mut legal = Vec::new();
-            game.legal_actions(&mut legal);
-            for (i, &action) in legal.iter().enumerate() {
-                let line = offer(game, action).line;
-                out.push_str(&format!("\n  {}  {line:<11} {}", i + 1, outlook(game, action)));
-            }
-            out.push_str(if game.phase == Phase::Nightmare {
-                "\nHow do you pay the nightmare?"
-            } else {
-                "\nDo you open the door? (yes or no)"
-            });
-        }
-    }
-    Some(out)
-}
-
 /// What a player must know at the beginning of a turn, in a few lines.
 fn state_of_play(game: &Onirim, out: &mut String) {
     let contents = game.deck.contents();
@@ -415,4 +429,18 @@ fn state_of_play(game: &Onirim, out: &mut String) {
     out.push_str("\nHand: ");
     push_cards(out, &game.hand);
     out.push('\n');
+}
+
+impl Onirim {
+    /// Everything about a thing, with what it would pay.
+    pub(super) fn inspected(&self, at: Anchor) -> Inspection {
+        let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at) };
+        for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {
+            let (does, line) = (outlook(self, action), offer(self, action).line);
+            if !does.is_empty() {
+                known.lines.insert(known.lines.len().min(1), plain(format!("`{line}`: {does}")));
+            }
+        }
+        known
+    }
 }

@@ -162,7 +162,6 @@ pub enum Who {
 /// What can be chosen as the target of a spell or an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// Nothing is chosen.
     None,
     Minion,
     MinionOrRitual,

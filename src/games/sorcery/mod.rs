@@ -80,14 +80,10 @@ pub use view::MinionView;
 
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{
-    Anchor, Command, Difference, Error, Feat, Inspection, Lesson, Move, Names, Present, Rulebook, Sentence, Setting,
-    Table, Touch, View,
-};
+use crate::games::{Feat, Lesson, Names, Present, Rulebook, Setting};
 use state::Side;
 
 impl Present for Sorcery {
-    type Query = Query;
     const TITLE: &'static str = "Sorcery";
     const EMBLEM: Emblem = emblems::MAGIC_CIRCLE;
     const PUZZLES: &str = include_str!("puzzles.txt");
@@ -106,52 +102,7 @@ impl Present for Sorcery {
     };
     const BENCHMARK: &'static [(&'static str, &'static str)] = &[("deck1", "all"), ("deck2", "all")];
     const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);
-    const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
-
-    fn offer(view: View<'_, Self>, action: Action) -> Move {
-        text::offer(view, action)
-    }
-
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-        text::tell(&events[0], names, to, out)
-    }
-
-    fn touch(event: &Event) -> Option<Touch> {
-        text::touch(event.what)
-    }
-
-    fn table(view: View<'_, Self>, names: &Names) -> Table {
-        view.state.whole_table(view.seat, names)
-    }
-
-    fn overview(view: View<'_, Self>, names: &Names) -> Table {
-        view.state.board_table(names)
-    }
-
-    fn remaining(view: View<'_, Self>) -> Option<String> {
-        view.state.remaining()
-    }
-
-    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
-        view.state.answer(view.seat, names, query)
-    }
-
-    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
-        (!matches!(query, Query::Hand)).then(|| view.state.answer(view.seat, names, query))
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view.state, view.seat, names, anchor)
-    }
-
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        before.state.differences(after.state)
-    }
-
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
-        reasons::reasons(before.state, line, after.state, before.seat, names)
-    }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let each = |value: fn(&Side) -> i32| self.sides.0.iter().map(value).collect();
@@ -169,14 +120,13 @@ impl Present for Sorcery {
     }
 
     fn feats(event: &Event) -> Vec<Feat> {
-        text::feats(event.what)
-    }
-
-    fn position(&self, names: &Names) -> String {
-        self.write_position(names)
-    }
-
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        Sorcery::read_position(text)
+        match event.what {
+            What::LifeLost { seat, amount, .. } => {
+                vec![Feat { is_blow: true, ..Feat::new(seat.other(), "damage", amount) }]
+            }
+            What::Played { seat, .. } => vec![Feat::new(seat, "cards played", 1)],
+            What::Died { minion } => vec![Feat::new(minion.seat, "minions lost", 1)],
+            _ => Vec::new(),
+        }
     }
 }

@@ -163,7 +163,8 @@ impl Sorcery {
         let (side, other) = self.sides_of(self.active);
         let purse = if self.testing { i32::MAX } else { side.magic };
         let choices = Choices::of(self, purse);
-        // Empty places are counted, too: how many there are cannot be predicted by a processor.
+        // Empty places are counted, too: with the cards alone, whose number a processor cannot foretell,
+        // a game takes 5 % longer (CPU time of `sorcery bench sorcery`, 40 pairs in turn).
         let cheaper = side.heard.intersects(TriggerMask::ALWAYS);
         let plays = Sums::of(side.hand.places().iter().map(|held| {
             choices.count(match cheaper {

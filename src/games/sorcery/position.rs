@@ -31,15 +31,15 @@ use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side
 use crate::engine::{Deck, Game, Outcome, Rng, Seat, Stream};
 use crate::games::position::{Line, Lines, push_chance, push_items};
 use crate::games::words::{hint, quoted};
-use crate::games::{Error, Names};
+use crate::games::{Error, Names, Notation};
 use std::fmt::Write as _;
 
 /// Cards in one zone, and enchantments on one board, that a position may list: far beyond any
 /// game, and small enough that no file can exhaust the memory.
 const ZONE_LIMIT: usize = 10_000;
 
-impl Sorcery {
-    pub(super) fn write_position(&self, names: &Names) -> String {
+impl Notation for Sorcery {
+    fn position(&self, names: &Names) -> String {
         let testing = if self.testing { "yes" } else { "no" };
         let (turn, active) = (self.turn, self.active.number());
         let mut out = format!("{} position 1\nturn {turn}\nactive {active}\ntesting {testing}\n", Sorcery::NAME);
@@ -56,6 +56,18 @@ impl Sorcery {
         out
     }
 
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        let game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
+        let mut reader =
+            Reader { game, names: vec![None, None], side: None, decks: [Parts::default(), Parts::default()] };
+        for line in Lines::of(Sorcery::NAME, text)? {
+            reader.line(line)?;
+        }
+        reader.finish()
+    }
+}
+
+impl Sorcery {
     fn write_side(&self, side: &Side, out: &mut String) {
         out.push_str(&format!("life {}\nmagic {}\n", side.life, side.magic));
         let name = |card: CardId| card.card().name;
@@ -78,16 +90,6 @@ impl Sorcery {
         }
         let graves = side.graveyard.iter().rev().map(|corpse| minion_card(corpse.card, corpse.stats));
         push_items(out, "graveyard", " | ", graves);
-    }
-
-    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        let game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
-        let mut reader =
-            Reader { game, names: vec![None, None], side: None, decks: [Parts::default(), Parts::default()] };
-        for line in Lines::of(Sorcery::NAME, text)? {
-            reader.line(line)?;
-        }
-        reader.finish()
     }
 }
 

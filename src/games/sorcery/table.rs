@@ -8,7 +8,8 @@ use crate::engine::{Game, Seat};
 use crate::games::table::{Banner, Gauge, Mark, Row, plain};
 use crate::games::words::counted;
 use crate::games::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Table, Tint,
+    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Show, Table,
+    Tint, View,
 };
 
 /// A question to the position (spec 5.1.9 to 5.1.11).
@@ -109,42 +110,63 @@ fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     }
 }
 
-impl Sorcery {
+impl Show for Sorcery {
+    type Query = Query;
+
     /// Everything a seat sees, from where it sits: the opponent's half above, its own below, and its hand.
-    pub(super) fn whole_table(&self, seat: Seat, names: &Names) -> Table {
+    fn table(view: View<'_, Self>, names: &Names) -> Table {
+        let (game, seat) = (view.state, view.seat);
         let rows = vec![
-            self.edge_row(seat.other(), names),
-            self.minion_row(seat.other()),
+            game.edge_row(seat.other(), names),
+            game.minion_row(seat.other()),
             Row::Banner(&TITLE),
-            self.minion_row(seat),
-            self.edge_row(seat, names),
-            self.hand_row(seat),
+            game.minion_row(seat),
+            game.edge_row(seat, names),
+            game.hand_row(seat),
         ];
         Table { rows, framed: true }
     }
 
-    pub(super) fn answer(&self, seat: Seat, names: &Names, query: Query) -> Result<Table, Error> {
+    /// The board of spec 4.1: 56 lines of 167 columns when drawn with characters.
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        let game = view.state;
+        let rows = vec![
+            game.edge_row(Seat::ONE, names),
+            game.minion_row(Seat::ONE),
+            Row::Banner(&TITLE),
+            game.minion_row(Seat::TWO),
+            game.edge_row(Seat::TWO, names),
+        ];
+        Table { rows, framed: true }
+    }
+
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
+        let (game, seat) = (view.state, view.seat);
         let rows = match query {
-            Query::Board => return Ok(self.board_table(names)),
-            Query::Hand => vec![self.hand_row(seat)],
-            Query::Inspect(owner, slot) => self.inspection(seat, owner, slot)?,
-            Query::Graveyard(owner) => self.graveyard_rows(owner),
+            Query::Board => return Ok(Self::overview(view, names)),
+            Query::Hand => vec![game.hand_row(seat)],
+            Query::Inspect(owner, slot) => game.inspection(seat, owner, slot)?,
+            Query::Graveyard(owner) => game.graveyard_rows(owner),
         };
         Ok(Table { rows, framed: false })
     }
 
-    /// The board of spec 4.1: 56 lines of 167 columns when drawn with characters.
-    pub(super) fn board_table(&self, names: &Names) -> Table {
-        let rows = vec![
-            self.edge_row(Seat::ONE, names),
-            self.minion_row(Seat::ONE),
-            Row::Banner(&TITLE),
-            self.minion_row(Seat::TWO),
-            self.edge_row(Seat::TWO, names),
-        ];
-        Table { rows, framed: true }
+    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
+        (!matches!(query, Query::Hand)).then(|| Self::answer(view, names, query))
     }
 
+    /// Everything about a thing, as a seat sees it.
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
+        let game = view.state;
+        Inspection { lines: game.describe(view.seat, names, anchor), why_not: game.why_not(anchor) }
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
+        before.state.differences(after.state)
+    }
+}
+
+impl Sorcery {
     /// A player between ritual and graveyard.
     fn edge_row(&self, seat: Seat, names: &Names) -> Row {
         let side = self.side(seat);
@@ -280,11 +302,6 @@ fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
         face.feet = [Some(Figure::number(stats.0, kept.0)), Some(Figure::number(stats.1, kept.1))];
     }
     face
-}
-
-/// Everything about a thing, as a seat sees it.
-pub(super) fn inspect(game: &Sorcery, seat: Seat, names: &Names, at: Anchor) -> Inspection {
-    Inspection { lines: game.describe(seat, names, at), why_not: game.why_not(at) }
 }
 
 impl Sorcery {

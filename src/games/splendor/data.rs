@@ -11,6 +11,7 @@ use super::gems::{Gem, Gems};
 use crate::engine::{Rng, Stream};
 use crate::games::Error;
 use crate::games::words::{path_in_full, quoted};
+use crate::read_at_most;
 use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -28,9 +29,9 @@ pub const LINE_LIMIT: usize = 1000;
 pub fn read(path: &Path) -> Result<CardSet, Error> {
     let name = path_in_full(path);
     let fail = |error: std::io::Error| Error(format!("{name}: cannot be read: {error}"));
-    let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(fail)?;
-    std::io::Read::read_to_end(&mut std::io::Read::take(file, SIZE_LIMIT as u64 + 1), &mut bytes).map_err(fail)?;
+    // One byte too many is complained about by the reader of the text.
+    let (bytes, _) = read_at_most(file, SIZE_LIMIT + 1).map_err(fail)?;
     parse(&bytes).map_err(|error| Error(format!("{name}: {error}")))
 }
 

@@ -62,15 +62,10 @@ pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Rules, Setup, S
 pub use table::Query;
 pub use view::Reserved;
 
-use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{
-    Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Rulebook, Sentence, Setting, Table,
-    Touch, Understood, View,
-};
+use crate::games::{Feat, Names, Present, Rulebook, Setting};
 
 impl Present for Splendor {
-    type Query = Query;
     const TITLE: &'static str = "Splendor";
     const EMBLEM: Emblem = gems::SAPPHIRE;
     const PUZZLES: &str = include_str!("puzzles.txt");
@@ -86,64 +81,7 @@ impl Present for Splendor {
             table::CARD,
         ],
     };
-    const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
-
-    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
-        text::shorthand(view.state, line)
-    }
-
-    fn offer(view: View<'_, Self>, action: Action) -> Move {
-        text::offer(view.state, action)
-    }
-
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-        text::tell(&events[0], names, to, out)
-    }
-
-    fn touch(event: &Event) -> Option<Touch> {
-        Some(Touch::of(text::concerns(event)))
-    }
-
-    fn table(view: View<'_, Self>, names: &Names) -> Table {
-        table::on_screen(view.state, view.seat, names)
-    }
-
-    fn overview(view: View<'_, Self>, names: &Names) -> Table {
-        table::table(view.state, view.seat, None, names, [Seat::ONE, Seat::TWO])
-    }
-
-    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
-        text::prompt(view.state, names)
-    }
-
-    fn remaining(view: View<'_, Self>) -> Option<String> {
-        view.state.remaining()
-    }
-
-    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
-        table::answer(view.state, view.seat, names, query)
-    }
-
-    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
-        match query {
-            Query::Board => Some(Ok(Self::overview(view, names))),
-            Query::Nobles | Query::Inspect(Source::Board(_)) => Some(Self::answer(view, names, query)),
-            Query::Hand | Query::Inspect(_) => None,
-        }
-    }
-
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view.state, view.seat, names, anchor)
-    }
-
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        before.state.differences(after.state)
-    }
-
-    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
-        text::reasons(before.state, line, after.state, before.seat(), names)
-    }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let each = |value: fn(&Player) -> u8| self.players.0.iter().map(|player| value(player).into()).collect();
@@ -168,13 +106,5 @@ impl Present for Splendor {
             }
             _ => Vec::new(),
         }
-    }
-
-    fn position(&self, names: &Names) -> String {
-        self.write_position(names)
-    }
-
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        Self::read_position(text)
     }
 }

@@ -41,7 +41,7 @@ use super::state::{
 use crate::engine::{BySeat, Game, Log, Seat};
 use crate::games::position::{Line, Lines, push_chance, push_items};
 use crate::games::words::quoted;
-use crate::games::{Error, Names};
+use crate::games::{Error, Names, Notation};
 use std::fmt::Write as _;
 
 /// More prestige points than any game can bring together.
@@ -50,8 +50,8 @@ const POINTS_LIMIT: u32 = 99;
 const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
-impl Splendor {
-    pub(super) fn write_position(&self, names: &Names) -> String {
+impl Notation for Splendor {
+    fn position(&self, names: &Names) -> String {
         let (rules, order) = (self.rules.word(), if self.shuffled { "shuffled" } else { "file" });
         let mut out = format!("{} position 1\nrules {rules}\norder {order}\n", Splendor::NAME);
         push_chance(&mut out, "random", &self.rng);
@@ -83,19 +83,7 @@ impl Splendor {
         out
     }
 
-    fn phase_words(&self) -> String {
-        let Phase::Pay(payment) = self.phase else {
-            return PHASES.iter().find(|(_, phase)| *phase == self.phase).map_or("", |(word, _)| word).to_string();
-        };
-        let card = match payment.from {
-            Source::Board(place) => place.to_string(),
-            Source::Hand(index) => format!("reserved {}", index + 1),
-        };
-        let gold = Gem::COLOURS.map(|colour| payment.gold.count(colour).to_string()).join(" ");
-        format!("pay {card} {} {gold}", payment.colour)
-    }
-
-    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         let cards = read_cards(text)?;
         let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
         Place::all().for_each(|place| game.lay(place, None));
@@ -112,6 +100,20 @@ impl Splendor {
             reader.line(line)?;
         }
         reader.finish()
+    }
+}
+
+impl Splendor {
+    fn phase_words(&self) -> String {
+        let Phase::Pay(payment) = self.phase else {
+            return PHASES.iter().find(|(_, phase)| *phase == self.phase).map_or("", |(word, _)| word).to_string();
+        };
+        let card = match payment.from {
+            Source::Board(place) => place.to_string(),
+            Source::Hand(index) => format!("reserved {}", index + 1),
+        };
+        let gold = Gem::COLOURS.map(|colour| payment.gold.count(colour).to_string()).join(" ");
+        format!("pay {card} {} {gold}", payment.colour)
     }
 }
 

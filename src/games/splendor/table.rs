@@ -3,14 +3,14 @@
 use super::cards::{Card, Level, Noble};
 use super::event::Action;
 use super::gems::{Gem, Gems};
-use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
+use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
 use crate::games::emblem::{BLUE, CROWN, Emblem, GOLD, Ink, fill};
 use crate::games::table::{Chip, Gauge, Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row,
-    SeatFace, Table, Tint,
+    SeatFace, Show, Table, Tint, View,
 };
 
 /// A question to the position.
@@ -81,24 +81,94 @@ pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Nam
     Table { rows, framed: false }
 }
 
-/// The table as screens show it: the viewer below, and a place where each noble was.
-pub(super) fn on_screen(game: &Splendor, viewer: Seat, names: &Names) -> Table {
-    let mut table = table(game, viewer, Some(viewer), names, [viewer.other(), viewer]);
-    for row in &mut table.rows[..Level::ALL.len()] {
-        let Row::Cells(_, cells) = row else { continue };
-        for placed in cells.iter_mut().filter(|placed| placed.cell == Cell::Gap) {
-            placed.cell = Cell::Slot("noble gone".into());
+impl Show for Splendor {
+    type Query = Query;
+
+    /// The table as screens show it: the viewer below, and a place where each noble was.
+    fn table(view: View<'_, Self>, names: &Names) -> Table {
+        let (game, viewer) = (view.state, view.seat);
+        let mut table = table(game, viewer, Some(viewer), names, [viewer.other(), viewer]);
+        for row in &mut table.rows[..Level::ALL.len()] {
+            let Row::Cells(_, cells) = row else { continue };
+            for placed in cells.iter_mut().filter(|placed| placed.cell == Cell::Gap) {
+                placed.cell = Cell::Slot("noble gone".into());
+            }
+        }
+        table
+    }
+
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        table(view.state, view.seat, None, names, [Seat::ONE, Seat::TWO])
+    }
+
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
+        let (game, viewer) = (view.state, view.seat);
+        match query {
+            Query::Board => Ok(table(game, viewer, Some(viewer), names, [Seat::ONE, Seat::TWO])),
+            Query::Hand => Ok(hand(game, viewer)),
+            Query::Nobles => Ok(nobles(game, names)),
+            Query::Inspect(from) => inspection(game, viewer, from),
         }
     }
-    table
-}
 
-pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query) -> Result<Table, Error> {
-    match query {
-        Query::Board => Ok(table(game, viewer, Some(viewer), names, [Seat::ONE, Seat::TWO])),
-        Query::Hand => Ok(hand(game, viewer)),
-        Query::Nobles => Ok(nobles(game, names)),
-        Query::Inspect(from) => inspection(game, viewer, from),
+    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
+        match query {
+            Query::Board => Some(Ok(Self::overview(view, names))),
+            Query::Nobles | Query::Inspect(Source::Board(_)) => Some(Self::answer(view, names, query)),
+            Query::Hand | Query::Inspect(_) => None,
+        }
+    }
+
+    /// Everything about a thing, as a seat sees it.
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
+        let (game, viewer) = (view.state, view.seat);
+        Inspection {
+            lines: game.describe(viewer, names, anchor).unwrap_or_default(),
+            why_not: game.why_not(viewer, anchor),
+        }
+    }
+
+    /// What changed on the table. The card that is turned up next is not foretold.
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
+        let (before, after) = (before.state, after.state);
+        let mut notes = Vec::new();
+        let mut note = |at: Anchor, before: u8, after: u8| {
+            if before != after {
+                // The bank neither wins nor loses.
+                let change = if at.zone == zone::BANK { 0 } else { i32::from(after) - i32::from(before) };
+                notes.push(Difference::at(at, format!("{before} -> {after}"), change));
+            }
+        };
+        for gem in Gem::ALL {
+            note(Anchor::new(zone::BANK, Seat::ONE, gem as usize), before.bank.count(gem), after.bank.count(gem));
+        }
+        for seat in Seat::all(2) {
+            let (old, new) = (before.player(seat), after.player(seat));
+            for gem in Gem::ALL {
+                let at = Anchor::new(zone::PURSE, seat, gem as usize);
+                note(at, old.gems.count(gem), new.gems.count(gem));
+            }
+            note(Anchor::new(zone::PLAYER, seat, 0), old.points, new.points);
+        }
+        for place in Place::all().filter(|place| before.board[place.index()] != after.board[place.index()]) {
+            // Of the card that lies there then, this is not said.
+            notes.push(Difference::new(Anchor::new(zone::BOARD, Seat::ONE, place.index()), "taken"));
+        }
+        for index in (0..NOBLES_OUT).filter(|&index| before.noble(index).is_some() && after.noble(index).is_none()) {
+            notes.push(Difference::at(Anchor::new(zone::NOBLE, Seat::ONE, index), "joins", 0));
+        }
+        for seat in Seat::all(2) {
+            let (old, new) = (&before.player(seat).reserved, &after.player(seat).reserved);
+            for index in 0..HAND.min(old.len()) {
+                if new.len() < old.len() && !new.contains(&old[index]) {
+                    notes.push(Difference::at(Anchor::new(zone::HAND, seat, index), "bought", 0));
+                }
+            }
+            if new.len() > old.len() {
+                notes.push(Difference::new(Anchor::new(zone::HAND, seat, old.len()), "reserved"));
+            }
+        }
+        notes
     }
 }
 
@@ -306,11 +376,6 @@ fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
     }
 }
 
-/// Everything about a thing, as a seat sees it.
-pub(super) fn inspect(game: &Splendor, viewer: Seat, names: &Names, at: Anchor) -> Inspection {
-    Inspection { lines: game.describe(viewer, names, at).unwrap_or_default(), why_not: game.why_not(viewer, at) }
-}
-
 impl Splendor {
     /// Why a thing cannot be used by the player in turn now, as far as `viewer` can know.
     fn why_not(&self, viewer: Seat, at: Anchor) -> Option<String> {
@@ -422,65 +487,5 @@ impl Splendor {
             plain(format!("joined by {noble}"))
         }));
         lines
-    }
-
-    /// What changed on the table. The card that is turned up next is not foretold.
-    pub(super) fn differences(&self, after: &Splendor) -> Vec<Difference> {
-        let mut notes = Vec::new();
-        let mut note = |at: Anchor, before: u8, after: u8| {
-            if before != after {
-                // The bank neither wins nor loses.
-                let change = if at.zone == zone::BANK { 0 } else { i32::from(after) - i32::from(before) };
-                notes.push(Difference::at(at, format!("{before} -> {after}"), change));
-            }
-        };
-        for gem in Gem::ALL {
-            note(Anchor::new(zone::BANK, Seat::ONE, gem as usize), self.bank.count(gem), after.bank.count(gem));
-        }
-        for seat in Seat::all(2) {
-            let (old, new) = (self.player(seat), after.player(seat));
-            for gem in Gem::ALL {
-                let at = Anchor::new(zone::PURSE, seat, gem as usize);
-                note(at, old.gems.count(gem), new.gems.count(gem));
-            }
-            note(Anchor::new(zone::PLAYER, seat, 0), old.points, new.points);
-        }
-        for place in Place::all().filter(|place| self.board[place.index()] != after.board[place.index()]) {
-            // Of the card that lies there then, this is not said.
-            notes.push(Difference::new(Anchor::new(zone::BOARD, Seat::ONE, place.index()), "taken"));
-        }
-        for index in (0..NOBLES_OUT).filter(|&index| self.noble(index).is_some() && after.noble(index).is_none()) {
-            notes.push(Difference::at(Anchor::new(zone::NOBLE, Seat::ONE, index), "joins", 0));
-        }
-        for seat in Seat::all(2) {
-            let (old, new) = (&self.player(seat).reserved, &after.player(seat).reserved);
-            for index in 0..HAND.min(old.len()) {
-                if new.len() < old.len() && !new.contains(&old[index]) {
-                    notes.push(Difference::at(Anchor::new(zone::HAND, seat, index), "bought", 0));
-                }
-            }
-            if new.len() > old.len() {
-                notes.push(Difference::new(Anchor::new(zone::HAND, seat, old.len()), "reserved"));
-            }
-        }
-        notes
-    }
-
-    /// What the player in turn can still do.
-    pub(super) fn remaining(&self) -> Option<String> {
-        let player = self.player(self.active);
-        match self.phase {
-            Phase::Move => {
-                let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
-                match self.choices().iter().filter(buys).count() {
-                    0 => None,
-                    n => Some(format!("{} can be bought", counted(n, "card"))),
-                }
-            }
-            Phase::GiveBack => {
-                Some(format!("{} to give back", counted(usize::from(player.gems.total() - PURSE), "gem")))
-            }
-            _ => None,
-        }
     }
 }

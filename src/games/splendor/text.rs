@@ -9,7 +9,7 @@ use super::table::{Query, zone};
 use crate::engine::{Game, Log, Seat};
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence};
+use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, Speak, Touch, Understood, View};
 use std::fmt::{self, Write as _};
 
 /// All commands of the game (spec 2.1).
@@ -82,45 +82,172 @@ pub(super) const COMMANDS: &[Command<Splendor>] = &[
     Command::new("q", "", "End the game.", |_, _| Ok(Request::Quit)),
 ];
 
-pub(super) fn offer(game: &Splendor, action: Action) -> Move {
-    let seat = game.active;
-    let board = |place: Place| Anchor::new(zone::BOARD, Seat::ONE, place.index());
-    let bank = |gem: Gem| Anchor::new(zone::BANK, Seat::ONE, gem as usize);
-    let purse = |gem: Gem| Anchor::new(zone::PURSE, seat, gem as usize);
-    let price = |from: Source| match game.card_from(seat, from) {
-        Some(card) => format!("Buy for {}", game.player(seat).price(card.cost)),
-        None => "Buy".into(),
-    };
-    match action {
-        Action::Take(colours) => {
-            let line = colours.iter().fold("p3".to_string(), |line, colour| line + " " + colour.word());
-            Move::new(line, format!("Take {}", colours.one_each()), colours.iter().map(bank)).in_any_order()
+impl Speak for Splendor {
+    const COMMANDS: &'static [Command<Self>] = COMMANDS;
+
+    /// An answer without a verb: gems to give back, the number of a noble, an amount of gold.
+    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
+        let game = view.state;
+        if let Some(gems) = all_given_back(game, line) {
+            return Some(Ok(Request::ActEach(gems)));
         }
-        Action::TakeTwo(colour) => Move::new(format!("p2 {colour}"), format!("Take 2 {colour}"), [bank(colour); 2]),
-        Action::Reserve(place) => Move::new(format!("r {place}"), "Reserve", [board(place)]),
-        Action::ReserveUnseen(level) => {
-            let deck = Anchor::new(zone::DECK, Seat::ONE, level as usize);
-            Move::new(format!("r {} d", level.letter()), "Reserve unseen", [deck])
+        let word = line.split_whitespace().next()?;
+        let digit = || word.parse::<u8>().ok().filter(|_| line.split_whitespace().count() == 1);
+        match game.phase {
+            Phase::GiveBack => {
+                let first = Gem::from_word(word)?;
+                let only = line.split_whitespace().count() == 1;
+                Some(if only { Ok(Act(Action::GiveBack(first))) } else { Err(too_many_gems(game)) })
+            }
+            Phase::Noble => digit()?.checked_sub(1).map(|index| Ok(Act(Action::Welcome(index)))),
+            Phase::Pay(_) => digit().map(|gold| Ok(Act(Action::PayGold(gold)))),
+            Phase::Move | Phase::Over => None,
         }
-        Action::Buy(place) => Move::new(format!("b {place}"), price(Source::Board(place)), [board(place)]),
-        Action::BuyReserved(index) => {
-            let held = Anchor::new(zone::HAND, seat, index.into());
-            Move::new(format!("br {}", index + 1), price(Source::Hand(index)), [held])
+    }
+
+    fn offer(view: View<'_, Self>, action: Action) -> Move {
+        let game = view.state;
+        let seat = game.active;
+        let board = |place: Place| Anchor::new(zone::BOARD, Seat::ONE, place.index());
+        let bank = |gem: Gem| Anchor::new(zone::BANK, Seat::ONE, gem as usize);
+        let purse = |gem: Gem| Anchor::new(zone::PURSE, seat, gem as usize);
+        let price = |from: Source| match game.card_from(seat, from) {
+            Some(card) => format!("Buy for {}", game.player(seat).price(card.cost)),
+            None => "Buy".into(),
+        };
+        match action {
+            Action::Take(colours) => {
+                let line = colours.iter().fold("p3".to_string(), |line, colour| line + " " + colour.word());
+                Move::new(line, format!("Take {}", colours.one_each()), colours.iter().map(bank)).in_any_order()
+            }
+            Action::TakeTwo(colour) => Move::new(format!("p2 {colour}"), format!("Take 2 {colour}"), [bank(colour); 2]),
+            Action::Reserve(place) => Move::new(format!("r {place}"), "Reserve", [board(place)]),
+            Action::ReserveUnseen(level) => {
+                let deck = Anchor::new(zone::DECK, Seat::ONE, level as usize);
+                Move::new(format!("r {} d", level.letter()), "Reserve unseen", [deck])
+            }
+            Action::Buy(place) => Move::new(format!("b {place}"), price(Source::Board(place)), [board(place)]),
+            Action::BuyReserved(index) => {
+                let held = Anchor::new(zone::HAND, seat, index.into());
+                Move::new(format!("br {}", index + 1), price(Source::Hand(index)), [held])
+            }
+            Action::Pass => Move::new("pass", "Pass", [Anchor::new(zone::PLAYER, seat, 0)]).ending_turn(),
+            Action::GiveBack(gem) => Move::new(format!("give {gem}"), format!("Give back 1 {gem}"), [purse(gem)]),
+            Action::Welcome(index) => {
+                let noble = Anchor::new(zone::NOBLE, Seat::ONE, index.into());
+                Move::new(format!("noble {}", index + 1), "Welcome", [noble])
+            }
+            Action::PayGold(gold) => {
+                // A menu opens on the colour that is asked about.
+                let asked = match game.phase {
+                    Phase::Pay(payment) => payment.colour,
+                    _ => Gem::Gold,
+                };
+                Move::new(format!("gold {gold}"), format!("Pay {gold} gold"), [purse(asked)])
+            }
         }
-        Action::Pass => Move::new("pass", "Pass", [Anchor::new(zone::PLAYER, seat, 0)]).ending_turn(),
-        Action::GiveBack(gem) => Move::new(format!("give {gem}"), format!("Give back 1 {gem}"), [purse(gem)]),
-        Action::Welcome(index) => {
-            let noble = Anchor::new(zone::NOBLE, Seat::ONE, index.into());
-            Move::new(format!("noble {}", index + 1), "Welcome", [noble])
+    }
+
+    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+        tell(&events[0], names, to, out)
+    }
+
+    fn touch(event: &Event) -> Option<Touch> {
+        Some(Touch::of(concerns(event)))
+    }
+
+    /// What is asked, where it is not just the next move.
+    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+        let game = view.state;
+        let name = names.of(game.active);
+        match game.phase {
+            Phase::GiveBack => {
+                let held = game.players[game.active].gems.total();
+                let surplus = counted(usize::from(held - PURSE), "gem");
+                Some(format!("{name} has {held} gems: name {surplus} to give back."))
+            }
+            Phase::Noble => {
+                let impressed = game.impressed(game.active);
+                let choices: Vec<String> = (0..NOBLES_OUT)
+                    .filter(|index| impressed & 1 << index != 0)
+                    .map(|index| format!("`noble {}`", index + 1))
+                    .collect();
+                Some(format!("{name} chooses who joins: {}.", choices.join(" or ")))
+            }
+            Phase::Pay(payment) => match game.payment_step(payment) {
+                PaymentStep::Open { least, most, .. } => {
+                    let colour = payment.colour;
+                    Some(format!("{name} may pay gold for {colour}: `gold {least}` to `gold {most}`."))
+                }
+                PaymentStep::Settled(_) => None,
+            },
+            Phase::Move if game.choices().is_pass() => {
+                Some(format!("{name} can do nothing: `pass` is all that is left."))
+            }
+            Phase::Move | Phase::Over => None,
         }
-        Action::PayGold(gold) => {
-            // A menu opens on the colour that is asked about.
-            let asked = match game.phase {
-                Phase::Pay(payment) => payment.colour,
-                _ => Gem::Gold,
-            };
-            Move::new(format!("gold {gold}"), format!("Pay {gold} gold"), [purse(asked)])
+    }
+
+    /// What the player in turn can still do.
+    fn remaining(view: View<'_, Self>) -> Option<String> {
+        let game = view.state;
+        let player = game.player(game.active);
+        match game.phase {
+            Phase::Move => {
+                let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
+                match game.choices().iter().filter(buys).count() {
+                    0 => None,
+                    n => Some(format!("{} can be bought", counted(n, "card"))),
+                }
+            }
+            Phase::GiveBack => {
+                Some(format!("{} to give back", counted(usize::from(player.gems.total() - PURSE), "gem")))
+            }
+            _ => None,
         }
+    }
+
+    /// What a turn's actions bring: points, a noble, a card that is nearer; and what the other is kept from.
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+        let (seat, before, after) = (before.seat, before.state, after.state);
+        let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
+        let mut said = Vec::new();
+        let short = |missing: u8, what: &dyn fmt::Display| match missing {
+            0 => format!("enough for {what}"),
+            _ => format!("{} away from {what}", counted(missing.into(), "gem")),
+        };
+        if is.points > was.points {
+            said.push(format!("{} of {GOAL} points instead of {}", is.points, was.points));
+        }
+        let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
+        let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
+        // One that is still far away is no reason.
+        let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
+        if let Some(noble) = near {
+            said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
+        }
+        let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
+            Action::Reserve(place) => (before.card_at(place), bought),
+            Action::Buy(place) => (before.card_at(place), before.card_at(place)),
+            Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
+            _ => (taken, bought),
+        });
+        // A card that is reserved is worked at, else the one that comes nearer most.
+        let left = eval::left(is);
+        let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
+        let cards = before.open_cards().chain(before.hand(seat));
+        let goals = cards.filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
+        let nearest = goals.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|&(gain, _)| gain > 0.0);
+        let goal = taken.filter(|_| bought.is_none()).or(nearest.map(|(_, card)| card));
+        said.extend(goal.map(|card| short(is.missing(card.cost), card)));
+        if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
+            let name = names.of(seat.other());
+            said.push(match other.missing(card.cost) {
+                0 => format!("{name} could buy it"),
+                missing => format!("{name} is {}", short(missing, &"it")),
+            });
+        }
+        said
     }
 }
 
@@ -202,98 +329,8 @@ pub(super) fn concerns(event: &Event) -> Anchor {
     }
 }
 
-/// What is asked, where it is not just the next move.
-pub(super) fn prompt(game: &Splendor, names: &Names) -> Option<String> {
-    let name = names.of(game.active);
-    match game.phase {
-        Phase::GiveBack => {
-            let held = game.players[game.active].gems.total();
-            let surplus = counted(usize::from(held - PURSE), "gem");
-            Some(format!("{name} has {held} gems: name {surplus} to give back."))
-        }
-        Phase::Noble => {
-            let impressed = game.impressed(game.active);
-            let choices: Vec<String> = (0..NOBLES_OUT)
-                .filter(|index| impressed & 1 << index != 0)
-                .map(|index| format!("`noble {}`", index + 1))
-                .collect();
-            Some(format!("{name} chooses who joins: {}.", choices.join(" or ")))
-        }
-        Phase::Pay(payment) => match game.payment_step(payment) {
-            PaymentStep::Open { least, most, .. } => {
-                let colour = payment.colour;
-                Some(format!("{name} may pay gold for {colour}: `gold {least}` to `gold {most}`."))
-            }
-            PaymentStep::Settled(_) => None,
-        },
-        Phase::Move if game.choices().is_pass() => Some(format!("{name} can do nothing: `pass` is all that is left.")),
-        Phase::Move | Phase::Over => None,
-    }
-}
-
-/// An answer without a verb: gems to give back, the number of a noble, an amount of gold.
-pub(super) fn shorthand(game: &Splendor, line: &str) -> Option<Result<Request<Action, Query>, Error>> {
-    if let Some(gems) = all_given_back(game, line) {
-        return Some(Ok(Request::ActEach(gems)));
-    }
-    let word = line.split_whitespace().next()?;
-    let digit = || word.parse::<u8>().ok().filter(|_| line.split_whitespace().count() == 1);
-    match game.phase {
-        Phase::GiveBack => {
-            let first = Gem::from_word(word)?;
-            let only = line.split_whitespace().count() == 1;
-            Some(if only { Ok(Act(Action::GiveBack(first))) } else { Err(too_many_gems(game)) })
-        }
-        Phase::Noble => digit()?.checked_sub(1).map(|index| Ok(Act(Action::Welcome(index)))),
-        Phase::Pay(_) => digit().map(|gold| Ok(Act(Action::PayGold(gold)))),
-        Phase::Move | Phase::Over => None,
-    }
-}
-
 /// So many cards at the most that are missing for a noble are worth a word.
 const NEAR: u8 = 3;
-
-/// What a turn's actions bring: points, a noble, a card that is nearer; and what the other is kept from.
-pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<String> {
-    let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
-    let mut said = Vec::new();
-    let short = |missing: u8, what: &dyn fmt::Display| match missing {
-        0 => format!("enough for {what}"),
-        _ => format!("{} away from {what}", counted(missing.into(), "gem")),
-    };
-    if is.points > was.points {
-        said.push(format!("{} of {GOAL} points instead of {}", is.points, was.points));
-    }
-    let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
-    let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-    // One that is still far away is no reason.
-    let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
-    if let Some(noble) = near {
-        said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
-    }
-    let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
-        Action::Reserve(place) => (before.card_at(place), bought),
-        Action::Buy(place) => (before.card_at(place), before.card_at(place)),
-        Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
-        _ => (taken, bought),
-    });
-    // A card that is reserved is worked at, else the one that comes nearer most.
-    let left = eval::left(is);
-    let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
-    let cards = before.open_cards().chain(before.hand(seat));
-    let goals = cards.filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
-    let nearest = goals.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|&(gain, _)| gain > 0.0);
-    let goal = taken.filter(|_| bought.is_none()).or(nearest.map(|(_, card)| card));
-    said.extend(goal.map(|card| short(is.missing(card.cost), card)));
-    if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
-        let name = names.of(seat.other());
-        said.push(match other.missing(card.cost) {
-            0 => format!("{name} could buy it"),
-            missing => format!("{name} is {}", short(missing, &"it")),
-        });
-    }
-    said
-}
 
 /// Why several gems on one line were not accepted as they stand.
 fn too_many_gems(game: &Splendor) -> Error {

@@ -194,16 +194,15 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     /// What the actions from here on told whoever decided here, beyond what that one could have
     /// foretold.
     fn revealed_since(&self, place: usize) -> Option<&'static str> {
-        let mut position = self.position_after(place);
-        let seat = position.status().awaited()?;
-        for &action in &self.actions[place..self.done] {
-            let mut worlds: Vec<G> = (0..WORLDS)
-                .map(|seed| View::new(&position, seat).imagine(&mut Rng::new(seed, Stream::Playout)))
-                .collect();
-            let mut events = Log::default();
-            position.apply(action, &mut events);
+        let mut walk = self.walk(place..self.done);
+        let seat = walk.position.status().awaited()?;
+        while let Some(action) = walk.next() {
+            let view = View::new(&walk.position, seat);
+            let mut worlds: Vec<G> =
+                (0..WORLDS).map(|seed| view.imagine(&mut Rng::new(seed, Stream::Playout))).collect();
+            walk.step();
             let of = |event| G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new()).reveals;
-            if let Some(what) = events.iter().find_map(of) {
+            if let Some(what) = walk.events.iter().find_map(of) {
                 return Some(what);
             }
             let told = |events: &Log<G::Event>| {
@@ -211,7 +210,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 tell_all::<G>(events, &self.names, Some(seat), &mut told);
                 told
             };
-            let told_here = told(&events);
+            let told_here = told(&walk.events);
+            let mut events = Log::default();
             let foretold = |world: &mut G| {
                 events.clear();
                 world.check(action).is_ok() && {

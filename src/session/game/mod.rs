@@ -4,12 +4,15 @@ mod commands;
 mod recording;
 mod review;
 mod snapshots;
+mod walk;
 
 use super::journal::{self, Header, Journal};
 use super::players::Player;
 use super::tournament::Referee;
 use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use crate::games::command;
+use crate::games::setting;
 use crate::games::words::{printable, quoted};
 use crate::games::{
     Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, Touch, View, tell_all,
@@ -77,8 +80,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             let (now, _) = G::from_position(text)?;
             return Ok(Self::at(header, now, Log::default()));
         }
-        let setup = G::setup(&header.chosen)?;
-        header.chosen = G::chosen(&setup);
+        let setup = setting::read::<G>(&header.chosen)?;
+        header.chosen = setting::chosen::<G>(&setup);
         let mut opening = Log::default();
         let now = G::start(&setup, header.seed, &mut opening);
         Ok(Self::at(header, now, opening))
@@ -125,7 +128,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
-        match G::parse(self.view(), line)? {
+        match command::parse::<G>(self.view(), line)? {
             Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
                 Err(Error(format!("`{}` is no action", quoted(line))))
             }
@@ -160,14 +163,13 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     /// Has the referee look at the match anew, up to where it is.
     fn referee_again(&mut self) {
         if self.referee.is_some() {
-            let mut position = self.snapshots.start().clone();
-            let mut referee = Referee::new(&position);
-            self.drawn = referee.draw(&position);
-            for &action in &self.actions[..self.done] {
-                position.apply(action, &mut Log::off());
-                self.drawn = referee.draw(&position);
+            let mut walk = self.walk(0..self.done);
+            let mut referee = Referee::new(&walk.position);
+            let mut drawn = referee.draw(&walk.position);
+            while walk.step() {
+                drawn = referee.draw(&walk.position);
             }
-            self.referee = Some(referee);
+            (self.referee, self.drawn) = (Some(referee), drawn);
         }
     }
 
@@ -192,16 +194,6 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         while self.done < action {
             self.step(self.actions[self.done]);
         }
-    }
-
-    /// The position after so many of the recorded actions.
-    pub(in crate::session) fn position_after(&self, action: usize) -> G {
-        let (position, after) = self.snapshots.before(action);
-        let mut position = position.clone();
-        for &known in &self.actions[after..action] {
-            position.apply(known, &mut Log::off());
-        }
-        position
     }
 
     fn all_is_told(&mut self) {

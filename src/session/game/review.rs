@@ -3,15 +3,10 @@
 
 use super::Match;
 use super::snapshots::{Checks, check_of};
-use crate::engine::{Log, Seat};
-use crate::games::{Contest, Error, Heuristics, Present, Sentence, Touch, View, tell_each};
+use crate::engine::Seat;
+use crate::games::{Contest, Error, Heuristics, Present, Sentence, Touch, tell_each};
 use crate::session::journal::{Entry, Record, over_line};
 use crate::session::{LogLine, Session, Story};
-
-/// The line of an action in the position where it is carried out.
-fn spelled<G: Present>(position: &G, action: G::Action) -> String {
-    G::spell(View::new(position, position.status().awaited().unwrap_or(Seat::ONE)), action)
-}
 
 impl<G: Present + Heuristics + Contest> Match<G> {
     /// Plays a journal back.
@@ -50,12 +45,12 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     /// The lines of all actions, with what a journal checks the position by.
     pub(super) fn lines(&self) -> Vec<String> {
-        let mut replay = self.snapshots.start().clone();
+        let mut walk = self.walk(0..self.done);
         let (mut lines, mut checks) = (Vec::new(), Checks::default());
-        for (i, &action) in self.actions[..self.done].iter().enumerate() {
-            lines.push(spelled(&replay, action));
-            replay.apply(action, &mut Log::off());
-            lines.extend(checks.after(i + 1, || replay.position(&self.names)));
+        while let Some(line) = walk.next_line() {
+            lines.push(line);
+            walk.step();
+            lines.extend(checks.after(walk.done, || walk.position.position(&self.names)));
         }
         let end = self.conclusion.as_ref().filter(|end| end.after == self.done);
         lines.extend(end.map(|end| over_line(end.winners, &end.why)));
@@ -73,12 +68,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             });
         };
         tell(0, &self.opening);
-        let mut replay = self.snapshots.start().clone();
-        let mut events = Log::default();
-        for (i, &action) in self.actions[..self.done].iter().enumerate() {
-            events.clear();
-            replay.apply(action, &mut events);
-            tell(i + 1, &events);
+        let mut walk = self.walk(0..self.done);
+        while walk.step() {
+            tell(walk.done, &walk.events);
         }
         if let Some((_, why)) = self.ended() {
             let (action, text) = (self.done, why.to_string());
@@ -92,11 +84,11 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         if action >= self.done {
             return Vec::new();
         }
-        let (mut position, mut events) = (self.position_after(action), Log::default());
-        for &known in &self.actions[action..self.done] {
-            position.apply(known, &mut events);
+        let (mut walk, mut touched) = (self.walk(action..self.done), Vec::new());
+        while walk.step() {
+            touched.extend(walk.events.iter().filter_map(G::touch));
         }
-        events.iter().filter_map(G::touch).collect()
+        touched
     }
 
     /// Adds what an action did to what is counted; the best blow is the first that has the most.
@@ -118,36 +110,32 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     /// Values of each seat after each turn so far, and all recorded actions.
     pub(super) fn course(&self) -> Story {
-        let mut replay = self.snapshots.start().clone();
+        let mut walk = self.walk(0..self.actions.len());
         let mut story = Story { actions: self.done, turns: self.now.turn_number(), ..Story::default() };
         let mut turn = None;
-        let (mut events, mut most) = (Log::default(), 0);
-        for action in 0..=self.actions.len() {
-            let now = replay.turn_number();
+        let mut most = 0;
+        loop {
+            let (action, now) = (walk.done, walk.position.turn_number());
             let begins = turn != Some(now);
             if begins {
                 turn = Some(now);
                 story.beginnings.push(action);
-                story.whose.push(replay.status().awaited());
+                story.whose.push(walk.position.status().awaited());
             }
             if begins && action < self.done || action == self.done {
-                for (i, (name, values)) in replay.measures().into_iter().enumerate() {
+                for (i, (name, values)) in walk.position.measures().into_iter().enumerate() {
                     if story.measures.len() <= i {
                         story.measures.push((name, Vec::new()));
                     }
                     story.measures[i].1.push(values);
                 }
             }
-            if let Some(&next) = self.actions.get(action) {
-                story.lines.push(spelled(&replay, next));
-                events.clear();
-                let number = replay.turn_number();
-                replay.apply(next, &mut events);
-                if action < self.done {
-                    self.count(&events, number, &mut story, &mut most);
-                }
+            let Some(line) = walk.next_line() else { return story };
+            story.lines.push(line);
+            walk.step();
+            if action < self.done {
+                self.count(&walk.events, now, &mut story, &mut most);
             }
         }
-        story
     }
 }

@@ -26,10 +26,6 @@ impl<G: Clone> Snapshots<G> {
         Snapshots { start, later: Vec::new() }
     }
 
-    pub fn start(&self) -> &G {
-        &self.start
-    }
-
     /// Keeps the position after `done` actions when it lies at the right distance. The match has
     /// come there from the last position kept.
     #[inline]

@@ -221,7 +221,7 @@ fn words_height(face: &CardFace, width: u16) -> u16 {
     let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("({}) ", tag.label));
     let words = wrapped(&format!("{tag}{}", face.body), usize::from(width.saturating_sub(3)).max(1)).len();
     let price = usize::from(!face.price.is_empty());
-    let foot = usize::from(face.feet != [None, None] || !face.marks.is_empty() || face.stack > 1);
+    let foot = usize::from(face.has_foot() || face.stack > 1);
     (1 + words + price + foot).max(2) as u16
 }
 

@@ -1,12 +1,13 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
 use crate::games::{Label, Line, Tint};
+use crate::session::Undo;
 use crate::session::room::Visit;
 use crate::session::roster::ROSTER;
 use crate::ui::frame::{Body, Hint, Item, Menu, Value};
-use crate::ui::keys::{Command, Keymap};
+use crate::ui::keys::{Command, KeySet, Keymap};
 use crate::ui::screen::{Context, Screen};
-use crate::ui::settings::Words;
+use crate::ui::settings::{Pictures, Words};
 use crate::ui::signs;
 
 #[derive(Debug, Default)]
@@ -14,12 +15,12 @@ pub struct SettingsList {
     cursor: usize,
 }
 
-/// A setting: its name, a remark, its values and what each means (none where they are many), the one that
-/// it has, and how it is changed, forwards or not.
+/// A setting: its name, a remark, its values and what each means, the one that it has, and how it is changed,
+/// forwards or not.
 struct Row {
     name: &'static str,
     about: &'static str,
-    values: &'static [(&'static str, &'static str)],
+    values: fn(&Context) -> Vec<(&str, &'static str)>,
     value: fn(&Context) -> &str,
     change: fn(&mut Context, bool),
 }
@@ -34,7 +35,7 @@ macro_rules! switch {
         Row {
             name: $name,
             about: $about,
-            values: &[("on", $on), ("off", $off)],
+            values: |_| vec![("on", $on), ("off", $off)],
             value: |cx| switch(cx.settings.$field),
             change: |cx, _| cx.settings.$field = !cx.settings.$field,
         }
@@ -45,17 +46,14 @@ static ROWS: [Row; 9] = [
     Row {
         name: "theme",
         about: "all screens change at once",
-        values: &[],
+        values: |cx| cx.themes.iter().map(|theme| (theme.name.as_str(), "")).collect(),
         value: |cx| &cx.theme().name,
         change: Context::turn_theme,
     },
     Row {
         name: "keys",
         about: "vi: hjkl, a letter an action, : to type",
-        values: &[
-            ("arrows", "Arrows, Tab, Enter, Esc and function keys; letters are typed into the prompt."),
-            ("vi", "The same and hjkl, one letter an action; : begins what is typed."),
-        ],
+        values: |_| KeySet::own().collect(),
         value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
             cx.settings.keys = cx.settings.keys.next();
@@ -71,10 +69,12 @@ static ROWS: [Row; 9] = [
     Row {
         name: "mouse",
         about: "off: the terminal can select text",
-        values: &[
-            ("on", "A click chooses and acts, pointing shows a card, the wheel scrolls."),
-            ("off", "The terminal selects text, to be copied."),
-        ],
+        values: |_| {
+            vec![
+                ("on", "A click chooses and acts, pointing shows a card, the wheel scrolls."),
+                ("off", "The terminal selects text, to be copied."),
+            ]
+        },
         value: |cx| switch(cx.settings.mouse),
         change: |cx, _| {
             cx.settings.mouse = !cx.settings.mouse;
@@ -84,10 +84,7 @@ static ROWS: [Row; 9] = [
     Row {
         name: "undo",
         about: "strict: not past what was revealed",
-        values: &[
-            ("friendly", "Takes back action by action, without limit."),
-            ("strict", "Not past a card that was drawn or shown, and says so."),
-        ],
+        values: |_| Undo::own().collect(),
         value: |cx| cx.settings.undo.word(),
         change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },
@@ -112,12 +109,7 @@ static ROWS: [Row; 9] = [
     Row {
         name: "pictures",
         about: "auto: as sharp as the terminal can",
-        values: &[
-            ("auto", "As sharp as the terminal can, else as blocks."),
-            ("sixel", "By Sixel, which not every terminal says that it can."),
-            ("blocks", "Two pixels a letter, wherever there are colours."),
-            ("none", "Words and signs only."),
-        ],
+        values: |_| Pictures::own().collect(),
         value: |cx| cx.settings.pictures.word(),
         change: |cx, _| cx.settings.pictures = cx.settings.pictures.next(),
     },
@@ -144,10 +136,8 @@ impl Row {
     /// What it is, and what its values mean.
     fn explained(&self, cx: &Context) -> Vec<Line> {
         let line = |text: String, tint| vec![(Label::Text(text), tint)];
-        let names = cx.themes.iter().map(|theme| (theme.name.as_str(), ""));
-        let values = if self.values.is_empty() { names.collect() } else { self.values.to_vec() };
         let mut lines = vec![line(self.name.into(), Tint::Gold), Vec::new()];
-        for (value, meaning) in values {
+        for (value, meaning) in (self.values)(cx) {
             let chosen = value == (self.value)(cx);
             let sign = if chosen { signs::CURSOR.of(cx.settings.ascii) } else { " " };
             lines.push(line(format!("{sign} {value}"), if chosen { Tint::Gold } else { Tint::Plain }));
@@ -155,7 +145,7 @@ impl Row {
                 lines.extend([line(format!("    {meaning}"), Tint::Plain), Vec::new()]);
             }
         }
-        if self.values.is_empty() {
+        if self.name == "theme" {
             lines.push(Vec::new());
             lines.extend(COLOURS.map(<[_]>::to_vec));
         }

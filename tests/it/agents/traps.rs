@@ -6,6 +6,7 @@
 
 use sorcery::agents::{Level, Pace, Progress};
 use sorcery::engine::{Log, Seat, Status};
+use sorcery::games::command;
 use sorcery::games::dominion::Dominion;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
@@ -78,10 +79,11 @@ fn loses<G: Heuristics>(position: &G, mut choose: impl FnMut(View<'_, G>) -> G::
 fn traps_are_avoided<G: Present + Heuristics>() {
     for Trap { name, position, natural, iterations } in traps::<G>() {
         let mut lines = natural.iter();
-        let loses_naturally = loses(&position, |view| match G::parse(view, lines.next().expect("a whole turn")) {
-            Ok(Request::Act(action)) => action,
-            other => panic!("{name}: {other:?}"),
-        });
+        let loses_naturally =
+            loses(&position, |view| match command::parse::<G>(view, lines.next().expect("a whole turn")) {
+                Ok(Request::Act(action)) => action,
+                other => panic!("{name}: {other:?}"),
+            });
         assert!(loses_naturally, "{name}: nothing is wrong with {natural:?}");
         for level in [Level::Search(iterations), Level::Network(iterations)] {
             let fallen = (1..=SEEDS).filter(|&seed| {

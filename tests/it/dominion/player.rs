@@ -4,7 +4,7 @@ use super::scene::{Play, Scene};
 use sorcery::agents::strategy::{Program, Strategist, has_errors, read};
 use sorcery::engine::{Game, Seat};
 use sorcery::games::dominion::{Action, Dominion};
-use sorcery::games::{Present, View};
+use sorcery::games::{Speak, View};
 use std::sync::Arc;
 
 /// A player of a file in which nothing is wrong.

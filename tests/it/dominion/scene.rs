@@ -1,8 +1,9 @@
 //! Positions for tests, described by what matters in them, and played by lines.
 
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery::games::command;
 use sorcery::games::dominion::{Card, Dominion, Event};
-use sorcery::games::{Names, Present, Request, View};
+use sorcery::games::{Names, Notation, Request, Speak, View};
 
 /// A game in the middle of the first seat's turn. Cards are written `Copper*3 Estate`.
 pub struct Scene {
@@ -98,7 +99,7 @@ impl Play {
     }
 
     fn parse(&self, line: &str) -> sorcery::games::dominion::Action {
-        match Dominion::parse(View::new(&self.game, self.asked()), line) {
+        match command::parse::<Dominion>(View::new(&self.game, self.asked()), line) {
             Ok(Request::Act(action)) => action,
             other => panic!("`{line}`: {other:?}"),
         }

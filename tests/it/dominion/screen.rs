@@ -3,9 +3,10 @@
 use super::scene::hand;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
+use sorcery::games::command;
 use sorcery::games::dominion::{Card, Dominion, KINGDOM};
 use sorcery::games::table::words_of;
-use sorcery::games::{Cell, Present, Request, View};
+use sorcery::games::{Cell, Request, Show, View};
 use sorcery::session::{Header, roster};
 
 /// At the table of a game with these cards in the kingdom.
@@ -146,7 +147,7 @@ fn a_long_hand_is_listed_whole() {
     for scene in [hand(cards), hand("Copper").in_play(cards)] {
         let play = scene.start();
         let view = View::new(&play.game, Seat::ONE);
-        let Ok(Request::Ask(query)) = Dominion::parse(view, "hand") else { panic!("a question") };
+        let Ok(Request::Ask(query)) = command::parse::<Dominion>(view, "hand") else { panic!("a question") };
         let table = Dominion::answer(view, &play.names(), query).expect("an answer");
         let panels = table.cells().filter_map(|placed| match &placed.cell {
             Cell::Panel(panel) => Some(panel.lines.len()),
@@ -162,7 +163,7 @@ fn a_long_hand_is_listed_whole() {
 fn a_hand_is_listed_in_whole_words() {
     let play = hand("Copper Estate Militia Harem Nobles FoolsGold Trader IllGottenGains").start();
     let view = View::new(&play.game, Seat::ONE);
-    let Ok(Request::Ask(query)) = Dominion::parse(view, "hand") else { panic!("a question") };
+    let Ok(Request::Ask(query)) = command::parse::<Dominion>(view, "hand") else { panic!("a question") };
     let table = Dominion::answer(view, &play.names(), query).expect("an answer");
     let panels =
         table.cells().filter_map(|placed| if let Cell::Panel(panel) = &placed.cell { Some(panel) } else { None });

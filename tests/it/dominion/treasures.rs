@@ -4,7 +4,7 @@ use super::player::{does, file, playing};
 use super::scene::{Scene, hand};
 use crate::process::sorcery;
 use sorcery::games::dominion::{Dominion, Setup};
-use sorcery::games::{Present, setting};
+use sorcery::games::{Notation, setting};
 
 fn by_hand(cards: &str) -> Scene {
     hand(cards).line("treasures by hand")
@@ -50,7 +50,7 @@ fn a_position_says_so_and_a_saved_game_only_where_it_is_so() {
     assert_eq!(again.position(&play.names()), text);
     let wrong = Dominion::from_position(&text.replace("by hand", "by feet")).expect_err("no such way");
     assert!(wrong.0.contains("expected `treasures by hand`"), "{wrong}");
-    let chosen = |by_hand| Dominion::chosen(&Setup::default().with_treasures_by_hand(by_hand));
+    let chosen = |by_hand| setting::chosen::<Dominion>(&Setup::default().with_treasures_by_hand(by_hand));
     assert!(chosen(false).iter().all(|(name, _)| name != "treasures"));
     // In whichever order somebody has written it.
     let reversed: Vec<_> = chosen(true).into_iter().rev().collect();

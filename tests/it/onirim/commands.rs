@@ -1,13 +1,14 @@
 //! Lines: short forms, names, bare answers, questions, refusals and what is said.
 
 use super::{lines, names, play, position, refusal, said, view};
+use sorcery::games::command;
 use sorcery::games::onirim::{Action, Colour, Onirim, Query};
-use sorcery::games::{Command, Present, Request, help_text};
+use sorcery::games::{Command, Request, Speak, help_text};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
 fn parsed(game: &Onirim, line: &str) -> Request<Action, Query> {
-    Onirim::parse(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"))
+    command::parse::<Onirim>(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 fn act(game: &Onirim, line: &str) -> Action {

@@ -3,7 +3,8 @@
 use super::{legal, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{DeckOut, Onirim, Setup};
-use sorcery::games::{Anchor, Cell, Present};
+use sorcery::games::setting;
+use sorcery::games::{Anchor, Cell, Show, Speak};
 use std::collections::HashSet;
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
@@ -128,16 +129,16 @@ fn a_preview_tells_of_doors_and_the_series_only() {
 
 #[test]
 fn settings_are_named_and_come_back() {
-    let options = Onirim::options(&[]);
+    let options = setting::choices::<Onirim>(&[]);
     assert_eq!((options.len(), options[0].name.as_str()), (1, "deck-out"));
     for (value, _) in &options[0].values {
         let chosen = vec![(options[0].name.clone(), value.clone())];
-        let setup = Onirim::setup(&chosen).unwrap();
-        assert_eq!(Onirim::chosen(&setup), chosen);
-        assert_eq!(Onirim::preview_option("deck-out", value).len(), 1);
+        let setup = setting::read::<Onirim>(&chosen).unwrap();
+        assert_eq!(setting::chosen::<Onirim>(&setup), chosen);
+        assert_eq!(setting::preview::<Onirim>("deck-out", value).len(), 1);
     }
-    assert_eq!(Onirim::setup(&[]), Ok(Setup { deck_out: DeckOut::Refill }));
-    let wrong = |name: &str, value: &str| Onirim::setup(&[(name.into(), value.into())]).unwrap_err().0;
+    assert_eq!(setting::read::<Onirim>(&[]), Ok(Setup { deck_out: DeckOut::Refill }));
+    let wrong = |name: &str, value: &str| setting::read::<Onirim>(&[(name.into(), value.into())]).unwrap_err().0;
     assert_eq!(wrong("deck-out", "never"), "deck-out is `refill` or `strict`, not `never`");
     assert_eq!(wrong("deck", "strict"), "Onirim has no option `deck`");
 }

@@ -3,7 +3,7 @@
 use super::{called, legal, new_game, play, view};
 use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::Present;
+use sorcery::games::Speak;
 use sorcery::games::onirim::{Onirim, Phase};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

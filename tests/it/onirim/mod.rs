@@ -15,8 +15,9 @@ mod subject;
 mod table;
 
 use sorcery::engine::{Game, Log, Seat};
+use sorcery::games::command;
 use sorcery::games::onirim::{Action, Card, Event, Onirim, Setup};
-use sorcery::games::{Names, Present, Request, View};
+use sorcery::games::{Names, Notation, Request, Speak, View};
 use std::borrow::Borrow;
 
 /// A position from the lines after its first one.
@@ -57,7 +58,7 @@ fn said(event: &Event) -> String {
 
 /// Carries out a line and returns what happened; a refusal panics with its reason.
 fn play(game: &mut Onirim, line: &str) -> Vec<Event> {
-    let command = Onirim::parse(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let command = command::parse::<Onirim>(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"));
     let Request::Act(action) = command else { panic!("{line} is a question") };
     if let Err(why) = game.check(action) {
         panic!("{line}: {why}");
@@ -69,7 +70,7 @@ fn play(game: &mut Onirim, line: &str) -> Vec<Event> {
 
 /// Why a line is refused, whether by the words or by the rules.
 fn refusal(game: &Onirim, line: &str) -> String {
-    match Onirim::parse(view(game), line) {
+    match command::parse::<Onirim>(view(game), line) {
         Err(error) => error.0,
         Ok(Request::Act(action)) => game.check(action).expect_err(line).to_string(),
         Ok(other) => panic!("{line} is no action: {other:?}"),

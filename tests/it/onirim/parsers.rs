@@ -2,8 +2,9 @@
 
 use super::{names, new_game, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
+use sorcery::games::command;
 use sorcery::games::onirim::{Onirim, Setup, store};
-use sorcery::games::{Present, Request};
+use sorcery::games::{Notation, Request, Show};
 
 /// Text from random bytes, with a liking for what means something here.
 fn noise(rng: &mut Rng, length: usize) -> String {
@@ -72,7 +73,7 @@ fn lines_of_noise() {
             for _ in 0..12 {
                 let valid = super::lines(&game).into_iter().next().unwrap_or_default();
                 let line = if rng.below(2) == 0 { noise(&mut rng, 12) } else { damaged(&mut rng, &valid) };
-                match Onirim::parse(view(&game), &line) {
+                match command::parse::<Onirim>(view(&game), &line) {
                     Err(error) => sound(&error.0),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Ok(Request::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),

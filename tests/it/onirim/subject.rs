@@ -5,7 +5,7 @@ use super::{names, view};
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
-use sorcery::games::{Present, View};
+use sorcery::games::{Notation, Show, Speak, View};
 use std::collections::HashSet;
 
 impl Subject for Onirim {

@@ -4,7 +4,7 @@ use super::{legal, names, new_game, play, position, view};
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Action, Onirim, Query};
-use sorcery::games::{Cell, Label, Move, Present, Row, Table};
+use sorcery::games::{Cell, Label, Move, Row, Show, Speak, Table};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::msg::Msg;
 use std::collections::{HashMap, HashSet};

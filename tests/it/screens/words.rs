@@ -170,7 +170,7 @@ fn settings_are_explained_beside_their_list() {
         }
     }
     // Whatever a file may say is explained.
-    for (word, pictures) in Pictures::WORDS {
+    for (word, pictures, _) in Pictures::WORDS {
         shell.model.context.settings.pictures = *pictures;
         let text = shell.text(120, 40);
         assert!(text.contains(&format!("▶ {word}")), "{word}: {text}");

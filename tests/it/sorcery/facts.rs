@@ -4,7 +4,7 @@ use crate::scene::Scene;
 use sorcery::engine::BySeat;
 use sorcery::games::sorcery::{CardId, Setup, Sorcery};
 use sorcery::games::table::Row;
-use sorcery::games::{CardFace, Cell, Label, Present};
+use sorcery::games::{CardFace, Cell, Label, Show};
 
 /// A position with Bjarne (player 1, whose turn it is) and Linus. Facts are separated by `;`, as
 /// in the position notation; each player has 9 magic unless it says otherwise.

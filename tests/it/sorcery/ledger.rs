@@ -9,9 +9,10 @@ use crate::laws::Subject;
 use crate::play::Walk;
 use crate::scene::Scene;
 use sorcery::engine::{Game, Log, Seat};
+use sorcery::games::Request;
+use sorcery::games::command;
 use sorcery::games::sorcery::{Action, CardId, CardType, Event, Sorcery, What};
 use sorcery::games::sorcery::{Actor, Thing};
-use sorcery::games::{Present, Request};
 
 /// Something that happened to a minion.
 enum Step {
@@ -363,7 +364,7 @@ fn the_position_is_what_its_whole_history_makes_of_it() {
             let all = ledger.total();
             ledger.compare(&scene);
             for line in &walk.lines {
-                let Ok(Request::Act(action)) = Sorcery::parse(scene.view(), line) else { panic!("{line}") };
+                let Ok(Request::Act(action)) = command::parse::<Sorcery>(scene.view(), line) else { panic!("{line}") };
                 events.clear();
                 scene.game.apply(action, &mut events);
                 ledger.enter(Some(action), &events);

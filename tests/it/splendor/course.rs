@@ -3,7 +3,7 @@
 use sorcery::engine::{Game, Rng, Seat, Stream};
 use sorcery::faces::course;
 use sorcery::games::splendor::{CardSet, Cards, Gem, Level, Phase, Place, Setup, Splendor, data};
-use sorcery::games::{Present, View};
+use sorcery::games::{Speak, View};
 use std::path::{Path, PathBuf};
 
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[H";

@@ -12,8 +12,9 @@ mod table;
 mod words;
 
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery::games::command;
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
-use sorcery::games::{Error, Names, Present, Request, View};
+use sorcery::games::{Error, Names, Notation, Request, Speak, View};
 use sorcery::session::{Header, Session, roster};
 
 /// The names in all tests.
@@ -28,7 +29,7 @@ fn view(game: &Splendor) -> View<'_, Splendor> {
 
 /// The action that a line stands for.
 fn action(game: &Splendor, line: &str) -> Result<Action, Error> {
-    match Splendor::parse(view(game), line)? {
+    match command::parse::<Splendor>(view(game), line)? {
         Request::Act(action) => Ok(action),
         other => panic!("`{line}` is no action but {other:?}"),
     }

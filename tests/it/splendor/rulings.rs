@@ -4,7 +4,7 @@
 use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
-use sorcery::games::{Names, Present, View};
+use sorcery::games::{Names, Show, Speak, View};
 use sorcery::session::{Reply, Session};
 
 /// A quiet position: player 1 moves, nothing is bought, twelve cards that cost a lot.

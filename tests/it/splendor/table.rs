@@ -4,7 +4,7 @@ use super::{names, position, random_game, setups, view};
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
 use sorcery::games::splendor::{Gem, Query, Source, Splendor};
-use sorcery::games::{Anchor, Cell, Present, Table, View};
+use sorcery::games::{Anchor, Cell, Show, Speak, Table, View};
 use sorcery::session::{Asker, Meaning};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::msg::Msg;

@@ -2,8 +2,10 @@
 
 use super::{names, play, position, told, view};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
+use sorcery::games::command;
+use sorcery::games::setting;
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Command, Error, Present, Request, help_text};
+use sorcery::games::{Command, Error, Request, Show, Speak, help_text};
 use sorcery::session::{Header, Journal, roster};
 
 fn start() -> Splendor {
@@ -12,7 +14,7 @@ fn start() -> Splendor {
 
 /// What is said about a line that cannot be understood.
 fn error(line: &str) -> String {
-    match Splendor::parse(view(&start()), line) {
+    match command::parse::<Splendor>(view(&start()), line) {
         Err(Error(said)) => said,
         Ok(command) => panic!("`{line}` is {command:?}"),
     }
@@ -57,7 +59,7 @@ fn every_command_of_the_specification_is_in_the_help() {
     for usage in ["p3 colour colour colour", "p2 colour", "r row column", "b row column", "br card", "q"] {
         assert!(help.contains(&format!(" {usage} -- ")), "{usage}\n{help}");
     }
-    assert_eq!(Splendor::parse(view(&start()), " Q "), Ok(Request::Quit));
+    assert_eq!(command::parse::<Splendor>(view(&start()), " Q "), Ok(Request::Quit));
 }
 
 #[test]
@@ -120,7 +122,7 @@ fn no_line_breaks_the_parser() {
             for _ in 0..40 {
                 let line: Vec<&str> = (0..rng.below(5)).map(|_| words[rng.below(words.len())]).collect();
                 let line = line.join(" ");
-                match Splendor::parse(view(game), &line) {
+                match command::parse::<Splendor>(view(game), &line) {
                     Ok(Request::Act(action)) => {
                         understood += 1;
                         let _ = game.check(action);
@@ -159,18 +161,18 @@ fn set_ups_are_words() {
     data::shuffle(&mut cards, &mut Rng::new(1, Stream::Deal));
     let own = Setup { cards: Cards::keep(cards), nobles: false, ..Setup::default() };
     for setup in super::setups().into_iter().chain([own]) {
-        let chosen = Splendor::chosen(&setup);
-        assert_eq!(Splendor::setup(&chosen), Ok(setup));
+        let chosen = setting::chosen::<Splendor>(&setup);
+        assert_eq!(setting::read::<Splendor>(&chosen), Ok(setup));
         assert!(
             chosen
                 .iter()
-                .all(|(name, value)| !value.contains('\n') && !Splendor::preview_option(name, value).is_empty())
+                .all(|(name, value)| !value.contains('\n') && !setting::preview::<Splendor>(name, value).is_empty())
         );
     }
-    assert_eq!(Splendor::setup(&[]), Ok(Setup::default()));
+    assert_eq!(setting::read::<Splendor>(&[]), Ok(Setup::default()));
     let first: Vec<(String, String)> =
-        Splendor::options(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone())).collect();
-    assert_eq!(Splendor::setup(&first), Ok(Setup::default()));
+        setting::choices::<Splendor>(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone())).collect();
+    assert_eq!(setting::read::<Splendor>(&first), Ok(Setup::default()));
 }
 
 #[test]
@@ -182,7 +184,7 @@ fn set_ups_that_make_no_sense_are_refused() {
         ("deck1", "x", "Splendor has no option `deck1`"),
         ("cards", "Row", "cards: line 1, column 4: the line ends after 1 of 8 columns; next comes `Prestige`"),
     ] {
-        let said = Splendor::setup(&[(name.to_string(), value.to_string())]).unwrap_err().0;
+        let said = setting::read::<Splendor>(&[(name.to_string(), value.to_string())]).unwrap_err().0;
         assert_eq!(said, expected);
     }
 }
@@ -194,10 +196,10 @@ fn own_data_files_can_be_chosen() {
         ("mine.data".to_string(), sorcery::games::splendor::data::shuffled((*Cards::official()).clone(), 3)),
         ("default.deck".to_string(), "Banish\nHaste\n".to_string()),
     ];
-    let cards = Splendor::options(&files).into_iter().find(|choice| choice.name == "cards").unwrap();
+    let cards = setting::choices::<Splendor>(&files).into_iter().find(|choice| choice.name == "cards").unwrap();
     let names: Vec<&str> = cards.values.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["official", "mine.data"]);
-    let setup = Splendor::setup(&[("cards".to_string(), cards.values[1].1.clone())]).unwrap();
+    let setup = setting::read::<Splendor>(&[("cards".to_string(), cards.values[1].1.clone())]).unwrap();
     assert_ne!(setup.cards, Cards::official());
     assert_eq!(setup.cards.departures(), 0);
 }
@@ -218,7 +220,7 @@ fn a_journal_brings_a_game_back() {
         game: "splendor".to_string(),
         seed: 11,
         names: vec!["Ann".to_string(), "Bob".to_string()],
-        chosen: Splendor::chosen(&setup),
+        chosen: setting::chosen::<Splendor>(&setup),
         ..Header::default()
     };
     let mut session = roster::open(header).unwrap();

@@ -13,7 +13,7 @@ mod xvfb;
 
 use sorcery::engine::BySeat;
 use sorcery::faces::window::Shown;
-use sorcery::games::Present;
+use sorcery::games::setting;
 use sorcery::games::sorcery::decks::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
 use sorcery::session::{Header, roster};
@@ -28,7 +28,7 @@ use sorcery::ui::theme::Theme;
 fn sorcery_header(deck: &str, seed: u64) -> Header {
     let cards = parse("deck", deck.replace(", ", "\n").as_bytes(), CardSet::Circle).expect("a deck");
     let setup = Setup { decks: BySeat([cards.clone(), cards]), testing: true };
-    header("sorcery", seed, Sorcery::chosen(&setup))
+    header("sorcery", seed, setting::chosen::<Sorcery>(&setup))
 }
 
 fn header(game: &str, seed: u64, chosen: Vec<(String, String)>) -> Header {

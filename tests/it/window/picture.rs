@@ -11,7 +11,7 @@ use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;
 use sorcery::games::table::{Cell, Row};
 use sorcery::games::words::Names;
-use sorcery::games::{Present, Table, View};
+use sorcery::games::{Show, Table, View};
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::blow::LENGTH;
 use sorcery::ui::frame::Body;

@@ -14,8 +14,9 @@ use crate::agents::Pace;
 use crate::agents::strategy::library;
 use crate::engine::{Game, Rng};
 use crate::games::dominion::{ALL, Dominion};
+use crate::games::setting;
 use crate::games::table::plain_lines;
-use crate::games::{Label, Line, Present, Tint};
+use crate::games::{Label, Line, Tint};
 use crate::session::contender::Contender;
 use crate::session::players::Entrant;
 use crate::session::tournament::First;
@@ -228,7 +229,7 @@ impl Lab {
             seed: Rng::fresh_seed(),
             names,
             players,
-            chosen: Dominion::chosen(&self.tryout.setup(self.editor.own())),
+            chosen: setting::chosen::<Dominion>(&self.tryout.setup(self.editor.own())),
             ..Header::default()
         })));
     }

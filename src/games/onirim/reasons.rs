@@ -1,0 +1,81 @@
+//! Why an action is worth doing, in words.
+
+use super::cards::Card;
+use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
+use crate::games::words::counted;
+
+impl Onirim {
+    /// What speaks for an action, by the cards that are in hand or still to come.
+    pub(super) fn reason(&self, action: Action, after: &Onirim) -> Option<String> {
+        let deck = self.deck.contents();
+        let opened = || format!("{} of {DOORS_TO_WIN} doors are open then", after.doors_open());
+        // Of what is discarded there should be enough.
+        let spare = |card: Card| {
+            let colour = card.colour()?;
+            let (name, missing) = (colour.name(), DOORS_PER_COLOUR - self.doors(colour));
+            let own = |other: &&Card| other.is_location() && other.same_colour(card);
+            let held = self.hand.iter().chain(self.shown()).filter(own).count() - 1;
+            let coming: u8 = deck.iter().filter(|(other, _)| own(&other)).map(|(_, n)| n).sum();
+            Some(match missing {
+                0 => format!("both {name} doors are open"),
+                _ => format!(
+                    "{} are left for {}",
+                    counted(held + usize::from(coming), &format!("{name} card")),
+                    counted(missing.into(), "door")
+                ),
+            })
+        };
+        let goes_on = |from: Card, card: Card| card.is_location() && card.same_colour(from) && !card.same_symbol(from);
+        match action {
+            Action::Play(slot) => {
+                let card = *self.hand.get(usize::from(slot))?;
+                let (colour, run) = after.run()?;
+                if after.doors(colour) > self.doors(colour) {
+                    return Some(opened());
+                }
+                if self.doors(colour) == DOORS_PER_COLOUR {
+                    return Some(format!("both {} doors are open, so it makes room", colour.name()));
+                }
+                let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
+                let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
+                    true => "the next is in your hand".to_string(),
+                    false => format!("{coming} of the deck's {} cards go on from it", self.deck.len()),
+                };
+                Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
+            }
+            Action::Discard(slot) => match *self.hand.get(usize::from(slot))? {
+                card if card.is_key() => {
+                    let (n, all) = (deck.count(Card::NIGHTMARE), self.deck.len());
+                    Some(format!("the prophecy can take away one of {n} nightmares among {all} cards"))
+                }
+                card => spare(card),
+            },
+            Action::Drop(i) => match *self.shown().get(usize::from(i))? {
+                Card::NIGHTMARE => {
+                    let others = self.shown().iter().chain(self.limbo());
+                    let left = others.filter(|&&card| card == Card::NIGHTMARE).count() - 1;
+                    Some(format!("{} left then", counted(left + usize::from(deck.count(Card::NIGHTMARE)), "nightmare")))
+                }
+                card if card.is_door() => Some("there are only doors".into()),
+                card => spare(card),
+            },
+            Action::Next(i) => {
+                let card = *self.shown().get(usize::from(i))?;
+                let key = card.colour().filter(|_| card.is_door()).map(Card::key);
+                match key.is_some_and(|key| self.hand.contains(&key)) {
+                    true => Some("its key is in your hand".into()),
+                    false => goes_on(self.last, card).then(|| format!("it goes on from the {}", self.last)),
+                }
+            }
+            Action::Open => Some(opened()),
+            Action::Keep => Some("the key is worth more in your hand now, and the door comes back".into()),
+            Action::PayKey(_) => Some("your other cards and your doors stay".into()),
+            Action::PayDoor(_) => Some("your hand stays, and the door can be opened again".into()),
+            Action::PayDeck => {
+                Some("the nightmare takes the next five cards of the deck, your hand and your doors stay".into())
+            }
+            Action::PayHand => Some("the nightmare takes your hand, your doors stay, and five new cards come".into()),
+            Action::Rest => None,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! A match played again, action by action.
+
+use super::Match;
+use crate::engine::{Log, Seat};
+use crate::games::{Contest, Heuristics, Present, View};
+use std::ops::Range;
+
+/// Goes from one position of a match to a later one.
+pub(in crate::session) struct Walk<'a, G: Present> {
+    /// Where it is.
+    pub position: G,
+    /// After how many actions.
+    pub done: usize,
+    /// What the last step did.
+    pub events: Log<G::Event>,
+    /// All actions up to where it ends.
+    actions: &'a [G::Action],
+}
+
+impl<G: Present + Heuristics + Contest> Match<G> {
+    /// Plays the recorded actions with these numbers again.
+    pub(in crate::session) fn walk(&self, actions: Range<usize>) -> Walk<'_, G> {
+        let (position, done) = self.snapshots.before(actions.start);
+        let before = &self.actions[..actions.start];
+        let mut walk = Walk { position: position.clone(), done, events: Log::off(), actions: before };
+        while walk.step() {}
+        Walk { events: Log::default(), actions: &self.actions[..actions.end], ..walk }
+    }
+
+    /// The position after so many of the recorded actions.
+    pub(super) fn position_after(&self, action: usize) -> G {
+        self.walk(action..action).position
+    }
+}
+
+impl<G: Present> Walk<'_, G> {
+    /// The action that comes next; `None` at the end.
+    pub fn next(&self) -> Option<G::Action> {
+        self.actions.get(self.done).copied()
+    }
+
+    /// Its line.
+    pub fn next_line(&self) -> Option<String> {
+        let seat = self.position.status().awaited().unwrap_or(Seat::ONE);
+        Some(G::spell(View::new(&self.position, seat), self.next()?))
+    }
+
+    /// Carries it out; `false` at the end.
+    pub fn step(&mut self) -> bool {
+        let next = self.next();
+        if let Some(action) = next {
+            self.events.clear();
+            self.position.apply(action, &mut self.events);
+            self.done += 1;
+        }
+        next.is_some()
+    }
+}
