@@ -73,7 +73,7 @@ impl Level {
             Level::Search(iterations) | Level::Network(iterations) => Some(Skill::Searching(budget(iterations))),
             Level::Random | Level::Greedy | Level::Turn => None,
         };
-        if let Some(expert) = skill.and_then(|skill| expert::<G>(skill, seed)) {
+        if let Some(expert) = skill.and_then(|skill| own(Expert::new(skill, seed))) {
             return expert;
         }
         let search = |iterations| Search::<G>::new(budget(iterations), seed).threads(threads);
@@ -100,12 +100,12 @@ impl Level {
 /// An agent that says what every action is worth.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
     let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
-    expert::<G>(Skill::Searching(budget), seed).unwrap_or_else(|| search())
+    own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
 }
 
-/// The players that Dominion has of its own; `None` for every other game.
-fn expert<G: Heuristics>(skill: Skill, seed: u64) -> Option<Box<dyn Agent<G>>> {
-    let expert: Box<dyn Agent<Dominion>> = Box::new(Expert::new(skill, seed));
+/// The player that Dominion has of its own; `None` for every other game.
+fn own<G: Heuristics>(expert: Expert) -> Option<Box<dyn Agent<G>>> {
+    let expert: Box<dyn Agent<Dominion>> = Box::new(expert);
     same(expert)
 }
 

@@ -247,7 +247,9 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     let bar = progress(Some(args.steps), "steps");
     let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..DECK_EFFORT };
     let found = tuning.search(effort, &stop, &|steps| bar.set_position(steps))?;
-    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never)?;
+    // Who stops the search waits for no program any more.
+    let flag = if matches!(args.player, Player::Program(_)) { &stop } else { &never };
+    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, flag)?;
     bar.finish_and_clear();
     let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
     let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();

@@ -55,7 +55,11 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut offered(&definition()), "sorcery", &mut text);
     let text = String::from_utf8_lossy(&text);
-    let text = if shell == Shell::Bash { of_bash(&text) } else { text.into_owned() };
+    let text = match shell {
+        Shell::Bash => of_bash(&text),
+        Shell::Fish => of_fish(&text),
+        _ => text.into_owned(),
+    };
     // One option each; fish has a line a word.
     let end = if shell == Shell::Fish { "\ncomplete " } else { "\n" };
     let options: Vec<String> = text.split(end).map(|option| or_a_file(shell, option)).collect();
@@ -101,6 +105,33 @@ fn of_bash(text: &str) -> String {
         if code == "prev=\"$3\"" {
             out += &format!("{indent}[[ ${{prev}} == -[a-z]?* ]] && prev=\"-${{prev}}\"\n");
         }
+    }
+    out
+}
+
+/// The script for fish, where an option before the command may still wait for its value, and what stands without
+/// an option is offered as well.
+fn of_fish(text: &str) -> String {
+    let read = "argparse -s (__fish_sorcery_global_optspecs) -- $cmd 2>/dev/null";
+    let again = format!("{read}\n    or begin; set -e cmd[-1]; {read}; end");
+    let mut out = text.replace(read, &again);
+    fn offer(command: &Command, place: &str, out: &mut String) {
+        for argument in command.get_positionals() {
+            let values = argument.get_possible_values();
+            let (files, words): (Vec<_>, Vec<_>) =
+                values.iter().map(|value| value.get_name()).partition(|name| *name == FILES);
+            if words.is_empty() {
+                continue;
+            }
+            let files = if files.is_empty() { "-f" } else { "-F" };
+            *out += &format!("complete -c sorcery -n \"{place}\" {files} -a \"{}\"\n", words.join(" "));
+        }
+        for command in command.get_subcommands() {
+            offer(command, &format!("{place}; and __fish_seen_subcommand_from {}", command.get_name()), out);
+        }
+    }
+    for command in offered(&definition()).get_subcommands() {
+        offer(command, &format!("__fish_sorcery_using_subcommand {}", command.get_name()), &mut out);
     }
     out
 }

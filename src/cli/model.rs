@@ -10,6 +10,7 @@ use crate::ui::model::Model;
 use crate::ui::settings::Settings;
 use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
+use std::io::{self, Write as _};
 
 /// The program as arguments and settings want it, in the lobby, and what was wrong with either.
 ///
@@ -22,6 +23,13 @@ pub(super) fn model(args: &TableArgs, storage: &Storage) -> Result<(Model, Vec<E
     })?;
     model.context.opens = args.open_hands;
     Ok((model, complaints))
+}
+
+/// Says what is wrong with settings and themes where no screen of ours can.
+pub(super) fn complain(complaints: &[Error]) {
+    for Error(what) in complaints {
+        let _ = writeln!(io::stderr(), "sorcery: {what}");
+    }
 }
 
 /// The same where nothing is asked about a game, with what else is to be set.

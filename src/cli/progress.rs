@@ -1,21 +1,36 @@
 //! What long work shows of itself, and how it is ended early.
 
 use super::failure::Failure;
+use crate::agents::Flag;
+#[cfg(unix)]
+use crate::session::bot::end_all;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+#[cfg(unix)]
+use std::sync::atomic::Ordering;
 
-/// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
-pub(super) fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, 130, Arc::clone(&stop))?;
-    signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&stop))?;
-    // Programs that play end with this one.
+/// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once, and with it the programs that play.
+pub(super) fn interruptible() -> Result<Flag, Failure> {
+    let stop = Flag::default();
     #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+        let raised = stop.clone();
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                if raised.swap(true, Ordering::Relaxed) {
+                    end_all();
+                    std::process::exit(128 + signal);
+                }
+            }
+        });
+    }
+    #[cfg(not(unix))]
+    {
+        let interrupt = signal_hook::consts::SIGINT;
+        signal_hook::flag::register_conditional_shutdown(interrupt, 130, stop.clone())?;
+        signal_hook::flag::register(interrupt, stop.clone())?;
     }
     Ok(stop)
 }

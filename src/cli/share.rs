@@ -3,9 +3,8 @@
 use super::args::{MANY, TableArgs, number};
 use super::failure::Failure;
 use super::files;
-use super::model::model;
+use super::model::{complain, model};
 use crate::faces::tui::share::Reel;
-use crate::games::Error;
 use crate::games::words::path_in_full;
 use crate::ui::theme::Depth;
 use clap::Args;
@@ -50,9 +49,7 @@ impl ShareArgs {
         let storage = files::storage(args.data.as_deref())?;
         let session = storage.read(path)?;
         let (model, complaints) = model(args, &storage)?;
-        for Error(what) in complaints {
-            let _ = writeln!(std::io::stderr(), "sorcery: {what}");
-        }
+        complain(&complaints);
         let depth = args.look.colour.flatten().unwrap_or(Depth::True);
         let mut reel = Reel::new(session, &model.context, depth, self.size);
         if (self.cast.is_some() || self.html.is_some()) && reel.last() > LONGEST {

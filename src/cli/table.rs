@@ -96,9 +96,12 @@ pub(super) struct PlaceArgs {
 
 impl PlaceArgs {
     fn name(&self, model: &Model) -> String {
-        let known = || model.context.settings.names.first().filter(|name| !name.is_empty()).cloned();
-        let login = || ["USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok());
-        self.name.clone().or_else(known).or_else(login).unwrap_or_default()
+        let known = || model.context.settings.names.first().cloned();
+        let login = |name: &&str| std::env::var(name).ok();
+        // A seat is kept by its name: nobody is without one.
+        let mut names =
+            self.name.clone().into_iter().chain(known()).chain(["USER", "LOGNAME"].iter().filter_map(login));
+        names.find(|name| !name.trim().is_empty()).unwrap_or_else(|| format!("User {}", getuid().as_raw()))
     }
 }
 
@@ -197,7 +200,9 @@ pub(super) fn watch(args: &PlaceArgs) -> Result<(), Failure> {
 }
 
 fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
-    let (model, _) = model::of_look(&args.look, &files::storage(None)?, |_| ())?;
+    let (model, complaints) = model::of_look(&args.look, &files::storage(None)?, |_| ())?;
+    // Seen when the screen is given back: the table itself is somebody else's.
+    model::complain(&complaints);
     let mut stream = match &args.socket {
         None => own_table()?,
         Some(path) => UnixStream::connect(path).map_err(|_| {

@@ -77,7 +77,7 @@ pub fn path_in_full(path: &Path) -> String {
 /// face passes what it writes through here, wherever the text came from.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     // Nearly all text is plain: a look at its bytes without a branch, sixteen at a time, says so. Asking
-    // every character would take 92 million instructions of a script of 20,000 commands that takes 78
+    // every character would take 92 million instructions of a script of 20,000 commands that takes 80
     // million as it is (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
     let strange = |byte: u8| (byte.wrapping_sub(b' ') >= 0x5f) & (byte != b'\n');
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {

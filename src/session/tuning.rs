@@ -6,7 +6,7 @@ use super::bot;
 use super::contender::Contender;
 use super::duel::{Duel, Watched};
 use super::players::{self, Player};
-use super::results::{Record, percent};
+use super::results::{Failed, Record, percent};
 use super::roster::Listed;
 use super::statistics::Share;
 use super::tournament::{Shard, Tournament};
@@ -167,7 +167,11 @@ impl DeckTuning<'_> {
             self.cards.size, self.player, self.seed, found.steps, found.kept
         );
         let mut line = |name: &str, share: Share| {
-            text.push_str(&format!("against {name}: {}, of {} fresh games\n", percent(share), share.trials));
+            let figure = match share.trials {
+                0 => "no fresh game was played".to_string(),
+                games => format!("{}, of {games} fresh games", percent(share)),
+            };
+            text.push_str(&format!("against {name}: {figure}\n"));
         };
         for (opponent, record) in self.against.iter().zip(against) {
             line(&opponent.name, record.share());
@@ -175,7 +179,9 @@ impl DeckTuning<'_> {
         if self.against.len() > 1 {
             line("all of them", against.iter().map(Record::share).sum());
         }
-        text
+        let mut failed = Vec::new();
+        against.iter().flat_map(|record| record.failed.clone()).for_each(|one| one.add_to(&mut failed));
+        text + &failed.iter().map(|failed| failed.in_words() + "\n").collect::<String>()
     }
 }
 
@@ -202,6 +208,15 @@ pub struct Tuned {
     pub fresh: Option<[Share; 2]>,
 }
 
+/// How a strategy does.
+#[derive(Clone, Debug)]
+pub struct Score {
+    /// Its share of the games; ties count half.
+    pub share: Share,
+    /// Games among them that programs lost because they failed.
+    pub failed: Vec<Failed>,
+}
+
 /// Fresh games for the figures at the end of a search that is looked at.
 const FRESH_GAMES: u64 = 10_000;
 
@@ -218,7 +233,7 @@ impl ListTuning {
     ) -> (File, u64) {
         let tuner = Tuner {
             variety: Lists { cards: self.cards },
-            score: &|file, games, seed| self.score(file, games, seed, stop).value(),
+            score: &|file, games, seed| self.score(file, games, seed, stop).share.value(),
             stopped: &|| stop.load(Ordering::Relaxed),
             report,
         };
@@ -236,26 +251,26 @@ impl ListTuning {
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
         let report = |standing: Standing<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
         let (best, _) = self.search(first.clone(), effort, &mut rng, stop, &report);
-        let fresh = self.both(first, &best, FRESH_GAMES, &mut rng, stop);
+        let fresh = self.both(first, &best, FRESH_GAMES, &mut rng, stop).map(|score| score.share);
         if !stop.load(Ordering::Relaxed) {
             tuned(&best, fresh[1].value(), effort.steps, Some(fresh));
         }
     }
 
     /// What two files score in the same fresh games.
-    pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &Flag) -> [Share; 2] {
+    pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &Flag) -> [Score; 2] {
         let fresh = rng.long();
         [one, other].map(|file| self.score(file, games, fresh, stop))
     }
 
-    /// A file's share of so many games against each opponent; ties count half.
-    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Share {
+    /// What a file brings in so many games against each opponent.
+    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Score {
         let mut contenders = vec![players::Entrant::of("", "", file.clone()).into()];
         contenders.extend(self.against.iter().cloned());
         let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
         let duel = Duel { setup: self.setup, contenders, tournament, rival: None, stop: stop.clone() };
-        let (tallies, _) = duel.play(self.threads, &Watched::default(), &|_| ());
-        tallies.iter().map(|tally| tally.score(0)).sum()
+        let (tallies, watched) = duel.play(self.threads, &Watched::default(), &|_| ());
+        Score { share: tallies.iter().map(|tally| tally.score(0)).sum(), failed: watched.failed }
     }
 }

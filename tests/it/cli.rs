@@ -495,6 +495,8 @@ fn completions_and_manual_pages_know_every_command_and_option() {
         }
         assert!(!out.contains("OR-A-FILE") && !out.contains("crash"), "{shell}");
     }
+    let out = sorcery(&["completions", "fish"]).run().well().out;
+    assert!(out.contains("-n \"__fish_sorcery_using_subcommand rules\" -f -a \"sorcery splendor onirim dominion\""));
     sorcery(&["completions", "dish"]).run().failed(2, &["possible values", "fish"]);
     sorcery(&["man"]).run().well().says(".TH sorcery 1").says("deck1");
     let folder = tempfile::tempdir().expect("a temporary directory");

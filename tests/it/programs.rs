@@ -3,6 +3,7 @@
 use crate::process::{Run, sorcery};
 use serde_json::Value;
 use sorcery::agents::Pace;
+use sorcery::engine::Seat;
 use sorcery::session::players::Command;
 use sorcery::session::roster::{Listed, ROSTER};
 use sorcery::session::{Header, Player, Players};
@@ -193,6 +194,34 @@ fn no_program_outlives_the_contest() {
     child.wait().expect("it ends");
     let pids = std::fs::read_to_string(pids).expect("numbers of processes");
     assert!(pids.split_whitespace().count() >= 4, "{pids}");
+    are_gone(&pids);
+}
+
+/// Nor a search that is ended by a second Ctrl-C because the program lets it wait.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_program_outlives_a_search_that_is_ended() {
+    let text = format!("{GREETING}; read -r game; echo $$ >> pids; exec sleep 1000");
+    let arguments = ["tune", "deck", "--against", "swarm", "--player", "program:./bot", "--steps", "1"];
+    let run = script(sorcery(&arguments), "bot", &text).environment("PATH", path());
+    let pids = run.path("pids");
+    let mut child = run.command().spawn().expect("the program starts");
+    let started = || std::fs::read_to_string(&pids).is_ok_and(|pids| pids.ends_with('\n'));
+    while !started() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ends before it has begun");
+        std::thread::yield_now();
+    }
+    let pid = rustix::process::Pid::from_child(&child);
+    while child.try_wait().expect("a child").is_none() {
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
+        std::thread::yield_now();
+    }
+    are_gone(&std::fs::read_to_string(&pids).expect("numbers of processes"));
+}
+
+/// Waits until none of these processes is there any more.
+#[cfg(target_os = "linux")]
+fn are_gone(pids: &str) {
     let end = Instant::now() + Duration::from_secs(120);
     for pid in pids.split_whitespace() {
         // One that nobody has buried yet is as good as gone; one that was killed may need a moment.
@@ -378,6 +407,27 @@ fn the_engine_judges_positions_and_complains_in_its_own_words() {
     assert_eq!(answers.len(), 6, "{out}");
 }
 
+/// Nobody would buy most of what there is, but whoever asks is told about all of it, in Dominion as elsewhere.
+#[test]
+fn the_engine_judges_every_legal_line() {
+    let session = sorcery::session::roster::open(Header {
+        game: "dominion".into(),
+        seed: 1,
+        names: vec!["Ada".into(), "Grace".into()],
+        ..Header::default()
+    })
+    .expect("a game");
+    let position = session.position_for(sorcery::session::Asker::Script).expect("a position");
+    let legal = session.observe(Some(Seat::ONE)).moves;
+    let analyse = serde_json::json!({ "analyse": { "position": position, "time": 0.1 } });
+    let out = sorcery(&["engine", "dominion"]).input(format!("{analyse}\n")).run().well().out;
+    let answer: Value = serde_json::from_str(out.trim()).expect("JSON");
+    let options = answer["analysis"].as_array().expect("a list");
+    let judged = |line: &str| options.iter().any(|option| option["line"] == line && option["tries"] != 0);
+    let missing: Vec<_> = legal.iter().filter(|legal| !judged(&legal.line)).map(|legal| &legal.line).collect();
+    assert!(missing.is_empty() && options.len() == legal.len(), "{missing:?} of\n{out}");
+}
+
 /// Who asked has gone: what is thought of is answered soon, and what was asked before, too.
 #[test]
 fn the_engine_ends_soon_after_its_input() {
@@ -388,6 +438,19 @@ fn the_engine_ends_soon_after_its_input() {
     let out = sorcery(&["engine", "sorcery"]).input(format!("{analyse}\n{hello}\n")).run().well().out;
     let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert!(answers[0]["analysis"][0]["line"].is_string() && answers[1]["hello"].is_object(), "{out}");
+}
+
+/// A figure that comes from nothing but forfeits says so.
+#[test]
+fn a_search_names_programs_that_fail() {
+    let lies = format!("{GREETING}; while read -r line; do echo '{{\"move\":\"win\"}}'; done");
+    let few = ["--steps", "1", "--tries", "1", "--games", "2", "--final-games", "2"];
+    let deck = [&["tune", "deck", "--against", "swarm", "--size", "6", "--player", "program:./bot"][..], &few].concat();
+    let run = |arguments: &[&str]| script(sorcery(arguments), "bot", &lies).environment("PATH", path()).run().well();
+    run(&deck).says("./bot the tuned deck forfeited 1 game: illegal ").says("`win` is none of the legal lines");
+    let lists =
+        [&["dominion", "tune", "smithy", "--against", "program:./bot", "--out", "/dev/null"][..], &few].concat();
+    run(&lists).says("bot forfeited ").says("illegal");
 }
 
 /// What is wrong with `wants` costs the program its games, and not the contest.

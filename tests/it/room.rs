@@ -206,7 +206,7 @@ fn nothing_is_agreed_on_by_one_alone() {
     refused(ada.submit("undo"), "nothing to take back");
     refused(ada.submit("accept"), "Nothing was asked.");
     refused(ada.submit("rematch"), "The game is not over.");
-    refused(ada.submit("offer"), "the command is `offer draw`");
+    refused(ada.submit("offer"), "`offer` is written `offer draw`");
     refused(ada.submit("hint"), "There is no advice");
     assert_eq!(ada.submit("offer draw"), Ok(Reply::Nothing));
     assert!(room.question(visits[0]).is_none());

@@ -48,12 +48,18 @@ const STRIDE: u32 = 32;
 pub(in crate::agents) struct Expert {
     skill: Skill,
     rng: Rng,
+    thorough: bool,
     opinion: Vec<Appraisal<Action>>,
 }
 
 impl Expert {
     pub fn new(skill: Skill, seed: u64) -> Self {
-        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), opinion: Vec::new() }
+        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), thorough: false, opinion: Vec::new() }
+    }
+
+    /// The same, who says something about every action.
+    pub fn thorough(self) -> Self {
+        Expert { thorough: true, ..self }
     }
 
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
@@ -72,14 +78,15 @@ impl Expert {
             }
         }
         let first = Strategist::new(Arc::clone(&plan)).decide(view).0;
-        let mut candidates = vec![Candidate::of(Some(first), &plan)];
-        for &action in legal {
-            if action != first && is_worth_trying(action, view, &menu.plans) {
-                candidates.push(Candidate::of(Some(action), &plan));
-            }
-        }
+        let others = legal.iter().copied().filter(|action| *action != first);
+        let (worthy, poor): (Vec<_>, Vec<_>) = others.partition(|action| is_worth_trying(*action, view, &menu.plans));
+        let candidate = |action| Candidate::of(Some(action), &plan);
+        let candidates = std::iter::once(first).chain(worthy).map(candidate).collect();
         let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
-        let tried = playouts.compare(candidates, total.saturating_sub(spent), until);
+        let mut tried = playouts.compare(candidates, total.saturating_sub(spent), until);
+        if self.thorough {
+            tried.extend(playouts.glance(poor.into_iter().map(candidate).collect()));
+        }
         self.opinion = tried.iter().filter_map(Candidate::appraisal).collect();
         self.opinion.first().map_or(first, |option| option.action)
     }
@@ -191,6 +198,18 @@ impl Playouts<'_> {
         }
         out.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         all.extend(out);
+        all
+    }
+
+    /// Looks at what nobody would do, in one game where there is no time: the best first.
+    fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
+        for done in 0..STRIDE {
+            if done > 0 && self.progress.stopped() {
+                break;
+            }
+            self.play(&mut all);
+        }
+        all.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         all
     }
 

@@ -91,6 +91,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let watch = if args.csv || args.json { Watched::figures(n) } else { Watched::default() };
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch)?;
+    if tally.games == 0 {
+        return Err(Failure::file("no game was played to its end"));
+    }
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
         let mut all = run_json(&names, &tally, &watched, &setup, args, seconds);

@@ -12,8 +12,9 @@ use crate::agents::tuner::{Effort, Standing};
 use crate::engine::{Rng, Stream};
 use crate::games::dominion::Card;
 use crate::games::words::{counted, hint, quoted};
+use crate::session::contender::Contender;
 use crate::session::statistics::Share;
-use crate::session::tuning::ListTuning;
+use crate::session::tuning::{ListTuning, Score};
 use serde_json::json;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -78,9 +79,15 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let (mut file, kept) = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);
-    let [before, after] = tuning.both(&start.file, &file, args.final_games, &mut rng, &never);
+    // Who stops the search waits for no program any more.
+    let flag = if against.iter().any(|other| matches!(other, Contender::Program(_))) { &stop } else { &never };
+    let [Score { share: before, .. }, Score { share: after, failed }] =
+        tuning.both(&start.file, &file, args.final_games, &mut rng, flag);
     bar.finish_and_clear();
     let figure = |share: Share| {
+        if share.trials == 0 {
+            return "not known".to_string();
+        }
         let [share, low, high] = share.percents();
         format!("{share:.2} % ({low:.2} to {high:.2})")
     };
@@ -106,12 +113,15 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
             "after_interval": after.interval(),
             "before": before.value(),
             "before_interval": before.interval(),
+            "failed": failed,
             "games": after.trials,
             "kept": kept,
             "seed": seed,
         }))
     } else {
-        format!("before {}, after {}, {} kept\n", figure(before), figure(after), counted(kept as usize, "change"))
+        let failed: String = failed.iter().map(|failed| failed.in_words() + "\n").collect();
+        let kept = counted(kept as usize, "change");
+        format!("before {}, after {}, {kept} kept\n{failed}", figure(before), figure(after))
     };
     match &args.output {
         Some(_) => files::print(&report),

@@ -50,7 +50,7 @@ impl<'a> Reel<'a> {
         let header = session.header();
         let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
         let names = header.printable_names();
-        let names: Vec<&str> = Seat::all(header.players.len()).map(|seat| &**names.of(seat)).collect();
+        let names: Vec<&str> = Seat::all(header.names.len()).map(|seat| &**names.of(seat)).collect();
         let title = format!("{game}: {}", names.join(" and "));
         let actions = session.story().lines;
         let replay = Replay::new(session, None, context.opens);

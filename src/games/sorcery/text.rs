@@ -255,7 +255,7 @@ impl Sorcery {
 }
 
 /// One sentence being written. The formatting machinery would take nearly as long as all else that a rules
-/// script needs: 58 million instructions of 20,000 commands, which take 78 million without it.
+/// script needs: 58 million instructions of 20,000 commands, which take 80 million without it.
 struct Writer<'a> {
     names: &'a Names,
     out: &'a mut String,

@@ -103,7 +103,8 @@ impl Guest {
             ("hint" | "analyse", "") => Err(Error::new("There is no advice at a shared table.")),
             (verb, _) => {
                 let usage = FORMS.iter().find(|form| form.verb == verb).map_or(verb.to_string(), Form::usage);
-                Err(Error(format!("`{verb}`: the command is `{usage}`.")))
+                let wrong = if usage == verb { "stands alone".into() } else { format!("is written `{usage}`") };
+                Err(Error(format!("`{verb}` {wrong}.")))
             }
         })
     }

@@ -249,7 +249,7 @@ impl Room {
             words.push(left.collect::<Vec<_>>().join(" · "));
         }
         if state.watching > 0 {
-            words.push(format!("{} looking on", state.watching));
+            words.push(format!("{} watching", state.watching));
         }
         words.join(", ")
     }

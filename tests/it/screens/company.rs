@@ -225,7 +225,7 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.wait_for("turn 2");
     // Who plays on says no, and who was told no asks again only after that.
     grace.enter_at_once("offer draw");
-    ada.wait_for("Grace offers a draw. Type `accept` or `decline`");
+    ada.wait_for("Grace offers a draw. `accept` or `decline`?");
     ada.enter_at_once("decline");
     grace.wait_for("Ada says no.");
     grace.enter_at_once("offer draw");
@@ -233,17 +233,17 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.enter_at_once("end");
     ada.wait_for("Ada to play");
     grace.enter_at_once("offer draw");
-    ada.wait_for("Type `accept`");
+    ada.wait_for("`accept` or `decline`?");
     grace.enter_at_once("offer draw");
     grace.wait_for("That is asked already.");
     // A digit is for the table, and agrees to nothing.
     ada.send("1");
     ada.wait_for("1 again, or Enter.");
     ada.send("1");
-    ada.wait_while(|| ada.shows("Type `accept`"));
+    ada.wait_while(|| ada.shows("`accept` or `decline`?"));
     grace.wait_for("Ada plays Potion Seller.");
     ada.enter_at_once("offer draw");
-    grace.wait_for("Type `accept`");
+    grace.wait_for("`accept` or `decline`?");
     grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("A draw was agreed on.");
@@ -425,9 +425,44 @@ fn a_game_for_one_is_open_to_who_looks_on() {
     let ada = start_in(&[], &["host", "onirim", "--socket", "table", "--name", "Ada", "--seed", "3"], &[]);
     ada.wait_for("Ada to play");
     let watcher = ada.beside(&["watch", "--socket", "table"], (120, 40));
-    watcher.wait_for("looking on");
+    watcher.wait_for("1 watching");
     let second = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
     assert!(second.contains("the seat is taken"), "{second}");
+}
+
+/// A seat is kept by its name: nobody is without one, on a machine that knows none either.
+#[test]
+fn who_has_no_name_is_named_by_a_number_and_comes_back() {
+    let nobody = [("USER", ""), ("LOGNAME", "")];
+    let ada = start_in(&[], &["host", "--socket", "table", "--name", "Ada"], &nobody);
+    ada.wait_for("The table is open.");
+    let join = ["join", "--socket", "table"];
+    let mut guest = ada.beside_in(&join, (80, 24), &nobody);
+    guest.wait_for("Ada to play");
+    ada.wait_for("User ");
+    let third = ada.beside_in(&join, (80, 24), &nobody).end();
+    assert!(third.contains("User ") && third.contains("is at the table; who was cut off"), "{third}");
+    guest.signal(rustix::process::Signal::KILL);
+    guest.wait_for_end();
+    ada.wait_for("is away");
+    let stranger = ada.beside_in(&["join", "--socket", "table", "--name", "Eve"], (80, 24), &nobody).end();
+    assert!(stranger.contains("a seat is kept for User "), "{stranger}");
+    ada.beside_in(&join, (80, 24), &nobody).wait_for("Ada to play");
+}
+
+/// What is wrong with who joins' own file is said where that screen was before.
+#[test]
+fn who_joins_hears_what_is_wrong_with_ones_own_settings() {
+    let ada = start_in(&[("own/config.toml", "bogus = 3\n")], &["host", "--socket", "table", "--name", "Ada"], &[]);
+    ada.wait_for("The table is open.");
+    let mut guest =
+        ada.beside_in(&["join", "--socket", "table", "--name", "Grace"], (80, 24), &[("SORCERY_CONFIG", "own")]);
+    guest.wait_for("Ada to play");
+    guest.enter_at_once("quit");
+    guest.wait_for("Leave the table?");
+    guest.press("2");
+    let left = guest.end();
+    assert!(left.contains("bogus"), "{left}");
 }
 
 /// A theme that the host has not got comes along with who has it.

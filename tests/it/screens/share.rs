@@ -112,6 +112,7 @@ fn a_page_has_all_positions_and_fetches_nothing() {
     }
     assert_eq!(page.matches("http").count(), page.matches("xmlns=\"http://www.w3.org/2000/svg\"").count());
     assert!(!page.contains('@'), "a place was left empty");
+    assert!(page.contains("<title>Sorcery: Ada and Grace"), "who played");
 }
 
 /// A name may say anything: it is a name in the page, too.

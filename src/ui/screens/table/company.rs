@@ -54,7 +54,7 @@ impl Table {
     /// for the table shall agree to anything.
     pub(super) fn asked_by_company(&self, cx: &Context) -> Option<String> {
         let question = cx.company.as_ref().and_then(Company::question)?;
-        Some(format!("{question} Type `accept` or `decline`; whoever plays on declines."))
+        Some(format!("{question} `accept` or `decline`? (to play on declines)"))
     }
 
     pub(super) fn ask_to_leave_company(&mut self, cx: &mut Context) {
