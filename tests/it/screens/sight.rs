@@ -427,3 +427,45 @@ fn halves_share_no_line() {
         assert_ne!(ground(*last), ground(*first), "{width} x {height}: {text}");
     }
 }
+
+/// Whoever lifts the curtain finds the cursor on something to use, even where nothing seems worth doing.
+#[test]
+fn behind_the_curtain_is_something_to_use() {
+    let ada = "minion Novice Pyromancer\nminion Earth Elemental 4/2\nenchantment Giant Strength\n\
+               minion Potion Seller 1/4 actions 0\nminion Apprentice Summoner\nminion Bone Golem 2/3 actions 0 new\n";
+    let grace = "minion Novice Pyromancer\nenchantment Magic Fatigue\nminion Fire Elemental\n\
+                 minion Master Summoner 2/1\nminion Air Elemental\nminion Potion Seller 1/1\n";
+    let position = format!(
+        "sorcery position 1\nturn 11\nactive 1\ntesting no\nrandom 5 0 0\n\
+         player 1 Ada\nlife 13\nmagic 2\nhand Banish\nritual Dark Ritual 4\n{ada}\
+         player 2 Grace\nlife 9\nmagic 3\nhand Recharge | Blizzard | Haste | Air Elemental\nritual Standstill 3\n{grace}"
+    );
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    shell.enter("end");
+    shell.press("Enter");
+    let text = shell.text(120, 40);
+    assert!(!text.contains("covered") && text.contains("minions can act"), "{text}");
+    assert!(matches!(shell.play().cursor(), Some(Cursor::Thing(_))), "{text}");
+}
+
+/// While one chooses, a digit shows what would become of its target; again, or with Enter, it is done.
+#[test]
+fn the_digit_of_a_target_shows_what_becomes_of_it() {
+    let place = |shell: &Shell| shell.play().session().place().0;
+    for (digits, again) in [("2", "2"), ("2", "Enter"), ("1 1", "Enter"), ("1 2", "Enter")] {
+        let mut shell = crowded(3);
+        // Banish
+        shell.press("1");
+        shell.press(digits);
+        let (text, number) = (shell.text(120, 40), digits.replace(' ', ""));
+        assert!(text.contains("would change:") && text.contains(&format!("Target {number}: ")), "{text}");
+        assert_eq!(place(&shell), 0, "{text}");
+        shell.press(again);
+        assert_eq!(place(&shell), 1, "{digits}: {}", shell.text(120, 40));
+    }
+    // That of the one under the cursor is in sight already.
+    let mut shell = crowded(3);
+    shell.press("1 2 1 2");
+    assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
+}

@@ -193,16 +193,16 @@ fn a_target_of_two_digits_is_typed_whole() {
     assert!(shell.play().is_choosing() && shell.text(120, 40).contains("choose one of 12"), "{}", shell.text(120, 40));
     shell.press("1");
     assert!(shell.play().is_choosing(), "one digit could be the first of two");
-    shell.press("2");
+    shell.press("2 Enter");
     assert!(!shell.play().is_choosing());
     let target = shell.play().session().log(None).last().map(|line| line.text.clone());
     assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
     // Zero counts as a second digit, and one that nothing can follow is enough.
     let mut shell = crowded();
-    shell.press("1 1 0");
+    shell.press("1 1 0 Enter");
     assert!(!shell.play().is_choosing());
     let mut shell = crowded();
-    shell.press("1 2");
+    shell.press("1 2 2");
     assert!(!shell.play().is_choosing());
 }
 

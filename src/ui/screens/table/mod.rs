@@ -176,6 +176,12 @@ impl Table {
         self.fresh = self.board.marked_from.is_some();
         self.board.cursor = None;
         self.refresh();
+        // Whoever has just come to the screen is not asked to leave it at once.
+        let ends = |i: usize| self.board.buttons().get(i).is_some_and(|button| button.ends_turn);
+        if matches!(self.board.cursor, Some(Cursor::Button(i)) if ends(i)) && self.board.remaining.is_some() {
+            self.board.cursor = None;
+            self.cycle(true);
+        }
         self.board.put_out();
     }
 

@@ -263,6 +263,17 @@ impl Table {
                     self.number = Some(number);
                     self.message = Some((format!("Target {number}: Enter, or one more digit."), false));
                 }
+                // What is done at once is seen before; what is gathered can be put back.
+                Some(&target)
+                    if self.board.pointed() != Some(target)
+                        && self.board.any_of().is_none()
+                        && self.is_final(target) =>
+                {
+                    self.board.cursor = Some(Cursor::Thing(target));
+                    // Its first digit begins another number.
+                    let again = if number < 10 { format!("{number} again, or Enter") } else { "Enter".into() };
+                    self.message = Some((format!("Target {number}: {again}."), false));
+                }
                 Some(&target) => self.point(target, cx),
                 None => self.complain(&format!("There is no target {number}.")),
             }
