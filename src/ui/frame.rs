@@ -36,6 +36,8 @@ pub struct Hint {
     pub command: Option<Command>,
     /// It moves what is read, and is not named where all of it is seen.
     pub scrolls: bool,
+    /// It moves between what lies side by side, and is not named in a list.
+    pub sideways: bool,
 }
 
 #[derive(Clone, Debug)]

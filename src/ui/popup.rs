@@ -76,7 +76,13 @@ impl Popup {
 
     /// The keys that it knows, for the last line.
     pub(super) fn hints(&self) -> Vec<Hint> {
-        let hint = |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), command: None, scrolls };
+        let hint = |key: &str, word: &str, scrolls| Hint {
+            key: key.into(),
+            word: word.into(),
+            command: None,
+            scrolls,
+            sideways: false,
+        };
         match self {
             Popup::Choice { items, .. } => {
                 let numbers = if items.len() > 1 { format!("1-{}", items.len()) } else { "1".into() };

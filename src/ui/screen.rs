@@ -329,7 +329,8 @@ impl Context {
         // The line stays as it is while one types: a letter changes the prompt and nothing else.
         let place = if place == Place::Text { Place::Table } else { place };
         let hint = |&command: &Command| {
-            Some(Hint { key: self.key(place, command)?, word: command.word(), command: Some(command), scrolls: false })
+            let (key, word) = (self.key(place, command)?, command.word());
+            Some(Hint { key, word, command: Some(command), scrolls: false, sideways: false })
         };
         commands.iter().filter_map(hint).collect()
     }

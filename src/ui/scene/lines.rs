@@ -20,11 +20,15 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
     let rows = drawn(table);
     let last_player = table.rows.iter().rposition(has_player);
     let mut strips: Vec<Strip> = Vec::new();
-    let mut before: Option<&Row> = None;
+    let mut before: Option<usize> = None;
+    // What lies on either side of the line between two halves shares nothing.
+    let is_near = |row: usize| table.divider().is_some_and(|line| line < row);
     for (at, (row, cells)) in rows.iter().enumerate() {
         let content = &table.rows[*row];
         // Rows of one heading go on in each other's lines.
-        let continued = before.replace(content).is_some_and(|before| goes_on(before, content));
+        let continued = before
+            .replace(*row)
+            .is_some_and(|before| is_near(before) == is_near(*row) && goes_on(&table.rows[before], content));
         if let (true, Some(strip)) = (continued, strips.last_mut()) {
             strip.cells.extend(cells.iter().map(|&cell| (*row, cell)));
             continue;
@@ -94,6 +98,10 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
         return None;
     }
     let mut gaps = area.height - total(&strips);
+    // The first blank line goes between the halves.
+    let parts = |strip: &Strip, next: &Strip| strip.row().map(is_near) != next.row().map(is_near);
+    let mut kept = u16::from(gaps > 0 && strips.windows(2).any(|pair| parts(&pair[0], &pair[1])));
+    gaps -= kept;
     let mut places = Vec::new();
     let mut y = area.y;
     for (i, strip) in strips.iter().enumerate() {
@@ -107,7 +115,10 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
             places.push((row, Some(cell), Rect { x, y: y + line * height, width, height }));
         }
         y += strip.height();
-        if gaps > 0 && strips.get(i + 1).is_some_and(|next| next.row() != strip.row()) {
+        let Some(next) = strips.get(i + 1) else { continue };
+        if kept > 0 && parts(strip, next) {
+            y += std::mem::take(&mut kept);
+        } else if gaps > 0 && next.row() != strip.row() {
             y += 1;
             gaps -= 1;
         }

@@ -200,7 +200,7 @@ impl<'f> Scene<'f> {
         let mut scene = Scene::default();
         let area = Rect::from(grid.size);
         if grid.size.width < SMALLEST.width || grid.size.height < SMALLEST.height {
-            scene.too_small(area, SMALLEST);
+            scene.too_small(area, area, needed(frame, grid));
             return scene;
         }
         scene.put(Rect { height: 1, ..area }, What::Title(&frame.title));
@@ -234,7 +234,9 @@ impl<'f> Scene<'f> {
         }
         // Only now is it known whether there is anything to scroll.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
-        scene.keys(&frame.keys, scrolls, Rect { y: area.bottom() - 1, height: 1, ..area });
+        let sideways = matches!(&frame.body, Body::Menu(menu) if !menu.places.is_list());
+        let is_true = |hint: &Hint| (scrolls || !hint.scrolls) && (sideways || !hint.sideways);
+        scene.keys(&frame.keys, is_true, Rect { y: area.bottom() - 1, height: 1, ..area });
         scene
     }
 
@@ -256,10 +258,11 @@ impl<'f> Scene<'f> {
         self.put(area, What::Text(text.into(), TextStyle { role, bold, centred: true }));
     }
 
-    fn too_small(&mut self, area: Rect, need: Size) {
+    /// Says in a place of the whole screen how large that has to be.
+    fn too_small(&mut self, area: Rect, whole: Rect, need: Size) {
         let lines = [
             format!("needs {} x {}", need.width, need.height),
-            format!("has {} x {}", area.width, area.height),
+            format!("has {} x {}", whole.width, whole.height),
             "make the window larger".into(),
         ];
         let from = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
@@ -272,7 +275,7 @@ impl<'f> Scene<'f> {
     }
 
     /// The last line: the keys that work now. The last one, help, is never left out.
-    fn keys(&mut self, hints: &'f [Hint], scrolls: bool, area: Rect) {
+    fn keys(&mut self, hints: &'f [Hint], is_true: impl Fn(&Hint) -> bool, area: Rect) {
         self.put(area, What::KeyLine);
         let width = |hint: &Hint| columns(&hint.key) + columns(&hint.word) + 3;
         let mut room = area.width as usize;
@@ -280,7 +283,7 @@ impl<'f> Scene<'f> {
         let by_need = hints.len().checked_sub(1).into_iter().chain(0..hints.len().saturating_sub(1));
         for i in by_need {
             let need = width(&hints[i]);
-            if need <= room && (scrolls || !hints[i].scrolls) {
+            if need <= room && is_true(&hints[i]) {
                 room -= need;
                 shown.push(i);
             }
@@ -294,6 +297,15 @@ impl<'f> Scene<'f> {
             self.put(place.intersection(area), What::Key(&hints[i]));
             x += need;
         }
+    }
+}
+
+/// The least size of the screen, none smaller than it is in any direction, in which a frame has room.
+fn needed(frame: &Frame, grid: Grid) -> Size {
+    let least = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
+    match &frame.body {
+        Body::Table(view) => table::needed(view, least, grid),
+        _ => least,
     }
 }
 

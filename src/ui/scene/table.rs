@@ -37,6 +37,10 @@ enum Aside {
 const BELOW: u16 = 2;
 const BELOW_HIGH: u16 = 5;
 const HIGH: u16 = 29;
+/// What is looked through for the size that a table needs: how high and how wide, by steps of so many columns.
+const HIGHEST: u16 = 120;
+const WIDEST: u16 = 300;
+const STEP: u16 = 10;
 /// The narrowest screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
 
@@ -84,35 +88,46 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)>
     (!places.is_empty()).then_some((Tier::List, places))
 }
 
+/// How a table is shown in an area: the first way in which all of it has room, if there is one.
+fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<Place>)> {
+    // Cards go before what stands aside, and that goes before the width of lines.
+    let asides = match () {
+        () if grid.pixels || grid.boxed => &[Aside::Beside, Aside::Nowhere][..],
+        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
+        () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
+    };
+    let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
+    // Lines have no columns for what stands below each other; halves are told apart better in them.
+    let is_whole = view.table.divider().is_none();
+    let beside_lines = match is_whole && area.width < WIDE {
+        true => [Aside::Below, Aside::Beside, Aside::Nowhere],
+        false => [Aside::Beside, Aside::Below, Aside::Nowhere],
+    };
+    let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
+    let is_flat = grid.boxed && is_whole;
+    let in_flat = [Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::Flat, true));
+    let in_flat = in_flat.into_iter().filter(|_| is_flat);
+    in_cards.chain(in_flat).chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
+        let parts = parts(area, aside, grid);
+        let places = match tier {
+            Tier::List => lines(&view.table, parts.table, whole)?,
+            Tier::Flat => cards(&view.table, parts.table, Grid { boxed: false, ..grid })?,
+            _ => cards(&view.table, parts.table, grid)?,
+        };
+        Some((aside, parts, tier, places))
+    })
+}
+
+/// The least size of the screen, no smaller than this one, in which a table has room: as wide if that can be.
+pub(super) fn needed(view: &TableView, size: Size, grid: Grid) -> Size {
+    let fits = |size: &Size| layout(view, Rect::from(*size), Grid { size: *size, ..grid }).is_some();
+    let as_wide = |width| (size.height..=HIGHEST).map(move |height| Size { width, height }).find(fits);
+    (size.width..=WIDEST).step_by(usize::from(STEP)).find_map(as_wide).unwrap_or(size)
+}
+
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
-        // Cards go before what stands aside, and that goes before the width of lines.
-        let asides = match () {
-            () if grid.pixels || grid.boxed => &[Aside::Beside, Aside::Nowhere][..],
-            () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
-            () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
-        };
-        let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
-        // Lines have no columns for what stands below each other; halves are told apart better in them.
-        let is_whole = view.table.divider().is_none();
-        let beside_lines = match is_whole && area.width < WIDE {
-            true => [Aside::Below, Aside::Beside, Aside::Nowhere],
-            false => [Aside::Beside, Aside::Below, Aside::Nowhere],
-        };
-        let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
-        let is_flat = grid.boxed && is_whole;
-        let in_flat = [Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::Flat, true));
-        let in_flat = in_flat.into_iter().filter(|_| is_flat);
-        let found =
-            in_cards.chain(in_flat).chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
-                let parts = parts(area, aside, grid);
-                let places = match tier {
-                    Tier::List => lines(&view.table, parts.table, whole)?,
-                    Tier::Flat => cards(&view.table, parts.table, Grid { boxed: false, ..grid })?,
-                    _ => cards(&view.table, parts.table, grid)?,
-                };
-                Some((aside, parts, Some((tier, places))))
-            });
+        let found = layout(view, area, grid).map(|(aside, parts, tier, places)| (aside, parts, Some((tier, places))));
         let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         if aside == Aside::Below && view.recap && view.fresh && view.banner.is_none() && message.is_none() {
@@ -137,7 +152,7 @@ impl<'f> Scene<'f> {
                 }
                 self.blows(view, tier);
             }
-            None => self.too_small(p.table, Size { width: area.width.max(60), height: area.height + 6 }),
+            None => self.too_small(p.table, area, needed(view, grid.size, grid)),
         }
         match aside {
             Aside::Below => self.below(view, p.aside),

@@ -136,7 +136,8 @@ impl Screen for Builder {
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let typed = Hint { key: "letters".into(), word: "filter".into(), command: None, scrolls: false };
+        let typed =
+            Hint { key: "letters".into(), word: "filter".into(), command: None, scrolls: false, sideways: false };
         let mut hints = cx.hints(self.place(), &self.keys());
         hints.insert(hints.len() - 1, typed);
         hints

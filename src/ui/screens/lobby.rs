@@ -112,7 +112,7 @@ impl Screen for Lobby {
     }
 
     fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Down, Command::Back, Command::Help]
+        vec![Command::Choose, Command::Down, Command::Right, Command::Back, Command::Help]
     }
 
     fn useless(&self) -> Vec<Command> {
@@ -152,6 +152,8 @@ impl Screen for Lobby {
     fn hints(&self, cx: &Context) -> Vec<Hint> {
         let hints = cx.hints(self.place(), &self.keys());
         let mut hints = cx.hints_of_pair(self.place(), [Command::Up, Command::Down], "move", hints);
+        hints = cx.hints_of_pair(self.place(), [Command::Left, Command::Right], "across", hints);
+        hints.iter_mut().for_each(|hint| hint.sideways = hint.command == Some(Command::Right));
         // There is nothing to go back to.
         hints.iter_mut().filter(|hint| hint.command == Some(Command::Back)).for_each(|hint| hint.word = "quit".into());
         hints

@@ -9,7 +9,7 @@ use sorcery::ui::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::view;
-use sorcery::ui::msg::Effect;
+use sorcery::ui::msg::{Effect, Msg};
 
 /// The cursor begins where the best action at a glance begins.
 #[test]
@@ -282,6 +282,39 @@ fn the_digit_of_a_card_shows_what_it_does_before_it_does_it() {
     assert_eq!(place(&shell), 1, "{}", shell.text(120, 40));
 }
 
+/// After the others' turn what they did is on view: what would hurt minions is seen before it is done.
+#[test]
+fn nothing_is_hit_unseen_after_the_others_turn() {
+    let halves = "player 1 Ada\nlife 9\nmagic 5\nhand Blizzard\nbag Haste\nminion Potion Seller 1/1 actions 0\n\
+                  player 2 Grace\nlife 9\nhand Haste\nbag Haste\nminion Potion Seller 1/1\nminion Air Elemental\n";
+    let position = format!("sorcery position 1\nturn 5\nactive 2\ntesting no\nrandom 5 0 0\n{halves}");
+    let place = |shell: &Shell| shell.play().session().place().0;
+    let begin = || {
+        let mut shell = Shell::new();
+        shell.model.context.settings.open_hands = true;
+        shell.sit_down(game_of("sorcery", Some(position.clone())), false);
+        shell.enter("end");
+        shell
+    };
+    for key in ["Enter", "1", "click"] {
+        let mut shell = begin();
+        let card = shell.play().options().iter().find(|option| option.line == "play 1").map(|option| option.path[0]);
+        assert_eq!(shell.play().cursor(), card.map(Cursor::Thing), "{}", shell.text(120, 40));
+        let before = place(&shell);
+        let act = |shell: &mut Shell| match key {
+            "click" => shell.tell(Msg::Click(Hit::Anchor(card.expect("Blizzard")))),
+            key => shell.press(key),
+        };
+        assert!(!shell.text(120, 40).contains("would change:"), "{key}");
+        act(&mut shell);
+        let text = shell.text(120, 40);
+        assert_eq!(place(&shell), before, "{key}: {text}");
+        assert!(text.contains("`play 1` would change:") && text.contains("Blizzard: "), "{key}: {text}");
+        act(&mut shell);
+        assert_eq!(place(&shell), before + 1, "{key}: {}", shell.text(120, 40));
+    }
+}
+
 /// Of all piles side by side each has its drawing, and no figure that is none: what a Duke is worth depends.
 #[test]
 fn every_pile_has_its_drawing() {
@@ -316,4 +349,81 @@ fn questions_are_whole_and_texts_end_behind_words() {
     let cut: Vec<&str> = text.lines().filter(|line| line.contains("Enchanted minion")).collect();
     assert!(cut.iter().all(|line| line.contains("...") && !line.contains('~')), "{text}");
     assert!(cut.len() > 2, "{text}");
+}
+
+/// Where there is too little room, it is said how much is needed; with that one can play.
+#[test]
+fn the_size_that_is_named_is_enough() {
+    let need = |text: &str| -> Option<(u16, u16)> {
+        let (_, size) = text.split_once("needs ")?;
+        let (width, rest) = size.split_once(" x ")?;
+        let height = rest.split_whitespace().next()?;
+        Some((width.parse().ok()?, height.parse().ok()?))
+    };
+    for game in ["sorcery", "splendor", "dominion", "onirim"] {
+        let mut shell = crowded(3);
+        if game != "sorcery" {
+            shell = Shell::new();
+            shell.sit_down(game_of(game, None), false);
+        }
+        for (width, height) in (40..90).step_by(5).flat_map(|width| (10..36).step_by(2).map(move |high| (width, high)))
+        {
+            let text = shell.text(width, height);
+            let Some((wide, high)) = need(&text) else { continue };
+            assert!(text.contains(&format!("has {width} x {height}")), "{game}: {text}");
+            assert!((wide, high) != (width, height), "{game}: {text}");
+            let text = shell.text(wide, high);
+            assert!(need(&text).is_none() && text.contains("F1 help"), "{game}, {width} x {height}: {text}");
+        }
+    }
+}
+
+/// The lobby names the arrows that lead to its entries, as they lie.
+#[test]
+fn the_lobby_names_the_arrows_that_work() {
+    for (width, height, across) in [(120, 40, true), (200, 60, true), (50, 16, false)] {
+        let mut shell = Shell::new();
+        let text = shell.text(width, height);
+        let keys = text.lines().last().expect("the keys");
+        assert!(keys.contains("Up Down move") && keys.contains("Left Right across") == across, "{text}");
+        let cursor = |shell: &Shell| match view(&shell.model).body {
+            Body::Menu(menu) => menu.cursor,
+            _ => panic!("no menu"),
+        };
+        let before = cursor(&shell);
+        shell.press("Down Right");
+        assert!(!across || cursor(&shell) > before + 1, "{}", shell.text(width, height));
+    }
+}
+
+/// Where a line is a card, no line holds cards of both halves; each has its ground, and where there is room
+/// a line divides them.
+#[test]
+fn halves_share_no_line() {
+    let half = |player: &str| {
+        let minions = "minion Novice Pyromancer\nminion Fire Elemental\nminion Bone Golem\nminion Potion Seller\n";
+        format!("player {player}\nlife 9\nhand Haste\nritual Dark Ritual 3\n{minions}minion Air Elemental\n")
+    };
+    let halves = half("1 Ada") + &half("2 Grace");
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    for (width, height) in [(60, 20), (60, 18), (50, 18), (50, 16), (80, 20)] {
+        let (buffer, hits) = shell.draw(width, height);
+        let rows = |seat: u8| -> Vec<u16> {
+            let own = hits.iter().filter_map(|(area, hit)| match hit {
+                Hit::Anchor(anchor) if anchor.seat == seat => Some(area.y),
+                _ => None,
+            });
+            own.collect()
+        };
+        let [mine, theirs] = [rows(0), rows(1)];
+        let text = shell.text(width, height);
+        let (last, first) = (theirs.iter().max().expect("theirs"), mine.iter().min().expect("mine"));
+        assert!(last < first, "{width} x {height}: {text}");
+        let line = text.lines().nth(usize::from(*last) + 1).expect("a line");
+        assert!(first == &(last + 1) || line.starts_with("────"), "{width} x {height}: {text}");
+        let ground = |y: u16| buffer[(width / 2, y)].bg;
+        assert_ne!(ground(*last), ground(*first), "{width} x {height}: {text}");
+    }
 }

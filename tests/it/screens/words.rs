@@ -405,16 +405,19 @@ fn decks_are_seen_at_a_glance() {
     assert!(seen.contains("+2 +2") && seen.contains("1 to 20 of 3"), "{seen}");
 }
 
-/// Without colours the halves are divided at 80 by 24 by a line below the farther one, which takes no room.
+/// Without colours the halves are divided by a line: where there is no room for it, below the farther one.
 #[test]
 fn halves_are_divided_without_colours() {
     let mut shell = crowded(3);
     shell.model.context.theme =
         shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
-    let (buffer, _) = shell.draw(80, 24);
+    let text = shell.text(80, 24);
+    let at = text.lines().position(|line| line.starts_with("─────")).expect("a line");
+    assert!(text.lines().nth(at - 1).is_some_and(|line| line.contains("Earth Elemental")), "{text}");
+    let (buffer, _) = shell.draw(80, 22);
     let underlined = |y: u16| buffer[(20, y)].modifier.contains(Modifier::UNDERLINED);
     let lines: Vec<u16> = (1..20).filter(|&y| underlined(y)).collect();
-    let text = shell.text(80, 24);
+    let text = shell.text(80, 22);
     let [at] = lines[..] else { panic!("{lines:?}\n{text}") };
     let named = |y: u16| text.lines().nth(y.into()).is_some_and(|line| line.contains("Earth Elemental"));
     assert!(named(at), "{text}");

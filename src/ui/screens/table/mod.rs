@@ -279,7 +279,7 @@ impl Screen for Table {
             return true;
         }
         if self.number.is_some() && key.code == Code::Char('0') {
-            self.pick(0, cx);
+            self.pick(0, false, cx);
             return true;
         }
         let letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
@@ -292,7 +292,7 @@ impl Screen for Table {
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         let by_digit = std::mem::take(&mut self.by_digit);
-        self.fresh = false;
+        let unseen = std::mem::take(&mut self.fresh) && self.does_harm(cx);
         if command.picked().is_none() {
             self.number = None;
         }
@@ -306,6 +306,9 @@ impl Screen for Table {
             }
             Command::Choose if by_digit => {
                 self.message = Some(("That is done. Enter again does what the cursor is on.".into(), false));
+            }
+            Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
+                self.show_first("Enter again")
             }
             Command::Choose => self.enter(cx),
             Command::EndTurn => {
@@ -342,7 +345,7 @@ impl Screen for Table {
             _ => match command.picked() {
                 Some(digit) => {
                     let before = self.session().place().0;
-                    self.pick(digit, cx);
+                    self.pick(digit, unseen, cx);
                     self.by_digit = self.course.is_none() && self.session().place().0 > before;
                 }
                 None => return false,
@@ -354,6 +357,8 @@ impl Screen for Table {
     fn click(&mut self, hit: Hit, cx: &mut Context) {
         match hit {
             _ if self.end(cx) => {}
+            // A pointer that has not moved since the others had their turn.
+            Hit::Anchor(anchor) if self.goes_unseen(anchor, cx) => self.show_first("once more"),
             Hit::Anchor(anchor) => self.point(anchor, cx),
             Hit::Button(button) => self.press(button, cx),
             _ => {}

@@ -100,6 +100,37 @@ impl Table {
         matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
     }
 
+    /// Whether Enter would make something on the table worse off that the cursor is not on. While what the
+    /// others did is on view, that is not.
+    pub(super) fn does_harm(&self, cx: &Context) -> bool {
+        let Some(anchor) = self.board.pointed().filter(|&at| !self.is_typing() && self.is_final(at)) else {
+            return false;
+        };
+        let is_card = |at: Anchor| {
+            self.board.table.cells().any(|placed| placed.anchor == Some(at) && matches!(placed.cell, Cell::Card(_)))
+        };
+        let harm = |change: &Difference| change.change < 0 && change.at != anchor && is_card(change.at);
+        self.meant()
+            .and_then(|line| self.session().meaning(self.asker(cx), &line).ok())
+            .is_some_and(|meaning| matches!(meaning, Meaning::Action { changes, .. } if changes.iter().any(harm)))
+    }
+
+    /// The same of a thing that is clicked on; then it is seen from now on.
+    pub(super) fn goes_unseen(&mut self, anchor: Anchor, cx: &Context) -> bool {
+        let before = self.board.cursor.replace(Cursor::Thing(anchor));
+        let unseen = std::mem::take(&mut self.fresh) && self.does_harm(cx);
+        if !unseen {
+            self.board.cursor = before;
+        }
+        unseen
+    }
+
+    /// What the thing under the cursor would do is on view; says how it is done.
+    pub(super) fn show_first(&mut self, how: &str) {
+        let name = self.board.pointed().map(|anchor| self.board.table.name_of(anchor)).unwrap_or_default();
+        self.message = Some((format!("{name}: {how}."), false));
+    }
+
     fn leave_out(&mut self, anchor: Anchor) {
         self.board.leave_out(anchor);
         match self.board.path.is_empty() {
@@ -216,8 +247,9 @@ impl Table {
         self.board.cursor = Some(stops[next]);
     }
 
-    /// A digit: a card of the hand, a numbered target, or an answer.
-    pub(super) fn pick(&mut self, digit: usize, cx: &mut Context) {
+    /// A digit: a card of the hand, a numbered target, or an answer. What the card under the cursor would do
+    /// may be unseen.
+    pub(super) fn pick(&mut self, digit: usize, unseen: bool, cx: &mut Context) {
         if self.curtain {
             return;
         }
@@ -254,9 +286,9 @@ impl Table {
         };
         match hand {
             // What is done at once is seen before: the first time its digit only goes there.
-            Some(anchor) if self.board.pointed() != Some(anchor) && self.is_final(anchor) => {
+            Some(anchor) if (unseen || self.board.pointed() != Some(anchor)) && self.is_final(anchor) => {
                 self.board.cursor = Some(Cursor::Thing(anchor));
-                self.message = Some((format!("{}: {digit} again, or Enter.", self.board.table.name_of(anchor)), false));
+                self.show_first(&format!("{digit} again, or Enter"));
             }
             Some(anchor) => self.point(anchor, cx),
             None => self.complain(&format!("There is no card {digit} of yours.")),
