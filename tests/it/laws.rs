@@ -9,7 +9,7 @@ use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::setting;
 use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
-use sorcery::session::{Asker, Header, Journal, Meaning, Reply, Session, roster};
+use sorcery::session::{Asker, Common, Header, Journal, Meaning, Reply, Session, roster};
 use std::collections::HashSet;
 
 /// So many positions of random games are looked at by the law that looks at all of them.
@@ -407,6 +407,18 @@ pub fn every_action_can_be_pointed_at<G: Subject>() {
     }
 }
 
+/// A line is the game's before it is a common command: no game takes a word away from all of them.
+pub fn no_game_understands_a_common_word<G: Subject>() {
+    for walk in walks::<G>(10) {
+        for state in walk.states().step_by(3) {
+            for (_, form) in Common::FORMS {
+                let understood = command::parse::<G>(view(state), form.verb);
+                assert!(understood.is_err(), "`{}` was understood as {understood:?}", form.verb);
+            }
+        }
+    }
+}
+
 impl<G: Subject> Walk<G> {
     /// A session at the beginning of this walk.
     pub fn session(&self) -> Box<dyn Session> {
@@ -451,7 +463,7 @@ macro_rules! laws {
             imagined_worlds_agree_with_what_is_seen positions_that_look_alike_give_equal_worlds
             positions_survive_as_text refused_lines_and_questions_change_nothing undo_and_redo_are_exact
             a_journal_is_played_back_exactly a_set_up_survives_as_chosen_values events_are_told_in_plain_words
-            every_action_can_be_pointed_at
+            every_action_can_be_pointed_at no_game_understands_a_common_word
         }
     };
 }

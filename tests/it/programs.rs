@@ -296,7 +296,8 @@ fn another_version_plays_as_a_program() {
         ]);
         let out = run.environment("PATH", path()).run().well().out;
         let record: Value = serde_json::from_str(out.trim()).expect("JSON");
-        assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &2.into()), "{record}");
+        // How strong it is depends on how busy the machine is; that it plays does not.
+        assert_eq!((&record["failed"], &record["played"]), (&Value::Null, &2.into()), "{record}");
     }
 }
 

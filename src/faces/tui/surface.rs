@@ -8,7 +8,6 @@ use crate::games::Label;
 use crate::games::table::{CardFace, Cell, Chip, Tally, Tint, Trend};
 use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
-use crate::ui::scene::Tier;
 use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
@@ -339,7 +338,7 @@ impl CellPainter<'_> {
         // Cards that lie on the table are known: there the drawing goes before the words. Piles side by side
         // have drawings of a size, whatever is said on them.
         let least = if face.marks.is_empty() { needed } else { 0 };
-        let drawing = match face.emblem.is_empty() || !self.paint.draws() || self.tier == Tier::Words {
+        let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
             // Words go before the smallest drawing only where there is no room for it.
             false if face.stack > 0 && face.feet != [None, None] => {
@@ -389,8 +388,7 @@ impl CellPainter<'_> {
 
     /// The lines that are kept for what is attached, of so many between name and foot.
     fn bands(&self, face: &CardFace, height: u16) -> u16 {
-        let most = if self.tier == Tier::Words { 0 } else { height.div_ceil(2) };
-        (face.attached.len() as u16).min(most)
+        (face.attached.len() as u16).min(height.div_ceil(2))
     }
 
     /// A drawing for each thing that a card stands for, there or not, and what is said of them.

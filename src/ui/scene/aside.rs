@@ -1,7 +1,7 @@
 //! What stands beside a table, or below it: what is known about one thing, how the turns went, the log.
 
 use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Tier, UNLIT, What, broken, wrapped};
-use crate::games::table::{CardFace, Cell, Line, plain, words_of};
+use crate::games::table::{Cell, Line, plain, words_of};
 use crate::games::words::counted;
 use crate::games::{Label, Tint, Touch, Way};
 use crate::session::LogLine;
@@ -19,7 +19,7 @@ const TURN: usize = 4;
 /// The lines that the inspector takes: as long as it says no more than fits, a step of the cursor does not
 /// move the log.
 const STEPS: [u16; 2] = [12, 27];
-/// In a terminal, the narrowest pane in which the card under the cursor is shown with its ground.
+/// In a terminal, the narrowest pane in which the card under the cursor is shown large.
 const ROOMY: u16 = 44;
 
 /// What lies in a pane: its heading and the line at its left are left out, and with pixels the end
@@ -100,17 +100,13 @@ impl<'f> Scene<'f> {
             .find(|placed| placed.anchor.and_then(|anchor| view.spots.get(&anchor)).is_some_and(|spot| spot.cursor));
         // While one chooses a target, what would become of it has all the room.
         let is_choosing = view.spots.values().any(|spot| spot.chosen);
-        if let Some(cell @ Cell::Card(face)) = under
+        if let Some(cell @ Cell::Card(_)) = under
             .map(|placed| &placed.cell)
             .filter(|_| view.inspects_cursor && (grid.pixels || inner.width >= ROOMY - 3 && !is_choosing))
         {
-            // In cells a drawing would change with every step of the cursor, and is seen on the table.
-            let (tier, wanted) = match grid.pixels {
-                true => (Tier::Large, inner.width * 2 / 7),
-                false => (Tier::Words, words_height(face, inner.width)),
-            };
-            let height = wanted.min(inner.height * 2 / 3);
-            let large = CellItem { cell, spot: &UNLIT, tier, cut: false };
+            let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
+            let height = part.min(inner.height * 2 / 3);
+            let large = CellItem { cell, spot: &UNLIT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, What::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
             said = cell;
@@ -214,15 +210,6 @@ impl<'f> Scene<'f> {
         }
         self.put(inner, What::Log(rows.into_iter().rev().map(|(_, row)| row).collect()));
     }
-}
-
-/// How high a card is that shows all its words: its name, them, and its foot. What is attached is told below it.
-fn words_height(face: &CardFace, width: u16) -> u16 {
-    let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("({}) ", tag.label));
-    let words = wrapped(&format!("{tag}{}", face.body), usize::from(width.saturating_sub(3)).max(1)).len();
-    let price = usize::from(!face.price.is_empty());
-    let foot = usize::from(face.has_foot() || face.stack > 1);
-    (1 + words + price + foot).max(2) as u16
 }
 
 /// A line of the log in rows, from the first.

@@ -11,8 +11,6 @@ use std::borrow::Cow;
 pub enum Tier {
     /// One card, shown as large as there is room.
     Large,
-    /// One card with all its words, without the drawing that is seen elsewhere.
-    Words,
     /// Places side by side, rows below each other.
     Card,
     /// The same without the boxes around places, where there is no room for these.

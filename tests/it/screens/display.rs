@@ -170,7 +170,8 @@ fn another_size_is_drawn_whole() {
     }
 }
 
-/// A step of the cursor sends at most 600 bytes, from card to card and from target to target.
+/// A step of the cursor sends at most 600 bytes, from card to card and from target to target; where there is room
+/// for the whole card in the inspector, also its drawing.
 #[test]
 fn a_step_of_the_cursor_sends_little() {
     let steps = "Right Right Down Down Left Up Up Left Right Right Up Left";
@@ -191,7 +192,8 @@ fn a_step_of_the_cursor_sends_little() {
             for step in steps.split(' ') {
                 shell.press(step);
                 let bytes = sent(&shell);
-                assert!(bytes <= 600, "{bytes} after {begin}, {step}:\n{}", shell.text(width, height));
+                let most = if width == 200 && begin == "Home" { 6_000 } else { 600 };
+                assert!(bytes <= most, "{bytes} after {begin}, {step}:\n{}", shell.text(width, height));
             }
         }
     }
