@@ -99,14 +99,17 @@ impl Paint {
         let long = last.saturating_mul(TURN).saturating_add(1);
         let head = u16::from(!chart.title.is_empty());
         let (width, height) = (area.width.saturating_sub(left + right).min(long), area.height.saturating_sub(head + 1));
+        // Values that are evenly apart are so many lines apart.
+        let apart = marks.len().saturating_sub(1).max(1) as u16;
+        let height = if height > apart { (height - 1) / apart * apart + 1 } else { height };
         let plot = Rect { x: area.x + left, y: area.y + head, width, height };
         if plot.is_empty() {
             return;
         }
         // Two steps a line, counted from below.
-        let steps = f64::from(plot.height * 2 - 1);
+        let steps = f64::from((plot.height - 1) * 2);
         let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
-        let row = |step: u16| plot.bottom() - 1 - step / 2;
+        let row = |step: u16| plot.bottom() - 1 - step.div_ceil(2);
         let dim = self.style(Role::Dim);
         for mark in if marks.len() <= plot.height.into() { marks } else { vec![least, most] } {
             let label = figure(mark);
@@ -160,7 +163,9 @@ impl Paint {
         }
         let mut taken: Vec<u16> = Vec::new();
         for (seat, (text, course)) in ends.iter().zip(&chart.courses).enumerate() {
-            let y = row(at(course, plot.width - 1));
+            let end = at(course, plot.width - 1);
+            // A line of halves goes through its own row, a mark is put into the nearest.
+            let y = if seat == 0 && !self.ascii { plot.bottom() - 1 - end / 2 } else { row(end) };
             // Beside the end of its line, or as near as there is room.
             let mut free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
             let free = free.find(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y));

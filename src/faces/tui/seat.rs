@@ -99,6 +99,11 @@ impl CellPainter<'_> {
             let width = self.digits(&large, place, self.gauge_style(face), buf);
             put(buf, place.x + width + 1, y + 1, face.values[0].0, area.width, self.ink(Role::Dim));
             y += 3;
+        } else if lines > 0 && 1 + rest.clone().count() as u16 > lines {
+            for (row, y) in shared(face, area.width.saturating_sub(1).into(), lines.into()).into_iter().zip(y..) {
+                put(buf, area.x + 1, y, &row, area.width.saturating_sub(1), self.ink(Role::Text));
+            }
+            return;
         } else if y < area.bottom() {
             let text = format!("{} {large}", face.values[0].0);
             let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
@@ -159,5 +164,26 @@ impl CellPainter<'_> {
             }
         }
         shown.len() as u16 * DIGIT
+    }
+}
+
+/// A player's values in so many lines, several in each. Where not all have room, those of the turn that goes on
+/// are kept, which stand last, behind what counts.
+fn shared(face: &SeatFace, width: usize, lines: usize) -> Vec<String> {
+    let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
+    let mut said: Vec<String> = face.values.iter().chain(&face.facts).map(words).collect();
+    let kept = if face.dots { 2 } else { 1 };
+    loop {
+        let mut rows: Vec<String> = Vec::new();
+        for text in &said {
+            match rows.last_mut().filter(|row| columns(row) + 1 + columns(text) <= width) {
+                Some(row) => *row = format!("{row} {text}"),
+                None => rows.push(text.clone()),
+            }
+        }
+        if rows.len() <= lines || said.len() <= kept {
+            return rows.into_iter().take(lines).collect();
+        }
+        said.remove(kept);
     }
 }

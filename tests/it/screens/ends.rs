@@ -86,6 +86,32 @@ fn charts_go_by_the_turns_of_the_game_and_not_below_0() {
     assert_eq!(session.story().measures[0].1.last(), Some(&vec![20, 0]));
 }
 
+/// On a low screen, too, no course begins at 0 that does not, and the numbers at the left are evenly apart.
+#[test]
+fn a_chart_begins_with_the_right_value() {
+    let position = "sorcery position 1\nturn 10\nactive 1\nplayer 1 Ada\nlife 13\nbag Haste\n\
+                    minion Earth Elemental actions 1\nplayer 2 Grace\nlife 3\nbag Haste\n";
+    let mut session = duel_from(position.into());
+    session.submit("attack 1").expect("legal");
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&*session, None));
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let seen = shell.text(width, height);
+        let rows: Vec<&str> = seen.lines().skip_while(|line| !line.contains("life by turn")).skip(1).collect();
+        let begins = |row: &&str| {
+            let (mark, rest) = row.trim_start().split_once(' ').unwrap_or((row.trim(), ""));
+            Some((mark.parse::<u32>().ok()?, rest.starts_with('○')))
+        };
+        let marks = rows.iter().enumerate().filter_map(|(at, row)| begins(row).map(|(mark, drawn)| (at, mark, drawn)));
+        let mut marked: Vec<(usize, u32, bool)> = marks.collect();
+        let zero = marked.iter().position(|(_, mark, _)| *mark == 0).expect("0 at the left");
+        marked.truncate(zero + 1);
+        assert!(!marked[zero].2, "{seen}");
+        let apart: Vec<usize> = marked.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+        assert!(apart.len() > 1 && apart.iter().all(|rows| *rows == apart[0]), "{marked:?}\n{seen}");
+    }
+}
+
 /// The path of a journal stands there whole, in two lines where one is too short.
 #[test]
 fn the_path_of_the_journal_is_not_cut() {

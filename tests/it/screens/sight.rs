@@ -469,3 +469,23 @@ fn the_digit_of_a_target_shows_what_becomes_of_it() {
     shell.press("1 2 1 2");
     assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
 }
+
+/// Where four players of Dominion have little room, what the turn still allows is said of who has it.
+#[test]
+fn four_players_of_dominion_see_what_the_turn_allows() {
+    let deck = "bag Copper*7 Estate*3\n";
+    let position = format!(
+        "dominion position 1\nplayers Ann | Bob | Cid | Dot\n\
+         kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+         turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\nbag Copper*2 Estate*3\n\
+         seat 2 turns 2\n{deck}seat 3 turns 2\n{deck}seat 4 turns 2\n{deck}"
+    );
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("dominion", Some(position)), false);
+    for (width, height) in [(120, 40), (80, 24), (200, 60)] {
+        let text = shell.text(width, height);
+        for fact in ["buys 1", "coins 6"] {
+            assert!(text.contains(fact), "{fact}: {text}");
+        }
+    }
+}
