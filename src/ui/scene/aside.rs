@@ -37,7 +37,9 @@ impl<'f> Scene<'f> {
             () => (pane.height * 9 / 20).min(16),
         };
         let used = self.inspector(view, Rect { height: most, ..pane }, grid);
-        let whole = STEPS.into_iter().find(|&step| used < step).unwrap_or(used + 1);
+        // Where a card is shown large, its room is kept while there is none.
+        let mut steps = STEPS.into_iter().skip(usize::from(pane.width >= ROOMY));
+        let whole = steps.find(|&step| used < step).unwrap_or(used + 1);
         let upper = if grid.pixels { most } else { whole.min(most) };
         let rest = Rect { y: pane.y + upper, height: pane.height - upper, ..pane };
         let log = self.turns(&view.turns, rest, grid);
