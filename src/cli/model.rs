@@ -10,7 +10,6 @@ use crate::ui::model::Model;
 use crate::ui::settings::Settings;
 use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
-use std::io::{self, Write as _};
 
 /// The program as arguments and settings want it, in the lobby, and what was wrong with either.
 ///
@@ -26,9 +25,11 @@ pub(super) fn model(args: &TableArgs, storage: &Storage) -> Result<(Model, Vec<E
 }
 
 /// Says what is wrong with settings and themes where no screen of ours can.
+#[cfg(feature = "tui")]
 pub(super) fn complain(complaints: &[Error]) {
+    use std::io::Write as _;
     for Error(what) in complaints {
-        let _ = writeln!(io::stderr(), "sorcery: {what}");
+        let _ = writeln!(std::io::stderr(), "sorcery: {what}");
     }
 }
 

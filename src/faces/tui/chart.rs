@@ -101,8 +101,9 @@ impl Paint {
         let (width, height) = (area.width.saturating_sub(left + right).min(long), area.height.saturating_sub(head + 1));
         // Values that are evenly apart are so many lines apart.
         let apart = marks.len().saturating_sub(1).max(1) as u16;
-        let height = if height > apart { (height - 1) / apart * apart + 1 } else { height };
-        let plot = Rect { x: area.x + left, y: area.y + head, width, height };
+        let even = if height > apart { (height - 1) / apart * apart + 1 } else { height };
+        // Charts side by side end on one line.
+        let plot = Rect { x: area.x + left, y: area.y + head + height - even, width, height: even };
         if plot.is_empty() {
             return;
         }
