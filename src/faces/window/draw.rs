@@ -59,6 +59,9 @@ impl Brush<'_, '_> {
                 let ink = regular(0.78 * em, palette.of(Role::Dim));
                 self.surface.text(area, Align::Left, ink, &text.to_string());
             }
+            What::Turn { is_near, is_now } => {
+                self.surface.round(area, 0.2 * em, self.palette.turn(*is_near, *is_now));
+            }
             What::Half(near) => self.surface.round(area, 0.4 * self.em, self.palette.half(*near)),
             What::Divider => self.divider(area),
             // There is room for a line of its own.
