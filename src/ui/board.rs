@@ -3,8 +3,9 @@
 
 use super::blow::Blows;
 use super::focus::{self, Cursor};
-use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
+use super::frame::{Button, Hit, Popup, Spot, TableView};
 use super::told::{self, all_to_you, to_you};
+use super::turns::Turns;
 use crate::engine::{Seat, Status};
 use crate::games::table::{CardFace, Cell, Placed, Row, plain};
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};

@@ -62,6 +62,9 @@ impl Brush<'_, '_> {
                 let ink = regular(0.78 * em, palette.of(Role::Dim));
                 self.surface.text(area, Align::Left, ink, &text.to_string());
             }
+            What::Turn { is_near, is_now } => {
+                self.surface.round(area, 0.2 * em, self.palette.turn(*is_near, *is_now));
+            }
             // Below everything, in every place that is drawn again.
             What::Half(_) => {}
             What::Divider => self.divider(area, area.centre().1),
