@@ -194,8 +194,12 @@ pub struct Spot {
 impl Spot {
     /// How its edge is lit, by what matters most; `None` where it is not.
     pub fn role(&self) -> Option<Role> {
+        if self.cursor { Some(Role::Focus) } else { self.light() }
+    }
+
+    /// The same wherever the cursor is.
+    pub fn light(&self) -> Option<Role> {
         match &self.flash {
-            _ if self.cursor => Some(Role::Focus),
             Some(flash) => Some(role_of(flash.change)),
             None if self.chosen => Some(Role::Selected),
             None if self.target.is_some() => Some(Role::Target),

@@ -232,8 +232,7 @@ impl CellPainter<'_> {
         let own = self.paint.tint(face.tint);
         let ground = self.kind(face.tint);
         self.fill(area, ground, buf);
-        let spare = !face.marks.is_empty() && face.marks.iter().all(|mark| !mark.lit);
-        self.bars(area, spare, buf);
+        self.bars(area, face.is_spare(), buf);
         let has_feet = has_foot(face, area);
         let cost = figure(&face.cost, self.paint);
         let most = match area.height {
