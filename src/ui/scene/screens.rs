@@ -31,6 +31,7 @@ const LIST_WIDTH: u16 = 90;
 /// The lines of a curve and of a drawing beside a menu.
 const CURVE: u16 = 7;
 const EMBLEM: u16 = 14;
+const LEAST_EMBLEM: u16 = 5;
 /// From this size on what stands beside a menu is larger.
 const ROOMY: Size = Size { width: 150, height: 44 };
 
@@ -90,9 +91,11 @@ impl<'f> Scene<'f> {
         let step = if roomy && area.height >= needed + menu.items.len() as u16 * 2 { 2 } else { 1 };
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
         let told = broken(&menu.preview, preview_width).len() as u16 + curves;
-        let drawn = !menu.emblem.is_empty() && (roomy || bare && area.height > told + EMBLEM + 2);
+        let emblem = EMBLEM.min(area.height.saturating_sub(told + 3));
+        let drawn = !menu.emblem.is_empty() && (roomy || bare && emblem >= LEAST_EMBLEM);
+        let emblem = if roomy { EMBLEM } else { emblem };
         // Where there is much room, all of it lies in the middle on a ground of its own.
-        let side = if has_preview { told + if drawn { EMBLEM + 1 } else { 0 } + curves.min(2) } else { 0 };
+        let side = if has_preview { told + if drawn { emblem + 1 } else { 0 } + curves.min(2) } else { 0 };
         let ground = (needed - tiles * 3 + (menu.items.len() as u16 - tiles) * (step - 1)).max(side).min(area.height);
         let island = roomy && tiles == 0;
         let top = match island {
@@ -140,7 +143,7 @@ impl<'f> Scene<'f> {
                 taken
             };
             if drawn {
-                let drawing = take(EMBLEM);
+                let drawing = take(emblem);
                 self.put(drawing, What::Drawing(menu.emblem));
                 take(1);
             }
