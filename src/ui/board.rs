@@ -422,7 +422,9 @@ impl Board {
                 Some(left) if Some(option) == end => format!("{} ({left})", option.button),
                 _ => option.button.clone(),
             };
-            Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent: i == 0 && left.is_none() }
+            // The thing to do now: there is nothing else.
+            let urgent = left.is_none() && self.options.len() == 1;
+            Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
         });
         buttons.collect()
     }

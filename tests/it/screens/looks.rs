@@ -4,7 +4,7 @@ use super::table::{crowded, in_theme};
 use super::ui::{Shell, duel_from, game_of, line, picture};
 use ratatui::style::{Color, Modifier};
 use sorcery::ui::frame::Hit;
-use sorcery::ui::theme::{Colour, Depth};
+use sorcery::ui::theme::{Colour, Depth, Role};
 
 /// Without colours the cursor moves no name and cuts none.
 #[test]
@@ -99,4 +99,61 @@ fn what_cannot_be_played_steps_back_among_256_colours() {
     };
     assert!(2 * light("Banish") < 3 * light("Unsummon") / 2, "{} {}", light("Banish"), light("Unsummon"));
     assert!(!buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::DIM)), "a terminal may not know it");
+}
+
+/// What is amber at the foot of a table is all that is left to do; and a key that pays a nightmare is not
+/// explained as a card that is played.
+#[test]
+fn a_button_is_lit_when_nothing_else_is_left() {
+    let lit = |shell: &Shell| {
+        let (buffer, hits) = shell.draw(120, 40);
+        let amber = shell.model.context.theme().look(Role::Playable).fg.map(Colour::rgb).expect("a colour");
+        let amber = Color::Rgb(amber.0, amber.1, amber.2);
+        let buttons = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Button(_)));
+        buttons.map(|(place, _)| buffer[(place.x + 1, place.y)].bg == amber).collect::<Vec<_>>()
+    };
+    let hand = "hand blue key | blue sun | brown moon | red sun";
+    let position = format!("onirim position 1\nlabyrinth blue moon\nask nightmare\n{hand}\n");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", Some(position)), false);
+    assert_eq!(lit(&shell), [false, false], "{}", shell.text(120, 40));
+    assert!(!shell.text(200, 60).contains("would be"), "{}", shell.text(200, 60));
+    let position = "dominion position 1\nplayers Ann | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+                    turn seat 1 phase buy buys 1 coins 3\nseat 1 turns 3\n\
+                    play Copper*3\nbag Copper*4 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+    shell.sit_down(game_of("dominion", Some(position.into())), false);
+    assert_eq!(lit(&shell), [false], "{}", shell.text(120, 40));
+    shell.sit_down(
+        duel_from("sorcery position 1\nturn 5\nactive 1\nplayer 1 Ada\nlife 9\nplayer 2 Bo\nlife 9\n".into()),
+        false,
+    );
+    shell.press("Up");
+    assert_eq!(lit(&shell), [true], "{}", shell.text(120, 40));
+}
+
+/// Lists of a few entries have the height of the screen, and no entry's text moves them.
+#[test]
+fn lists_have_the_height_of_the_screen() {
+    for keys in ["F4", "=Sorcery", "=Onirim"] {
+        let mut shell = Shell::new();
+        shell.press(keys);
+        for (width, height) in [(120, 40), (200, 60)] {
+            let items = |shell: &Shell| {
+                let (_, hits) = shell.draw(width, height);
+                let items = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Item(_)));
+                items.map(|(place, _)| place.y).collect::<Vec<_>>()
+            };
+            let before = items(&shell);
+            let (first, last) = (before[0], before[before.len() - 1]);
+            assert!(before.windows(2).all(|pair| pair[1] >= pair[0] + 2), "{keys}: {before:?}");
+            assert!(first <= height * 3 / 8 && last > height * 3 / 8, "{keys}: {before:?} of {height}");
+            for _ in 0..before.len() {
+                shell.press("Down");
+                assert_eq!(items(&shell), before, "{keys} at {width}x{height}");
+            }
+        }
+        let text = shell.text(120, 40);
+        assert!(!text.contains("deck1"), "{text}");
+        assert!(text.matches("on: it thinks in your turn, too").count() == usize::from(keys == "F4"), "{text}");
+    }
 }
