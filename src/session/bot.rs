@@ -160,7 +160,7 @@ impl Bot {
             Err(NoAnswer::Forfeit(forfeit)) => {
                 (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
                 // Whoever is late may still answer, at a time when something else is asked.
-                let endless = self.running.as_ref().is_some_and(Running::is_endless);
+                let endless = self.running.as_ref().is_some_and(|running| running.endless.load(Ordering::Relaxed));
                 if endless || matches!(forfeit.fault, Fault::Late | Fault::Died) {
                     self.running = None;
                 }
@@ -331,7 +331,7 @@ impl Running {
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(Err(Forfeit::new(Fault::Died, self.last_words()))),
                 Err(RecvTimeoutError::Timeout) if called_off() => return Err(NoAnswer::CalledOff),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() && self.is_endless() => {
+                Err(RecvTimeoutError::Timeout) if left.is_zero() && self.endless.load(Ordering::Relaxed) => {
                     return Ok(Err(Forfeit::new(Fault::Garbled, protocol::too_long(ANSWER_LIMIT).0)));
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
@@ -340,10 +340,6 @@ impl Running {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
-    }
-
-    fn is_endless(&self) -> bool {
-        self.endless.load(Ordering::Relaxed)
     }
 
     /// How it ended, and the last line of what it complained about.
