@@ -75,6 +75,12 @@ impl<'a> Palette<'a> {
         mix(self.page, self.of(if near { Role::Turn } else { Role::Card(Tint::Blue) }), 0.07)
     }
 
+    /// The ground of a turn in that half, the one that goes on lit.
+    pub fn turn(&self, is_near: bool, is_now: bool) -> Rgb {
+        let hue = self.of(if is_near { Role::Turn } else { Role::Card(Tint::Blue) });
+        mix(self.page, hue, if is_now { 0.34 } else { 0.15 })
+    }
+
     pub fn surface(&self) -> Rgb {
         self.theme.look(Role::Surface).bg.map_or_else(|| mix(self.page, self.text, 0.06), Colour::rgb)
     }

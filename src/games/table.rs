@@ -164,6 +164,11 @@ impl CardFace {
         self.feet != [None, None] || !self.marks.is_empty()
     }
 
+    /// Whether there is better to do than to use it: all its marks are remarks.
+    pub fn is_spare(&self) -> bool {
+        !self.marks.is_empty() && self.marks.iter().all(|mark| !mark.lit)
+    }
+
     /// Its name, and how many of it there are, if several: `Copper x7`.
     pub fn counted_name(&self) -> String {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }

@@ -3,8 +3,9 @@
 
 use super::blow::Blows;
 use super::focus::{self, Cursor};
-use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
+use super::frame::{Button, Hit, Popup, Spot, TableView};
 use super::told::{self, all_to_you, to_you};
+use super::turns::Turns;
 use crate::engine::{Seat, Status};
 use crate::games::table::{CardFace, Cell, Placed, Row, plain};
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
@@ -421,7 +422,9 @@ impl Board {
                 Some(left) if Some(option) == end => format!("{} ({left})", option.button),
                 _ => option.button.clone(),
             };
-            Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent: i == 0 && left.is_none() }
+            // The thing to do now: there is nothing else.
+            let urgent = left.is_none() && self.options.len() == 1;
+            Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
         });
         buttons.collect()
     }

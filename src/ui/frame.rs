@@ -4,10 +4,9 @@ use super::blow::{Flash, Ghost, role_of};
 use super::chart::Chart;
 use super::keys::Command;
 use super::theme::Role;
-use crate::engine::Seat;
+use super::turns::Turns;
 use crate::games::emblem::Emblem;
 use crate::games::table::plain_lines;
-use crate::games::words::Names;
 use crate::games::{Anchor, Cell, Line, Table};
 use crate::locked;
 use crate::session::LogLine;
@@ -168,35 +167,6 @@ pub struct TableView {
     pub curtain: Option<String>,
 }
 
-/// How much each turn that is over changed the value that decides a match.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Turns {
-    pub measure: &'static str,
-    pub first: u32,
-    pub rows: Vec<(Arc<str>, Vec<Change>)>,
-}
-
-/// What a turn changed for a player, and what they had after it.
-pub type Change = (i32, i32);
-
-impl Turns {
-    pub fn of(story: &Story, names: &Names) -> Turns {
-        let Some((measure, values)) = story.measures.first() else { return Turns::default() };
-        let begun = story.beginnings.iter().filter(|action| **action <= story.actions).count();
-        // The turn that goes on is not over.
-        let over = begun.saturating_sub(1);
-        let changes = |seat: Seat| {
-            let change = |pair: &[Vec<i32>]| {
-                let [before, after] = [0, 1].map(|n| pair[n][seat.index()]);
-                (after - before, after)
-            };
-            values.windows(2).map(change).take(over).collect()
-        };
-        let rows = Seat::all(names.len()).map(|seat| (names.of(seat).clone(), changes(seat)));
-        Turns { measure, first: story.turns.saturating_sub(over as u32), rows: rows.collect() }
-    }
-}
-
 /// How one thing on the table is lit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spot {
@@ -224,8 +194,12 @@ pub struct Spot {
 impl Spot {
     /// How its edge is lit, by what matters most; `None` where it is not.
     pub fn role(&self) -> Option<Role> {
+        if self.cursor { Some(Role::Focus) } else { self.light() }
+    }
+
+    /// The same wherever the cursor is.
+    pub fn light(&self) -> Option<Role> {
         match &self.flash {
-            _ if self.cursor => Some(Role::Focus),
             Some(flash) => Some(role_of(flash.change)),
             None if self.chosen => Some(Role::Selected),
             None if self.target.is_some() => Some(Role::Target),

@@ -50,3 +50,5 @@ pub mod text;
 pub mod theme;
 #[cfg(feature = "screens")]
 pub mod told;
+#[cfg(feature = "screens")]
+pub mod turns;

@@ -176,7 +176,11 @@ pub fn headline(session: &dyn Session) -> String {
         Status::Awaiting(_) => SeatSet::NONE,
     };
     let won: Vec<&str> = winners.iter().map(|seat| &**names.of(seat)).collect();
+    // Who plays alone is spoken to, unless it is a program that does.
+    let is_you = session.header().people().next().is_some();
     match (won.as_slice(), names.len()) {
+        ([], 1) if !is_you => format!("{} loses.", names.of(Seat::ONE)),
+        ([_], 1) if !is_you => format!("{} wins!", names.of(Seat::ONE)),
         ([], 1) => "You lose.".to_string(),
         ([_], 1) => "You win!".to_string(),
         ([], _) => "Nobody wins.".to_string(),

@@ -115,12 +115,13 @@ impl CellPainter<'_> {
         put(buf, x, y, &self.mark(), room, self.paint.style(self.edge().0));
     }
 
-    /// A heading in the upper line of a box, behind a sign.
-    fn heading(&self, sign: &str, text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
-        let (x, before) = (area.x + 1, columns(sign));
+    /// A heading in the upper line of a box, behind a sign that begins so many columns over the corner.
+    fn heading(&self, (sign, over): (&str, u16), text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
+        let (x, before) = (area.x + 1 - over, columns(sign));
         // Nothing of the line that it stands in is left.
         let is_dim = style.add_modifier.contains(Modifier::DIM);
         let style = if is_dim { style } else { style.remove_modifier(Modifier::DIM) };
+        let room = room + usize::from(over);
         put(buf, x + before as u16, area.y, &shorten(text, room.saturating_sub(before)), room, style);
         let lit = self.spot.cursor && self.spot.target.is_none();
         put(buf, x, area.y, sign, room, if lit { style } else { self.paint.style(self.edge().0) });
@@ -170,7 +171,14 @@ impl CellPainter<'_> {
             Cell::Seat(face) => self.player(face, style, area, inner, buf),
             Cell::Panel(panel) => {
                 let room = (area.width as usize).saturating_sub(2);
-                self.heading(&self.mark(), &panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
+                self.heading(
+                    (&self.mark(), 0),
+                    &panel.title.to_string(),
+                    room,
+                    self.paint.style(Role::Title),
+                    area,
+                    buf,
+                );
             }
         }
         if let Some((note, change)) = self.spot.remark() {
@@ -201,9 +209,17 @@ impl CellPainter<'_> {
         let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
         let mut y = inner.y;
         // A long name goes on below the border, where there is room.
-        let first = room.saturating_sub(columns(self.sign()));
-        let lines = name_lines(&face.counted_name(), first, inner.width.into(), if text_height > 0 { 2 } else { 1 });
-        self.heading(self.sign(), &lines[0], room, style, area, buf);
+        let most = if text_height > 0 { 2 } else { 1 };
+        let beside = |taken| name_lines(&face.counted_name(), room.saturating_sub(taken), inner.width.into(), most);
+        // Where the sign would move a word of the name, it goes over the corner, and what has no room there is left out.
+        let (lines, sign) = (beside(0), self.sign());
+        let wide = columns(sign);
+        let (sign, over) = match () {
+            () if beside(wide) == lines => (sign, 0),
+            () if beside(wide - 1) == lines => (sign, 1),
+            () => (sign.split_at(sign.chars().next().map_or(0, char::len_utf8)).0, 1),
+        };
+        self.heading((sign, over), &lines[0], room, style, area, buf);
         if let Some(rest) = lines.get(1) {
             put(buf, inner.x, y, rest, inner.width, style);
             (y, text_height) = (y + 1, text_height - 1);
@@ -301,7 +317,7 @@ impl CellPainter<'_> {
         let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED } else { Modifier::empty() };
         let room = (area.width as usize).saturating_sub(2);
-        self.heading(&self.mark(), &format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
+        self.heading((&self.mark(), 0), &format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
         let plain = self.paint.style(Role::Text);
         let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
         let (values, facts): (Vec<String>, Vec<String>) =

@@ -10,7 +10,7 @@ use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{CodeRow, Grid, Indented, Item, LogRow, Rect, Scene, What};
 use crate::ui::text::{columns, shorten, wrap};
-use crate::ui::theme::{Rgb, Role};
+use crate::ui::theme::{Colour, Rgb, Role};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
@@ -54,6 +54,8 @@ impl Paint {
             for colour in [&mut cell.fg, &mut cell.bg] {
                 match *colour {
                     Color::Rgb(r, g, b) => *colour = self.colour(mix(ground, Rgb(r, g, b), part)),
+                    // Of the first sixteen nobody knows what they look like.
+                    Color::Indexed(n @ 16..) => *colour = self.colour(mix(ground, Colour::Ansi(n).rgb(), part)),
                     // Bold and dim are one thing to many terminals.
                     _ => cell.modifier = (cell.modifier - Modifier::BOLD) | Modifier::DIM,
                 }
@@ -105,6 +107,10 @@ impl Paint {
             What::Half(near) if self.surfaces => {
                 buf.set_style(area, Style::new().bg(self.half(*near)));
             }
+            What::Turn { is_near, is_now } if self.surfaces => {
+                buf.set_style(area, Style::new().bg(self.turn(*is_near, *is_now)));
+            }
+            What::Turn { .. } => {}
             What::Divider => {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));

@@ -363,7 +363,7 @@ impl Paint {
         match chip.count {
             0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),
             0 => self.style(Role::Dim),
-            _ => self.chip(self.palette().tint(chip.tint)).add_modifier(Modifier::BOLD),
+            _ => self.chip(self.tint(chip.tint)).add_modifier(Modifier::BOLD),
         }
     }
 }

@@ -164,6 +164,11 @@ impl Paint {
         Some(*bands.entry(kind).or_insert_with(|| self.depth.ground(wanted, kind, letters)))
     }
 
+    /// The colour of a kind of thing on a drawing and for a ground: no letters have to be read in it.
+    pub fn tint(&self, kind: Tint) -> Rgb {
+        Palette::new(&self.whole).tint(kind)
+    }
+
     /// The ground of a player's half; among few colours the nearer one is told by its depth.
     pub fn half(&self, near: bool) -> Color {
         let palette = self.palette();
@@ -174,6 +179,15 @@ impl Paint {
             (Depth::Ansi256, false) => palette.shade(0.1),
             _ => palette.half(near),
         })
+    }
+
+    /// The ground of a turn in that half, the one that goes on lit.
+    pub fn turn(&self, is_near: bool, is_now: bool) -> Color {
+        match self.depth {
+            Depth::Ansi256 if !is_now => self.half(is_near),
+            Depth::Ansi256 => self.colour(self.palette().shade(0.25)),
+            _ => self.colour(self.palette().turn(is_near, is_now)),
+        }
     }
 
     /// A ground, and what is written on it in the theme's page or letters, whichever is read better; where
@@ -211,7 +225,7 @@ impl Paint {
         if let Pictures::Sixel(x, y) = self.pictures {
             let text = kept(&self.sixels, key, || {
                 let (width, height) = (u32::from(width * x), u32::from(height * y));
-                let picture = emblem::picture(emblem, width, height, own, &self.palette());
+                let picture = emblem::picture(emblem, width, height, own, &Palette::new(&self.whole));
                 picture.map(|picture| sixel::encode(&picture, ground))
             });
             self.overlays.borrow_mut().extend(text.map(|text| Overlay::over(area, buf, text)));
@@ -226,7 +240,7 @@ impl Paint {
         let next = sent.len() as u32 + 1;
         let id = *sent.entry(key).or_insert_with(|| {
             let (width, height) = (u32::from(area.width * pixels.0), u32::from(area.height * pixels.1));
-            if let Some(picture) = emblem::picture(emblem, width, height, own, &self.palette()) {
+            if let Some(picture) = emblem::picture(emblem, width, height, own, &Palette::new(&self.whole)) {
                 kitty::send(next, &picture, (area.width, area.height), &mut self.unsent.borrow_mut());
             }
             next
@@ -244,7 +258,7 @@ impl Paint {
         let (columns, lines) = (usize::from(width), usize::from(height));
         // A quarter of a cell is twice as high as wide: two pixels.
         let side = 2 * u32::from(width);
-        let Some(pixels) = emblem::picture(emblem, side, side, own, &self.palette()) else {
+        let Some(pixels) = emblem::picture(emblem, side, side, own, &Palette::new(&self.whole)) else {
             return Vec::new();
         };
         let quarter = |x: usize, y: usize| {

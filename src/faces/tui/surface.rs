@@ -229,11 +229,10 @@ impl CellPainter<'_> {
     /// Name and cost, drawing, words, what is attached, and the figures at the foot.
     fn filled_card(&self, face: &CardFace, area: Rect, buf: &mut Buffer) {
         let palette = self.paint.palette();
-        let own = palette.tint(face.tint);
+        let own = self.paint.tint(face.tint);
         let ground = self.kind(face.tint);
         self.fill(area, ground, buf);
-        let spare = !face.marks.is_empty() && face.marks.iter().all(|mark| !mark.lit);
-        self.bars(area, spare, buf);
+        self.bars(area, face.is_spare(), buf);
         let has_feet = has_foot(face, area);
         let cost = figure(&face.cost, self.paint);
         let most = match area.height {
@@ -432,7 +431,7 @@ impl CellPainter<'_> {
             }
             let style = match chip.lacking {
                 true => Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) },
-                false => self.paint.chip(self.paint.palette().tint(chip.tint)),
+                false => self.paint.chip(self.paint.tint(chip.tint)),
             };
             put(buf, x, y, &text, area.right().saturating_sub(x), style.add_modifier(Modifier::BOLD));
             x += width + gap;

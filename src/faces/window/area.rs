@@ -98,6 +98,12 @@ impl Area {
         self.x <= other.x && self.y <= other.y && self.right() >= other.right() && self.bottom() >= other.bottom()
     }
 
+    /// What both have in common.
+    pub fn within(&self, other: &Area) -> Area {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        Area::new(x, y, self.right().min(other.right()) - x, self.bottom().min(other.bottom()) - y)
+    }
+
     /// Without a margin on all sides; with one where `by` is negative.
     pub fn inset(&self, by: f32) -> Area {
         Area::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)

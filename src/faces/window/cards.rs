@@ -15,6 +15,18 @@ use tiny_skia::{PathBuilder, Transform};
 /// How wide a part of a price is, in units of the type size.
 const CHIP: f32 = 1.75;
 
+/// How much light there is on a card that can be used while there is better to do.
+const SPARE: f32 = 0.5;
+/// The smallest letters of a name, as a part of the usual ones.
+const SMALLEST_NAME: f32 = 0.8;
+/// Below this width a card has a name of two lines, and what its ability costs stands in its words, in its own
+/// units.
+const NARROW: f32 = 9.0;
+/// The sizes of remarks, the largest that has room, in units of the type size.
+const REMARKS: [f32; 3] = [0.92, 0.8, 0.7];
+/// Below this height a card has no room for its words, in its own units.
+const TIGHT: f32 = 8.0;
+
 /// The margin around what lies in a cell, in units of the type size: light around it has room.
 pub const MARGIN: f32 = 0.28;
 
@@ -26,70 +38,82 @@ pub struct Brush<'a, 's> {
     pub em: f32,
 }
 
-/// How the edge of a thing is lit: the colour, and how strongly (0 to 3).
-pub fn edge(spot: &Spot, own: Rgb, palette: &Palette<'_>) -> (Rgb, u8) {
-    let strongly = spot.cursor || spot.flash.is_some() || spot.chosen;
-    match spot.role() {
-        Some(role) => (palette.of(role), if strongly { 3 } else { 2 }),
-        None => (mix(palette.page(), own, 0.55), 0),
-    }
-}
-
-/// How wide a lit edge is: under the cursor twice as wide, which is seen without colours, too.
-pub fn lit_width(spot: &Spot, em: f32) -> f32 {
-    if spot.cursor { 0.26 * em } else { 0.13 * em }
-}
+/// How wide a lit edge is, and the cursor around it, in units of the type size.
+const LIT: f32 = 0.13;
+const CURSOR: f32 = 0.2;
 
 impl Brush<'_, '_> {
     /// A box with its light: returns the box.
     pub fn lit_box(&mut self, area: Area, spot: &Spot, own: Rgb, ground: (Rgb, Rgb)) -> Area {
+        self.box_lit(area, spot, false, own, ground)
+    }
+
+    /// The same; `spare` says that there is better to do than what could be done with it: that does not shine.
+    fn box_lit(&mut self, area: Area, spot: &Spot, spare: bool, own: Rgb, ground: (Rgb, Rgb)) -> Area {
         let (em, palette) = (self.em, self.palette);
-        let (rgb, strength) = edge(spot, own, palette);
         let place = area.inset(MARGIN * em);
         let radius = 0.45 * em;
-        if strength > 0 {
-            for ring in 1..=2 {
-                let wide = place.inset(-0.13 * em * ring as f32);
-                self.surface.border(wide, radius + 0.13 * em * ring as f32, 0.14 * em, Ink(rgb, 0.4 / ring as f32));
-            }
+        let spare = spare && spot.light() == Some(Role::Playable);
+        let shines = spot.light().filter(|_| !spare).or(spot.cursor.then_some(Role::Focus));
+        for (role, ring) in shines.into_iter().flat_map(|role| [(role, 1.0), (role, 2.0)]) {
+            let wide = place.inset(-0.13 * em * ring);
+            self.surface.border(wide, radius + 0.13 * em * ring, 0.14 * em, Ink(palette.of(role), 0.4 / ring));
         }
         self.surface.round_gradient(place, radius, ground.0, ground.1);
-        let width = if strength > 0 { lit_width(spot, em) } else { (0.07 * em).max(1.0) };
-        self.surface.border(place, radius, width, rgb);
+        let light = spot.light().map(|role| mix(palette.page(), palette.of(role), if spare { SPARE } else { 1.0 }));
+        self.edge(place, radius, spot, light, ((0.07 * em).max(1.0), mix(palette.page(), own, 0.55)));
         place
     }
 
+    /// The edge of a place: what lights it, else `own`. The cursor lies around it, twice as wide, which is seen
+    /// without colours, too.
+    pub(super) fn edge(&mut self, place: Area, radius: f32, spot: &Spot, light: Option<Rgb>, own: (f32, Rgb)) {
+        let (em, palette) = (self.em, self.palette);
+        let mut within = 0.0;
+        if spot.cursor {
+            within = CURSOR * em;
+            self.surface.border(place, radius, within, palette.of(Role::Focus));
+        }
+        let (width, rgb) = light.map_or(own, |rgb| (LIT * em, rgb));
+        if light.is_some() || !spot.cursor {
+            self.surface.border(place.inset(within), radius - within, width, rgb);
+        }
+    }
+
     /// A name, in smaller letters when it is too long, and cut when it is longer than that.
-    pub fn name(&mut self, area: Area, letters: Type, name: &str) {
-        let sizes = [1.0, 0.9, 0.8].map(|part| Type { size: part * letters.size, ..letters });
+    pub fn name(&mut self, area: Area, align: Align, letters: Type, name: &str) {
+        let sizes = [1.0, 0.9, SMALLEST_NAME].map(|part| Type { size: part * letters.size, ..letters });
         let fits = sizes.into_iter().find(|size| self.surface.width(*size, name) <= area.w + 0.5);
-        self.surface.text(area, Align::Left, fits.unwrap_or(sizes[2]), name);
+        self.surface.text(area, align, fits.unwrap_or(sizes[2]), name);
     }
 
     /// What lies over a thing: that it is out of the question now, its number as a target, what
-    /// would become of it.
-    pub fn overlay(&mut self, place: Area, spot: &Spot) {
+    /// would become of it, in the middle of a part where it covers no words.
+    pub fn overlay(&mut self, place: Area, spot: &Spot, part: Area) {
         let (em, palette) = (self.em, self.palette);
         if spot.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.55));
         }
         if let Some((note, _)) = spot.remark() {
             let ground = palette.remark(spot);
-            let size = 0.92 * em;
-            let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
-            // In a wide place it stands where nothing else is written.
-            let (aside, down) = if place.w > 3.0 * place.h { (place.w * 0.2, 0.35 * em) } else { (0.0, 0.0) };
-            let band = place.middle(width, 1.55 * em).shifted(aside, down);
-            self.surface.round(band, 0.77 * em, ground);
+            let width = |surface: &mut Surface<'_>, size: f32| surface.width(bold(size, palette.text()), note) + em;
+            let sizes = REMARKS.map(|size| size * em);
+            let size = sizes.into_iter().find(|size| width(self.surface, *size) <= part.w).unwrap_or(sizes[2]);
+            let (wide, high) = (width(self.surface, size).min(place.w), (1.68 * size).min(place.h));
+            let ((x, y), left, top) = (part.centre(), place.right() - wide, place.bottom() - high);
+            let at = ((x - wide / 2.0).min(left).max(place.x), (y - high / 2.0).min(top).max(place.y));
+            let band = Area::new(at.0, at.1, wide, high);
+            self.surface.round(band, band.h / 2.0, ground);
             let ink = palette.on(ground);
             self.surface.text(band.inset(0.2 * em), Align::Centre, bold(size, ink), note);
         }
         if let Some(number) = spot.target {
             let ground = palette.of(Role::Target);
             // On the drawing, where it covers no word.
-            let at = match place.w > 1.5 * place.h {
-                true => (place.x + 0.75 * em, place.bottom() - 0.75 * em),
-                false => (place.right() - 1.2 * em, place.y + 0.27 * place.h),
+            let at = match () {
+                () if place.w > 1.5 * place.h => (place.x + 0.75 * em, place.bottom() - 0.75 * em),
+                () if place.h < TIGHT * 0.9 * em => (place.x + 0.9 * em, place.y + 0.6 * place.h),
+                () => (place.right() - 1.2 * em, place.y + 0.27 * place.h),
             };
             self.surface.disc(at, 0.85 * em, palette.page());
             self.surface.disc(at, 0.75 * em, ground);
@@ -114,20 +138,21 @@ impl Brush<'_, '_> {
                 self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.5));
             }
         }
-        let place = self.lit_box(area, spot, own, ground);
+        let place = self.box_lit(area, spot, face.is_spare(), own, ground);
         let unit = (place.h / 11.5).min(place.w / 10.0).clamp(0.9 * em, 1.5 * em);
-        if place.h < 9.2 * unit && place.w > 1.5 * place.h {
-            self.low_card(place, face, own, spot);
-        } else {
-            self.high_card(place, face, own, spot, unit);
-        }
-        self.overlay(place, spot);
+        let drawing = match () {
+            () if place.h < 9.2 * unit && place.w > 1.5 * place.h => self.low_card(place, face, own, spot),
+            () if place.h < TIGHT * unit => self.tight_card(place, face, own, spot, unit),
+            () => self.high_card(place, face, own, spot, unit),
+        };
+        self.overlay(place, spot, drawing);
     }
 
-    fn high_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot, unit: f32) {
+    /// Returns where its drawing is, as the others do.
+    fn high_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot, unit: f32) -> Area {
         let palette = self.palette;
         let mut rest = place.inset(0.42 * unit);
-        self.head(rest.take_top(1.45 * unit), face, spot, unit);
+        self.head(&mut rest, face, spot, (unit, if place.w < NARROW * unit { 2 } else { 1 }));
         let has_feet = face.has_foot();
         let feet = rest.take_bottom(if has_feet { 1.5 * unit } else { 0.0 });
         rest.take_top(0.2 * unit);
@@ -138,11 +163,14 @@ impl Brush<'_, '_> {
             let row = rest.take_bottom(CHIP * unit);
             self.price(row, face, unit);
             rest.take_bottom(0.3 * unit);
-            self.art(rest, face, own, unit);
-            return self.feet(feet, face, own, unit);
+            self.feet(feet, face, own, unit);
+            return self.art(rest, face, own, unit);
         }
-        let body = face.body.to_string();
-        let indent = if face.tag.is_some() { 1.75 * unit } else { 0.0 };
+        let (body, tag) = match &face.tag {
+            Some(tag) if place.w < NARROW * unit => (format!("({}) {}", tag.label, face.body), None),
+            tag => (face.body.to_string(), tag.as_ref()),
+        };
+        let indent = if tag.is_some() { 1.75 * unit } else { 0.0 };
         let mut lines = Vec::new();
         let mut size = unit * 0.9;
         for part in [0.9, 0.82, 0.75] {
@@ -153,11 +181,11 @@ impl Brush<'_, '_> {
             }
         }
         let step = size * LINE;
-        let wanted = (lines.len() as f32 * step).max(if face.tag.is_some() { 1.5 * unit } else { 0.0 });
+        let wanted = (lines.len() as f32 * step).max(if tag.is_some() { 1.5 * unit } else { 0.0 });
         let art = (rest.h - wanted - 0.35 * unit).max(rest.h * 0.3);
-        self.art(rest.take_top(art), face, own, unit);
+        let drawing = self.art(rest.take_top(art), face, own, unit);
         rest.take_top(0.35 * unit);
-        if let Some(tag) = &face.tag {
+        if let Some(tag) = tag {
             let mut disc = rest.take_left(indent);
             disc = disc.take_top(1.5 * unit);
             self.coin(Area::new(disc.x, disc.y, 1.5 * unit, 1.5 * unit), tag, unit);
@@ -166,10 +194,36 @@ impl Brush<'_, '_> {
         if has_feet {
             self.feet(feet, face, own, unit);
         }
+        drawing
     }
 
-    fn head(&mut self, mut head: Area, face: &CardFace, spot: &Spot, unit: f32) {
+    /// A card in a small place: its name whole, what is attached, its drawing if there is room, its numbers. Its
+    /// words are read elsewhere.
+    fn tight_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot, unit: f32) -> Area {
+        let mut rest = place.inset(0.35 * unit);
+        self.head(&mut rest, face, spot, (unit, 2));
+        if face.has_foot() {
+            let feet = rest.take_bottom(1.35 * unit);
+            self.feet(feet, face, own, 0.95 * unit);
+        }
+        if !face.price.is_empty() {
+            self.price(rest.take_bottom((CHIP * unit).min(rest.h)), face, unit);
+        }
+        if !face.attached.is_empty() {
+            self.attached(rest.take_bottom((1.2 * unit).min(rest.h)), face, unit);
+        }
+        let drawing = rest.inset(0.1 * unit);
+        if drawing.h > unit {
+            self.drawing(drawing, face.emblems().next().unwrap_or_default(), own);
+        }
+        rest
+    }
+
+    /// The name and the cost; a name that has no room beside that goes on below it where there may be several
+    /// lines.
+    fn head(&mut self, rest: &mut Area, face: &CardFace, spot: &Spot, (unit, most): (f32, usize)) {
         let palette = self.palette;
+        let mut head = rest.take_top(if most > 1 { 1.3 } else { 1.45 } * unit);
         if !face.cost.label.is_empty() {
             let wide = self.surface.width(bold(unit, palette.text()), &face.cost.label.to_string());
             let room = (wide + 0.8 * unit).max(1.45 * unit);
@@ -182,11 +236,25 @@ impl Brush<'_, '_> {
             self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
             head.take_left(0.25 * unit);
         }
-        self.name(head, bold(unit, palette.of(Role::Title)), &face.name.to_string());
+        let [letters, small] = [1.0, SMALLEST_NAME].map(|part| bold(part * unit, palette.of(Role::Title)));
+        let name = face.name.to_string();
+        if most == 1 || self.surface.width(small, &name) <= head.w + 0.5 {
+            return self.name(head, Align::Left, letters, &name);
+        }
+        // No word is broken.
+        let fits = |(at, _): &(usize, &str)| self.surface.width(small, name[..*at].trim_end()) <= head.w + 0.5;
+        let cut = name.match_indices(' ').filter(fits).last().map_or(0, |(at, _)| at + 1);
+        let (first, second) = name.split_at(cut);
+        self.surface.text(head, Align::Left, small, first.trim_end());
+        let widest = second.split(' ').map(|word| self.surface.width(small, word)).fold(rest.w + 0.5, f32::max);
+        let lines = self.surface.fonts.wrapped(small.weight, small.size, second, widest);
+        for line in lines {
+            self.name(rest.take_top(unit), Align::Left, small, &line);
+        }
     }
 
-    /// The drawing on its ground, the type of the card, and what is attached to it.
-    fn art(&mut self, area: Area, face: &CardFace, own: Rgb, unit: f32) {
+    /// The drawing on its ground, the type of the card, and what is attached to it. Returns where the drawing is.
+    fn art(&mut self, area: Area, face: &CardFace, own: Rgb, unit: f32) -> Area {
         let palette = self.palette;
         let (_, dark) = palette.extremes();
         self.surface.round_gradient(area, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
@@ -215,10 +283,11 @@ impl Brush<'_, '_> {
         let size = 0.68 * unit;
         let width = self.surface.width(regular(size, palette.text()), face.band);
         let aside = (inner.w - inner.h) / 2.0;
-        if face.tally.is_none() && width < aside - 0.3 * unit {
+        if face.tally.is_none() && width < aside - 0.3 * unit && inner.h > size * 1.5 {
             let band = Area::new(inner.x + 0.1 * unit, inner.y, aside, size * 1.5);
             self.surface.text(band, Align::Left, regular(size, Ink(palette.text(), 0.85)), face.band);
         }
+        inner
     }
 
     /// The cards attached to this one, the newest first, as tabs.
@@ -253,10 +322,7 @@ impl Brush<'_, '_> {
             let Some(foot) = foot else { continue };
             let width = self.figure_width(foot, unit) + 0.9 * unit;
             let place = if i == 0 { middle.take_left(width) } else { middle.take_right(width) };
-            let ground = mix(palette.page(), own, if i == 0 { 0.3 } else { 0.2 });
-            self.surface.round(place, 0.4 * unit, ground);
-            self.surface.border(place, 0.4 * unit, 1.0, Ink(own, 0.6));
-            self.figure(place, foot, 1.05 * unit);
+            self.foot(place, foot, if i == 0 { 0.3 } else { 0.2 }, own, unit);
         }
         // What is attached is seen above.
         let [words, signs] = face.marks_said(!face.attached.is_empty());
@@ -270,6 +336,13 @@ impl Brush<'_, '_> {
             regular(size, palette.of(Role::Dim)),
             &text,
         );
+    }
+
+    /// A boxed value, with so much of the card's colour in its ground.
+    fn foot(&mut self, place: Area, figure: &Figure, part: f32, own: Rgb, unit: f32) {
+        self.surface.round(place, 0.4 * unit, mix(self.palette.page(), own, part));
+        self.surface.border(place, 0.4 * unit, 1.0, Ink(own, 0.6));
+        self.figure(place, figure, 1.05 * unit);
     }
 
     /// What a card costs, as a coin.
@@ -338,7 +411,7 @@ impl Brush<'_, '_> {
     }
 
     /// A card in a low place: its drawing at the left, words and numbers beside it.
-    fn low_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot) {
+    fn low_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot) -> Area {
         let palette = self.palette;
         let unit = (place.h / 5.6).min(place.w / 11.0).clamp(0.72 * self.em, 1.1 * self.em);
         let mut rest = place.inset(0.4 * unit);
@@ -346,28 +419,48 @@ impl Brush<'_, '_> {
         self.surface.round_gradient(art, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
         self.drawing(art.inset(0.35 * unit), face.emblems().next().unwrap_or_default(), own);
         rest.take_left(0.5 * unit);
-        self.head(rest.take_top(1.45 * unit), face, spot, unit);
-        // A single number stands beside the text, two stand below it.
-        let beside = face.feet[0].is_none() && face.marks.is_empty();
-        let has_feet = face.has_foot();
-        if has_feet && rest.h > 1.5 * unit {
-            let mut feet = if beside { rest.take_right(2.5 * unit) } else { rest };
-            let feet = feet.take_bottom(1.4 * unit);
-            self.feet(feet, face, own, 0.95 * unit);
-            if !beside {
-                rest.take_bottom(1.4 * unit);
+        self.head(&mut rest, face, spot, (unit, 1));
+        if face.has_foot() && rest.h > 1.5 * unit {
+            match &face.feet {
+                // A single number stands beside the text with its word above it, two stand below it.
+                [None, foot] => self.single_foot(&mut rest, face, foot.as_ref(), own, 0.95 * unit),
+                _ => self.feet(rest.take_bottom(1.4 * unit), face, own, 0.95 * unit),
             }
         }
         if !face.price.is_empty() {
-            return self.price(rest.take_top((CHIP * unit).min(rest.h)), face, unit);
+            self.price(rest.take_top((CHIP * unit).min(rest.h)), face, unit);
+            return art;
         }
         let mut body = face.body.to_string();
         if let Some(tag) = &face.tag {
             body = format!("({}) {body}", tag.label);
         }
-        let size = 0.78 * unit;
-        let lines = self.surface.fonts.wrapped(Weight::Regular, size, &body, rest.w);
+        let (mut size, mut lines) = (0.0, Vec::new());
+        for part in [0.78, 0.72, 0.66] {
+            size = part * unit;
+            lines = self.surface.fonts.wrapped(Weight::Regular, size, &body, rest.w);
+            if lines.len() as f32 * size * LINE <= rest.h {
+                break;
+            }
+        }
         self.surface.lines(rest, regular(size, palette.of(Role::Dim)), &lines);
+        art
+    }
+
+    /// A boxed value and its word at the right of what is left, which that leaves.
+    fn single_foot(&mut self, rest: &mut Area, face: &CardFace, foot: Option<&Figure>, own: Rgb, unit: f32) {
+        let palette = self.palette;
+        let [words, _] = face.marks_said(!face.attached.is_empty());
+        let letters = regular(0.76 * unit, palette.of(Role::Dim));
+        let wide = foot.map_or(0.0, |foot| self.figure_width(foot, unit) + 0.9 * unit);
+        let mut column = rest.take_right(wide.max(self.surface.width(letters, &words)));
+        rest.take_right(0.4 * unit);
+        if let Some(foot) = foot {
+            let mut line = column.take_bottom(1.4 * unit);
+            self.foot(line.take_right(wide), foot, 0.2, own, unit);
+        }
+        let word = column.take_bottom(1.1 * unit);
+        self.surface.text(word, Align::Right, letters, &words);
     }
 
     /// A drawing on a ground that is there already.

@@ -100,14 +100,17 @@ impl Brush<'_, '_> {
         let head = rest.take_top(1.4 * em);
         self.surface.text(head, Align::Left, bold(0.95 * em, palette.of(Role::Title)), &curve.title);
         let mut labels = rest.take_bottom(1.2 * em);
+        let mut numbers = rest.take_top(1.1 * em);
         let most = curve.bars.iter().map(|(_, n)| *n).max().unwrap_or(0).max(1) as f32;
         let each = (rest.w / curve.bars.len().max(1) as f32).min(4.0 * em);
         for (cost, n) in &curve.bars {
             let mut bar = rest.take_left(each).inset(0.15 * em);
-            let height = bar.h * *n as f32 / most;
-            self.surface.fill(bar.take_bottom(height), palette.of(Role::Chart(0)));
+            let bar = bar.take_bottom(bar.h * *n as f32 / most);
+            self.surface.fill(bar, palette.of(Role::Chart(0)));
             let ink = regular(0.8 * em, palette.of(Role::Dim));
-            self.surface.text(labels.take_left(each), Align::Centre, ink, &format!("{cost}: {n}"));
+            self.surface.text(labels.take_left(each), Align::Centre, ink, cost);
+            let number = Area { y: bar.y - numbers.h, ..numbers.take_left(each) };
+            self.surface.text(number, Align::Centre, ink, &n.to_string());
         }
     }
 

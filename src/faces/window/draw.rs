@@ -16,7 +16,10 @@ use tiny_skia::Pixmap;
 
 /// The size of small letters, and how wide a column of a table is in units of that size.
 pub(super) const SMALL: f32 = 0.88;
-const COLUMN: f32 = 0.56;
+pub(super) const COLUMN: f32 = 0.56;
+
+/// The largest letters that a line holds, in parts of its height.
+const TALLEST: f32 = 0.83;
 
 /// How much of the page lies over what steps back.
 const VEIL: f32 = 0.55;
@@ -59,10 +62,13 @@ impl Brush<'_, '_> {
                 let ink = regular(0.78 * em, palette.of(Role::Dim));
                 self.surface.text(area, Align::Left, ink, &text.to_string());
             }
-            What::Half(near) => self.surface.round(area, 0.4 * self.em, self.palette.half(*near)),
-            What::Divider => self.divider(area),
-            // There is room for a line of its own.
-            What::Underline => {}
+            What::Turn { is_near, is_now } => {
+                self.surface.round(area, 0.2 * em, self.palette.turn(*is_near, *is_now));
+            }
+            // Below everything, in every place that is drawn again.
+            What::Half(_) => {}
+            What::Divider => self.divider(area, area.centre().1),
+            What::Underline => self.divider(area, area.bottom()),
             What::Cell(item) => match &item.spot.flash {
                 Some(Flash { way: Way::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
@@ -76,7 +82,7 @@ impl Brush<'_, '_> {
             },
             What::Ghost(item, part) => self.aside(area, item, 0.4 * em * part, 1.0 - part),
             What::Blow(flash) => self.blow(area, flash),
-            What::PanelLine(line, spot, _) => self.panel_line(line, area, *spot),
+            What::PanelLine(line, spot, _) => self.panel_line(line, area, *spot, units.h),
             What::Button(button) => self.button(area, button),
             What::Progress(progress) => self.progress(area, progress),
             What::Prompt(typed) => self.prompt(area, typed),
@@ -174,8 +180,10 @@ impl Brush<'_, '_> {
             (_, true) => 0.95,
             _ => 0.9,
         };
+        // With what hangs below the line.
+        let size = (size * self.em).min(TALLEST * area.h);
         let ink = self.palette.of(style.role);
-        let letters = if style.bold { bold(size * self.em, ink) } else { regular(size * self.em, ink) };
+        let letters = if style.bold { bold(size, ink) } else { regular(size, ink) };
         self.surface.text(area, if style.centred { Align::Centre } else { Align::Left }, letters, text);
     }
 
@@ -194,9 +202,9 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn divider(&mut self, area: Area) {
+    fn divider(&mut self, area: Area, y: f32) {
         let (em, palette) = (self.em, self.palette);
-        let (x, y) = area.centre();
+        let (x, _) = area.centre();
         self.surface.fill(Area::new(area.x, y.floor(), area.w, 1.0), Ink(palette.of(Role::Border), 0.8));
         for (dx, r) in [(0.0, 0.34), (-1.0, 0.16), (1.0, 0.16)] {
             let mut path = tiny_skia::PathBuilder::new();

@@ -8,6 +8,10 @@ use crate::faces::palette::mix;
 use crate::ui::frame::{Item, Value};
 use crate::ui::theme::Role;
 
+/// The columns of an entry's label before its value, in units of the type size, and the part of a narrow entry.
+const LABEL: f32 = 13.0;
+const LABEL_PART: f32 = 0.36;
+
 /// From what height on an entry is a tile, in units of the type size.
 const TILE: f32 = 5.0;
 
@@ -34,7 +38,11 @@ impl Brush<'_, '_> {
         inner.take_left(0.8 * em);
         inner.take_right(0.6 * em);
         let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text()) };
-        let width = if item.value.is_some() { 13.0 * em } else { self.surface.width(letters, &item.label) + em };
+        let width = if item.value.is_some() {
+            (LABEL * em).min(LABEL_PART * inner.w)
+        } else {
+            self.surface.width(letters, &item.label) + em
+        };
         let label = inner.take_left(width.max(if item.detail.is_empty() { 0.0 } else { 10.0 * em }));
         self.surface.text(label, Align::Left, letters, &item.label);
         if let Some(value) = &item.value {
@@ -67,7 +75,7 @@ impl Brush<'_, '_> {
         }
         let mut inner = place.inset(0.6 * em);
         let about = inner.take_bottom(1.3 * em);
-        self.surface.text(about, Align::Centre, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
+        self.name(about, Align::Centre, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
         let name = inner.take_bottom(1.6 * em);
         self.surface.text(name, Align::Centre, bold(1.1 * em, palette.of(Role::Title)), &item.label);
         inner.take_bottom(0.4 * em);

@@ -227,8 +227,10 @@ impl Renderer {
     }
 
     /// Draws the items that lie in these places on a fresh ground. Returns where: what is drawn is
-    /// drawn whole.
+    /// drawn whole, but for the grounds below everything.
     fn repaint(&mut self, mut places: Vec<Area>, items: &[Item<'_>], shown: &Shown, units: Units) -> Vec<Area> {
+        let half = |item: &Item<'_>| if let What::Half(near) = item.what { Some(near) } else { None };
+        let (grounds, items): (Vec<&Item<'_>>, Vec<&Item<'_>>) = items.iter().partition(|item| half(item).is_some());
         let areas: Vec<Area> = items.iter().map(|item| units.area(item.area)).collect();
         let mut seen = 0;
         while seen < places.len() {
@@ -242,12 +244,16 @@ impl Renderer {
         }
         let all = places.clone();
         places.retain(|place| !all.iter().any(|other| other != place && other.holds(place)));
-        let page = Palette::new(&shown.theme).page();
+        let palette = Palette::new(&shown.theme);
+        let mut surface = Surface::new(&mut self.pixmap, &mut self.fonts);
         for place in &places {
-            Surface::new(&mut self.pixmap, &mut self.fonts).fill(*place, page);
+            surface.fill(*place, palette.page());
+            for (area, near) in grounds.iter().filter_map(|item| Some((item.area, half(item)?))) {
+                surface.fill(units.area(area).within(place), palette.half(near));
+            }
         }
         let again = items.iter().zip(&areas).filter(|(_, area)| places.iter().any(|place| place.touches(area)));
-        let again = again.map(|(item, _)| item);
+        let again = again.map(|(item, _)| *item);
         draw::draw(again, units, &shown.theme, &mut self.pixmap, &mut self.fonts);
         places
     }

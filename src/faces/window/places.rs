@@ -1,12 +1,13 @@
 //! What else lies on a table: players, empty places, backs of cards, panels.
 
 use super::area::Area;
-use super::cards::{Brush, MARGIN, edge, lit_width};
+use super::cards::{Brush, MARGIN};
+use super::draw::COLUMN;
 use super::surface::{Align, bold, regular};
 use crate::faces::palette::{Ink, mix};
 use crate::games::Label;
 use crate::games::emblem::Emblem;
-use crate::games::table::{Chip, Panel, PanelLine, SeatFace, Tint};
+use crate::games::table::{Chip, Panel, PanelLine, SeatFace, Tint, words_of};
 use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::theme::Role;
@@ -19,14 +20,11 @@ impl Brush<'_, '_> {
     pub(super) fn slot(&mut self, area: Area, label: &Label, spot: &Spot) {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(MARGIN * em);
-        let (rgb, strength) = edge(spot, palette.shade(0.3), palette);
         self.surface.round(place, 0.45 * em, palette.shade(0.025));
-        let (width, ink) =
-            if strength > 0 { (lit_width(spot, em), Ink(rgb, 1.0)) } else { (1.0, Ink(palette.shade(0.14), 1.0)) };
-        self.surface.border(place, 0.45 * em, width, ink);
+        self.edge(place, 0.45 * em, spot, spot.light().map(|role| palette.of(role)), (1.0, palette.shade(0.14)));
         let ink = regular(0.85 * em, palette.shade(0.45));
         self.surface.text(place.inset(0.4 * em), Align::Centre, ink, &label.to_string());
-        self.overlay(place, spot);
+        self.overlay(place, spot, place);
     }
 
     /// A pile of which only the back is seen.
@@ -55,7 +53,7 @@ impl Brush<'_, '_> {
         self.surface.text(inner, Align::Centre, bold(1.15 * em, palette.text()), &count.to_string());
         let name = Area { h: 1.4 * em, ..inner.shifted(0.0, 0.15 * em) };
         self.surface.text(name, Align::Centre, regular(0.8 * em, palette.of(Role::Dim)), label);
-        self.overlay(place, spot);
+        self.overlay(place, spot, place);
     }
 
     pub(super) fn seat(&mut self, area: Area, face: &SeatFace, spot: &Spot) {
@@ -67,7 +65,7 @@ impl Brush<'_, '_> {
             false => (mix(palette.surface(), own, 0.1), mix(palette.page(), own, 0.5)),
         };
         let place = self.lit_box(area, spot, border, (top, mix(palette.surface(), own, 0.03)));
-        if face.awaited && edge(spot, border, palette).1 == 0 {
+        if face.awaited && spot.role().is_none() {
             self.surface.border(place, 0.45 * em, 0.12 * em, turn);
         }
         let inner = place.inset(0.5 * em);
@@ -76,7 +74,14 @@ impl Brush<'_, '_> {
         } else {
             self.high_seat(inner, face)
         }
-        self.overlay(place, spot);
+        // In a wide place it stands where nothing else is written, or at least not on the value that counts.
+        let mut free = place;
+        if inner.w > 3.0 * inner.h {
+            let (from, middle) = (place.x + 1.3 * place.h, place.x + 0.7 * place.w);
+            let half = (middle - from).min(place.right() - middle);
+            free = Area::new(middle - half, place.y + 0.35 * em, 2.0 * half, place.h);
+        }
+        self.overlay(place, spot, free);
     }
 
     /// The first value in a large drawing at the left, the name above the second in the middle,
@@ -101,7 +106,7 @@ impl Brush<'_, '_> {
             }
         }
         let role = if face.awaited { Role::Turn } else { Role::Title };
-        self.name(upper, bold(size, palette.of(role)), &face.name);
+        self.name(upper, Align::Left, bold(size, palette.of(role)), &face.name);
         self.pips(inner, face.emblems[1], face.values[1]);
     }
 
@@ -148,7 +153,9 @@ impl Brush<'_, '_> {
     fn pips(&mut self, area: Area, emblem: Emblem, (name, value): (&str, i32)) {
         let (em, palette) = (self.em, self.palette);
         let side = (area.h * 0.9).min(1.8 * em);
-        let drawn = value.clamp(0, MOST_PIPS.min(((area.w - 5.5 * em) / (side * 0.75)).max(0.0) as i32));
+        let room = MOST_PIPS.min(((area.w - 5.5 * em) / (side * 0.75)).max(0.0) as i32);
+        // As many as the number says, or one that stands for all.
+        let drawn = if value > room { room.min(1) } else { value.max(0) };
         let mut rest = area;
         if !emblem.is_empty() {
             for _ in 0..drawn {
@@ -157,7 +164,10 @@ impl Brush<'_, '_> {
             }
             rest.take_left(0.35 * em);
         }
-        self.surface.text(rest, Align::Left, regular(0.9 * em, palette.text()), &format!("{value} {name}"));
+        let letters = regular(0.9 * em, palette.text());
+        let named = format!("{value} {name}");
+        let said = if self.surface.width(letters, &named) > rest.w { value.to_string() } else { named };
+        self.surface.text(rest, Align::Left, letters, &said);
     }
 
     fn facts(&mut self, area: Area, face: &SeatFace) {
@@ -184,27 +194,47 @@ impl Brush<'_, '_> {
         let mut title = Area { y: area.y + 0.35 * em, h: 0.9 * em, ..place };
         title.take_left(0.35 * em);
         self.surface.text(title, Align::Left, bold(0.85 * em, palette.of(Role::Title)), &panel.title.to_string());
-        self.overlay(place, spot);
+        self.overlay(place, spot, place);
     }
 
-    /// A line of a panel, lit if it can be pointed at.
-    pub(super) fn panel_line(&mut self, line: &PanelLine, place: Area, spot: Option<&Spot>) {
+    /// A line of a panel, lit if it can be pointed at; all its lines are about so high.
+    pub fn panel_line(&mut self, line: &PanelLine, place: Area, spot: Option<&Spot>, height: f32) {
         let (em, palette) = (self.em, self.palette);
-        let size = (place.h * 0.66).min(0.88 * em);
+        let size = (height * 0.66).min(0.88 * em);
         if let Some(spot) = spot {
-            let (rgb, strength) = edge(spot, palette.shade(0.3), palette);
-            if strength > 0 {
-                self.surface.round(place, 0.2 * em, Ink(rgb, 0.12));
-                self.surface.border(place, 0.2 * em, if strength > 2 { 2.0 } else { 1.0 }, Ink(rgb, 0.9));
+            let mut inner = place;
+            if spot.cursor {
+                self.surface.border(place, 0.2 * em, 2.0, Ink(palette.of(Role::Focus), 0.9));
+                inner = place.inset(2.0);
+            }
+            if let Some(role) = spot.light() {
+                self.surface.round(inner, 0.2 * em, Ink(palette.of(role), 0.12));
+                let width = if spot.chosen { 2.0 } else { 1.0 };
+                self.surface.border(inner, 0.2 * em, width, Ink(palette.of(role), 0.9));
             }
         }
         let said = place.shifted(0.25 * em, 0.0);
         match &line.count {
             Some(chip) => self.counted(said, size, line, chip),
+            None if words_of(&line.pieces).starts_with("  ") => self.heads(said, size, &line.pieces),
             None => self.tinted(said, size, &line.pieces),
         }
         if let Some(spot) = spot {
             self.overlay_line(place, spot);
+        }
+    }
+
+    /// The words above columns of numbers: each ends where its numbers do.
+    fn heads(&mut self, place: Area, size: f32, pieces: &[(Label, Tint)]) {
+        let letters = regular(0.85 * size, self.palette.text());
+        let mut end = 0;
+        for word in words_of(pieces).split(' ') {
+            end += word.chars().count();
+            let wide = end as f32 * COLUMN * size;
+            if !word.is_empty() && wide <= place.w {
+                self.surface.text(Area { w: wide, ..place }, Align::Right, letters, word);
+            }
+            end += 1;
         }
     }
 

@@ -402,7 +402,9 @@ impl Onirim {
         let mut lines = vec![named(card)];
         match card.kind() {
             Kind::Location(colour, symbol) => {
-                if !self.follows(card) {
+                if !matches!(self.phase, Phase::Turn) {
+                    // Nothing is played now.
+                } else if !self.follows(card) {
                     lines.push(plain(format!("cannot be played: the labyrinth ends with a {}", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
                     lines.push(plain(format!("would be {} of {RUN_LENGTH} {} cards in a row", run + 1, same.name())));

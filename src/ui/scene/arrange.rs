@@ -16,6 +16,8 @@ const SMALLEST_DRAWN: (u16, u16) = (4, 2);
 /// written there, if there is room.
 const EDGE_HEIGHTS: RangeInclusive<u16> = 2..=8;
 const EDGE_HEIGHTS_ROOMY: RangeInclusive<u16> = 4..=8;
+/// The widest place at the end of a player's row that is drawn with pixels.
+const WIDEST_DRAWN: u16 = 50;
 /// The height of a player's place that is drawn with all its numbers.
 const EDGE: u16 = 3;
 /// The height that cards keep when what lies beside a player grows.
@@ -63,7 +65,7 @@ fn words_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
     let lists: Vec<u16> =
         (0..cells.len()).filter_map(|cell| list(row, cell)).map(|panel| panel.lines.len() as u16).collect();
     let words = |placed: &Placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_) | Cell::Back(..) | Cell::Gap);
-    let most = lists.into_iter().max().filter(|_| !grid.pixels && cells.iter().all(words))?;
+    let most = lists.into_iter().max().filter(|_| cells.iter().all(words))?;
     // Without a line below them they stand apart from the next row on a high table.
     Some(most + if grid.boxed || height >= ROOMY { 2 } else { 1 })
 }
@@ -249,10 +251,15 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
             // Between its neighbours a player's place is wider.
+            let seat = (width * (widest - n + 1)).min(2 * LARGEST.0);
             let player = edge && k > 0 && k + 1 < n && is_player(&table.rows[i], cell);
             let own = match () {
                 () if lists && !grid.pixels => shares[k as usize],
-                () if player && grid.pixels => (width * (widest - n + 1)).min(2 * LARGEST.0),
+                () if player && grid.pixels => seat,
+                // What the player's place leaves has what lies at the ends of the row.
+                () if edge && grid.pixels && n > 1 => {
+                    ((width * widest - seat) / (n - 1)).clamp(width, WIDEST_DRAWN.max(width))
+                }
                 () if player => width * (widest - n + 1),
                 () if lists => width * widest / n,
                 () => width,
@@ -261,6 +268,8 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
                 _ if lists && !grid.pixels => left + shares[..k as usize].iter().sum::<u16>(),
                 _ if lists => left + k * own,
                 1 => left + width * (widest - 1) / 2,
+                _ if edge && k + 1 == n => left + width * widest - own,
+                _ if edge && k == 0 => left,
                 _ if edge => left + k * (width * (widest - 1)) / (n - 1) - (own - width) / 2,
                 _ if grid.pixels && !begins => left + (widest - n) * width / 2 + k * width,
                 _ => left + k * width,

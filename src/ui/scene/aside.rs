@@ -5,9 +5,10 @@ use crate::games::table::{Cell, Line, plain, words_of};
 use crate::games::words::counted;
 use crate::games::{Label, Tint, Touch, Way};
 use crate::session::LogLine;
-use crate::ui::frame::{Change, Hit, TableView, Turns};
+use crate::ui::frame::{Hit, TableView};
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
+use crate::ui::turns::{Turn, Turns};
 use std::borrow::Cow;
 
 /// The steps by which the log's lines are indented, at the most.
@@ -19,6 +20,8 @@ const TURN: usize = 4;
 /// The lines that the inspector takes: as long as it says no more than fits, a step of the cursor does not
 /// move the log.
 const STEPS: [u16; 2] = [12, 27];
+/// The height of a card that is shown large without a drawing.
+const UNDRAWN: u16 = 10;
 /// In a terminal, the narrowest pane in which the card under the cursor is shown large.
 const ROOMY: u16 = 44;
 
@@ -42,7 +45,8 @@ impl<'f> Scene<'f> {
         let whole = steps.find(|&step| used < step).unwrap_or(used + 1);
         let upper = if grid.pixels { most } else { whole.min(most) };
         let rest = Rect { y: pane.y + upper, height: pane.height - upper, ..pane };
-        let log = self.turns(&view.turns, rest, grid);
+        let near = view.table.cells().filter_map(|placed| placed.anchor).last().map_or(0, |anchor| anchor.seat);
+        let log = self.turns(&view.turns, near, rest, grid);
         self.log(view, log, grid);
         self.hits.push((rest, Hit::Log));
     }
@@ -107,7 +111,9 @@ impl<'f> Scene<'f> {
             .filter(|_| view.inspects_cursor && (grid.pixels || inner.width >= ROOMY - 3 && !is_choosing))
         {
             let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
-            let height = part.min(inner.height * 2 / 3);
+            // Where nothing is drawn it is as high as what it says.
+            let most = if grid.boxed { UNDRAWN } else { part };
+            let height = most.min(part).min(inner.height * 2 / 3);
             let large = CellItem { cell, spot: &UNLIT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, What::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
@@ -141,33 +147,56 @@ impl<'f> Scene<'f> {
         inner.y + used - area.y
     }
 
-    /// What the players had after each of the last turns, where there is room and something has changed;
-    /// gives the room that is left.
-    fn turns(&mut self, turns: &'f Turns, area: Rect, grid: Grid) -> Rect {
-        let height = turns.rows.len() as u16 + 3;
-        let known = turns.rows.first().map_or(0, |(_, changes)| changes.len());
-        let changed = turns.rows.iter().flat_map(|(_, changes)| changes).any(|(change, _)| *change != 0);
-        if turns.rows.len() < 2 || !changed || area.width < ROOMY || area.height < 4 * height {
+    /// The last turns, each in a column: whose it was and what the players had after it; gives the room that
+    /// is left. `near` sits at the lower edge of the table.
+    fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
+        let Turns { measure, names, turns: all } = turns;
+        // The line of the players' letters says nothing of one alone.
+        let by = u16::from(names.len() > 1);
+        let height = 3 + by + names.len() as u16;
+        if all.is_empty() || area.width < ROOMY || area.height < 3 * height {
             return area;
         }
         let pane = Rect { height, ..area };
         let inner = inside(pane, grid);
-        let name = |name: &str| (Label::Text(format!("{:TURN_NAME$}", shorten(name, TURN_NAME - 1))), Tint::Plain);
-        let from = known.saturating_sub((usize::from(inner.width) - TURN_NAME) / TURN);
-        let number = |n| (Label::Text(format!("{:TURN$}", turns.first as usize + n)), Tint::Plain);
-        let change = |&(change, value): &Change| {
-            let tint = match change {
-                0 => Tint::Plain,
-                1.. => Tint::Green,
-                _ => Tint::Bane,
-            };
-            (Label::Text(format!("{value:TURN$}")), tint)
+        let room = (usize::from(inner.width) - TURN_NAME) / TURN;
+        let shown = &all[all.len().saturating_sub(room)..];
+        let letters = turns.letters();
+        let mut x = inner.x + TURN_NAME as u16;
+        for (n, turn) in shown.iter().enumerate() {
+            let is_near = by == 0 || turn.whose.is_some_and(|seat| seat.0 == near);
+            let column = Rect { x, width: TURN as u16, height: height - 2, ..inner };
+            self.put(column, What::Turn { is_near, is_now: n + 1 == shown.len() });
+            x += TURN as u16;
+        }
+        let row = |name: &str, values: &mut dyn Iterator<Item = (String, Tint)>| -> Line {
+            let name = (Label::Text(format!("{:TURN_NAME$}", shorten(name, TURN_NAME - 1))), Tint::Plain);
+            let values = values.map(|(text, tint)| (Label::Text(format!("{text:>0$} ", TURN - 1)), tint));
+            [name].into_iter().chain(values).collect()
         };
-        let rows = turns.rows.iter();
-        let rows = rows.map(|(who, all)| [name(who)].into_iter().chain(all[from..].iter().map(change)).collect());
-        let lines = [[name("turn")].into_iter().chain((from..known).map(number)).collect()].into_iter().chain(rows);
-        let lines = lines.map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, What::Pane(format!("{} after each turn", turns.measure).into()));
+        let number = |(n, turn): (usize, &Turn)| match n + 1 == shown.len() {
+            true => ("now".to_string(), Tint::Player),
+            false => (turn.number.to_string(), Tint::Plain),
+        };
+        let mut lines = vec![row("turn", &mut shown.iter().enumerate().map(number))];
+        if by > 0 {
+            let letter = |turn: &Turn| turn.whose.map_or(String::new(), |seat| letters[seat.index()].clone());
+            lines.push(row("whose", &mut shown.iter().map(|turn| (letter(turn), Tint::Player))));
+        }
+        for (seat, name) in names.iter().enumerate() {
+            let value = |turn: &Turn| {
+                let (value, change) = turn.values[seat];
+                let tint = match change {
+                    0 => Tint::Plain,
+                    1.. => Tint::Green,
+                    _ => Tint::Bane,
+                };
+                (value.to_string(), tint)
+            };
+            lines.push(row(name, &mut shown.iter().map(value)));
+        }
+        let lines = lines.into_iter().map(|line| Indented { indent: 0, line: Cow::Owned(line) });
+        self.put(pane, What::Pane(format!("turns, {measure} after each").into()));
         self.put(inner, What::Lines(lines.collect()));
         Rect { y: pane.bottom(), height: area.height - height, ..area }
     }
@@ -247,18 +276,37 @@ fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
         return None;
     }
     let room = usize::from(area.height);
-    let rows_to = |depth: u8| {
-        let news = view.log.iter().filter(|line| line.action >= view.news_from);
-        let told = news.filter(|line| line.depth <= depth || is_weighty(line));
-        told.flat_map(|line| rows_of(line, view.news_from, width)).collect::<Vec<_>>()
-    };
-    if rows_to(u8::MAX).len() <= room {
+    let news: Vec<&LogLine> = view.log.iter().filter(|line| line.action >= view.news_from).collect();
+    let told: Vec<Vec<LogRow<'_>>> = news.iter().map(|line| rows_of(line, view.news_from, width)).collect();
+    if told.iter().map(Vec::len).sum::<usize>() <= room {
         return None;
     }
-    let mut rows = rows_to(1);
-    if rows.len() > room {
-        rows = rows_to(0);
+    let mut kept: Vec<bool> = news.iter().map(|line| is_weighty(line)).collect();
+    let taken: usize = told.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(rows, _)| rows.len()).sum();
+    // The rows that are free have as much of the rest as they hold, numbers first, each below what it came of.
+    if let Some(mut free) = room.checked_sub(taken) {
+        let mut rest: Vec<usize> = (0..news.len()).filter(|&n| !kept[n]).collect();
+        let counts = |line: &LogLine| line.touch.is_some_and(|touch| touch.by != (0, 0) || touch.change != 0);
+        rest.sort_by_key(|&n| (!counts(news[n]), news[n].depth, n));
+        for n in rest {
+            let mut depth = news[n].depth + 1;
+            let above = (0..=n).rev().filter(|&other| {
+                let is_above = news[other].action == news[n].action && news[other].depth < depth;
+                if is_above {
+                    depth = news[other].depth;
+                }
+                is_above && !kept[other]
+            });
+            let above: Vec<usize> = above.collect();
+            let rows: usize = above.iter().map(|&n| told[n].len()).sum();
+            if rows <= free {
+                free -= rows;
+                above.into_iter().for_each(|n| kept[n] = true);
+            }
+        }
     }
+    let kept = told.into_iter().zip(kept).filter(|(_, kept)| *kept);
+    let mut rows: Vec<LogRow<'_>> = kept.flat_map(|(rows, _)| rows).collect();
     let more = rows.len().saturating_sub(room);
     if more > 0 {
         rows.truncate(room - 1);

@@ -42,18 +42,14 @@ impl<'f> Scene<'f> {
         let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
         let best = story.best.as_ref().map_or(String::new(), |best| format!("Most at once: {best}"));
         let told = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
-        // A path that is too long is broken before the file's name.
-        let about = &view.menu.about;
-        let cut = if columns(about) > area.width.into() { about.rfind('/').map_or(0, |at| at + 1) } else { 0 };
-        let (folder, file) = about.split_at(cut);
-        let path: Vec<String> = [folder, file].iter().flat_map(|part| wrapped(part, area.width.into())).collect();
+        let kept = wrapped(&view.menu.about, area.width.into());
         // The letters of a window are wider where they are bold, and its choices stand in boxes.
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
         let figures = Figures::of(view, bold);
 
         // What matters most takes its room first; then all of it grows.
         let room = &mut area.height.clone();
-        take(room, 4 + path.len() as u16);
+        take(room, 4 + kept.len() as u16);
         let mut table = take(room, figures.rows.len() as u16 + 1);
         let told_lines = take(room, told.len() as u16);
         let mut letters = take(room, banner.len() as u16);
@@ -123,7 +119,7 @@ impl<'f> Scene<'f> {
         }
         let chosen = view.menu.items.get(view.menu.cursor);
         self.centred(next(detail), chosen.map_or("", |item| &item.detail), Role::Dim, false);
-        for line in path {
+        for line in kept {
             self.centred(next(1), line, Role::Dim, false);
         }
     }

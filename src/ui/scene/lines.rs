@@ -75,17 +75,21 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
         strip.columns = (strip.width(area, 1) / WIDE_LINE).max(strip.columns);
     }
     widen(&mut strips, area, WIDE_LINE);
+    let is_list = |strip: &Strip| strip.cells.iter().all(|&(row, cell)| list(&table.rows[row], cell).is_some());
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();
         for strip in strips {
-            match merged.last_mut() {
-                Some(last) if strip.edge && last.row() == strip.row() => {
-                    last.cells.extend(strip.cells);
-                    last.cells.sort_unstable();
-                    last.columns = last.cells.len() as u16;
-                    last.lines = 1;
+            // What is listed keeps its lines where it is to be whole.
+            let joins = |other: &Strip| !(whole && (is_list(&strip) || is_list(other)));
+            let of_row = merged.iter_mut().rev().take_while(|other| strip.edge && other.row() == strip.row());
+            match of_row.into_iter().find(|other| joins(other)) {
+                Some(other) => {
+                    other.cells.extend(strip.cells);
+                    other.cells.sort_unstable();
+                    other.columns = other.cells.len() as u16;
+                    other.lines = 1;
                 }
-                _ => merged.push(strip),
+                None => merged.push(strip),
             }
         }
         strips = merged;

@@ -87,6 +87,11 @@ pub enum What<'f> {
     Heading(&'f Label),
     /// The ground of a player's half, and whether it is the nearer one.
     Half(bool),
+    /// The ground of a column about a turn: of whoever has the nearer half or of another, and whether it goes on.
+    Turn {
+        is_near: bool,
+        is_now: bool,
+    },
     /// The line between two halves of a table.
     Divider,
     /// The same below what is painted, where there is no room for one.

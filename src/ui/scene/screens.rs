@@ -31,6 +31,7 @@ const LIST_WIDTH: u16 = 90;
 /// The lines of a curve and of a drawing beside a menu.
 const CURVE: u16 = 7;
 const EMBLEM: u16 = 14;
+const EMBLEM_LARGE: u16 = 18;
 /// From this size on what stands beside a menu is larger.
 const ROOMY: Size = Size { width: 150, height: 44 };
 
@@ -87,13 +88,20 @@ impl<'f> Scene<'f> {
         let needed = 3 + tiles * 3 + (menu.items.len() as u16 - tiles) + u16::from(tiles > 0);
         let spare = area.height.saturating_sub(needed);
         let high = area.height >= needed;
-        let step = if roomy && area.height >= needed + menu.items.len() as u16 * 2 { 2 } else { 1 };
+        // Lines stand apart as far as the screen is high enough, and the drawing grows with it.
+        let items = menu.items.len() as u16;
+        let most = if roomy { 3 } else { 2 };
+        let step = if tiles == 0 { (spare / items.max(1) + 1).clamp(1, most) } else { 1 };
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
         let told = broken(&menu.preview, preview_width).len() as u16 + curves;
-        let drawn = !menu.emblem.is_empty() && (roomy || bare && area.height > told + EMBLEM + 2);
+        let drawn = !menu.emblem.is_empty() && (roomy || area.height > told + EMBLEM + 2);
+        let emblem = if roomy { area.height.saturating_sub(told + 8).clamp(EMBLEM, EMBLEM_LARGE) } else { EMBLEM };
         // Where there is much room, all of it lies in the middle on a ground of its own.
-        let side = if has_preview { told + if drawn { EMBLEM + 1 } else { 0 } + curves.min(2) } else { 0 };
-        let ground = (needed - tiles * 3 + (menu.items.len() as u16 - tiles) * (step - 1)).max(side).min(area.height);
+        let side = if has_preview { told + if drawn { emblem + 1 } else { 0 } + curves.min(2) } else { 0 };
+        let list = needed + items * (step - 1);
+        let spare = area.height.saturating_sub(list);
+        // What is said of one item and another does not move it.
+        let ground = list.max(side).max(area.height * 3 / 5).min(area.height);
         let island = roomy && tiles == 0;
         let top = match island {
             true => area.y + (area.height - ground) / 2,
@@ -140,7 +148,7 @@ impl<'f> Scene<'f> {
                 taken
             };
             if drawn {
-                let drawing = take(EMBLEM);
+                let drawing = take(emblem);
                 self.put(drawing, What::Drawing(menu.emblem));
                 take(1);
             }

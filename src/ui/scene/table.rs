@@ -136,14 +136,12 @@ impl<'f> Scene<'f> {
         }
         match places {
             Some((tier, places)) => {
-                if !grid.pixels {
-                    self.halves(&view.table, &places, p.table);
-                }
+                self.halves(&view.table, &places, p.table, grid);
                 // Where grounds are not told apart either, a line without a row of its own.
                 let above = |(row, ..): &&Place| view.table.divider().is_some_and(|line| *row < line);
                 let far = places.iter().filter(above).map(|(.., place)| place.bottom()).max();
                 let below = |(row, _, place): &Place| view.table.divider() < Some(*row) && far == Some(place.y);
-                let edge = far.filter(|_| grid.boxed && places.iter().any(below));
+                let edge = far.filter(|_| (grid.boxed || grid.pixels) && places.iter().any(below));
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }
@@ -214,9 +212,10 @@ impl<'f> Scene<'f> {
 
     /// The grounds of the two players' halves, and the line between them: what lies above the line of a
     /// table, and below it; without a line, the rows of the first and the last player.
-    fn halves(&mut self, table: &Table, places: &[Place], area: Rect) {
+    fn halves(&mut self, table: &Table, places: &[Place], area: Rect, grid: Grid) {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
-            let rows = || places.iter().filter(|(row, column, _)| column.is_some() && wanted(*row));
+            // In a window there is a line for a row's heading.
+            let rows = || places.iter().filter(|(row, column, _)| (grid.pixels || column.is_some()) && wanted(*row));
             // What lies above the cards of a row, as a line, belongs to nobody.
             let is_list = |&&(row, column, _): &&Place| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
@@ -239,6 +238,9 @@ impl<'f> Scene<'f> {
             // is another's.
             _ => {
                 let players = table.rows.iter().rposition(has_player);
+                if grid.pixels && players.is_none() {
+                    return;
+                }
                 let seats = |row: usize| table.rows[row].cells().iter().filter_map(|placed| Some(placed.anchor?.seat));
                 let last = table.rows.len().saturating_sub(1);
                 let mine = |row: &usize| seats(*row).all(|seat| seats(last).all(|own| own == seat));

@@ -141,7 +141,8 @@ impl Screen for GameOver {
         let item = |(label, detail, _): Entry| Item { label: label.into(), detail: detail.into(), ..Item::default() };
         let items = self.entries(cx).into_iter().map(item).collect();
         let kept = if cx.company.is_some() { "kept by the host" } else { "this game is not kept" };
-        let about = self.path.as_ref().map_or(kept.into(), |path| path.display().to_string());
+        let about = self.path.as_ref().and_then(|path| path.file_name());
+        let about = about.map_or(kept.into(), |file| format!("kept as {}", file.to_string_lossy()));
         let menu = Menu { about, items, cursor: self.view.menu.cursor, ..Menu::default() };
         Body::Result(Box::new(ResultView { menu, ..self.view.clone() }))
     }

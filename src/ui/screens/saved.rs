@@ -9,7 +9,6 @@ use crate::ui::msg::Effect;
 use crate::ui::saved::{Access, Saved};
 use crate::ui::screen::{Answer, Context, Screen};
 use crate::ui::storage::LISTED;
-use std::ffi::OsStr;
 use std::path::Path;
 
 #[derive(Debug, Default)]
@@ -57,10 +56,9 @@ impl SavedGames {
 /// What there is to know about a game, beside the list.
 fn described(saved: &Saved) -> Vec<Line> {
     let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
-    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let path = [text(saved.path.parent().map(Path::as_os_str)), text(saved.path.file_name())];
+    let file = saved.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let lines = [saved.detail.clone(), String::new()].into_iter().chain(saved.about.clone());
-    let lines = lines.chain([String::new()]).chain(path);
+    let lines = lines.chain([String::new(), file]);
     std::iter::once(title).chain(lines.map(plain)).collect()
 }
 

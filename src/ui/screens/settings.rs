@@ -102,7 +102,7 @@ static ROWS: [Row; 9] = [
     ),
     switch!(
         pondering: "pondering",
-        "on: the computer thinks in your turn, too",
+        "on: it thinks in your turn, too",
         "With `--think`, which gives it a time for each move, it thinks on in your turn.",
         "It thinks in its own turn only.",
     ),

@@ -34,6 +34,13 @@ fn given(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { crate::ui::text::shorten(value, 24) }
 }
 
+/// The name of a setting as words: `deck 1` for `deck1`.
+fn worded(name: &str) -> String {
+    let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (words, number) = name.split_at(end);
+    format!("{} {number}", words.replace('-', " ")).trim_end().into()
+}
+
 /// The place of a player who is named among those who can be chosen; a program joins them.
 fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
     let strategy = word.strip_prefix(STRATEGY).unwrap_or(word);
@@ -161,7 +168,7 @@ impl Setup {
         let curve = |field: &Field| match field {
             Field::Choice(choice, at) if choice.seat.is_some() => {
                 let (shown, value) = choice.values.get(*at)?;
-                Some(Curve { title: format!("{}: {shown}", choice.name), bars: (decks.curve)(value) })
+                Some(Curve { title: format!("{}: {shown}", worded(&choice.name)), bars: (decks.curve)(value) })
             }
             _ => None,
         };
@@ -332,7 +339,7 @@ impl Screen for Setup {
                 }
                 Field::Choice(choice, at) => {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
-                    (choice.name.clone(), Some(Value::Choice(shown.into())), choice.about)
+                    (worded(&choice.name), Some(Value::Choice(shown.into())), choice.about)
                 }
                 Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: by chance"),
             };

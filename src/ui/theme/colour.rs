@@ -124,6 +124,21 @@ fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
     (a[0] - b[0]).powi(2) + 0.25 * hue
 }
 
+/// How different two colours of Oklab look to one who chooses among 256: another hue is worse than a paler or
+/// a darker one, and what is light and has a hue is no grey.
+fn difference_in_hue(a: [f32; 3], b: [f32; 3]) -> f32 {
+    const LIGHT: f32 = 0.65;
+    const PALE: f32 = 0.03;
+    const GREY: f32 = 0.01;
+    let (strong, weak) = (a[1].hypot(a[2]), b[1].hypot(b[2]));
+    let off = match (strong > PALE, weak > GREY) {
+        (true, true) => 0.1 * ((a[1] / strong - b[1] / weak).powi(2) + (a[2] / strong - b[2] / weak).powi(2)),
+        (true, false) if a[0] > LIGHT => 0.004,
+        _ => 0.0,
+    };
+    difference(a, b) + off
+}
+
 /// How far a ground among the 256 is from one that is wanted and has a hue of its own: a deep colour of
 /// that hue is nearer than a grey, as the few that are as dark have no pale ones among them.
 fn difference_of_grounds(wanted: [f32; 3], hue: [f32; 3], entry: [f32; 3]) -> f32 {
@@ -198,8 +213,12 @@ impl Depth {
         let (wanted, hue) = (mixed.oklab(), kind.oklab());
         let entries = Palette::of(self).entries.into_iter();
         let readable = entries.filter(|(entry, _)| entry.rgb().contrast(letters) >= READABLE);
-        let far = |lab| difference_of_grounds(wanted, hue, lab);
-        readable.min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map_or(mixed, |(entry, _)| entry.rgb())
+        // Among the dark ones a hue of another name is another kind's: moss is no olive.
+        let far = |entry: &(Colour, [f32; 3])| {
+            let other = if wanted[0] > 0.6 || entry.0.rgb().hue() == kind.hue() { 0.0 } else { 0.015 };
+            difference_of_grounds(wanted, hue, entry.1) + other
+        };
+        readable.min_by(|a, b| far(a).total_cmp(&far(b))).map_or(mixed, |(entry, _)| entry.rgb())
     }
 
     /// The nearest colour that such a terminal shows; `None` when it shows none.
@@ -234,7 +253,7 @@ impl Palette {
                 return Some(colour);
             }
             (Depth::Ansi16, _) => difference_in_kind,
-            _ => difference,
+            _ => difference_in_hue,
         };
         let wanted = colour.rgb().oklab();
         let mut near: Vec<(f32, Colour)> = self.entries.iter().map(|&(entry, lab)| (far(wanted, lab), entry)).collect();

@@ -1,6 +1,6 @@
 //! How a game ends: who won, by what, and how it went.
 
-use super::ui::{Shell, duel_from, picture, text};
+use super::ui::{Shell, duel_from, game_of, picture, text};
 use ratatui::style::Modifier;
 use sorcery::session::{Header, Player, roster};
 use sorcery::ui::frame::{Body, ResultView, Tone};
@@ -112,16 +112,27 @@ fn a_chart_begins_with_the_right_value() {
     }
 }
 
-/// The path of a journal stands there whole, in two lines where one is too short.
+/// A journal is named, without the folder of all of them, where it is told how a game went; and who only looked
+/// on has not lost.
 #[test]
-fn the_path_of_the_journal_is_not_cut() {
+fn a_journal_is_named_by_its_file() {
     let path = "/home/somebody/with-a-long-name/.local/share/sorcery/replays/001795359608-186-15448-sorcery.journal";
     let mut shell = ended(Vec::new(), 1);
     shell.tell(Msg::Filed(path.into()));
-    assert!(shell.text(120, 40).contains(path));
-    let (folder, file) = path.split_at(path.rfind('/').expect("a folder") + 1);
-    let seen = shell.text(80, 24);
-    assert!(seen.contains(folder) && seen.contains(file), "{seen}");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let seen = shell.text(width, height);
+        assert!(
+            seen.contains("kept as 001795359608-186-15448-sorcery.journal") && !seen.contains("somebody"),
+            "{seen}"
+        );
+    }
+    for (player, headline) in [(Player::Human, "You lose."), ("novice".parse().expect("a player"), "Ada loses.")] {
+        let mut header = game_of("onirim", Some("onirim position 1\nask lost deck\n".into())).header().clone();
+        header.players = vec![player];
+        let session = sorcery::session::roster::open(header).expect("a game");
+        shell.model.go(GameOver::new(&*session, None));
+        assert!(shell.text(120, 40).contains(headline), "{}", shell.text(120, 40));
+    }
 }
 
 /// Damage, cards played and the best blow are told; of equal blows the first.

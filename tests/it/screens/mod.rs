@@ -14,6 +14,7 @@ mod journal;
 mod kill;
 mod lab;
 mod lesson;
+mod looks;
 mod opponents;
 #[cfg(unix)]
 mod pty;

@@ -21,7 +21,7 @@ pub fn crowded(magic: u8) -> Shell {
     shell
 }
 
-fn in_theme(mut shell: Shell, theme: &str) -> Shell {
+pub fn in_theme(mut shell: Shell, theme: &str) -> Shell {
     let context = &mut shell.model.context;
     context.theme = context.themes.iter().position(|known| known.name == theme).expect("a theme");
     shell

@@ -273,36 +273,47 @@ fn a_small_table_cuts_nothing_unmarked() {
     assert!(said.contains("Limbo") && said.contains("..."), "{text}");
 }
 
-/// Beside a large table and a large replay stands what each had after each turn, once something has changed.
+/// Beside a large table and a large replay the turns stand as a strip: whose each was and what both had after it.
 #[test]
 fn the_turns_so_far_stand_beside_a_large_table() {
     let rows = |shell: &Shell, width: u16, height: u16| -> Vec<String> {
         let text = shell.text(width, height);
-        let pane = text.lines().skip_while(|line| !line.contains("life after each turn")).skip(1).take(3);
+        let pane = text.lines().skip_while(|line| !line.contains("turns, life after each")).skip(1).take(4);
         let row = |line: &str| {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let from = words.iter().rposition(|word| ["turn", "Ada", "Grace"].contains(word)).expect("a name");
+            let names = ["turn", "whose", "Ada", "Grace"];
+            let from = words.iter().rposition(|word| names.contains(word)).expect("a name");
             words[from..].join(" ")
         };
         pane.map(row).collect()
     };
     let deck = ["Air Elemental"; 8].join(", ");
     let mut shell = Shell::at_open_table(&deck, &deck);
+    assert_eq!(rows(&shell, 200, 60), ["turn now", "whose A", "Ada 20", "Grace 20"], "{}", shell.text(200, 60));
     for line in ["play 1", "end", "end", "attack 1", "end", "end"] {
         assert!(rows(&shell, 120, 40).is_empty());
         shell.enter(line);
     }
-    let told = ["turn 1 2 3 4", "Ada 20 20 20 20", "Grace 20 20 19 19"];
+    let told = ["turn 1 2 3 4 now", "whose A G A G A", "Ada 20 20 20 20 20", "Grace 20 20 19 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
+    let before = rows(&shell, 200, 60);
+    shell.press("Right");
+    assert_eq!(rows(&shell, 200, 60), before, "the cursor has nothing to do with it");
     let session = shell.play().session().fork();
     shell.sit_down(session, true);
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     shell.press("End Left");
-    let told = ["turn 1 2 3", "Ada 20 20 20", "Grace 20 20 19"];
+    let told = ["turn 1 2 3 now", "whose A G A G", "Ada 20 20 20 20", "Grace 20 20 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "nothing that is yet to come");
-    // Nothing has changed yet.
-    shell.press("Left");
-    assert!(rows(&shell, 200, 60).is_empty(), "{}", shell.text(200, 60));
+    // Who begins with one letter is told by a number, and who is alone by none.
+    for (game, names, whose) in [("splendor", vec!["Ada", "Ann"], true), ("onirim", vec!["Ada"], false)] {
+        let mut header = game_of(game, None).header().clone();
+        header.names = names.into_iter().map(String::from).collect();
+        shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+        let text = shell.text(200, 60);
+        assert!(text.contains("turns, ") && text.contains("now"), "{text}");
+        assert_eq!(text.contains("whose          1"), whose, "{text}");
+    }
 }
 
 /// The rows of gems have the same columns for all who have them, and how many doors are open is said in words.

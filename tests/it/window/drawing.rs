@@ -5,8 +5,11 @@ use sorcery::faces::window::area::Area;
 use sorcery::faces::window::cards::Brush;
 use sorcery::faces::window::connection::Keyboard;
 use sorcery::faces::window::surface::{Fonts, Surface, Weight};
-use sorcery::games::table::{Chip, Tint};
+use sorcery::games::sorcery::Sorcery;
+use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, SeatFace, Tint};
+use sorcery::games::{Label, Present};
 use sorcery::ui::chart::marks;
+use sorcery::ui::frame::Spot;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::theme::{Rgb, Theme};
 use tiny_skia::Pixmap;
@@ -78,6 +81,148 @@ fn a_part_of_a_price_is_hollow_where_it_is_missing() {
         assert_eq!(at(20, 3), own, "the edge, lacking: {lacking}");
         assert_eq!(at(9, 4), 0, "the corner");
     }
+}
+
+/// What lies in a place of such a size, in letters of 11 pixels.
+fn placed(cell: &Cell, (width, height): (u32, u32), spot: &Spot) -> Pixmap {
+    let theme = &Theme::built_in()[0];
+    let mut pixmap = Pixmap::new(width, height).unwrap();
+    let mut fonts = Fonts::new();
+    let surface = &mut Surface::new(&mut pixmap, &mut fonts);
+    Brush { surface, palette: &Palette::new(theme), em: 11.0 }.cell(
+        Area::new(0.0, 0.0, width as f32, height as f32),
+        cell,
+        spot,
+    );
+    pixmap
+}
+
+fn minion() -> CardFace {
+    CardFace {
+        name: "Apprentice Summoner".into(),
+        cost: Figure::number(1, 1),
+        band: "Minion",
+        tag: Some(Figure::number(1, 1)),
+        body: "Summon a 1/1 air elemental".into(),
+        feet: [Some(Figure::number(1, 1)), Some(Figure::number(1, 1))],
+        marks: vec![Mark { lit: true, sign: "go".into(), words: "ready".into() }],
+        tint: Tint::Minion,
+        ..CardFace::default()
+    }
+}
+
+/// So large is a card in a window of 640 x 440, and in one of 500 x 900.
+const SMALL_CARDS: [(u32, u32); 3] = [(84, 70), (62, 70), (62, 182)];
+
+/// Names are written whole, in two lines if need be, and the type of a card does not lie on other words.
+#[test]
+fn a_small_card_can_be_read() {
+    let drawn = |face: CardFace, size| placed(&Cell::Card(Box::new(face)), size, &Spot::default());
+    for size in SMALL_CARDS {
+        let other = CardFace { name: "Apprentice Summones".into(), ..minion() };
+        assert!(drawn(minion(), size) != drawn(other, size), "the end of the name is cut at {size:?}");
+        if size.1 < 100 {
+            let bare = CardFace { band: "", ..minion() };
+            assert!(drawn(minion(), size) == drawn(bare, size), "there is no room for its type at {size:?}");
+        }
+    }
+}
+
+/// A ritual's text has the room beside its number, in which it is read to its end.
+#[test]
+fn the_text_of_a_low_card_is_whole() {
+    let ritual = |body: &str| CardFace {
+        name: "Standstill".into(),
+        body: body.to_string().into(),
+        feet: [None, Some(Figure::number(3, 4))],
+        marks: vec![Mark { lit: false, sign: "m".into(), words: "charges".into() }],
+        ..minion()
+    };
+    let drawn = |body| placed(&Cell::Card(Box::new(ritual(body))), (282, 70), &Spot::default());
+    assert!(drawn("Whenever a minion enters play, destroy it") != drawn("Whenever a minion enters play, destroy is"));
+}
+
+/// A number that says how much magic there is has as many drawings beside it, or one.
+#[test]
+fn a_player_has_as_many_drawings_as_are_counted() {
+    let gem = <Sorcery as Present>::EMBLEM;
+    let seat = |magic| {
+        let face = SeatFace {
+            name: "Bob".into(),
+            values: [("life", 9), ("magic", magic)],
+            dots: true,
+            emblems: [gem, gem],
+            facts: vec![("deck", 7), ("hand", 4)],
+            gauge: Default::default(),
+            values_on_top: false,
+            awaited: false,
+        };
+        placed(&Cell::Seat(Box::new(face)), (242, 70), &Spot::default())
+    };
+    // Where one drawing stands for all, nothing but the number differs.
+    let differing = |a: &Pixmap, b: &Pixmap| {
+        let pairs = a.data().chunks_exact(4).zip(b.data().chunks_exact(4));
+        pairs.filter(|(a, b)| a != b).count()
+    };
+    let (three, four) = (seat(3), seat(4));
+    assert!(differing(&three, &four) < 60, "{} pixels differ", differing(&three, &four));
+}
+
+/// What can be done with a card is seen under the cursor, too, and what shines is the better thing to do.
+#[test]
+fn three_marks_and_the_cursor_are_told_apart() {
+    let lacking = Mark { lit: false, sign: "-3".into(), words: "lack 3".into() };
+    let card = |spare: bool| CardFace { marks: Vec::from_iter(spare.then(|| lacking.clone())), ..minion() };
+    let gold = Theme::built_in()[0].look(sorcery::ui::theme::Role::Playable).fg.expect("a colour").rgb();
+    // How many pixels are of that colour, or nearly: edges are soft.
+    let near = |pixel: &[u8]| pixel.iter().zip([gold.2, gold.1, gold.0]).all(|(a, b)| a.abs_diff(b) < 40);
+    let golden = |spare: bool, usable: bool, cursor: bool| {
+        let spot = Spot { usable, cursor, ..Spot::default() };
+        let drawn = placed(&Cell::Card(Box::new(card(spare))), (160, 130), &spot);
+        drawn.data().chunks_exact(4).filter(|pixel| near(&pixel[..3])).count()
+    };
+    assert!(golden(false, true, false) > 300, "{}", golden(false, true, false));
+    assert!(golden(false, true, true) > 200, "the cursor hides it: {}", golden(false, true, true));
+    assert_eq!((golden(true, true, false), golden(false, false, true)), (0, 0));
+    let drawn = |usable| placed(&Cell::Card(Box::new(card(true))), (160, 130), &Spot { usable, ..Spot::default() });
+    assert!(drawn(true) != drawn(false), "what could be reserved looks like what could not");
+}
+
+/// What happened to a card is said on its drawing.
+#[test]
+fn a_remark_covers_no_words() {
+    let drawn = |body: &str, sum: Option<(String, i8)>| {
+        let ritual = CardFace { body: body.to_string().into(), feet: [None, None], marks: Vec::new(), ..minion() };
+        placed(&Cell::Card(Box::new(ritual)), (282, 70), &Spot { sum, ..Spot::default() })
+    };
+    // The pixels that the words change are the same, whether there is a remark or not.
+    let words = |sum: Option<(String, i8)>| {
+        let (with, without) = (drawn("At the start of your turn", sum.clone()), drawn("", sum));
+        let pairs: Vec<bool> = with.data().iter().zip(without.data()).map(|(a, b)| a != b).collect();
+        pairs
+    };
+    assert!(words(Some(("4 -> 3".into(), -1))) == words(None));
+}
+
+/// The words above columns of numbers end where these do.
+#[test]
+fn words_stand_above_their_numbers() {
+    let lines = ["          sun moon", "red         9    4"].map(|line| vec![(Label::from(line), Tint::Plain)]);
+    let theme = &Theme::built_in()[0];
+    let palette = Palette::new(theme);
+    let right = |line: &Vec<(Label, Tint)>, height: u32| {
+        let mut pixmap = Pixmap::new(240, height).unwrap();
+        let mut fonts = Fonts::new();
+        let surface = &mut Surface::new(&mut pixmap, &mut fonts);
+        let panel = Panel::new("", [line.clone()]);
+        let place = Area::new(0.0, 0.0, 240.0, height as f32);
+        Brush { surface, palette: &palette, em: 11.0 }.panel_line(&panel.lines[0], place, None, 14.1);
+        let row = pixmap.data().chunks_exact(240 * 4);
+        row.filter_map(|row| row.chunks_exact(4).rposition(|pixel| pixel[3] > 0)).max().expect("letters")
+    };
+    let [words, numbers] = [0, 1].map(|n: usize| right(&lines[n], 14));
+    assert!(words.abs_diff(numbers) <= 1, "{words} and {numbers}");
+    assert_eq!(numbers, right(&lines[1], 15), "rows that are a pixel higher have the same columns");
 }
 
 #[test]

@@ -19,7 +19,7 @@ use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::Msg;
-use sorcery::ui::scene::{Scene, hit_at};
+use sorcery::ui::scene::{CellItem, Scene, What, hit_at};
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 /// Cards of all four types.
@@ -76,6 +76,31 @@ fn items_lie_inside_the_window_and_beside_each_other() {
             let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
             is_tidy(&scene, size, &shown.frame.title[0]);
         }
+    }
+}
+
+/// The two players' halves are told apart at every size: by their grounds, and by a line.
+#[test]
+fn halves_have_grounds_and_a_line_between_them() {
+    let table = model(sorcery_header(DECK, 3));
+    let shown = shown(&table);
+    for size in [(640, 440), (500, 900), (1260, 800)] {
+        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+        let is = |what: &dyn Fn(&What<'_>) -> bool| scene.items.iter().any(|item| what(&item.what));
+        assert!(is(&|what| *what == What::Half(true)) && is(&|what| *what == What::Half(false)), "{size:?}");
+        assert!(is(&|what| matches!(what, What::Divider | What::Underline)), "no line at {size:?}");
+    }
+}
+
+/// What is still in the deck is looked at before every discard.
+#[test]
+fn no_list_of_onirim_is_cut() {
+    let table = model(header("onirim", 3, Vec::new()));
+    let shown = shown(&table);
+    for size in [(900, 420), (640, 440), (1260, 800)] {
+        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+        let cut = scene.items.iter().find(|item| matches!(&item.what, What::Cell(CellItem { cut: true, .. })));
+        assert!(cut.is_none(), "at {size:?}: {cut:?}");
     }
 }
 

@@ -167,6 +167,8 @@ pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
         for (i, item) in floor.iter().enumerate() {
             let may_lie_on = |under: &What<'_>| match (under, &item.what) {
                 (What::Popup(_) | What::Pane(_) | What::Sheet | What::KeyLine | What::Veil, _) => true,
+                // A line without room of its own lies on the edge of what is above it.
+                (What::Half(_), _) | (_, What::Underline) => true,
                 (What::Cell(under), What::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
                 _ => false,
             };

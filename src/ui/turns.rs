@@ -1,0 +1,48 @@
+//! How the turns of a match went: the value that decides it, turn by turn.
+
+use crate::engine::Seat;
+use crate::games::Names;
+use crate::session::Story;
+use std::sync::Arc;
+
+/// The turns so far, the last of which goes on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turns {
+    pub measure: &'static str,
+    pub names: Vec<Arc<str>>,
+    pub turns: Vec<Turn>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    pub number: u32,
+    pub whose: Option<Seat>,
+    /// What each player had at its end, and by how much it changed that.
+    pub values: Vec<(i32, i32)>,
+}
+
+impl Turns {
+    pub fn of(story: &Story, names: &Names) -> Turns {
+        let Some((measure, values)) = story.measures.first() else { return Turns::default() };
+        let begun = story.beginnings.iter().filter(|action| **action <= story.actions).count();
+        let turn = |n: usize| {
+            // A turn that has just begun has changed nothing.
+            let (before, after) = (&values[n], values.get(n + 1).unwrap_or(&values[n]));
+            let values = before.iter().zip(after).map(|(before, after)| (*after, after - before)).collect();
+            let number = (story.turns + 1 + n as u32).saturating_sub(begun as u32);
+            Turn { number, whose: story.whose.get(n).copied().flatten(), values }
+        };
+        let turns = (0..begun.min(values.len())).map(turn).collect();
+        Turns { measure, names: Seat::all(names.len()).map(|seat| names.of(seat).clone()).collect(), turns }
+    }
+
+    /// A letter for each player, or their numbers where letters do not tell them apart.
+    pub fn letters(&self) -> Vec<String> {
+        let letters: Vec<String> = self.names.iter().map(|name| name.chars().take(1).collect()).collect();
+        let is_one = |n: usize| letters[n + 1..].contains(&letters[n]);
+        match (0..letters.len()).any(is_one) {
+            true => (1..=letters.len()).map(|n| n.to_string()).collect(),
+            false => letters,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! How a table looks where there is little room or few colours, and what is told of it.
+
+use super::table::{crowded, in_theme};
+use super::ui::{Shell, duel_from, game_of, line, picture};
+use ratatui::style::{Color, Modifier};
+use sorcery::ui::frame::Hit;
+use sorcery::ui::theme::{Colour, Depth, Role};
+
+/// Without colours the cursor moves no name and cuts none.
+#[test]
+fn the_cursor_cuts_no_name_without_colours() {
+    let five = "minion Apprentice Summoner actions 1\nminion Novice Pyromancer actions 1\n".repeat(2);
+    let half = |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Banish | Enrage | Unsummon\n{five}");
+    let halves = ["1 Ada", "2 Grace"].map(half).concat();
+    let mut shell = in_theme(Shell::new(), "mono");
+    shell.sit_down(duel_from(format!("sorcery position 1\nturn 5\nactive 1\n{halves}")), false);
+    let rows = |shell: &Shell| -> Vec<String> {
+        let text = shell.text(120, 40);
+        text.lines().map(|line| line.chars().take(82).collect()).collect()
+    };
+    let names = |rows: &[String]| -> Vec<(usize, usize)> {
+        let of = |(y, line): (usize, &String)| {
+            let found = line.match_indices("Apprentice").map(|(at, _)| (y, line[..at].chars().count()));
+            found.collect::<Vec<_>>()
+        };
+        rows.iter().enumerate().flat_map(of).collect()
+    };
+    let before = names(&rows(&shell));
+    assert_eq!(before.len(), 4, "{}", shell.text(120, 40));
+    for _ in 0..12 {
+        shell.press("Right");
+        let now = rows(&shell);
+        let after = names(&now);
+        assert_eq!(after.len(), 4, "{}", now.join("\n"));
+        let lines = |places: &[(usize, usize)]| places.iter().map(|place| place.0).collect::<Vec<_>>();
+        assert_eq!(lines(&after), lines(&before), "{}", now.join("\n"));
+    }
+}
+
+/// The bank's gems and everybody's own are whole wherever a game of Splendor is drawn in lines.
+#[test]
+fn all_gems_are_seen_in_lines() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    for (width, height) in [(80, 20), (60, 31), (80, 24)] {
+        let text = shell.text(width, height);
+        for gem in ["white ", "red ", "pink ", "blue ", "green ", "gold "] {
+            assert!(text.matches(gem).count() >= 3, "{gem} at {width}x{height}:\n{text}");
+        }
+    }
+}
+
+/// What the others did is told in short only as far as it has to be: numbers have the rows that are free.
+#[test]
+fn the_log_in_short_fills_its_rows() {
+    let five = "minion Fire Elemental actions 1\nminion Bone Golem 5/5 actions 1\n".repeat(2);
+    let position = format!(
+        "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 20\nbag Haste\nritual Dark Ritual 4\n\
+         minion Bone Golem\nminion Bone Golem\nminion Bone Golem\n\
+         player 2 Grace\nlife 9\nbag Haste | Haste\nminion Potion Seller actions 1\n{five}"
+    );
+    let mut shell = Shell::new();
+    shell.sit_down(duel_from(position), false);
+    shell.model.context.settings.animation = false;
+    for line in ["end", "attack 1 1", "attack 2 2", "attack 3 2", "attack 4 1", "end"] {
+        shell.enter(line);
+    }
+    let (buffer, hits) = shell.draw(120, 40);
+    let (pane, _) = hits.iter().rfind(|(_, hit)| *hit == Hit::Log).expect("the log");
+    let rows: Vec<String> = pane.rows().map(|row| line(&buffer, row.x, row.y, row.width)).collect();
+    let text = rows.join("\n");
+    assert!(text.contains("in short"), "{text}");
+    let free = rows.iter().filter(|row| row.trim().is_empty()).count();
+    assert!(free <= 2, "{free} rows are free:\n{text}");
+}
+
+/// Among 256 colours what cannot be played steps back with its drawing, as it does among all.
+#[test]
+fn what_cannot_be_played_steps_back_among_256_colours() {
+    let mut shell = crowded(1);
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(shell.play().session().fork(), false);
+    let (buffer, _) = picture(&shell.model, 200, 60, Depth::Ansi256);
+    // Banish costs two and Unsummon one: the lightest colours of their drawings.
+    let light = |name: &str| -> u32 {
+        let at =
+            |y: u16| line(&buffer, 0, y, 140).split_once(name).map(|(before, _)| (before.chars().count() as u16, y));
+        let (x, y) = (30..60).find_map(at).unwrap_or_else(|| panic!("{}", shell.text(200, 60)));
+        let cells = (y + 2..y + 8).flat_map(|y| (x..x + 24).map(move |x| (x, y)));
+        let sum = |colour: Color| match colour {
+            Color::Indexed(n) => {
+                let rgb = Colour::Ansi(n).rgb();
+                u32::from(rgb.0) + u32::from(rgb.1) + u32::from(rgb.2)
+            }
+            _ => 0,
+        };
+        let drawn = cells.filter(|at| buffer[*at].symbol().chars().any(|c| ('\u{2580}'..='\u{259f}').contains(&c)));
+        drawn.map(|at| sum(buffer[at].fg)).max().expect("a drawing")
+    };
+    assert!(2 * light("Banish") < 3 * light("Unsummon") / 2, "{} {}", light("Banish"), light("Unsummon"));
+    assert!(!buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::DIM)), "a terminal may not know it");
+}
+
+/// What is amber at the foot of a table is all that is left to do; and a key that pays a nightmare is not
+/// explained as a card that is played.
+#[test]
+fn a_button_is_lit_when_nothing_else_is_left() {
+    let lit = |shell: &Shell| {
+        let (buffer, hits) = shell.draw(120, 40);
+        let amber = shell.model.context.theme().look(Role::Playable).fg.map(Colour::rgb).expect("a colour");
+        let amber = Color::Rgb(amber.0, amber.1, amber.2);
+        let buttons = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Button(_)));
+        buttons.map(|(place, _)| buffer[(place.x + 1, place.y)].bg == amber).collect::<Vec<_>>()
+    };
+    let hand = "hand blue key | blue sun | brown moon | red sun";
+    let position = format!("onirim position 1\nlabyrinth blue moon\nask nightmare\n{hand}\n");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", Some(position)), false);
+    assert_eq!(lit(&shell), [false, false], "{}", shell.text(120, 40));
+    assert!(!shell.text(200, 60).contains("would be"), "{}", shell.text(200, 60));
+    let position = "dominion position 1\nplayers Ann | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
+                    turn seat 1 phase buy buys 1 coins 3\nseat 1 turns 3\n\
+                    play Copper*3\nbag Copper*4 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+    shell.sit_down(game_of("dominion", Some(position.into())), false);
+    assert_eq!(lit(&shell), [false], "{}", shell.text(120, 40));
+    shell.sit_down(
+        duel_from("sorcery position 1\nturn 5\nactive 1\nplayer 1 Ada\nlife 9\nplayer 2 Bo\nlife 9\n".into()),
+        false,
+    );
+    shell.press("Up");
+    assert_eq!(lit(&shell), [true], "{}", shell.text(120, 40));
+}
+
+/// Lists of a few entries have the height of the screen, and no entry's text moves them.
+#[test]
+fn lists_have_the_height_of_the_screen() {
+    for keys in ["F4", "=Sorcery", "=Onirim"] {
+        let mut shell = Shell::new();
+        shell.press(keys);
+        for (width, height) in [(120, 40), (200, 60)] {
+            let items = |shell: &Shell| {
+                let (_, hits) = shell.draw(width, height);
+                let items = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Item(_)));
+                items.map(|(place, _)| place.y).collect::<Vec<_>>()
+            };
+            let before = items(&shell);
+            let (first, last) = (before[0], before[before.len() - 1]);
+            assert!(before.windows(2).all(|pair| pair[1] >= pair[0] + 2), "{keys}: {before:?}");
+            assert!(first <= height * 3 / 8 && last > height * 3 / 8, "{keys}: {before:?} of {height}");
+            for _ in 0..before.len() {
+                shell.press("Down");
+                assert_eq!(items(&shell), before, "{keys} at {width}x{height}");
+            }
+        }
+        let text = shell.text(120, 40);
+        assert!(!text.contains("deck1"), "{text}");
+        assert!(text.matches("on: it thinks in your turn, too").count() == usize::from(keys == "F4"), "{text}");
+    }
+}
