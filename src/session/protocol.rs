@@ -182,7 +182,7 @@ pub(super) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> V
 /// Events in words, a line each, as a seat is told them.
 pub fn log_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
-    tell_each::<G>(events, names, Some(seat), |_, _, words| lines.push(words.to_string()));
+    tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
     lines
 }
 

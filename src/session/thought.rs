@@ -320,8 +320,8 @@ impl<G: Present> Narrator<'_, G> {
 fn first_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> String {
     for event in events {
         let mut words = String::new();
-        let sentence = G::tell(std::slice::from_ref(event), names, Some(seat), &mut words);
-        if sentence.depth == 0 && !words.is_empty() {
+        G::tell(std::slice::from_ref(event), names, Some(seat), &mut words);
+        if G::facts(event).depth == 0 && !words.is_empty() {
             return words;
         }
     }

@@ -12,7 +12,7 @@ use crate::agents::Flag;
 use crate::agents::strategy::{Reason, causes};
 use crate::engine::{Outcome, Seat};
 use crate::games::dominion::{Action, Dominion, Event, Setup};
-use crate::games::{Names, Speak, View};
+use crate::games::{Facts, Names, Speak, View};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -257,9 +257,10 @@ fn add_lines(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &
         let mut text = String::new();
         let told = Dominion::tell(rest, names, sees, &mut text);
         if !text.is_empty() {
-            lines.push(SampleLine { seat, text, decided: None, depth: told.depth, begins_turn: told.begins_turn });
+            let Facts { depth, begins_turn, .. } = Dominion::facts(&first);
+            lines.push(SampleLine { seat, text, decided: None, depth, begins_turn });
         }
-        rest = &rest[told.events..];
+        rest = &rest[told..];
     }
     events.len()
 }
