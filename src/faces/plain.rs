@@ -3,7 +3,7 @@
 
 use super::canvas::{Canvas, Style, list};
 use crate::engine::Seat;
-use crate::games::words::{harmless, indent, is_yes};
+use crate::games::words::{harmless, is_yes, push_indent};
 use crate::games::{Error, Names, Table};
 use crate::read_line;
 use crate::session::{Advice, Asker, Reply, Session};
@@ -27,17 +27,17 @@ pub enum Board {
 
 /// Where lines come from: a prepared beginning (`-init`), then an input.
 pub(super) struct Lines<R> {
-    script: Vec<u8>,
+    script: String,
     /// How much of the script was read.
     read: usize,
     input: BufReader<R>,
     /// The line of the input that was read last.
-    line: Vec<u8>,
+    line: String,
 }
 
 impl<R: Read> Lines<R> {
     fn new(script: Vec<u8>, input: R) -> Self {
-        Lines { script, read: 0, input: BufReader::new(input), line: Vec::new() }
+        Lines { script: lossy(script), read: 0, input: BufReader::new(input), line: String::new() }
     }
 
     /// Whether there is something without waiting.
@@ -46,18 +46,23 @@ impl<R: Read> Lines<R> {
     }
 
     /// The next line; `None` at the end. One that is too long is skipped whole and complained about.
-    pub(super) fn next(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
+    #[inline]
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         let script = &self.script[self.read..];
-        if !script.is_empty() {
-            let line = script.split(|&byte| byte == b'\n').next().unwrap_or(script);
-            self.read = self.script.len().min(self.read + line.len() + 1);
-            return Ok(Some(decode(line)));
-        }
-        if read_line(&mut self.input, LINE_LIMIT + 2, &mut self.line)?.is_none() {
-            return Ok(None);
-        }
-        self.line.pop_if(|last| *last == b'\n');
-        Ok(Some(decode(&self.line)))
+        let line = if script.is_empty() {
+            let mut line = std::mem::take(&mut self.line).into_bytes();
+            if read_line(&mut self.input, LINE_LIMIT + 2, &mut line)?.is_none() {
+                return Ok(None);
+            }
+            line.pop_if(|last| *last == b'\n');
+            self.line = lossy(line);
+            &self.line
+        } else {
+            let end = script.bytes().position(|byte| byte == b'\n').unwrap_or(script.len());
+            self.read = self.script.len().min(self.read + end + 1);
+            &script[..end]
+        };
+        Ok(Some(if line.len() > LINE_LIMIT { Err(too_long()) } else { Ok(line) }))
     }
 }
 
@@ -162,7 +167,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Asks something beside the game; `None` when the input ends first.
     pub fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         self.say(question);
-        let answer = self.line()?.map(|line| line.map(Cow::into_owned));
+        let answer = self.line()?.map(|line| line.map(str::to_string));
         if answer.is_none() {
             self.flush()?;
         }
@@ -193,7 +198,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             let result = match &self.answer {
                 Some((_, line)) => session.submit(line),
                 None => match self.line()? {
-                    Some(Ok(line)) => session.submit_by(asker, &line),
+                    Some(Ok(line)) => session.submit_by(asker, line),
                     Some(Err(error)) => Err(error),
                     None => break,
                 },
@@ -203,7 +208,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 Ok(Reply::Quit) => break,
                 Ok(Reply::Abort) => {
                     session.is_kept();
-                    if matches!(self.line()?, Some(Ok(line)) if is_yes(&line)) {
+                    if matches!(self.line()?, Some(Ok(line)) if is_yes(line)) {
                         return Ok(true);
                     }
                 }
@@ -220,10 +225,10 @@ impl<R: Read, W: Write> Plain<R, W> {
         let full = self.text.len() >= OUTPUT_SIZE;
         if full || self.answers.is_some() || !self.lines_are_ready() {
             session.is_kept();
-        }
-        if let Some(fault) = session.recording_fault() {
-            // Said even if nobody reads the game's own text.
-            let _ = writeln!(io::stderr(), "sorcery: {fault}");
+            if let Some(fault) = session.recording_fault() {
+                // Said even if nobody reads the game's own text.
+                let _ = writeln!(io::stderr(), "sorcery: {fault}");
+            }
         }
         session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
         if self.changed
@@ -306,7 +311,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Prints a game from its beginning to where it is, and the table at its end.
     pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
         for line in session.log(None) {
-            self.text.push_str(indent(line.depth));
+            push_indent(&mut self.text, line.depth);
             self.say(&line.text);
         }
         self.draw(&session.observe(None).table);
@@ -319,7 +324,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// The next line; `None` at the end.
-    fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
+    fn line(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         if !self.lines_are_ready() {
             self.flush()?;
         }
@@ -359,9 +364,11 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 }
 
-fn decode(line: &[u8]) -> Result<Cow<'_, str>, Error> {
-    if line.len() > LINE_LIMIT {
-        return Err(Error(format!("A line has at most {LINE_LIMIT} bytes; this one was longer and is ignored.")));
-    }
-    Ok(std::str::from_utf8(line).map_or_else(|_| String::from_utf8_lossy(line), Cow::Borrowed))
+fn lossy(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|wrong| String::from_utf8_lossy(wrong.as_bytes()).into_owned())
+}
+
+#[cold]
+fn too_long() -> Error {
+    Error(format!("A line has at most {LINE_LIMIT} bytes; this one was longer and is ignored."))
 }

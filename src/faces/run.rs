@@ -252,7 +252,7 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
         std::thread::spawn(move || {
             loop {
                 let msg = match lines.next() {
-                    Ok(Some(Ok(line))) => Msg::Line(line.into_owned()),
+                    Ok(Some(Ok(line))) => Msg::Line(line.to_string()),
                     Ok(Some(Err(error))) => Msg::Unreadable(error),
                     Ok(None) => break,
                     Err(error) => {

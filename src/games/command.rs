@@ -3,7 +3,6 @@
 use super::words::{Error, nearest, quoted};
 use super::{Request, Speak, View};
 use crate::engine::Game;
-use std::str::SplitWhitespace;
 
 /// One form of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +72,7 @@ impl<G: Speak> Command<G> {
     }
 
     fn is_called(&self, word: &str) -> bool {
-        let is = |verb: &str| verb.eq_ignore_ascii_case(word);
-        is(self.form.verb) || self.short.iter().any(|verb| is(verb))
+        std::iter::once(&self.form.verb).chain(self.short).any(|verb| verb.eq_ignore_ascii_case(word))
     }
 
     /// The ways in which it can be typed.
@@ -88,13 +86,15 @@ impl<G: Speak> Command<G> {
 /// # Errors
 /// What was wrong with the line and what would be right; when no command begins with its first
 /// word, the nearest one that exists.
+#[inline]
 pub fn parse<G: Speak>(view: View<'_, G>, line: &str) -> Result<Request<G::Action, G::Query>, Error> {
     if let Some(request) = G::shorthand(view, line) {
         return request;
     }
-    let mut words = line.split_whitespace();
-    let word = words.next().unwrap_or("");
-    let Some(command) = G::COMMANDS.iter().find(|command| command.is_called(word)) else {
+    let mut rest = line;
+    let word = take_word(&mut rest).unwrap_or("");
+    let same = G::COMMANDS.iter().find(|command| command.form.verb == word);
+    let Some(command) = same.or_else(|| G::COMMANDS.iter().find(|command| command.is_called(word))) else {
         let shown = G::COMMANDS.iter().flat_map(Command::forms).filter(|form| !form.hidden);
         let hint = match nearest(word, shown.map(|form| form.verb)) {
             Some(verb) => format!("did you mean `{verb}`?"),
@@ -102,10 +102,12 @@ pub fn parse<G: Speak>(view: View<'_, G>, line: &str) -> Result<Request<G::Actio
         };
         return Err(Error(format!("There is no command `{}`: {hint}", quoted(word))));
     };
-    let mut arguments = Arguments { form: &command.form, also: command.also.as_ref(), words };
+    let mut arguments = Arguments { form: &command.form, also: command.also.as_ref(), rest };
     let request = (command.read)(view, &mut arguments)?;
-    arguments.end()?;
-    Ok(request)
+    match arguments.word() {
+        None => Ok(request),
+        Some(word) => Err(arguments.wrong(&format!("`{}` is one word too many", quoted(word)))),
+    }
 }
 
 /// The help text of some forms, in the layout of the course's own.
@@ -119,6 +121,22 @@ pub fn help_text<'a>(forms: impl IntoIterator<Item = &'a Form>) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Takes the first word off a line, if there is one.
+fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
+    // Nearly always a word begins here, and one blank comes after it.
+    let text = match line.as_bytes() {
+        [first, ..] if first.is_ascii_graphic() => line,
+        _ => line.trim_start(),
+    };
+    let end = match text.bytes().position(|byte| !byte.is_ascii_graphic()) {
+        Some(end) if text.as_bytes()[end] != b' ' => text.find(char::is_whitespace),
+        end => end,
+    };
+    let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+    *line = rest.strip_prefix(' ').unwrap_or(rest);
+    (!word.is_empty()).then_some(word)
 }
 
 /// A word as a number from 1 to `most`, counted from zero in the result. Digits only: a number
@@ -136,7 +154,7 @@ pub fn place(word: &str, most: usize) -> Option<u8> {
 pub struct Arguments<'a> {
     form: &'static Form,
     also: Option<&'static Form>,
-    words: SplitWhitespace<'a>,
+    rest: &'a str,
 }
 
 impl<'a> Arguments<'a> {
@@ -146,8 +164,9 @@ impl<'a> Arguments<'a> {
     }
 
     /// The next word, if there is one.
+    #[inline]
     pub fn word(&mut self) -> Option<&'a str> {
-        self.words.next()
+        if self.rest.is_empty() { None } else { take_word(&mut self.rest) }
     }
 
     /// The next word as a number from 1 to `most`, counted from zero in the result. `None` when
@@ -155,30 +174,28 @@ impl<'a> Arguments<'a> {
     ///
     /// # Errors
     /// When the word is no such number.
+    #[inline]
     pub fn index(&mut self, what: &str, most: usize) -> Result<Option<u8>, Error> {
-        let Some(word) = self.words.next() else { return Ok(None) };
-        match place(word, most) {
-            Some(index) => Ok(Some(index)),
-            None => Err(self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word)))),
-        }
+        let Some(word) = self.word() else { return Ok(None) };
+        place(word, most).map(Some).ok_or_else(|| self.no_index(what, most, word))
+    }
+
+    #[cold]
+    fn no_index(&self, what: &str, most: usize, word: &str) -> Error {
+        self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word)))
     }
 
     /// Like [`index`](Arguments::index), when the word must be there.
     ///
     /// # Errors
     /// When it is missing or no such number.
+    #[inline]
     pub fn needed_index(&mut self, what: &str, most: usize) -> Result<u8, Error> {
         self.index(what, most)?.ok_or_else(|| self.wrong(&format!("{what} is missing")))
     }
 
-    fn end(&mut self) -> Result<(), Error> {
-        match self.words.next() {
-            None => Ok(()),
-            Some(word) => Err(self.wrong(&format!("`{}` is one word too many", quoted(word)))),
-        }
-    }
-
     /// An error about this command, with the ways in which it can be typed.
+    #[cold]
     pub fn wrong(&self, what: &str) -> Error {
         let forms = std::iter::once(self.form).chain(self.also);
         let usages: Vec<String> = forms.map(|form| format!("`{}`", form.usage())).collect();
@@ -189,6 +206,17 @@ impl<'a> Arguments<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_parted_by_every_blank_as_a_line_is() {
+        for line in
+            ["", " ", "end", " end ", "play  1", "a\u{a0}b", "\u{3000}a\tb", "a\u{b}é ", "a\u{1}b c", "牌 1\u{85}"]
+        {
+            let mut rest = line;
+            let words: Vec<&str> = std::iter::from_fn(|| take_word(&mut rest)).collect();
+            assert_eq!(words, line.split_whitespace().collect::<Vec<_>>(), "{line:?}");
+        }
+    }
 
     #[test]
     fn a_place_is_a_number_within_limits_and_nothing_else() {

@@ -140,24 +140,16 @@ impl Move {
     }
 }
 
-/// What is known of a sentence about events besides its words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sentence {
-    /// How many events it tells: one at least.
-    pub events: usize,
-    /// How deep in a chain of consequences they are; 0 for what a player did.
+/// What is known of an event besides its words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// How deep in a chain of consequences it is; 0 for what a player did.
     pub depth: u8,
-    /// Whether a turn begins with them.
+    /// Whether a turn begins with it.
     pub begins_turn: bool,
-    /// What hidden thing came to light with them, in words: a game under the strict rule of undo
+    /// What hidden thing came to light with it, in words: a game under the strict rule of undo
     /// is not taken back past it.
     pub reveals: Option<&'static str>,
-}
-
-impl Default for Sentence {
-    fn default() -> Self {
-        Sentence { events: 1, depth: 0, begins_turn: false, reveals: None }
-    }
 }
 
 /// What events did to something on the table.
@@ -250,39 +242,37 @@ impl Feat {
 }
 
 /// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
-/// that `to` is told, and the events that it tells.
+/// that `to` is told, and the first of the events that it tells.
 pub fn tell_each<G: Speak>(
     events: &[G::Event],
     names: &Names,
     to: Option<Seat>,
-    mut hear: impl FnMut(Sentence, &[G::Event], &str),
+    mut hear: impl FnMut(&G::Event, &str),
 ) {
     let (mut rest, mut words) = (events, String::new());
-    while !rest.is_empty() {
+    while let Some(first) = rest.first() {
         words.clear();
-        let sentence = G::tell(rest, names, to, &mut words);
-        let (told, others) = rest.split_at(sentence.events);
+        rest = &rest[G::tell(rest, names, to, &mut words)..];
         if !words.is_empty() {
-            hear(sentence, told, &words);
+            hear(first, &words);
         }
-        rest = others;
     }
 }
 
 /// Appends all of these events in words, a line for each sentence, indented by its depth.
 pub fn tell_all<G: Speak>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
     let mut rest = events;
-    while !rest.is_empty() {
+    while let Some(first) = rest.first() {
         // Told in place: a copy of each sentence costs a long script a fifth of its time.
         let begin = out.len();
-        let sentence = G::tell(rest, names, to, out);
-        if out.len() > begin {
-            if sentence.depth > 0 {
-                out.insert_str(begin, words::indent(sentence.depth));
-            }
+        words::push_indent(out, G::facts(first).depth);
+        let indented = out.len();
+        rest = &rest[G::tell(rest, names, to, out)..];
+        if out.len() > indented {
             out.push('\n');
+        } else {
+            out.truncate(begin);
         }
-        rest = &rest[sentence.events..];
     }
 }
 
@@ -358,10 +348,13 @@ pub trait Speak: Show {
     fn offer(view: View<'_, Self>, action: Self::Action) -> Move;
 
     /// Says the first of these events, together with those behind it that are better said in the same
-    /// sentence. Appends the words to `out`: no indentation, no line end, and nothing when there is
-    /// nothing to say. `to` is who listens; `None` is a public record, in which nothing hidden is
-    /// named.
-    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence;
+    /// sentence; returns how many they are. Appends the words to `out`: no indentation, no line end, and
+    /// nothing when there is nothing to say. `to` is who listens; `None` is a public record, in which
+    /// nothing hidden is named.
+    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize;
+
+    /// What is known of an event besides its words.
+    fn facts(event: &Self::Event) -> Facts;
 
     /// What an event did to something on the table.
     fn touch(_event: &Self::Event) -> Option<Touch> {

@@ -19,9 +19,9 @@ impl Error {
     }
 }
 
-/// The names of the players, one a seat, ready to print.
+/// The names of the players, one a seat, ready to print: each alone, and before what is theirs (`Ada's `).
 #[derive(Clone, Debug)]
-pub struct Names(Vec<Arc<str>>);
+pub struct Names(Vec<(Arc<str>, Arc<str>)>);
 
 impl Names {
     /// Makes names from what people typed: trimmed, with nothing in them that a terminal would
@@ -29,14 +29,20 @@ impl Names {
     pub fn new<S: AsRef<str>>(typed: impl IntoIterator<Item = S>) -> Self {
         let named = typed.into_iter().enumerate().map(|(i, name)| {
             let name = printable(name.as_ref().trim());
-            if name.is_empty() { format!("Player {}", i + 1).into() } else { name.into() }
+            let name = if name.is_empty() { format!("Player {}", i + 1) } else { name };
+            (name.as_str().into(), format!("{name}'s ").into())
         });
         Names(named.collect())
     }
 
     /// The name of a seat.
     pub fn of(&self, seat: Seat) -> &Arc<str> {
-        &self.0[seat.index()]
+        &self.0[seat.index()].0
+    }
+
+    /// The name of a seat before what is its own: `Ada's `.
+    pub fn whose(&self, seat: Seat) -> &str {
+        &self.0[seat.index()].1
     }
 
     /// How many seats have a name.
@@ -77,7 +83,7 @@ pub fn path_in_full(path: &Path) -> String {
 /// face passes what it writes through here, wherever the text came from.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     // Nearly all text is plain: a look at its bytes without a branch, sixteen at a time, says so. Asking
-    // every character would take 92 million instructions of a script of 20,000 commands that takes 80
+    // every character would take 92 million instructions of a script of 20,000 commands that takes 65
     // million as it is (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
     let strange = |byte: u8| (byte.wrapping_sub(b' ') >= 0x5f) & (byte != b'\n');
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {
@@ -143,13 +149,13 @@ fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// The spaces that the deepest lines begin with.
-const INDENT: &str = "                        ";
+/// Lines that are deeper in a chain of consequences begin no further to the right.
+const DEEPEST: u8 = 12;
 
-/// What a line begins with that is so deep in a chain of consequences: two columns for each step,
-/// up to a limit.
-pub fn indent(depth: u8) -> &'static str {
-    &INDENT[..INDENT.len().min(2 * usize::from(depth))]
+/// Appends what a line begins with that is so deep in a chain of consequences: two columns for each
+/// step, up to a limit.
+pub fn push_indent(out: &mut String, depth: u8) {
+    (0..depth.min(DEEPEST)).for_each(|_| out.push_str("  "));
 }
 
 /// `1 minion`, `3 minions`.

@@ -2,7 +2,7 @@
 //! enough of them or somebody raises a flag, or one of them told line by line, with the reason of each
 //! decision of a strategy.
 
-use super::bot::{NoAnswer, USUAL_TIME};
+use super::bot::{Forfeit, NoAnswer, USUAL_TIME};
 use super::contender::{Contender, Decider, Ended, Sitting};
 use super::duel::{Duel, Rival, Watched};
 use super::figures::Figures;
@@ -12,7 +12,7 @@ use crate::agents::Flag;
 use crate::agents::strategy::{Reason, causes};
 use crate::engine::{Outcome, Seat};
 use crate::games::dominion::{Action, Dominion, Event, Setup};
-use crate::games::{Names, Speak, View};
+use crate::games::{Facts, Names, Speak, View};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -126,7 +126,7 @@ impl Trial {
         let seated = [&duel.contenders[first], &duel.contenders[second]];
         let sample = Sample::play(&self.setup, &seated, fixture.seed, &names, stop);
         let sample = sample.map_err(|no| match no {
-            NoAnswer::Forfeit(forfeit) => Some(format!("It was forfeited: {}.", forfeit.what)),
+            NoAnswer::Forfeit(forfeit) => Some(format!("{}.", forfeit.what)),
             NoAnswer::CalledOff => None,
         })?;
         Ok(Tale { number, own: Seat(u8::from(first != 0)), names, sample })
@@ -230,8 +230,9 @@ impl Sample {
             lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });
         });
         let Ended { log, outcome, failed, .. } = ended.ok_or(NoAnswer::CalledOff)?;
-        if let Some((_, forfeit)) = failed {
-            return Err(NoAnswer::Forfeit(forfeit));
+        if let Some((seat, forfeit)) = failed {
+            let what = format!("{} forfeits: {}", names.of(seat), forfeit.what);
+            return Err(NoAnswer::Forfeit(Forfeit { what, ..forfeit }));
         }
         add_lines(&mut lines, &log[heard..], turn, names);
         // The last thing that happens.
@@ -256,9 +257,10 @@ fn add_lines(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &
         let mut text = String::new();
         let told = Dominion::tell(rest, names, sees, &mut text);
         if !text.is_empty() {
-            lines.push(SampleLine { seat, text, decided: None, depth: told.depth, begins_turn: told.begins_turn });
+            let Facts { depth, begins_turn, .. } = Dominion::facts(&first);
+            lines.push(SampleLine { seat, text, decided: None, depth, begins_turn });
         }
-        rest = &rest[told.events..];
+        rest = &rest[told..];
     }
     events.len()
 }

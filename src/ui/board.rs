@@ -171,7 +171,7 @@ impl Board {
         let Some(you) = self.you else { return advice };
         let names = self.session.names();
         for option in &mut advice.options {
-            for text in [&mut option.action, &mut option.reply] {
+            for text in [&mut option.action, &mut option.reply].into_iter().chain(&mut option.plan) {
                 *text = all_to_you(text, names, you);
             }
         }

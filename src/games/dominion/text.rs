@@ -6,7 +6,7 @@ use super::{Dominion, Event, Score};
 use crate::engine::Seat;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{Error, Names, counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Move, Sentence, Speak, View};
+use crate::games::{Anchor, Arguments, Command, Facts, Move, Speak, View};
 
 /// A question to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,38 +178,37 @@ impl Speak for Dominion {
 
     /// Draws, Treasures played, discards and reveals one after the other are one sentence; that a
     /// bought card is gained need not be said.
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
         let first = &events[0];
-        let mut sentence = Sentence {
-            begins_turn: matches!(first, Event::TurnStarted { .. }),
-            reveals: match first {
-                Event::Drew { .. } => Some("a card was drawn"),
-                Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),
-                _ => None,
-            },
-            ..Sentence::default()
-        };
-        if let Some((seat, verb, depth)) = in_a_row(first) {
-            let n = events.iter().take_while(|other| in_a_row(other) == Some((seat, verb, depth))).count();
+        if let Some((seat, verb)) = in_a_row(first) {
+            let n = events.iter().take_while(|other| in_a_row(other) == Some((seat, verb))).count();
             if n > 1 {
                 let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
                 let hidden = verb == "draws" && to != Some(seat);
                 let what = if hidden { format!("{n} cards") } else { cards.join(", ") };
                 out.push_str(&format!("{} {verb} {what}.", names.of(seat)));
-                (sentence.events, sentence.depth) = (n, depth);
-                return sentence;
+                return n;
             }
         }
-        if let Some((depth, text)) = say(first, names, to) {
-            out.push_str(&text);
-            sentence.depth = depth;
+        out.push_str(&say(first, names, to));
+        match (first, events.get(1)) {
+            (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) if card == gained => 2,
+            _ => 1,
         }
-        if let (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) = (first, events.get(1))
-            && card == gained
-        {
-            sentence.events = 2;
-        }
-        sentence
+    }
+
+    fn facts(event: &Event) -> Facts {
+        let depth = match event {
+            Event::TurnStarted { .. } | Event::Played { .. } | Event::Money { .. } => 0,
+            Event::Bought { .. } | Event::GameOver(_) => 0,
+            _ => 1,
+        };
+        let reveals = match event {
+            Event::Drew { .. } => Some("a card was drawn"),
+            Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),
+            _ => None,
+        };
+        Facts { depth, reveals, begins_turn: matches!(event, Event::TurnStarted { .. }) }
     }
 
     fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
@@ -269,52 +268,52 @@ fn a(card: Card) -> String {
     format!("{} {}", if vowel { "an" } else { "a" }, card.name())
 }
 
-/// A single event in words, and how deep it is; none when it is not told.
-fn say(event: &Event, names: &Names, to: Option<Seat>) -> Option<(u8, String)> {
+/// A single event in words; none where it is not told.
+fn say(event: &Event, names: &Names, to: Option<Seat>) -> String {
     let name = |seat: Seat| &**names.of(seat);
     let sees = |seat: Seat| to == Some(seat);
-    Some(match *event {
-        Event::TurnStarted { seat, turn } => (0, format!("{}: turn {turn}.", name(seat))),
+    match *event {
+        Event::TurnStarted { seat, turn } => format!("{}: turn {turn}.", name(seat)),
         Event::Played { seat, card, again } => {
             let once_more = if again { " once more" } else { "" };
-            (0, format!("{} plays {}{once_more}.", name(seat), a(card)))
+            format!("{} plays {}{once_more}.", name(seat), a(card))
         }
-        Event::Drew { seat, card } if sees(seat) => (1, format!("{} draws {}.", name(seat), a(card))),
-        Event::Drew { seat, .. } => (1, format!("{} draws a card.", name(seat))),
-        Event::Shuffled { seat } => (1, format!("{} shuffles.", name(seat))),
-        Event::Money { seat, coins } => (0, format!("{} has ${coins}.", name(seat))),
-        Event::Bought { seat, card, price } => (0, format!("{} buys {} for ${price}.", name(seat), a(card))),
-        Event::Gained { seat, card, to: Zone::Hand } => (1, format!("{} gains {} to the hand.", name(seat), a(card))),
-        Event::Gained { seat, card, to: Zone::Deck } => (1, format!("{} gains {} onto the deck.", name(seat), a(card))),
-        Event::Gained { seat, card, .. } => (1, format!("{} gains {}.", name(seat), a(card))),
-        Event::Trashed { seat, card } => (1, format!("{} trashes {}.", name(seat), a(card))),
-        Event::Discarded { seat, card } => (1, format!("{} discards {}.", name(seat), a(card))),
+        Event::Drew { seat, card } if sees(seat) => format!("{} draws {}.", name(seat), a(card)),
+        Event::Drew { seat, .. } => format!("{} draws a card.", name(seat)),
+        Event::Shuffled { seat } => format!("{} shuffles.", name(seat)),
+        Event::Money { seat, coins } => format!("{} has ${coins}.", name(seat)),
+        Event::Bought { seat, card, price } => format!("{} buys {} for ${price}.", name(seat), a(card)),
+        Event::Gained { seat, card, to: Zone::Hand } => format!("{} gains {} to the hand.", name(seat), a(card)),
+        Event::Gained { seat, card, to: Zone::Deck } => format!("{} gains {} onto the deck.", name(seat), a(card)),
+        Event::Gained { seat, card, .. } => format!("{} gains {}.", name(seat), a(card)),
+        Event::Trashed { seat, card } => format!("{} trashes {}.", name(seat), a(card)),
+        Event::Discarded { seat, card } => format!("{} discards {}.", name(seat), a(card)),
         Event::TopDecked { seat, card, open } if open || sees(seat) => {
-            (1, format!("{} puts {} on the deck.", name(seat), a(card)))
+            format!("{} puts {} on the deck.", name(seat), a(card))
         }
-        Event::TopDecked { seat, .. } => (1, format!("{} puts a card on the deck.", name(seat))),
-        Event::SetAside { seat, card, open: true } => (1, format!("{} reveals {}.", name(seat), a(card))),
-        Event::SetAside { seat, card, .. } if sees(seat) => (1, format!("{} looks at {}.", name(seat), a(card))),
-        Event::SetAside { seat, .. } => (1, format!("{} looks at a card.", name(seat))),
-        Event::Revealed { seat, card } => (1, format!("{} reveals {}.", name(seat), a(card))),
+        Event::TopDecked { seat, .. } => format!("{} puts a card on the deck.", name(seat)),
+        Event::SetAside { seat, card, open: true } => format!("{} reveals {}.", name(seat), a(card)),
+        Event::SetAside { seat, card, .. } if sees(seat) => format!("{} looks at {}.", name(seat), a(card)),
+        Event::SetAside { seat, .. } => format!("{} looks at a card.", name(seat)),
+        Event::Revealed { seat, card } => format!("{} reveals {}.", name(seat), a(card)),
         Event::Passed { from, to: next, card } if sees(from) || sees(next) => {
-            (1, format!("{} passes {} to {}.", name(from), a(card), name(next)))
+            format!("{} passes {} to {}.", name(from), a(card), name(next))
         }
-        Event::Passed { from, to: next, .. } => (1, format!("{} passes a card to {}.", name(from), name(next))),
-        Event::Named { seat, card } => (1, format!("{} names {}.", name(seat), card.name())),
+        Event::Passed { from, to: next, .. } => format!("{} passes a card to {}.", name(from), name(next)),
+        Event::Named { seat, card } => format!("{} names {}.", name(seat), card.name()),
         Event::Chose { seat, card, option } => {
-            (1, format!("{} chooses {} ({}).", name(seat), option_words(card, option), card.name()))
+            format!("{} chooses {} ({}).", name(seat), option_words(card, option), card.name())
         }
-        Event::Reacted { seat, card } => (1, format!("{} shows {}.", name(seat), a(card))),
-        Event::Exchanged { seat, card } => (1, format!("{} exchanges {} for a Silver.", name(seat), a(card))),
+        Event::Reacted { seat, card } => format!("{} shows {}.", name(seat), a(card)),
+        Event::Exchanged { seat, card } => format!("{} exchanges {} for a Silver.", name(seat), a(card)),
         Event::TurnEnds(end) if end.coins > 0 || end.buys > 0 => {
             let coins = (end.coins > 0).then(|| format!("${}", end.coins));
             let left: Vec<String> = coins.into_iter().chain((end.buys > 0).then(|| buys(end.buys))).collect();
-            (1, format!("{} leaves {} unused.", name(end.seat), left.join(" and ")))
+            format!("{} leaves {} unused.", name(end.seat), left.join(" and "))
         }
-        Event::TurnEnds(_) => return None,
-        Event::GameOver(score) => (0, result(score, names)),
-    })
+        Event::TurnEnds(_) => String::new(),
+        Event::GameOver(score) => result(score, names),
+    }
 }
 
 /// Who won, with how many points, and why when the points alone do not say it.
@@ -330,13 +329,13 @@ fn result(Score { winners, points }: Score, names: &Names) -> String {
     format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
 }
 
-/// Who does what, and how deep it is, for events that are told together.
-fn in_a_row(event: &Event) -> Option<(Seat, &'static str, u8)> {
+/// Who does what, for events that are told together.
+fn in_a_row(event: &Event) -> Option<(Seat, &'static str)> {
     match *event {
-        Event::Drew { seat, .. } => Some((seat, "draws", 1)),
-        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some((seat, "plays", 0)),
-        Event::Discarded { seat, .. } => Some((seat, "discards", 1)),
-        Event::Revealed { seat, .. } => Some((seat, "reveals", 1)),
+        Event::Drew { seat, .. } => Some((seat, "draws")),
+        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some((seat, "plays")),
+        Event::Discarded { seat, .. } => Some((seat, "discards")),
+        Event::Revealed { seat, .. } => Some((seat, "reveals")),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use crate::games::Request::{self, Act, Ask};
 use crate::games::table::plain;
 use crate::games::words::{counted, quoted};
 use crate::games::{
-    Anchor, Arguments, Command, Error, Inspection, Move, Names, Sentence, Speak, Touch, Understood, View, command,
+    Anchor, Arguments, Command, Error, Facts, Inspection, Move, Names, Speak, Touch, Understood, View, command,
 };
 use std::fmt::Write as _;
 
@@ -101,8 +101,25 @@ impl Speak for Onirim {
         offer(view.state, action)
     }
 
-    fn tell(events: &[Event], _names: &Names, _to: Option<Seat>, out: &mut String) -> Sentence {
-        tell(&events[0], out)
+    fn tell(events: &[Event], _names: &Names, _to: Option<Seat>, out: &mut String) -> usize {
+        tell(&events[0], out);
+        1
+    }
+
+    fn facts(event: &Event) -> Facts {
+        let depth = match event {
+            Event::Played(..) | Event::Discarded(_) | Event::Dropped(_) | Event::Placed(..) | Event::Opened(..) => 0,
+            Event::PaidKey(_) | Event::PaidDoor(_) | Event::PaidDeck(_) | Event::PaidHand(_) => 0,
+            Event::Forgotten => 2,
+            _ => 1,
+        };
+        let reveals = match event {
+            Event::Drawn(_) | Event::DoorDrawn(_) | Event::NightmareDrawn => Some("a card was drawn"),
+            Event::Prophecy(_) => Some("a prophecy showed cards"),
+            Event::PaidDeck(_) => Some("cards of the deck were turned over"),
+            _ => None,
+        };
+        Facts { depth, reveals, ..Facts::default() }
     }
 
     fn touch(event: &Event) -> Option<Touch> {
@@ -293,7 +310,7 @@ fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
 
-pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
+pub(super) fn tell(event: &Event, out: &mut String) {
     let _ = match *event {
         Event::Drawn(card) => write!(out, "You draw the {card}."),
         Event::Played(card, 1) => write!(out, "You play the {card}."),
@@ -327,19 +344,6 @@ pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
         Event::Lost(Loss::DeckOut) => write!(out, "The deck has run out: you lose."),
         Event::Lost(Loss::DoorDiscarded) => write!(out, "A door is gone for ever: you lose."),
     };
-    let depth = match event {
-        Event::Played(..) | Event::Discarded(_) | Event::Dropped(_) | Event::Placed(..) | Event::Opened(..) => 0,
-        Event::PaidKey(_) | Event::PaidDoor(_) | Event::PaidDeck(_) | Event::PaidHand(_) => 0,
-        Event::Forgotten => 2,
-        _ => 1,
-    };
-    let reveals = match event {
-        Event::Drawn(_) | Event::DoorDrawn(_) | Event::NightmareDrawn => Some("a card was drawn"),
-        Event::Prophecy(_) => Some("a prophecy showed cards"),
-        Event::PaidDeck(_) => Some("cards of the deck were turned over"),
-        _ => None,
-    };
-    Sentence { depth, reveals, ..Sentence::default() }
 }
 
 /// The thing on the table that an event is about.

@@ -344,6 +344,7 @@ impl Resolution<'_> {
     }
 
     /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
+    #[inline(always)]
     fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
         let minion = self.game.minion_mut(spot);
         if minion.enchantments == 0 {

@@ -378,6 +378,7 @@ impl Sorcery {
     }
 
     /// Where a minion is, if it is still in play: most often where it was seen last.
+    #[inline]
     pub(super) fn locate(&self, minion: MinionId) -> Option<Spot> {
         match self.sides[minion.seat].board.get(minion.slot as usize) {
             Some(there) if there.serial == minion.serial => Some((minion.seat, minion.slot)),

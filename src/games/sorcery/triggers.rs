@@ -93,13 +93,19 @@ impl Resolution<'_> {
         let minion = self.game.minion(spot);
         let worn = self.game.enchantments(minion).map(|enchantment| enchantment.card);
         let listening: Vec<CardId> = worn.filter(|card| card.card().listens != TriggerMask::empty()).collect();
-        for card in std::iter::once(minion.card).chain(listening) {
-            for trigger in card.card().triggers {
-                let Some((seat, slot)) = self.game.locate(itself) else { return };
-                if self.answers(trigger, seat, itself, occasion) {
-                    let source = Actor { seat, slot, card, serial: itself.serial };
-                    self.trigger(trigger, Thing::Minion(source), itself, occasion);
-                }
+        self.trigger_each(minion.card, itself, occasion);
+        for card in listening {
+            self.trigger_each(card, itself, occasion);
+        }
+    }
+
+    /// The triggers of a minion's card or of an enchantment on it.
+    fn trigger_each(&mut self, card: CardId, itself: MinionId, occasion: Occasion) {
+        for trigger in card.card().triggers {
+            let Some((seat, slot)) = self.game.locate(itself) else { return };
+            if self.answers(trigger, seat, itself, occasion) {
+                let source = Actor { seat, slot, card, serial: itself.serial };
+                self.trigger(trigger, Thing::Minion(source), itself, occasion);
             }
         }
     }

@@ -9,7 +9,7 @@ use super::table::{Query, zone};
 use crate::engine::{Game, Log, Seat};
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, Speak, Touch, Understood, View};
+use crate::games::{Anchor, Arguments, Command, Error, Facts, Form, Move, Names, Speak, Touch, Understood, View};
 use std::fmt::{self, Write as _};
 
 /// All commands of the game (spec 2.1).
@@ -148,8 +148,19 @@ impl Speak for Splendor {
         }
     }
 
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-        tell(&events[0], names, to, out)
+    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
+        tell(&events[0], names, to, out);
+        1
+    }
+
+    fn facts(event: &Event) -> Facts {
+        let reveals = match event {
+            Event::Dealt(..) => Some("a card was turned over"),
+            Event::Reserved { unseen: true, .. } => Some("a face-down card was seen"),
+            _ => None,
+        };
+        let depth = u8::from(matches!(event, Event::Dealt(..) | Event::RanOut(_) | Event::Joined(..)));
+        Facts { depth, reveals, begins_turn: matches!(event, Event::TurnStarted(..)) }
     }
 
     fn touch(event: &Event) -> Option<Touch> {
@@ -251,8 +262,7 @@ impl Speak for Splendor {
     }
 }
 
-pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-    let mut depth = 0;
+pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) {
     let _ = match *event {
         Event::TurnStarted(seat, number) => write!(out, "Turn {number}: {} to play.", names.of(seat)),
         Event::Took(seat, gems) => write!(out, "{} takes {gems}.", names.of(seat)),
@@ -271,17 +281,10 @@ pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut Str
             let origin = if reserved { " from the reserve" } else { "" };
             write!(out, "{} buys {card}{origin} for {paid}.", names.of(seat))
         }
-        Event::Dealt(_, card) => {
-            depth = 1;
-            write!(out, "In its place: {card}.")
-        }
-        Event::RanOut(level) => {
-            depth = 1;
-            write!(out, "The deck of {} is empty now.", level.word())
-        }
+        Event::Dealt(_, card) => write!(out, "In its place: {card}."),
+        Event::RanOut(level) => write!(out, "The deck of {} is empty now.", level.word()),
         Event::GaveBack(seat, gem) => write!(out, "{} gives back 1 {gem}.", names.of(seat)),
         Event::Joined(seat, noble) => {
-            depth = 1;
             write!(out, "{} is joined by {noble} (+{}).", names.of(seat), counted(noble.points.into(), "point"))
         }
         Event::Passed(seat) => write!(out, "{} can do nothing and passes.", names.of(seat)),
@@ -301,13 +304,6 @@ pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut Str
             }
         }
     };
-    let reveals = match event {
-        Event::Dealt(..) => Some("a card was turned over"),
-        Event::Reserved { unseen: true, .. } => Some("a face-down card was seen"),
-        _ => None,
-    };
-    let begins_turn = matches!(event, Event::TurnStarted(..));
-    Sentence { depth, begins_turn, reveals, ..Sentence::default() }
 }
 
 /// The thing on the table that an event is about.

@@ -18,6 +18,7 @@ const LOOKS_ON: &str = "Whoever looks on does nothing, and asks for what lies be
 
 impl<G: Present + Heuristics + Contest> Match<G> {
     /// Understands a line as far as its author sees the table. Who is not awaited can only ask.
+    #[inline(always)]
     fn read(&self, by: Asker, line: &str) -> Result<Request<G::Action, G::Query>, Error> {
         if by == Asker::Onlooker {
             // Why a line makes no sense may tell what somebody holds.
@@ -201,8 +202,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             let mut worlds: Vec<G> =
                 (0..WORLDS).map(|seed| view.imagine(&mut Rng::new(seed, Stream::Playout))).collect();
             walk.step();
-            let of = |event| G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new()).reveals;
-            if let Some(what) = walk.events.iter().find_map(of) {
+            if let Some(what) = walk.events.iter().find_map(|event| G::facts(event).reveals) {
                 return Some(what);
             }
             let told = |events: &Log<G::Event>| {

@@ -140,7 +140,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     /// Carries out a legal action; what had been taken back is forgotten.
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, action: G::Action) {
         self.actions.truncate(self.done);
         self.actions.push(action);
@@ -149,7 +149,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     /// Carries out an action, the next one of those recorded.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self, action: G::Action) {
         self.snapshots.pass(self.done, &self.now);
         self.marks.push(self.untold.len());

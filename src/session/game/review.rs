@@ -4,7 +4,7 @@
 use super::Match;
 use super::snapshots::{Checks, check_of};
 use crate::engine::Seat;
-use crate::games::{Contest, Error, Heuristics, Present, Sentence, Touch, tell_each};
+use crate::games::{Contest, Error, Facts, Heuristics, Present, Touch, tell_each};
 use crate::session::journal::{Entry, Record, over_line};
 use crate::session::{LogLine, Session, Story};
 
@@ -61,10 +61,10 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            tell_each::<G>(events, &self.names, to, |sentence, told, words| {
-                let Sentence { depth, begins_turn, .. } = sentence;
-                let touch = told.first().and_then(G::touch);
-                lines.push(LogLine { action, depth, text: words.to_string(), touch, begins_turn });
+            tell_each::<G>(events, &self.names, to, |event, words| {
+                let Facts { depth, begins_turn, .. } = G::facts(event);
+                let (text, touch) = (words.to_string(), G::touch(event));
+                lines.push(LogLine { action, depth, text, touch, begins_turn });
             });
         };
         tell(0, &self.opening);

@@ -2,7 +2,7 @@
 //! checks.
 
 /// How many actions lie between two positions that are kept.
-const EVERY: usize = 512;
+const EVERY: usize = 1024;
 /// How many of them are kept at full density; further back they grow sparse.
 const DENSE: usize = 4;
 /// How many actions lie between two checks, at least.
