@@ -248,6 +248,15 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
             }
         };
         let shares = if lists { shares(&table.rows[i], cells, width * widest) } else { Vec::new() };
+        // Where a name has one line, its place beside a player is as wide as that.
+        let beside = |cell: usize| match &table.rows[i].cells()[cell].cell {
+            Cell::Card(face) if edge && height < EDGE && !grid.pixels => {
+                let cost = columns(&face.cost.label.to_string()) as u16;
+                let wanted = columns(&face.name.to_string()) as u16 + 2 + if cost > 0 { cost + 2 } else { 0 };
+                wanted.clamp(width, width * 3 / 2)
+            }
+            _ => width,
+        };
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
             // Between its neighbours a player's place is wider.
@@ -260,11 +269,13 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
                 () if edge && grid.pixels && n > 1 => {
                     ((width * widest - seat) / (n - 1)).clamp(width, WIDEST_DRAWN.max(width))
                 }
+                () if player && n == 3 => width * widest - beside(cells[0]) - beside(cells[2]),
                 () if player => width * (widest - n + 1),
                 () if lists => width * widest / n,
-                () => width,
+                () => beside(cell),
             };
             let x = match n {
+                3 if edge && !grid.pixels && k == 1 => left + beside(cells[0]),
                 _ if lists && !grid.pixels => left + shares[..k as usize].iter().sum::<u16>(),
                 _ if lists => left + k * own,
                 1 => left + width * (widest - 1) / 2,
