@@ -355,7 +355,8 @@ impl Paint {
                 caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
             }
             // Remarks stand in a column where there is room for that.
-            x += (columns(&text) as u16 + 2).max(if inner.width >= 76 { 16 } else { 0 });
+            let wide = columns(&text) as u16;
+            x += if inner.width >= 76 { (wide + 1).max(16) } else { wide + 2 };
         }
         // A remark on a value is whole or not there.
         let room = inner.right().saturating_sub(x);

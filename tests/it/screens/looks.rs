@@ -277,3 +277,23 @@ fn own_actions_have_no_mark_in_the_log() {
     }
     assert!(marked(&shell, "Grace's Earth Elemental"));
 }
+
+/// What things cost looks in the deck builder as on a card, and remarks stand in one column.
+#[test]
+fn costs_and_remarks_look_alike() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter");
+    let (buffer, hits) = shell.draw(120, 40);
+    let (place, _) = hits.iter().find(|(_, hit)| matches!(hit, Hit::Item(1))).expect("a card");
+    let row = line(&buffer, place.x, place.y, place.width);
+    let digit = row.chars().position(|c| c.is_ascii_digit()).expect("a cost") as u16;
+    assert!(!buffer[(place.x + digit, place.y)].modifier.contains(Modifier::REVERSED), "{row}");
+    let mut shell = Shell::new();
+    shell.press("=Play_by_hand");
+    let text = shell.text(120, 40);
+    let column = |what: &str| {
+        let line = text.lines().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{text}"));
+        line.split_once(what).map(|(before, _)| before.chars().count())
+    };
+    assert_eq!(column("how many play"), column("how they are played"), "{text}");
+}
