@@ -97,10 +97,12 @@ impl Paint {
             }
             What::Lines(lines) => self.lines(lines, area, buf),
             What::Pane(title) if self.surfaces => {
-                put(buf, area.x + 2, area.y, title, area.width - 2, self.style(Role::Dim));
+                let room = area.width.saturating_sub(2);
+                put(buf, area.x + 2, area.y, &shorten(title, room.into()), room, self.style(Role::Dim));
             }
             What::Pane(title) => {
                 let block = self.block(Borders::LEFT | Borders::TOP, false, Role::Border);
+                let title = shorten(title, area.width.saturating_sub(4).into());
                 block.title(Span::styled(format!(" {title} "), self.style(Role::Title))).render(area, buf);
             }
             What::Log(rows) => self.log(rows, area, buf),

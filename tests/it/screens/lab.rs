@@ -298,6 +298,10 @@ fn a_file_that_was_changed_outside_is_not_written_over_at_once() {
 fn purchases_say_where_they_are_cut_and_numbers_of_two_digits_answer() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
+    // What a chart is about is marked where it is cut.
+    let small = shell.text(60, 20);
+    assert!(small.contains("points in the deck") && !small.contains("of 15"), "{small}");
+    assert!(small.lines().any(|line| line.contains("points in the deck") && line.ends_with('~')), "{small}");
     shell.press("Shift-F8 Shift-F8 Shift-F8");
     assert!(shell.text(80, 24).contains("turn (of ") && !shell.text(200, 60).contains("(of "));
     shell.press("F2");
