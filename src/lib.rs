@@ -160,15 +160,20 @@ pub(crate) fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, boo
 /// Reads a line, with its end, in the place of the one before: up to so many bytes, and what is more is
 /// skipped. Says whether it is whole; `None` at the end.
 pub(crate) fn read_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+    let whole = begin_line(input, limit, line)?;
+    if whole == Some(false) {
+        input.skip_until(b'\n')?;
+    }
+    Ok(whole)
+}
+
+/// The same, and what is more is still to be skipped.
+pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     if input.by_ref().take(limit as u64).read_until(b'\n', line)? == 0 {
         return Ok(None);
     }
-    let whole = line.len() < limit || line.last() == Some(&b'\n');
-    if !whole {
-        input.skip_until(b'\n')?;
-    }
-    Ok(Some(whole))
+    Ok(Some(line.len() < limit || line.last() == Some(&b'\n')))
 }
 
 /// Does so many things at once, each on a thread of its own; those for which no thread is to be had are

@@ -34,8 +34,9 @@ mod text;
 mod train;
 
 use crate::games::words::printable;
-use crate::session::journal;
+use crate::session::{journal, roster};
 use args::SorceryArgs;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
 use std::ffi::OsString;
@@ -125,7 +126,8 @@ pub fn main() -> ExitCode {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     let args = match Args::try_parse_from(normalised(std::env::args_os())) {
         Ok(args) => args,
-        Err(error) => {
+        Err(mut error) => {
+            point_to_game(&mut error);
             report(&error);
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
@@ -161,6 +163,18 @@ pub fn main() -> ExitCode {
         let _ = writeln!(io::stderr(), "sorcery: {message}");
     }
     ExitCode::from(failure.status)
+}
+
+/// Says how a game is played whose name stands where none is expected, as in `sorcery play splendor`.
+fn point_to_game(error: &mut clap::Error) {
+    let game = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(word)) if error.kind() == ErrorKind::UnknownArgument => roster::find(word).ok(),
+        _ => None,
+    };
+    if let Some(listed) = game {
+        let tip = format!("`sorcery {}` plays {}", listed.name, listed.title);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
 }
 
 /// Prints what clap has to say, with its colours, unless an argument that it repeats could command

@@ -154,7 +154,8 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     let mut ways = vec![
         format!("sorcery join{joins}"),
         format!("ssh -t {} sorcery join{joins}", host_name()),
-        format!("sorcery watch{joins}   (looks on, and sees no hand)"),
+        // The way there is seen whole.
+        format!("sorcery watch{joins}   (looks on{})", if joins.is_empty() { ", and sees no hand" } else { "" }),
     ];
     if listed.seats == 1 {
         ways = vec![format!("sorcery watch{joins}   (looks on)")];
@@ -205,9 +206,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
     model::complain(&complaints);
     let mut stream = match &args.socket {
         None => own_table()?,
-        Some(path) => UnixStream::connect(path).map_err(|_| {
-            Failure::file(format!("no table is open at {}; `sorcery host` opens one", path_in_full(path)))
-        })?,
+        Some(path) => UnixStream::connect(path).map_err(|error| not_open(path, &error))?,
     };
     let hello = Hello {
         name: args.name(&model),
@@ -413,6 +412,17 @@ fn own_table() -> Result<UnixStream, Failure> {
     })
 }
 
+/// Why nobody comes to the table that was named.
+fn not_open(path: &Path, error: &io::Error) -> Failure {
+    let name = path_in_full(path);
+    Failure::file(match error.kind() {
+        io::ErrorKind::PermissionDenied => {
+            format!("the table at {name} is not open to you: `sorcery host --group NAME` lets a group in")
+        }
+        _ => format!("no table is open at {name}; `sorcery host` opens one"),
+    })
+}
+
 fn group_id(name: &str) -> Result<u32, Failure> {
     let groups = fs::read_to_string("/etc/group").unwrap_or_default();
     let known =
@@ -451,4 +461,16 @@ fn on_a_terminal(verb: &str) -> Result<(), Failure> {
 fn host_name() -> String {
     let known = fs::read_to_string("/etc/hostname").map(|name| name.trim().to_string());
     known.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "HOST".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_is_closed_to_somebody_is_told_from_none() {
+        let told = |kind: io::ErrorKind| not_open(Path::new("/tmp/table"), &kind.into()).to_string();
+        assert!(told(io::ErrorKind::PermissionDenied).contains("not open to you: `sorcery host --group NAME`"));
+        assert!(told(io::ErrorKind::NotFound).starts_with("no table is open at /tmp/table"));
+    }
 }

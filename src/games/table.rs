@@ -219,7 +219,7 @@ pub struct Chip {
 pub struct Mark {
     /// Whether it is a reason to use the card now.
     pub lit: bool,
-    /// One or two characters of ASCII.
+    /// A short word or two characters.
     pub sign: Label,
     /// The same in words.
     pub words: Label,

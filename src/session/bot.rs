@@ -10,8 +10,9 @@ use crate::games::{Error, Names};
 use crate::locked;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -87,6 +88,8 @@ struct Running {
     /// What it is told; its input ends with this.
     told: Option<SyncSender<String>>,
     heard: Receiver<Result<String, Error>>,
+    /// Whether it is in the middle of a line that is too long.
+    endless: Arc<AtomicBool>,
     complaints: Arc<Mutex<Vec<u8>>>,
     /// Ends when nothing more can be complained about.
     complaining: Receiver<()>,
@@ -157,7 +160,8 @@ impl Bot {
             Err(NoAnswer::Forfeit(forfeit)) => {
                 (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
                 // Whoever is late may still answer, at a time when something else is asked.
-                if matches!(forfeit.fault, Fault::Late | Fault::Died) {
+                let endless = self.running.as_ref().is_some_and(|running| running.endless.load(Ordering::Relaxed));
+                if endless || matches!(forfeit.fault, Fault::Late | Fault::Died) {
                     self.running = None;
                 }
             }
@@ -252,17 +256,17 @@ impl Running {
             }
             None => return Err(NoAnswer::CalledOff),
         };
-        let complaints = Arc::new(Mutex::new(Vec::new()));
+        let (complaints, endless) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicBool::new(false)));
         let (told, messages) = sync_channel::<String>(WAITING);
         let (hears, heard) = sync_channel(WAITING);
         let (complains, complaining) = sync_channel(1);
         if let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         {
-            let (remembered, ends) = (complaints.clone(), complains);
+            let (remembered, ends, goes_on) = (complaints.clone(), complains, endless.clone());
             let started = [
                 thread::Builder::new().spawn(move || write(input, &messages)),
-                thread::Builder::new().spawn(move || read(output, &hears)),
+                thread::Builder::new().spawn(move || read(output, &hears, &goes_on)),
                 thread::Builder::new().spawn(move || {
                     remember(errors, &remembered);
                     drop(ends);
@@ -277,6 +281,7 @@ impl Running {
             child,
             told: Some(told),
             heard,
+            endless,
             complaints,
             complaining,
             wants: Ok(Vec::new()),
@@ -326,6 +331,9 @@ impl Running {
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(Err(Forfeit::new(Fault::Died, self.last_words()))),
                 Err(RecvTimeoutError::Timeout) if called_off() => return Err(NoAnswer::CalledOff),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() && self.endless.load(Ordering::Relaxed) => {
+                    return Ok(Err(Forfeit::new(Fault::Garbled, protocol::too_long(ANSWER_LIMIT).0)));
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Ok(Err(Forfeit::new(Fault::Late, format!("no answer in {} s", time.as_secs_f64()))));
                 }
@@ -412,13 +420,16 @@ fn write(mut input: impl Write, messages: &Receiver<String>) {
     }
 }
 
-/// Hears what a program says, line by line. Who says more than is asked has to wait.
-fn read(output: impl Read, heard: &SyncSender<Result<String, Error>>) {
+/// Hears what a program says, line by line. Who says more than is asked has to wait. While a line goes on that is
+/// too long already, `endless` says so.
+fn read(output: impl Read, heard: &SyncSender<Result<String, Error>>, endless: &AtomicBool) {
     let mut output = BufReader::new(output);
-    while let Ok(Some(line)) = protocol::read_line(&mut output, ANSWER_LIMIT) {
-        if heard.send(line).is_err() {
+    while let Ok(Some((line, whole))) = protocol::begin_line(&mut output, ANSWER_LIMIT) {
+        endless.store(!whole, Ordering::Relaxed);
+        if heard.send(line).is_err() || !whole && output.skip_until(b'\n').is_err() {
             return;
         }
+        endless.store(false, Ordering::Relaxed);
     }
 }
 

@@ -67,7 +67,7 @@ impl Contender {
         match self {
             Contender::Strategy(entrant) => entrant.name.clone(),
             Contender::Computer(level) => level.to_string(),
-            Contender::Program(programs) => programs.command.name(),
+            Contender::Program(programs) => programs.command.full_name(),
         }
     }
 

@@ -39,13 +39,24 @@ pub struct Command {
 impl Command {
     /// The name of the program: the last part of its path, of a script's behind its interpreter.
     pub fn name(&self) -> String {
+        self.name_and_rest().0
+    }
+
+    /// The same with what it is told, by which two of one name are told apart: `bot.py --fast`.
+    pub fn full_name(&self) -> String {
+        let (name, rest) = self.name_and_rest();
+        [&[name][..], &rest].concat().join(" ")
+    }
+
+    fn name_and_rest(&self) -> (String, Vec<String>) {
         let words = bot::words(&self.line).unwrap_or_default();
-        let names = words.iter().map(|word| word.rsplit('/').next().unwrap_or(word));
-        let mut names = names.filter(|name| !name.starts_with('-'));
-        let first = names.next().unwrap_or("program");
+        let names = words.iter().map(|word| word.rsplit('/').next().unwrap_or(word)).enumerate();
+        let mut names = names.filter(|(_, name)| !name.starts_with('-'));
+        let (at, first) = names.next().unwrap_or((0, "program"));
         // `python3.12`, too.
         let interpreter = INTERPRETERS.contains(&first.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'));
-        names.next().filter(|_| interpreter).unwrap_or(first).to_string()
+        let (at, name) = names.next().filter(|_| interpreter).unwrap_or((at, first));
+        (name.to_string(), words.get(at + 1..).unwrap_or_default().to_vec())
     }
 }
 
@@ -399,6 +410,8 @@ mod tests {
         assert_eq!(called("program:./bot.py --fast"), "bot.py");
         assert_eq!(called("program:python3 -u examples/bots/random.py"), "random.py");
         assert_eq!(called("program:/usr/bin/sorcery engine splendor"), "sorcery");
+        let full = |line: &str| Command { line: line.into(), trusted: true }.full_name();
+        assert_eq!([full("python3 -u ./bot.py --depth 3"), full("./bot")], ["bot.py --depth 3", "bot"]);
         for wrong in ["program:", "program:  ", "program:'a", "programme"] {
             assert!(wrong.parse::<Player>().is_err(), "{wrong}");
         }

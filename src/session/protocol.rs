@@ -206,19 +206,36 @@ pub fn answer(line: &str) -> Result<FromPlayer, Error> {
 /// # Errors
 /// When it cannot be read.
 pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Result<String, Error>>> {
+    let Some((line, whole)) = begin_line(input, limit)? else { return Ok(None) };
+    if !whole {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(line))
+}
+
+/// The same as soon as it is known, and whether it has ended: what is too long may never do so.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {
     loop {
         let mut line = Vec::new();
-        match crate::read_line(input, limit, &mut line)? {
+        match crate::begin_line(input, limit, &mut line)? {
             None => return Ok(None),
-            Some(false) => return Ok(Some(Err(Error(format!("a message has at most {limit} bytes"))))),
+            Some(false) => return Ok(Some((Err(too_long(limit)), false))),
             Some(true) => {}
         }
         match String::from_utf8(line) {
             Ok(text) if text.trim().is_empty() => {}
-            Ok(text) => return Ok(Some(Ok(text))),
-            Err(_) => return Ok(Some(Err(Error::new("a message is text in UTF-8")))),
+            Ok(text) => return Ok(Some((Ok(text), true))),
+            Err(_) => return Ok(Some((Err(Error::new("a message is text in UTF-8")), true))),
         }
     }
+}
+
+/// Why a line that is longer than that is none.
+pub(super) fn too_long(limit: usize) -> Error {
+    Error(format!("a message has at most {limit} bytes"))
 }
 
 /// A table as JSON: its rows, in each what lies there from left to right.

@@ -136,6 +136,8 @@ pub struct Assessed {
     pub tries: u32,
     /// The lines that would follow in the same turn.
     pub then: Vec<String>,
+    /// What each of these does, in a sentence.
+    pub plan: Vec<String>,
     /// What they and the action are good for, as far as that is known beforehand, in parts of a sentence.
     pub why: String,
     /// How the game is expected to go on after that, up to the end of the seat's next turn, in sentences.
@@ -259,13 +261,12 @@ fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option:
     let action = narrator.tell(option.action).unwrap_or_default();
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     // As it is when the turn is all but ended: what ends it changes what belongs to the next one.
-    let (mut then, mut told) = (Vec::new(), 1);
+    let (mut then, mut plan, mut told) = (Vec::new(), Vec::new(), 1);
     let mut done = if ends_turn { worlds.clone() } else { narrator.worlds.clone() };
     for &action in &option.line[1..] {
         let offer = narrator.offer(action);
-        if narrator.tell(action).is_none() {
-            break;
-        }
+        let Some(words) = narrator.tell(action) else { break };
+        plan.push(if words.is_empty() { offer.button } else { words });
         then.push(offer.line);
         if !offer.ends_turn {
             (told, done) = (then.len() + 1, narrator.worlds.clone());
@@ -281,7 +282,7 @@ fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option:
     let reply: Vec<String> = option.reply.iter().map_while(|&action| narrator.tell(action)).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
-    Assessed { line, action, chance, tries, then, why: why.join(", "), reply: reply.join(" "), ends, wins }
+    Assessed { line, action, chance, tries, then, plan, why: why.join(", "), reply: reply.join(" "), ends, wins }
 }
 
 /// Carries actions out in imagined worlds and says what they do.
@@ -327,6 +328,32 @@ fn first_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> Strin
     String::new()
 }
 
+impl Assessed {
+    /// What it does and what would follow, in words: lines that cannot be typed yet would have other numbers
+    /// by then.
+    fn in_words(&self) -> String {
+        let said = [&self.action].into_iter().chain(&self.plan).filter(|words| !words.is_empty());
+        said.map(|words| within(words)).collect::<Vec<_>>().join(", then ")
+    }
+
+    /// What it does, with the line that does it.
+    fn with_line(&self) -> String {
+        match self.action.is_empty() {
+            true => format!("`{}`", self.line),
+            false => format!("{} (`{}`)", within(&self.action), self.line),
+        }
+    }
+}
+
+/// A sentence as a part of another one.
+fn within(sentence: &str) -> String {
+    let words = sentence.trim_end_matches('.');
+    match words.strip_prefix("You").filter(|rest| rest.starts_with([' ', 'r'])) {
+        Some(rest) => format!("you{rest}"),
+        None => words.to_string(),
+    }
+}
+
 /// A chance as people say it: `63 %`.
 pub fn percent(chance: f64) -> String {
     format!("{:.0} %", 100.0 * chance.clamp(0.0, 1.0))
@@ -341,33 +368,30 @@ impl Advice {
     /// The hint that a player gets: what to do, why, and how it goes on.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
-        let mut text = format!("Try `{}`", best.line);
-        if !best.action.is_empty() {
-            text.push_str(&format!(": {}", best.action.trim_end_matches('.')));
-        }
-        if !best.then.is_empty() {
-            let then: Vec<String> = best.then.iter().map(|line| format!("`{line}`")).collect();
-            text.push_str(&format!(", then {}", then.join(", ")));
+        let mut text = format!("Try{} {}", if best.action.is_empty() { "" } else { ":" }, best.with_line());
+        for words in &best.plan {
+            text.push_str(&format!(", then {}", within(words)));
         }
         if best.wins {
-            return text + ". It wins.\n";
+            let why = if best.why.is_empty() { String::new() } else { format!(": {}", best.why) };
+            return text + &format!(". This wins the game now{why}.\n");
         }
         text.push_str(&format!(". You win {} of such games", percent(best.chance)));
-        if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
-            text.push_str(&match percent(second.chance) {
+        let second = self.options.get(1).filter(|second| second.tries > 0);
+        if let Some(second) = second {
+            let known = match percent(second.chance) {
                 // A few tries may have been luckier than many.
-                _ if second.chance > best.chance => format!("; `{}` is about as good", second.line),
-                same if same == percent(best.chance) => format!("; `{}` is as good", second.line),
-                less => format!("; next best is `{}` with {less}", second.line),
-            });
+                _ if second.chance > best.chance => "about as good".to_string(),
+                same if same == percent(best.chance) => "as good".to_string(),
+                less => format!("next best with {less}"),
+            };
+            text.push_str(&format!("; {known}: {}", second.with_line()));
         }
         text.push_str(".\n");
         if !best.why.is_empty() {
             text.push_str(&format!("Why: {}.\n", best.why));
-        } else if let Some(second) =
-            self.options.get(1).filter(|second| !second.reply.is_empty() && second.reply != best.reply)
-        {
-            text.push_str(&format!("After `{}` it would go on: {}\n", second.line, second.reply));
+        } else if let Some(second) = second.filter(|second| !second.reply.is_empty() && second.reply != best.reply) {
+            text.push_str(&format!("After the second it would go on: {}\n", second.reply));
         }
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
             text.push_str(&format!("If you ended your turn now: {}.", percent(idle.chance)));
@@ -381,7 +405,7 @@ impl Advice {
         text
     }
 
-    /// The best few actions with their chances, a line each: how it goes on, or what it is good for.
+    /// The best few actions with their chances, a line each: what it does, how it goes on, what it is good for.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
@@ -389,12 +413,10 @@ impl Advice {
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {
-            let then = match option.then.is_empty() {
-                true if option.why.is_empty() => String::new(),
-                true => format!(": {}", option.why),
-                false => format!("  then {}", option.then.join(", ")),
-            };
-            text.push_str(&format!("{:>5}  {}{then}\n", percent(chance(option)), option.line));
+            let said = [option.in_words(), option.why.clone()].into_iter().filter(|words| !words.is_empty());
+            let said = said.collect::<Vec<_>>().join("; ");
+            let said = if said.is_empty() { said } else { format!(": {said}") };
+            text.push_str(&format!("{:>5}  {}{said}\n", percent(chance(option)), option.line));
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
         text

@@ -2,7 +2,7 @@
 //! enough of them or somebody raises a flag, or one of them told line by line, with the reason of each
 //! decision of a strategy.
 
-use super::bot::{NoAnswer, USUAL_TIME};
+use super::bot::{Forfeit, NoAnswer, USUAL_TIME};
 use super::contender::{Contender, Decider, Ended, Sitting};
 use super::duel::{Duel, Rival, Watched};
 use super::figures::Figures;
@@ -125,7 +125,7 @@ impl Trial {
         let seated = [&duel.contenders[first], &duel.contenders[second]];
         let sample = Sample::play(&self.setup, &seated, fixture.seed, &names, stop);
         let sample = sample.map_err(|no| match no {
-            NoAnswer::Forfeit(forfeit) => Some(format!("It was forfeited: {}.", forfeit.what)),
+            NoAnswer::Forfeit(forfeit) => Some(format!("{}.", forfeit.what)),
             NoAnswer::CalledOff => None,
         })?;
         Ok(Tale { number, own: Seat(u8::from(first != 0)), names, sample })
@@ -229,8 +229,9 @@ impl Sample {
             lines.push(SampleLine { seat: turn, text, decided: Some((seat, told)), depth: 1, begins_turn: false });
         });
         let Ended { log, outcome, failed, .. } = ended.ok_or(NoAnswer::CalledOff)?;
-        if let Some((_, forfeit)) = failed {
-            return Err(NoAnswer::Forfeit(forfeit));
+        if let Some((seat, forfeit)) = failed {
+            let what = format!("{} forfeits: {}", names.of(seat), forfeit.what);
+            return Err(NoAnswer::Forfeit(Forfeit { what, ..forfeit }));
         }
         add_lines(&mut lines, &log[heard..], turn, names);
         // The last thing that happens.

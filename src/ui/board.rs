@@ -171,7 +171,7 @@ impl Board {
         let Some(you) = self.you else { return advice };
         let names = self.session.names();
         for option in &mut advice.options {
-            for text in [&mut option.action, &mut option.reply] {
+            for text in [&mut option.action, &mut option.reply].into_iter().chain(&mut option.plan) {
                 *text = all_to_you(text, names, you);
             }
         }
@@ -402,7 +402,7 @@ impl Board {
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
-            recap: self.marked_from.is_some() && self.log_scroll == 0,
+            recap: self.marked_from.is_some(),
             fresh: false,
             inspector,
             inspects_cursor: true,

@@ -577,3 +577,9 @@ fn bash_offers_files_where_files_are_wanted() {
     let lab = offered("sorcery dominion run ");
     assert!(lab.contains("big-money") && lab.contains("one.journal") && !lab.contains("--games"), "{lab}");
 }
+
+/// The name of a game where none is expected leads to the game.
+#[test]
+fn a_game_after_play_is_pointed_to() {
+    sorcery(&["play", "splendor"]).run().failed(2, &["`sorcery splendor` plays Splendor"]);
+}

@@ -92,7 +92,7 @@ fn a_program_that_dies_forfeits_with_its_last_words() {
 #[test]
 fn a_program_that_floods_forfeits() {
     forfeits(&format!("{GREETING}; exec yes '{{\"move\":\"x\"}}'"), "illegal", "`x` is none");
-    forfeits(&format!("{GREETING}; exec tr '\\0' x < /dev/zero"), "late", "no answer in 0.2 s");
+    forfeits(&format!("{GREETING}; exec tr '\\0' x < /dev/zero"), "garbled", "a message has at most 65536 bytes");
     forfeits(&format!("{GREETING}; yes >&2 & exec yes nonsense"), "garbled", "`nonsense`");
 }
 
@@ -121,6 +121,12 @@ fn levels_and_programs_play_in_the_laboratory() {
     let out = bot(&died, &["dominion", "compare", "smithy", "novice", "--against", "program:./bot", "--games", "4"]);
     let out = out.well().out;
     assert!(out.contains("A minus B  +0.00") && out.contains("8 games"), "{out}");
+    // Two of one name are told apart, who fails is named, and who has no text is not explained.
+    let twins = ["program:./bot fast", "program:./bot slow"];
+    let out = bot(&died, &[&["dominion", "run"][..], &twins, &["--games", "2"]].concat()).well().out;
+    assert!(out.contains("A  bot fast") && out.contains("B  bot slow"), "{out}");
+    bot(&died, &["dominion", "sample", "program:./bot slow", "smithy"]).failed(1, &["A (bot slow) forfeits: it ended"]);
+    bot(&died, &["dominion", "explain", "program:./bot", "smithy"]).failed(2, &["`program:./bot`", "sample"]);
     bot("exit 1", &["dominion", "run", "program:./bot", "smithy"]).failed(1, &["./bot", "it ended with"]);
     bot("exit 1", &["dominion", "run", "human", "smithy"]).failed(2, &["dominion play"]);
     bot("exit 1", &["dominion", "run", "search:x", "smithy"]).failed(2, &["number of iterations"]);

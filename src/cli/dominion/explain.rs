@@ -7,8 +7,10 @@ use super::super::strategies::{contenders, load};
 use super::run::{begins, first};
 use super::{Failure, LabArgs, kingdom_line, letter};
 use crate::agents::Flag;
-use crate::agents::strategy::{BESIDES, Reason, causes};
+use crate::agents::strategy::{BESIDES, Reason, causes, library};
 use crate::games::Names;
+use crate::games::words::quoted;
+use crate::session::Player;
 use crate::session::bot::NoAnswer;
 use crate::session::contender::Contender;
 use crate::session::duel::{Duel, Watched};
@@ -32,6 +34,16 @@ pub(in crate::cli) struct ExplainArgs {
 }
 
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
+    // What plays without a text has no lines that decide.
+    let word = |path: &PathBuf| path.to_str().filter(|_| !path.exists()).map(str::to_string);
+    for word in args.strategies.iter().filter_map(word).filter(|word| library::find(word).is_none()) {
+        if word.parse().is_ok_and(|player: Player| !matches!(player, Player::Strategy(_))) {
+            let what = quoted(&word);
+            return Err(Failure::usage(format!(
+                "`{what}` is no strategy: only those can be explained; `sorcery dominion sample` tells a game of anybody"
+            )));
+        }
+    }
     let strategies = load(&args.strategies)?;
     let contenders: Vec<Contender> = strategies.iter().cloned().map(Contender::from).collect();
     let seed = args.table.seed(&contenders);
@@ -106,7 +118,7 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
     let names = Names::new(seated.iter().map(|&i| format!("{} ({})", letter(i), contenders[i].name())));
     let contenders: Vec<&Contender> = seated.iter().map(|&i| &contenders[i]).collect();
     let failed = |no| match no {
-        NoAnswer::Forfeit(forfeit) => Failure::file(format!("a program forfeits: {}", forfeit.what)),
+        NoAnswer::Forfeit(forfeit) => Failure::file(forfeit.what),
         NoAnswer::CalledOff => Failure::file("the game was called off"),
     };
     let Sample { lines, ending, .. } =

@@ -195,9 +195,16 @@ impl Paint {
         // Who is to play has room before anything else, and the sides have the rest.
         let middle = shorten(middle, usize::from(area.width) / 2);
         let side = (area.width - columns(&middle) as u16) / 2 - 2;
-        put(buf, area.x + 1, area.y, &shorten(left, side.into()), side, self.style(Role::Title));
+        let left = shorten(left, side.into());
+        put(buf, area.x + 1, area.y, &left, side, self.style(Role::Title));
         let bold = self.style(Role::Turn).add_modifier(Modifier::BOLD);
-        put_centre(buf, area, 0, &middle, bold);
+        // Between a short and a long side, as clocks are, it stands where both have room.
+        let free = area.width.saturating_sub((columns(&left) + columns(&middle)) as u16 + 5);
+        let (aside, side) = match columns(right) as u16 {
+            wide if wide > side && wide <= free => (wide - side, wide),
+            _ => (0, side),
+        };
+        put_centre(buf, Rect { width: area.width - 2 * aside, ..area }, 0, &middle, bold);
         let right = shorten(right, side.into());
         let x = area.right().saturating_sub(columns(&right) as u16 + 1);
         put(buf, x, area.y, &right, side, self.style(Role::Dim));

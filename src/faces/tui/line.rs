@@ -23,8 +23,9 @@ const NAME_START: usize = 6;
 /// Where what a card does begins behind its name, where there is room.
 const NAME_COLUMN: usize = 12;
 const BODY_COLUMN: usize = 18;
-/// The longest word for what is remarkable.
+/// The longest words for what is remarkable, and where there is little room.
 const WORD: usize = 8;
+const SHORT: usize = 5;
 /// The least of a text that is worth showing.
 const BODY_START: usize = 14;
 
@@ -41,7 +42,7 @@ impl CellPainter<'_> {
                 let sum = format!(" ~ {sum}");
                 let taken = match cell {
                     Cell::Card(face) => {
-                        columns(&face.name.to_string()) + columns(&self.figures(face, room, true, false)) + 1
+                        columns(&face.name.to_string()) + columns(&self.figures(face, (&[], SHORT), room, true)) + 1
                     }
                     _ => 0,
                 };
@@ -149,18 +150,25 @@ impl CellPainter<'_> {
         };
         let spare = room.saturating_sub(NAME_START + columns(note));
         let whole = columns(&face.name.to_string()) + columns(note) + 1;
-        let band =
-            body.is_empty() || columns(&self.figures(face, spare, true, false)) + columns(&body) + NAME_START <= spare;
-        // Marks in words, where the name has room beside them.
-        let forms = [true, false].map(|words| self.figures(face, spare, band, words));
-        let [words, signs] = forms;
-        let figures = if columns(&words) + whole <= room { words } else { signs };
+        // What is attached need not be counted where all of it is named.
+        let first = &face.marks[..face.marks.len().min(1)];
+        let named = columns(&self.figures(face, (first, WORD), spare, false)) + columns(&body) + 1 + whole;
+        let marks = if face.attached.is_empty() || named >= room { &face.marks[..] } else { first };
+        let band = body.is_empty()
+            || columns(&self.figures(face, (marks, SHORT), spare, true)) + columns(&body) + NAME_START <= spare;
+        // The name goes before marks, and of these what is attached before whether it can act.
+        let forms = [(marks, WORD), (marks, SHORT), (marks.get(1..).unwrap_or_default(), SHORT), (&[], SHORT)];
+        let mut forms = forms.into_iter().map(|(marks, word)| self.figures(face, (marks, word), spare, band));
+        let figures = forms.find(|form| columns(form) + whole <= room);
+        let figures = figures.unwrap_or_else(|| self.figures(face, (&[], SHORT), spare, band));
         // What it asks for goes before how much of that is missing.
         let asked: usize = face.price.iter().map(|chip| columns(&chip.count.to_string()) + 2).sum();
         let tight = asked > 0 && whole + asked + columns(&figures) > room;
         let figures = if tight { String::new() } else { figures };
         let note = shorten(note, room.saturating_sub(columns(&figures) + NAME_START));
-        let name_room = room.saturating_sub(columns(&figures) + columns(&note) + 1);
+        // Between the last of what it asks for and its worth there need be nothing.
+        let gap = usize::from(asked == 0 || columns(&figures) + columns(&note) > 0);
+        let name_room = room.saturating_sub(columns(&figures) + columns(&note) + gap);
         let counted = face.counted_name();
         let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
         let name = format!("{counted}{tag}");
@@ -221,9 +229,12 @@ impl CellPainter<'_> {
             if !note.is_empty() {
                 return shorten(note, room.saturating_sub(NAME_START));
             }
-            let words = kept.iter().enumerate().map(|(n, (name, value))| match n {
-                0 => format!(" {name} {value}"),
-                _ => format!(" {} {value}", name.get(..1).unwrap_or_default()),
+            // What is drawn one by one elsewhere is that here, too.
+            let pip = self.paint.glyph("●", "*");
+            let words = kept.iter().enumerate().map(|(n, (name, value))| match (n, usize::try_from(*value)) {
+                (1, Ok(many @ 1..=5)) if face.dots => format!(" {}", pip.repeat(many)),
+                (1, _) => format!(" {} {value}", name.get(..1).unwrap_or_default()),
+                _ => format!(" {name} {value}"),
             });
             words.collect()
         };
@@ -236,26 +247,19 @@ impl CellPainter<'_> {
         put(buf, x, area.y, &values, room.saturating_sub(columns(&name)), self.paint.style(Role::Text));
     }
 
-    /// Marks, in words where those are short or in signs, and feet (or the band, if wanted) of a card in at most so many columns; the
-    /// first ones give way.
-    fn figures(&self, face: &CardFace, room: usize, band: bool, words: bool) -> String {
+    /// Marks, in words where those are no longer than this, and feet (or the band, if wanted) of a card in at most
+    /// so many columns; the first ones give way.
+    fn figures(&self, face: &CardFace, (marks, word): (&[Mark], usize), room: usize, band: bool) -> String {
         let form = |mark: &Mark| match mark.words.to_string() {
-            said if words && columns(&said) <= WORD => said,
+            said if columns(&said) <= word => said,
             _ => mark.sign.to_string(),
         };
-        let mut parts: Vec<String> = face.marks.iter().map(form).filter(|form| !form.is_empty()).collect();
+        let mut parts: Vec<String> = marks.iter().map(form).filter(|form| !form.is_empty()).collect();
         match &face.feet {
             [Some(left), Some(right)] => {
                 parts.push(format!("{}/{}", figure(left, self.paint), figure(right, self.paint)));
             }
-            [None, Some(right)] if face.tint == Tint::Ritual => {
-                // What they are is said in front of it, where there is room.
-                let said = words && !face.marks.is_empty();
-                if !said {
-                    parts.clear();
-                }
-                parts.push(format!("{}{}", figure(right, self.paint), if said { "" } else { "x" }));
-            }
+            [None, Some(right)] if face.tint == Tint::Ritual => parts.push(figure(right, self.paint)),
             _ if band => parts.push(face.band.into()),
             _ => {}
         }

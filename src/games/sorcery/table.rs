@@ -242,7 +242,8 @@ impl Sorcery {
         if enchanted {
             let count = minion.enchantments as usize;
             face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();
-            let (sign, words) = (format!("+{count}").into(), counted(count, "enchantment").into());
+            let sign = if count == 1 { "ench".into() } else { format!("{count} ench").into() };
+            let words = counted(count, "enchantment").into();
             face.marks.push(Mark { lit: false, sign, words });
             if own.is_some() && !minion.usable.exists() {
                 face.marks.push(Mark { lit: false, sign: "X".into(), words: "silenced".into() });

@@ -32,6 +32,7 @@ const LIST_WIDTH: u16 = 90;
 const CURVE: u16 = 7;
 const EMBLEM: u16 = 14;
 const EMBLEM_LARGE: u16 = 18;
+const EMBLEM_SMALL: u16 = 5;
 /// From this size on what stands beside a menu is larger.
 const ROOMY: Size = Size { width: 150, height: 44 };
 
@@ -94,8 +95,12 @@ impl<'f> Scene<'f> {
         let step = if tiles == 0 { (spare / items.max(1) + 1).clamp(1, most) } else { 1 };
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
         let told = broken(&menu.preview, preview_width).len() as u16 + curves;
-        let drawn = !menu.emblem.is_empty() && (roomy || area.height > told + EMBLEM + 2);
-        let emblem = if roomy { area.height.saturating_sub(told + 8).clamp(EMBLEM, EMBLEM_LARGE) } else { EMBLEM };
+        let emblem = match roomy {
+            true => area.height.saturating_sub(told + 8).clamp(EMBLEM, EMBLEM_LARGE),
+            false => area.height.saturating_sub(told + 3).min(EMBLEM),
+        };
+        let least = if bare { EMBLEM_SMALL } else { EMBLEM };
+        let drawn = !menu.emblem.is_empty() && emblem >= least;
         // Where there is much room, all of it lies in the middle on a ground of its own.
         let side = if has_preview { told + if drawn { emblem + 1 } else { 0 } + curves.min(2) } else { 0 };
         let list = needed + items * (step - 1);

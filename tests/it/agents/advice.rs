@@ -29,8 +29,9 @@ fn a_win_is_pointed_out() {
         .expect("a thought")
         .think();
     let hint = decision.hint();
-    assert!(hint.starts_with("Try `play 1 1 1`: Bjarne plays Giant Strength on Bjarne's Air Elemental"), "{hint}");
-    assert!(hint.ends_with(", then `attack 1`. It wins.\n"), "{hint}");
+    let plan = "Try: Bjarne plays Giant Strength on Bjarne's Air Elemental (`play 1 1 1`), then Bjarne's Air Elemental \
+                attacks Linus. This wins the game now";
+    assert!(hint.starts_with(plan), "{hint}");
 }
 
 /// A hint compares with ending the turn, and with the second best, and says what its line changes.
@@ -47,7 +48,7 @@ fn a_hint_says_what_doing_nothing_would_cost() {
     let threat = "It would go on: Linus's Fire Elemental attacks";
     let why = ["Why: ", "kills Fire Elemental"];
     for part in
-        ["Try `", " % of such games", "If you ended your turn now: ", "next best is `", threat].iter().chain(&why)
+        ["Try: ", " % of such games", "If you ended your turn now: ", "; next best with ", threat].iter().chain(&why)
     {
         assert!(hint.contains(part), "`{part}` is not in {hint}");
     }
@@ -79,7 +80,7 @@ fn hints_and_analyses_can_be_asked_for_in_plain_text() {
         "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Blizzard",
         "hint;analyse;hand",
     );
-    let out = run.run().well().says("Try `").says("positions in").out;
+    let out = run.run().well().says("Try: ").says("positions in").out;
     assert!(out.contains(" %  "), "{out}");
 }
 
@@ -92,6 +93,7 @@ fn what_is_as_good_is_not_called_next_best() {
         chance,
         tries: 100,
         then: Vec::new(),
+        plan: Vec::new(),
         why: String::new(),
         reply: String::new(),
         ends: false,
@@ -101,9 +103,9 @@ fn what_is_as_good_is_not_called_next_best() {
         let options = vec![option("attack 1", 0.5), option("attack 2", second)];
         Advice { line: "attack 1".into(), forfeit: None, options, positions: 1, time: Duration::ZERO }.hint()
     };
-    assert!(hint(0.44).contains("; next best is `attack 2` with 44 %."), "{}", hint(0.44));
-    assert!(hint(0.499).contains("; `attack 2` is as good."), "{}", hint(0.499));
-    assert!(hint(0.56).contains("; `attack 2` is about as good."), "{}", hint(0.56));
+    assert!(hint(0.44).contains("; next best with 44 %: `attack 2`."), "{}", hint(0.44));
+    assert!(hint(0.499).contains("; as good: `attack 2`."), "{}", hint(0.499));
+    assert!(hint(0.56).contains("; about as good: `attack 2`."), "{}", hint(0.56));
 }
 
 /// What is thought of each line in a position, with few iterations.
@@ -148,7 +150,7 @@ fn a_reason_is_given_in_words() {
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could buy it";
     assert_eq!(assessed(&splendor, "r m 2").why, mine);
-    assert!(splendor.list(40).contains(&format!(" %  r m 2: {mine}\n")), "{}", splendor.list(40));
+    assert!(splendor.list(40).contains(&format!(" and takes 1 gold; {mine}\n")), "{}", splendor.list(40));
     assert_eq!(
         assessed(&splendor, "r t 2").why,
         "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue)"

@@ -263,6 +263,19 @@ fn time_that_is_up_ends_the_game() {
     assert_eq!(kept(&ada).status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));
 }
 
+/// On a small screen both clocks are read whole, beside whoever's turn it is.
+#[test]
+fn both_clocks_have_room_on_a_small_screen() {
+    let ada = host(&["sorcery", "--seed", "3", "--clock", "9m"]);
+    let grace = joins(&ada, "dusk", (60, 20));
+    grace.wait_for("to play");
+    let first = grace.text().lines().next().unwrap_or_default().to_string();
+    let clocks =
+        first.split_once(" · ").map(|(one, other)| (one.rsplit(' ').next(), other.trim_end().rsplit(' ').next()));
+    let is_whole = |time: Option<&str>| time.is_some_and(|time| time.len() == 4 && time.starts_with(['8', '9']));
+    assert!(clocks.is_some_and(|(one, other)| is_whole(one) && is_whole(other)), "{first}");
+}
+
 /// A game that was left is gone on with at another table.
 #[test]
 fn a_shared_game_can_be_gone_on_with() {

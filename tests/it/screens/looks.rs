@@ -3,7 +3,9 @@
 use super::table::{crowded, in_theme};
 use super::ui::{Shell, duel_from, game_of, line, picture};
 use ratatui::style::{Color, Modifier};
-use sorcery::ui::frame::Hit;
+use sorcery::games::Cell;
+use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::model::view;
 use sorcery::ui::theme::{Colour, Depth, Role};
 
 /// Without colours the cursor moves no name and cuts none.
@@ -156,4 +158,122 @@ fn lists_have_the_height_of_the_screen() {
         assert!(!text.contains("deck1"), "{text}");
         assert!(text.matches("on: it thinks in your turn, too").count() == usize::from(keys == "F4"), "{text}");
     }
+}
+
+/// In the narrowest lines names are whole before it is said what can act, what is remarkable is a word, and no
+/// price is cut.
+#[test]
+fn names_and_prices_are_whole_in_narrow_lines() {
+    let half = |player: &str| {
+        let minions = "minion Novice Pyromancer actions 1\nminion Potion Seller actions 0\nminion Fire Elemental actions 0\n\
+                       minion Air Elemental actions 1\nminion Earth Elemental actions 1\nenchantment Giant Strength\n";
+        format!(
+            "player {player}\nlife 13\nmagic 3\nhand Banish | Unsummon | Disenchant | Recharge\nritual Dark Ritual 3\ngraveyard Air Elemental | Bone Golem\n{minions}"
+        )
+    };
+    let position = ["1 Ada", "2 Bob"].map(half).concat();
+    let mut shell = Shell::new();
+    shell.sit_down(duel_from(format!("sorcery position 1\nturn 5\nactive 1\n{position}")), false);
+    for (theme, (width, height)) in [("dusk", (60, 20)), ("mono", (60, 20)), ("mono", (80, 24))] {
+        shell = in_theme(shell, theme);
+        let text = shell.text(width, height);
+        for name in ["Novice Pyromancer", "Potion Seller", "Earth Elemental", "Dark Ritual"] {
+            assert_eq!(text.matches(name).count(), 2, "{name}:\n{text}");
+        }
+        for sign in [" go ", " -- ", "+1 ", "↓x", " m 3"] {
+            assert!(!text.contains(sign), "{sign}:\n{text}");
+        }
+    }
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    let Body::Table(view) = view(&shell.model).body else { panic!("a table") };
+    for theme in ["dusk", "mono"] {
+        shell = in_theme(shell, theme);
+        let (buffer, hits) = shell.draw(60, 20);
+        let mut prices = 0;
+        for (place, hit) in hits {
+            let Hit::Anchor(anchor) = hit else { continue };
+            let card = view.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell);
+            let Some(Cell::Card(face)) = card else { continue };
+            let shown = line(&buffer, place.x, place.y, place.width);
+            for chip in &face.price {
+                assert!(shown.contains(&format!("{}{}", chip.count, chip.letter)), "{}: {shown}", face.name);
+                prices += 1;
+            }
+        }
+        assert!(prices > 20, "{}", shell.text(60, 20));
+    }
+}
+
+/// Beside a player a name is whole where there is one line for it.
+#[test]
+fn the_graveyard_of_a_small_screen_has_a_whole_name() {
+    let half = |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Banish\ngraveyard Apprentice Summoner\n");
+    let position = ["1 Ada", "2 Bob"].map(half).concat();
+    let mut shell = Shell::new();
+    let five = "minion Air Elemental actions 1\n".repeat(5);
+    let position = position.replace("graveyard", &format!("{five}graveyard"));
+    shell.sit_down(duel_from(format!("sorcery position 1\nturn 5\nactive 1\n{position}")), false);
+    let text = shell.text(80, 24);
+    assert_eq!(text.matches("Apprentice Summoner").count(), 2, "{text}");
+}
+
+/// A very large screen has larger cards, whose words are whole.
+#[test]
+fn cards_grow_with_the_screen() {
+    let shell = crowded(3);
+    let size = |width, height| {
+        let (_, hits) = shell.draw(width, height);
+        let cards = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Anchor(_)));
+        cards.map(|(place, _)| place.height).max().expect("a card")
+    };
+    assert!(size(300, 90) > size(200, 60) + 5, "{} {}", size(300, 90), size(200, 60));
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    let half = |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Banish\nritual Standstill 3\n");
+    let position = ["1 Ada", "2 Bob"].map(half).concat();
+    shell.sit_down(duel_from(format!("sorcery position 1\nturn 5\nactive 1\n{position}")), false);
+    let text = shell.text(300, 90);
+    assert_eq!(text.matches("Whenever a minion enters play").count(), 2, "{text}");
+}
+
+/// A target's number stands where its cost was, all in one column, and beside no other number.
+#[test]
+fn a_targets_number_has_no_twin() {
+    let mut shell = crowded(3);
+    shell.press("1");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let Body::Table(view) = view(&shell.model).body else { panic!("a table") };
+        let (buffer, hits) = shell.draw(width, height);
+        for (place, hit) in hits {
+            let Hit::Anchor(anchor) = hit else { continue };
+            let Some(number) = view.spots.get(&anchor).and_then(|spot| spot.target) else { continue };
+            let card = view.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell);
+            let Some(Cell::Card(face)) = card else { continue };
+            let row = line(&buffer, place.x, place.y, place.width);
+            let digits: String = row.chars().filter(char::is_ascii_digit).collect();
+            assert_eq!(digits, number.to_string(), "{} at {width}x{height}: {row}", face.name);
+        }
+    }
+}
+
+/// What the others did is marked in the log, what one did oneself is not.
+#[test]
+fn own_actions_have_no_mark_in_the_log() {
+    let position = "sorcery position 1\nturn 5\nactive 1\nplayer 1 Ada\nlife 9\nmagic 3\nbag Haste\n\
+                    minion Air Elemental actions 1\nplayer 2 Bob\nlife 9\nbag Haste\nminion Earth Elemental actions 1\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(duel_from(position.into()), false);
+    let marked = |shell: &Shell, what: &str| {
+        let text = shell.text(120, 40);
+        let line = text.lines().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{text}"));
+        line.contains('~')
+    };
+    shell.enter("attack 1");
+    assert!(!marked(&shell, "Ada's Air Elemental attacks"));
+    for line in ["end", "attack 1", "end"] {
+        shell.enter(line);
+    }
+    assert!(marked(&shell, "Grace's Earth Elemental"));
 }

@@ -39,6 +39,8 @@ fn every_page_is_seen_whole_at_the_smallest_size() {
         (0..game).for_each(|_| shell.press("Right"));
         let chapters = listed.rulebook.chapters();
         assert_eq!(chapters.len(), listed.rulebook.emblems.len(), "a drawing for each page of {}", listed.title);
+        let pictured = shell.text(80, 24).contains(['▄', '▀', '▌', '▐', '█', '▖', '▗']);
+        assert!(pictured, "the first page of {} has no picture", listed.title);
         for chapter in chapters {
             let seen = shell.text(80, 24);
             assert!(seen.contains(&format!("The rules of {}", listed.title)), "{seen}");

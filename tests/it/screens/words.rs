@@ -135,7 +135,7 @@ fn decks_are_seen_as_curves_and_tables() {
     shell.press("Enter");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
-        assert!(text.contains("deck1: default") && text.contains("deck2: default") && text.contains("4+"), "{text}");
+        assert!(text.contains("deck 1: default") && text.contains("deck 2: default") && text.contains("4+"), "{text}");
     }
     let mut shell = Shell::new();
     shell.press("=Decks Enter Right");
@@ -235,7 +235,7 @@ fn a_table_without_colours_has_whole_names_and_words() {
     }
     assert!(!text.contains('~') && !text.contains("+2"), "{text}");
     let lines = shell.text(80, 24);
-    assert!(lines.contains("acted 1/1") && lines.contains("ready +2") && lines.contains("Dark Ritual"), "{lines}");
+    assert!(lines.contains("acted 1/1") && lines.contains("ready 2 ench") && lines.contains("Dark Ritual"), "{lines}");
     shell.press("1");
     let lines = shell.text(80, 24);
     for number in ["\n[9]", "\n10 ", "\n11 ", "\n12 "] {

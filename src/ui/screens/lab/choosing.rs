@@ -21,7 +21,7 @@ fn strategy(name: &str, text: &str) -> Choice {
 fn choice(player: Player) -> Choice {
     let (name, detail) = match &player {
         Player::Strategy(strategy) => (strategy.name.clone(), library::about(&strategy.text)),
-        Player::Program(command) => (command.name(), "a program of your own".into()),
+        Player::Program(command) => (command.full_name(), "a program of your own".into()),
         player => (player.to_string(), "a computer player".into()),
     };
     Choice { name, detail, value: Worth::Player(player), marked: false }

@@ -194,7 +194,9 @@ impl Table {
             Some(About::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(About::Hint) => cx.popup = Some(Popup::said("hint", &self.board.told(advice.clone()).hint())),
-            Some(About::Analysis) => cx.popup = Some(Popup::said("analyse", &advice.list(LISTED))),
+            Some(About::Analysis) => {
+                cx.popup = Some(Popup::said("analyse", &self.board.told(advice.clone()).list(LISTED)));
+            }
         }
     }
 
