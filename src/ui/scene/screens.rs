@@ -80,8 +80,10 @@ impl<'f> Scene<'f> {
         let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { rest.clamp(PREVIEW_WIDTH, PREVIEW_WIDTH * 2) };
         let beside = preview_width + 2;
         let told = !menu.preview.is_empty() || !menu.curves.is_empty();
-        let least = if menu.spare { wide + beside + 2 } else { MENU_WIDTH };
-        let has_preview = told && area.width >= least || roomy && !menu.emblem.is_empty();
+        let both = wide + beside + 2;
+        let least = if menu.spare { both } else { MENU_WIDTH };
+        let pictured = !menu.emblem.is_empty() && area.width >= both && area.height >= EMBLEM + 3;
+        let has_preview = told && area.width >= least || pictured;
         let total = if has_preview { wide.min(area.width.saturating_sub(beside + 2)) + beside } else { wide };
         let left = area.x + (area.width - total.min(area.width)) / 2;
         let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };

@@ -335,6 +335,21 @@ fn every_pile_has_its_drawing() {
     }
 }
 
+/// A set-up has the drawing of its game beside it wherever both have room.
+#[test]
+fn a_set_up_shows_which_game_it_is() {
+    for game in ["=Splendor", "=Onirim"] {
+        let mut shell = Shell::new();
+        shell.press(game);
+        for (width, height, drawn) in [(120, 40, true), (120, 24, true), (200, 60, true), (80, 24, false)] {
+            let text = shell.text(width, height);
+            assert!(text.contains("Start the game"), "{game}: {text}");
+            let is_drawn = text.lines().filter(|line| line.contains(['▀', '▄', '▟', '▙', '▛', '▜'])).count() > 5;
+            assert_eq!(is_drawn, drawn, "{game} at {width}x{height}: {text}");
+        }
+    }
+}
+
 /// What is asked is whole on a narrow screen, too, and what cards do is cut behind a word in the deck builder.
 #[test]
 fn questions_are_whole_and_texts_end_behind_words() {
