@@ -67,7 +67,25 @@ pub struct Appraisal<A> {
 }
 
 /// Raised when nobody waits any more; clones are the same flag.
-pub type Flag = Arc<AtomicBool>;
+#[derive(Clone, Debug, Default)]
+pub struct Flag(pub(crate) Arc<AtomicBool>);
+
+impl Flag {
+    /// Raises it.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Whether both are the same flag.
+    pub fn is(&self, other: &Flag) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
 
 /// One thought, shared by the agent that has it and by those who wait for it: clones are the same
 /// thought.
@@ -115,12 +133,12 @@ impl Progress {
 
     /// Asks for an answer at once. The agent gives the best one it has.
     pub fn stop(&self) {
-        self.0.stop.store(true, Ordering::Relaxed);
+        self.0.stop.raise();
     }
 
     /// Whether an answer is wanted at once.
     pub fn stopped(&self) -> bool {
-        self.0.stop.load(Ordering::Relaxed)
+        self.0.stop.is_raised()
     }
 
     /// How long the thought has taken so far.

@@ -6,8 +6,6 @@ use crate::agents::Flag;
 use crate::session::bot::end_all;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-#[cfg(unix)]
-use std::sync::atomic::Ordering;
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once, and with it the programs that play.
 pub(super) fn interruptible() -> Result<Flag, Failure> {
@@ -19,18 +17,19 @@ pub(super) fn interruptible() -> Result<Flag, Failure> {
         let raised = stop.clone();
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                if raised.swap(true, Ordering::Relaxed) {
+                if raised.is_raised() {
                     end_all();
                     std::process::exit(128 + signal);
                 }
+                raised.raise();
             }
         });
     }
     #[cfg(not(unix))]
     {
         let interrupt = signal_hook::consts::SIGINT;
-        signal_hook::flag::register_conditional_shutdown(interrupt, 130, stop.clone())?;
-        signal_hook::flag::register(interrupt, stop.clone())?;
+        signal_hook::flag::register_conditional_shutdown(interrupt, 130, stop.0.clone())?;
+        signal_hook::flag::register(interrupt, stop.0.clone())?;
     }
     Ok(stop)
 }

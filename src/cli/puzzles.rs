@@ -10,7 +10,6 @@ use super::text::Text;
 use crate::session::puzzle::Attempt;
 use crate::session::roster::{self, Listed};
 use clap::Args;
-use std::sync::atomic::Ordering;
 
 #[derive(Args, Debug)]
 #[command(mut_args(without(&["position"], &[])))]
@@ -63,7 +62,7 @@ fn make(game: &roster::Listed, seed: u64, wanted: usize) -> Result<(), Failure> 
     let stop = interruptible()?;
     let bar = progress(Some(wanted as u64), "puzzles");
     let (mut found, mut seed) = (0, seed);
-    while found < wanted && !stop.load(Ordering::Relaxed) {
+    while found < wanted && !stop.is_raised() {
         let text = (game.find_puzzles)(seed)?;
         // One of each game, so that they differ.
         if let Some(first) = text.split("# ").nth(1) {

@@ -11,7 +11,6 @@ use crate::session::training::{Lessons, ROUND};
 use clap::Args;
 use color_eyre::eyre::WrapErr;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 /// The largest file that is gone on from, in bytes.
 const SIZE_LIMIT: usize = 1 << 26;
@@ -56,7 +55,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     };
     let stop = interruptible()?;
     let begun = std::time::Instant::now();
-    while lessons.games() < args.games && !stop.load(Ordering::Relaxed) {
+    while lessons.games() < args.games && !stop.is_raised() {
         let part = lessons.games() as f32 / args.games as f32;
         lessons.round(args.rate * args.last.powf(part))?;
         if lessons.games() % args.every < ROUND {

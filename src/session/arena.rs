@@ -13,7 +13,6 @@ use crate::engine::{Digest, Game};
 use crate::games::dominion::Dominion;
 use crate::games::words::quoted;
 use crate::games::{Contest, DeckFile, Error, Heuristics, Names, Present};
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Whoever takes part: a computer player or a program, and what it brings along.
@@ -94,7 +93,7 @@ impl Arena {
         };
         let (tallies, tables) = tournament.play(threads, table, &|_| {
             done();
-            !stop.load(Ordering::Relaxed)
+            !stop.is_raised()
         });
         let failures: Vec<Failure> = tables.into_iter().flat_map(|table| table.failed).collect();
         let mut records: Vec<Record> = Vec::new();

@@ -13,7 +13,6 @@ use crate::games::setting;
 use crate::games::{Contest, Heuristics, Names, Present, View};
 use crate::{locked, same};
 use std::any::Any;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -100,7 +99,7 @@ impl Contender {
     pub fn try_out(&self, stop: &Flag) -> Result<(), Forfeit> {
         let Contender::Program(programs) = self else { return Ok(()) };
         let mut bot = programs.take();
-        match bot.greet(&|| stop.load(Ordering::Relaxed)) {
+        match bot.greet(&|| stop.is_raised()) {
             Err(NoAnswer::Forfeit(forfeit)) => Err(forfeit),
             Ok(_) | Err(NoAnswer::CalledOff) => {
                 locked(&programs.waiting).push(bot);
@@ -177,7 +176,7 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
             Decider::Computer(_, agent) => Ok((agent.choose(view, &legal, &Progress::until(at.stop.clone())), None)),
             Decider::Program(seated) => {
                 let Seated { bot, known, .. } = &mut **seated;
-                let called_off = || at.stop.load(Ordering::Relaxed);
+                let called_off = || at.stop.is_raised();
                 let request =
                     |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
                 let line = bot.choose(request, at.time, &called_off)?;
@@ -253,7 +252,7 @@ impl<G: Contest + Heuristics + Present> Sitting<'_, G> {
                 Status::Over(outcome) => break Some(outcome),
                 Status::Awaiting(seat) => seat,
             };
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.is_raised() {
                 break None;
             }
             why = referee.draw(&game).filter(|_| self.refereed);

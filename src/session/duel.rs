@@ -14,7 +14,6 @@ use crate::games::dominion::{Action, Dominion, Event, Setup};
 use crate::games::{Names, View};
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::atomic::Ordering;
 
 /// What is watched beside the results; nothing costs nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -127,7 +126,7 @@ impl Duel {
         }
         let goes_on = |games| {
             progress(games);
-            !self.stop.load(Ordering::Relaxed)
+            !self.stop.is_raised()
         };
         let (tallies, tables) = tournament.play(threads, || Table::new(self, watch), &goes_on);
         let mut watched = watch.clone();
@@ -138,7 +137,7 @@ impl Duel {
     /// Those of these games, by number, that the first match's first player loses.
     pub fn lost(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         let mut table = Table::new(self, &Watched::default());
-        numbers.take_while(|_| !self.stop.load(Ordering::Relaxed)).filter(move |&number| {
+        numbers.take_while(|_| !self.stop.is_raised()).filter(move |&number| {
             let fixture = self.tournament.fixture(0, number);
             let n = fixture.players.len();
             table.play(&fixture).is_some_and(|played| part(played.outcome, seat_of_first(&fixture, n), n) == 0)

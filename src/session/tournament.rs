@@ -34,7 +34,7 @@ pub type Luck = fn(u64, u64) -> u64;
 /// The luck of games between agents.
 pub const DIGESTED: Luck = |seed, number| Digest::of([seed, number]);
 /// The luck of games between strategies.
-pub const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
+const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
 
 /// Matches, each of equally many games, and how these follow from a seed.
 #[derive(Clone, Debug)]

@@ -14,7 +14,6 @@ use crate::engine::{Outcome, Seat};
 use crate::games::dominion::{Action, Dominion, Event, Setup};
 use crate::games::{Facts, Names, Speak, View};
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// So many games against each opponent are shown first, and where somebody thinks.
@@ -117,7 +116,7 @@ impl Trial {
             true => duel.lost(number..number + LOOKED_THROUGH).next(),
             false => Some(number),
         };
-        let none = || (!stop.load(Ordering::Relaxed)).then(|| format!("None of the next {LOOKED_THROUGH} was lost."));
+        let none = || (!stop.is_raised()).then(|| format!("None of the next {LOOKED_THROUGH} was lost."));
         let number = number.ok_or_else(none)?;
         let fixture = duel.tournament.fixture(0, number);
         let [first, second, ..] = fixture.seated();
@@ -154,7 +153,7 @@ impl Trial {
                 duel.tournament.games = from..to;
                 let watch = Watched::figures(duel.contenders.len());
                 let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| ());
-                if stop.load(Ordering::Relaxed) {
+                if stop.is_raised() {
                     return;
                 }
                 more.push((tallies.swap_remove(0), watched));

@@ -20,7 +20,6 @@ use crate::engine::{Rng, Stream};
 use crate::games::dominion::{CardSet, Setup};
 use crate::games::{DeckFile, Error};
 use std::cell::{Cell, RefCell};
-use std::sync::atomic::Ordering;
 
 /// What a search for a better deck found, as the counts of its cards.
 #[derive(Clone, Debug)]
@@ -120,7 +119,7 @@ impl DeckTuning<'_> {
         let tuner = Tuner {
             variety: self.cards,
             score: &score,
-            stopped: &|| stop.load(Ordering::Relaxed) || failed.borrow().is_some(),
+            stopped: &|| stop.is_raised() || failed.borrow().is_some(),
             report: &|standing| {
                 steps.set(standing.steps);
                 done(standing.steps);
@@ -234,7 +233,7 @@ impl ListTuning {
         let tuner = Tuner {
             variety: Lists { cards: self.cards },
             score: &|file, games, seed| self.score(file, games, seed, stop).share.value(),
-            stopped: &|| stop.load(Ordering::Relaxed),
+            stopped: &|| stop.is_raised(),
             report,
         };
         let (best, kept) = tuner.search(vec![first.clone()], effort, rng);
@@ -252,7 +251,7 @@ impl ListTuning {
         let report = |standing: Standing<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
         let (best, _) = self.search(first.clone(), effort, &mut rng, stop, &report);
         let fresh = self.both(first, &best, FRESH_GAMES, &mut rng, stop).map(|score| score.share);
-        if !stop.load(Ordering::Relaxed) {
+        if !stop.is_raised() {
             tuned(&best, fresh[1].value(), effort.steps, Some(fresh));
         }
     }

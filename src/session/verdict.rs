@@ -2,10 +2,9 @@
 
 use super::thought::percent;
 use super::{Advice, Question, Session};
-use crate::agents::Budget;
+use crate::agents::{Budget, Flag};
 use crate::engine::Seat;
 use crate::games::Names;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// With which budget each action is judged, unless somebody wants it otherwise.
 pub const JUDGING: Budget = Budget::Iterations(4_000);
@@ -76,7 +75,7 @@ pub fn judge(
     session: &mut dyn Session,
     budget: Budget,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Flag,
     done: &dyn Fn(&[Verdict]),
 ) -> Vec<Verdict> {
     let (here, _) = session.place();
@@ -84,7 +83,7 @@ pub fn judge(
     // The verdict on the turn without its last action.
     let mut before: Option<Verdict> = None;
     for (action, line) in session.story().lines.into_iter().enumerate() {
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_raised() {
             break;
         }
         session.look_at(action);

@@ -402,7 +402,7 @@ impl Board {
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
-            recap: self.marked_from.is_some() && self.log_scroll == 0,
+            recap: self.marked_from.is_some(),
             fresh: false,
             inspector,
             inspects_cursor: true,

@@ -14,9 +14,8 @@ use crate::session::tuning::{ListTuning, Tuned};
 use crate::session::verdict::{self, Verdict};
 use crate::session::{Advice, Header, Player, Reply, Session, Thought, ThoughtHandle, journal, roster};
 use std::io::{Read, Seek};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -79,22 +78,18 @@ pub enum Msg {
 #[derive(Debug, Default)]
 pub struct StopOnDrop(Flag);
 
+impl Deref for StopOnDrop {
+    type Target = Flag;
+
+    fn deref(&self) -> &Flag {
+        &self.0
+    }
+}
+
 impl StopOnDrop {
     /// For whoever works.
     pub fn shared(&self) -> Flag {
-        Arc::clone(&self.0)
-    }
-
-    pub fn is(&self, other: &Flag) -> bool {
-        Arc::ptr_eq(&self.0, other)
-    }
-
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.clone()
     }
 }
 
@@ -243,7 +238,7 @@ fn follow(path: &Path, stop: &Flag, goes_on: &mut dyn FnMut(&str) -> bool) {
     // A file that is moved meanwhile is the same.
     let Ok(mut file) = disk::open(path) else { return };
     let mut known = 0;
-    while !stop.load(Ordering::Relaxed) {
+    while !stop.is_raised() {
         let length = file.metadata().map_or(known, |data| data.len().min(journal::SIZE_LIMIT as u64));
         let mut text = String::new();
         if std::mem::replace(&mut known, length) != length

@@ -20,7 +20,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Games between two looks at the precision that was asked for.
@@ -115,7 +114,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watch
     let bar = progress(args.until.is_none().then_some(games), "games");
     let (mut tally, mut watched) = (Tally::default(), watch.clone());
     interruptible_if_slow(duel)?;
-    while !duel.stop.load(Ordering::Relaxed)
+    while !duel.stop.is_raised()
         && tally.games < games
         && args.until.is_none_or(|points| tally.score(0).precision() * 100.0 > points)
     {
@@ -129,7 +128,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watch
 }
 
 /// Where games are slow, Ctrl-C ends them: what was played by then counts, and programs end with this one.
-pub(super) fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
+fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
     if !duel.is_quick() {
         duel.stop = interruptible()?;
     }

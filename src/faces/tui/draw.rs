@@ -97,10 +97,12 @@ impl Paint {
             }
             What::Lines(lines) => self.lines(lines, area, buf),
             What::Pane(title) if self.surfaces => {
-                put(buf, area.x + 2, area.y, title, area.width - 2, self.style(Role::Dim));
+                let room = area.width.saturating_sub(2);
+                put(buf, area.x + 2, area.y, &shorten(title, room.into()), room, self.style(Role::Dim));
             }
             What::Pane(title) => {
                 let block = self.block(Borders::LEFT | Borders::TOP, false, Role::Border);
+                let title = shorten(title, area.width.saturating_sub(4).into());
                 block.title(Span::styled(format!(" {title} "), self.style(Role::Title))).render(area, buf);
             }
             What::Log(rows) => self.log(rows, area, buf),
@@ -355,7 +357,8 @@ impl Paint {
                 caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
             }
             // Remarks stand in a column where there is room for that.
-            x += (columns(&text) as u16 + 2).max(if inner.width >= 76 { 16 } else { 0 });
+            let wide = columns(&text) as u16;
+            x += if inner.width >= 76 { (wide + 1).max(16) } else { wide + 2 };
         }
         // A remark on a value is whole or not there.
         let room = inner.right().saturating_sub(x);

@@ -353,7 +353,12 @@ impl Paint {
         column(&copies, self.style(Role::Title));
         column(if chosen { self.sign(signs::CURSOR) } else { "" }, self.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        column(&format!(" {} ", face.cost.label), self.style(Role::Dim).add_modifier(Modifier::REVERSED));
+        // As on a card of the table.
+        let (cost, looks) = match self.surfaces {
+            true => (format!(" {} ", face.cost.label), self.chip(self.palette().shade(0.3))),
+            false => (format!("<{}>", face.cost.label), self.style(Role::Text)),
+        };
+        column(&cost, looks.add_modifier(Modifier::BOLD));
         column(face.band, self.style(Role::Dim));
         let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), self.style(Role::Text));

@@ -22,6 +22,9 @@ const DIMMED: f32 = 0.4;
 /// The lowest and the highest drawing, in lines.
 const LOWEST: u16 = 3;
 const HIGHEST: u16 = 12;
+/// The same on a card that is higher than this.
+const HIGHEST_LARGE: u16 = 18;
+const HIGH: u16 = 18;
 /// The most lines of words on a pile, below its drawing.
 const PILE_WORDS: u16 = 5;
 /// The columns in which every price has room with a margin around each of its chips.
@@ -231,7 +234,11 @@ impl CellPainter<'_> {
         let palette = self.paint.palette();
         let own = self.paint.tint(face.tint);
         let ground = self.kind(face.tint);
-        self.fill(area, ground, buf);
+        // Beside a player only the name has a ground: it is no part of the card below.
+        let flat = area.height <= EDGE && !face.marks.is_empty() && face.price.is_empty();
+        if !flat {
+            self.fill(area, ground, buf);
+        }
         self.bars(area, face.is_spare(), buf);
         let has_feet = has_foot(face, area);
         let cost = figure(&face.cost, self.paint);
@@ -254,6 +261,8 @@ impl CellPainter<'_> {
         // A long word may leave no room for it but in the line below.
         let below = usize::from(most > 1 && word < columns(&name) && wide + columns(&cost) > room);
         let beside = match columns(&cost) as u16 {
+            // The number of a target has the edge.
+            0 => [1, 0],
             cost if below > 0 => [0, cost + 1],
             cost => [cost + u16::from(!tight && 1 + columns(&name) + usize::from(cost) < room), 0],
         };
@@ -262,15 +271,23 @@ impl CellPainter<'_> {
             band.map_or_else(|| self.ink(Role::Card(face.tint)), |band| Style { bg: None, ..self.paint.chip(band) });
         let ends = self.name(&name, style, area, beside, most, buf);
         let (name_lines, name_end) = (ends.len() as u16, ends[ends.len() - 1]);
+        if flat && self.light().is_none() {
+            self.fill(Rect { height: name_lines, ..area }, ground, buf);
+        }
         if let Some(band) = band.filter(|_| self.light().is_none()) {
             self.fill(Rect { height: name_lines, ..area }, band, buf);
         }
-        if !cost.is_empty() {
+        if cost.is_empty() {
+            self.number((ends[0], area.right()), area.y, buf);
+        } else {
             let from = ends[below.min(ends.len() - 1)];
-            // Behind a blank and the number of a target it may have to do with less, or go.
+            // What a card in play cost once gives way to its number as a target; elsewhere it may have to do with
+            // less room behind that, or go.
+            let in_play = !face.marks.is_empty() && face.stack == 0 && face.feet[1].is_some() && face.price.is_empty();
             let taken = self.spot.target.map_or(0, |n| n.to_string().len() + 1);
             let free = usize::from(area.right().saturating_sub(from)).saturating_sub(taken);
             let cost = match () {
+                () if taken > 0 && in_play => "",
                 () if taken == 0 || columns(&cost) <= free => &cost,
                 () if columns(cost.trim_end()) <= free => cost.trim_end(),
                 () => "",
@@ -291,7 +308,9 @@ impl CellPainter<'_> {
         }
         if has_feet {
             let last = line(area, area.height - 1);
-            self.fill(last, mix(ground, palette.page(), 0.45), buf);
+            if !flat {
+                self.fill(last, mix(ground, palette.page(), 0.45), buf);
+            }
             self.foot(face, tag, last, buf);
         }
         let inner = Rect { x: area.x + 1, y: area.y + name_lines, width: area.width.saturating_sub(2), height: lines };
@@ -337,19 +356,20 @@ impl CellPainter<'_> {
         // Cards that lie on the table are known: there the drawing goes before the words. Piles side by side
         // have drawings of a size, whatever is said on them.
         let least = if face.marks.is_empty() { needed } else { 0 };
+        let highest = if area.height > HIGH { HIGHEST_LARGE } else { HIGHEST };
         let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
             // Words go before the smallest drawing only where there is no room for it.
             false if face.stack > 0 && face.feet != [None, None] => {
-                area.height.saturating_sub(1).max(LOWEST).min(area.height).min(HIGHEST)
+                area.height.saturating_sub(1).max(LOWEST).min(area.height).min(highest)
             }
             false if face.stack > 0 => {
                 let words = area.height.saturating_sub(LOWEST).min(PILE_WORDS);
-                area.height.saturating_sub(if words > 1 { words } else { 0 }).min(HIGHEST)
+                area.height.saturating_sub(if words > 1 { words } else { 0 }).min(highest)
             }
             false => {
                 let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
-                share.min(area.height.saturating_sub(least)).min(HIGHEST)
+                share.min(area.height.saturating_sub(least)).min(highest)
             }
         };
         let drawing = if drawing < LOWEST { 0 } else { drawing };
@@ -430,6 +450,10 @@ impl CellPainter<'_> {
                 (x, y) = (area.x, y + 1);
             }
             let style = match chip.lacking {
+                true if self.paint.surfaces => {
+                    let hollow = mix(self.kind(face.tint), self.paint.tint(chip.tint), 0.16);
+                    self.paint.style(Role::Card(chip.tint)).bg(self.paint.colour(hollow))
+                }
                 true => Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) },
                 false => self.paint.chip(self.paint.tint(chip.tint)),
             };

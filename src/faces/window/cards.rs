@@ -216,6 +216,10 @@ impl Brush<'_, '_> {
         if drawing.h > unit {
             self.drawing(drawing, face.emblems().next().unwrap_or_default(), own);
         }
+        if face.stack > 1 {
+            let letters = regular(0.75 * unit, self.palette.of(Role::Dim));
+            self.surface.text(rest, Align::Right, letters, &format!("×{}", face.stack));
+        }
         rest
     }
 

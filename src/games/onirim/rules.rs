@@ -90,29 +90,41 @@ impl Game for Onirim {
         }
     }
 
-    /// A turn's action is found without a list of them: random games take two thirds of the time.
-    fn random_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {
-        if self.phase == Phase::Turn {
-            let playable = || places(&self.hand, |card| self.follows(card));
-            let plays = playable().count();
-            let pick = rng.below(plays + self.hand.len());
-            return match pick.checked_sub(plays) {
-                None => playable().nth(pick).map(Action::Play),
-                Some(slot) => Some(Action::Discard(slot as u8)),
-            };
+    /// Found without a list of them, in their order: random games take two thirds of the time.
+    fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
+        match self.phase {
+            Phase::Turn => {
+                let playable = || places(&self.hand, |card| self.follows(card));
+                let plays = playable().count();
+                let pick = rng.below(plays + self.hand.len());
+                match pick.checked_sub(plays) {
+                    None => playable().nth(pick).map(Action::Play),
+                    Some(slot) => Some(Action::Discard(slot as u8)),
+                }
+            }
+            Phase::Foresee => {
+                let droppable = || places(&self.shown, |card| self.droppable(card));
+                droppable().nth(rng.below(droppable().count())).map(Action::Drop)
+            }
+            Phase::Arrange => {
+                let left = self.shown().len();
+                let pick = rng.below(left + 1);
+                Some(if pick < left { Action::Next(pick as u8) } else { Action::Rest })
+            }
+            Phase::Door(_) => Some(if rng.below(2) == 0 { Action::Open } else { Action::Keep }),
+            Phase::Nightmare => {
+                let keys = || places(&self.hand, Card::is_key);
+                let (held, open) = (keys().count(), self.open_colours().count());
+                let piles = usize::from(!self.deck.is_empty()) + usize::from(!self.hand.is_empty());
+                match rng.below(held + open + piles) {
+                    pick if pick < held => keys().nth(pick).map(Action::PayKey),
+                    pick if pick < held + open => self.open_colours().nth(pick - held).map(Action::PayDoor),
+                    pick if pick == held + open && !self.deck.is_empty() => Some(Action::PayDeck),
+                    _ => Some(Action::PayHand),
+                }
+            }
+            Phase::Won | Phase::Lost(_) => None,
         }
-        if self.phase == Phase::Arrange {
-            let left = self.shown().len();
-            let pick = rng.below(left + 1);
-            return Some(if pick < left { Action::Next(pick as u8) } else { Action::Rest });
-        }
-        if self.phase == Phase::Foresee {
-            let droppable = || places(&self.shown, |card| self.droppable(card));
-            return droppable().nth(rng.below(droppable().count())).map(Action::Drop);
-        }
-        scratch.clear();
-        self.legal_actions(scratch);
-        if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len())]) }
     }
 
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {

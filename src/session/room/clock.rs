@@ -9,7 +9,7 @@ pub struct Control {
     /// For the whole game.
     pub base: Duration,
     /// For every time that the turn to decide goes on to another.
-    pub increment: Duration,
+    increment: Duration,
 }
 
 impl FromStr for Control {

@@ -8,6 +8,9 @@ use crate::ui::text::columns;
 use std::ops::RangeInclusive;
 
 const LARGEST: (u16, u16) = (33, 15);
+/// The same on a screen that is higher than this.
+const LARGEST_HIGH: (u16, u16) = (48, 24);
+const HIGH: u16 = 72;
 /// The smallest card, the smallest one with a border, and the smallest one that can be drawn with pixels.
 const SMALLEST: (u16, u16) = (12, 4);
 const SMALLEST_BOXED: (u16, u16) = (14, 4);
@@ -20,6 +23,7 @@ const EDGE_HEIGHTS_ROOMY: RangeInclusive<u16> = 4..=8;
 const WIDEST_DRAWN: u16 = 50;
 /// The height of a player's place that is drawn with all its numbers.
 const EDGE: u16 = 3;
+const EDGE_HIGH: u16 = 5;
 /// The height that cards keep when what lies beside a player grows.
 const COMFORTABLE: u16 = 6;
 const COMFORTABLE_DRAWN: u16 = 5;
@@ -156,7 +160,8 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         () if grid.boxed => SMALLEST_BOXED,
         () => (SMALLEST.0, lowest(table, grid)),
     };
-    let width = (area.width / widest).min(LARGEST.0);
+    let largest = if !grid.pixels && area.height > HIGH { LARGEST_HIGH } else { LARGEST };
+    let width = (area.width / widest).min(largest.0);
     let n: usize = rows.iter().map(|(_, cells)| cells.len()).sum();
     if !grid.pixels && n > MANY && width < READABLE {
         return None;
@@ -174,7 +179,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         None if fixed > 0 => Some(0),
         // What lies below players beside each other comes and goes: it has no more than it needs.
         None if !grid.pixels && shared && below.is_some_and(|row| row < *i) => Some(COMFORTABLE),
-        None => edge_height(&table.rows[*i], grid),
+        None => edge_height(&table.rows[*i], area.height, grid),
     });
     let wanted: Vec<Option<u16>> = wanted.collect();
     // Headings are left out where cards want the room.
@@ -193,7 +198,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         [headings, 0].into_iter().find_map(|headings| {
             let room = area.height.checked_sub(headings + fixed.iter().sum::<u16>())?;
             let least = if headings > 0 && grid.pixels { COMFORTABLE_DRAWN } else { least.1 };
-            let mut heights = heights(&wanted, room, least, comfortable, grid)?;
+            let mut heights = heights(&wanted, room, [least, comfortable, largest.1], grid)?;
             heights.iter_mut().zip(&fixed).for_each(|(height, fixed)| *height += fixed);
             (!uncut || !any_cut(&heights)).then_some((headings, heights))
         })
@@ -207,7 +212,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
     let mut total = heights.iter().sum::<u16>() + headings;
     // What is left over goes to the lowest rows: the nearer, the larger.
     for (height, wanted) in heights.iter_mut().zip(&wanted).rev() {
-        if !grid.pixels && wanted.is_none() && total < area.height && *height < LARGEST.1 {
+        if !grid.pixels && wanted.is_none() && total < area.height && *height < largest.1 {
             *height += 1;
             total += 1;
         }
@@ -375,11 +380,12 @@ fn has_heading(row: &Row, grid: Grid) -> bool {
 }
 
 /// How high a row with a player wants to be: its panels show all their lines.
-fn edge_height(row: &Row, grid: Grid) -> Option<u16> {
+fn edge_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
     let wanted = |cell: &Cell| match cell {
         Cell::Panel(panel) => panel.lines.len() as u16 + 2,
         _ if grid.pixels => *EDGE_HEIGHTS_ROOMY.start() + 1,
         _ if grid.boxed => EDGE + 1,
+        _ if height > HIGH => EDGE_HIGH,
         _ => EDGE,
     };
     has_player(row).then(|| row.cells().iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
@@ -387,9 +393,9 @@ fn edge_height(row: &Row, grid: Grid) -> Option<u16> {
 
 /// The heights of rows of smaller cards, of which some have a height that they want. `None` when
 /// there is no room.
-fn heights(wanted: &[Option<u16>], room: u16, least: u16, comfortable: u16, grid: Grid) -> Option<Vec<u16>> {
+fn heights(wanted: &[Option<u16>], room: u16, [least, comfortable, largest]: [u16; 3], grid: Grid) -> Option<Vec<u16>> {
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
-    let most_of_others = if grid.pixels { LARGEST.1 - 2 } else { LARGEST.1 };
+    let most_of_others = if grid.pixels { largest - 2 } else { largest };
     let edges = if grid.pixels || grid.boxed { EDGE_HEIGHTS_ROOMY } else { EDGE_HEIGHTS };
     let lowest = *edges.start();
     edges.rev().find_map(|most| {

@@ -226,7 +226,7 @@ impl<'f> Scene<'f> {
         let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
         let wanted = inner.height as usize + view.log_scroll;
         for line in view.log.iter().rev() {
-            let said = rows_of(line, view.news_from, width).into_iter().enumerate();
+            let said = rows_of(line, view, width).into_iter().enumerate();
             rows.extend(said.rev().map(|(i, row)| (i == 0, row)));
             if rows.len() >= wanted {
                 break;
@@ -244,9 +244,11 @@ impl<'f> Scene<'f> {
 }
 
 /// A line of the log in rows, from the first.
-fn rows_of(line: &LogLine, news_from: usize, width: usize) -> Vec<LogRow<'_>> {
+fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<'f>> {
     let indent = line.depth.min(DEEPEST) as u16;
-    let new = line.action >= news_from;
+    let new = line.action >= view.news_from;
+    // What one did oneself one knows.
+    let is_marked = new && (view.recap || view.prompt.is_none());
     let role = match (line.begins_turn, new) {
         (true, _) => Role::LogTurn,
         (_, true) => Role::Text,
@@ -254,7 +256,7 @@ fn rows_of(line: &LogLine, news_from: usize, width: usize) -> Vec<LogRow<'_>> {
     };
     // All rows of a line but the first hang one column further in.
     let room = width - indent as usize - 1;
-    let row = |text, i| LogRow { text, indent: indent + u16::from(i > 0), role, fresh: new && i == 0 };
+    let row = |text, i| LogRow { text, indent: indent + u16::from(i > 0), role, fresh: is_marked && i == 0 };
     if columns(&line.text) <= room && !line.text.contains("  ") {
         return vec![row(Cow::Borrowed(line.text.as_str()), 0)];
     }
@@ -272,12 +274,12 @@ fn is_weighty(line: &LogLine) -> bool {
 /// it, as far as that has to go.
 fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
     let width = area.width.saturating_sub(2) as usize;
-    if !view.recap || width < NARROWEST_LOG || area.height < 2 {
+    if !view.recap || view.log_scroll > 0 || width < NARROWEST_LOG || area.height < 2 {
         return None;
     }
     let room = usize::from(area.height);
     let news: Vec<&LogLine> = view.log.iter().filter(|line| line.action >= view.news_from).collect();
-    let told: Vec<Vec<LogRow<'_>>> = news.iter().map(|line| rows_of(line, view.news_from, width)).collect();
+    let told: Vec<Vec<LogRow<'_>>> = news.iter().map(|line| rows_of(line, view, width)).collect();
     if told.iter().map(Vec::len).sum::<usize>() <= room {
         return None;
     }
@@ -328,15 +330,16 @@ fn run_on(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     if news.first().is_some_and(|first| first.action != end) {
         news.retain(|line| line.action != end);
     }
-    if !view.recap || width < NARROWEST_LOG || news.is_empty() {
+    if !view.recap || view.log_scroll > 0 || width < NARROWEST_LOG || news.is_empty() {
         return None;
     }
     let said: Vec<&str> = news.iter().map(|line| line.text.as_str()).collect();
-    Some(running(wrap(&said.join(" "), width, area.height.into())))
+    Some(running(wrap(&said.join(" "), width, area.height.into()), true))
 }
 
-fn running(rows: Vec<String>) -> Vec<LogRow<'static>> {
-    let row = |(i, text): (usize, String)| LogRow { text: text.into(), indent: 0, role: Role::Text, fresh: i == 0 };
+fn running(rows: Vec<String>, is_marked: bool) -> Vec<LogRow<'static>> {
+    let fresh = |i| is_marked && i == 0;
+    let row = |(i, text): (usize, String)| LogRow { text: text.into(), indent: 0, role: Role::Text, fresh: fresh(i) };
     rows.into_iter().enumerate().map(row).collect()
 }
 
@@ -349,7 +352,7 @@ fn this_turn(view: &TableView) -> &[LogLine] {
 /// How many rows the lines of this turn take, if there are as many.
 fn told_whole(view: &TableView, area: Rect) -> Option<usize> {
     let width = usize::from(area.width.saturating_sub(2)).max(NARROWEST_LOG);
-    let rows = this_turn(view).iter().map(|line| rows_of(line, view.news_from, width).len()).sum();
+    let rows = this_turn(view).iter().map(|line| rows_of(line, view, width).len()).sum();
     Some(rows).filter(|rows| *rows <= area.height.into())
 }
 
@@ -368,5 +371,5 @@ fn deeds(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
         [said(from, &is_weighty), said(from, &|line| line.depth == 0)].into_iter().find(fits)
     };
     let text = told.iter().find_map(shown).unwrap_or_else(|| said(last, &is_weighty));
-    (!text.is_empty()).then(|| running(wrap(&text, width, height)))
+    (!text.is_empty()).then(|| running(wrap(&text, width, height), false))
 }

@@ -2,14 +2,13 @@
 
 use super::{opened, position};
 use crate::process::game;
-use sorcery::agents::{Budget, Level, Pace};
+use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::{Names, Notation, Speak, View};
 use sorcery::session::thought::Assessed;
 use sorcery::session::verdict::Slip;
 use sorcery::session::{Advice, Header, Question, Session, roster, verdict};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn session(text: &str) -> Box<dyn Session> {
@@ -216,7 +215,7 @@ fn another_way_to_win_is_no_mistake() {
     for line in other {
         played.submit(line).expect("legal");
     }
-    let verdicts = verdict::judge(&mut *played, Budget::Iterations(200), 1, &AtomicBool::new(false), &|_| {});
+    let verdicts = verdict::judge(&mut *played, Budget::Iterations(200), 1, &Flag::default(), &|_| {});
     assert_eq!((verdicts.len(), verdicts[0].lost, &verdicts[0].worst), (1, 0.0, &None), "{verdicts:?}");
 }
 
@@ -227,7 +226,7 @@ fn a_missed_win_is_found_in_a_saved_game() {
     for line in ["end", "end", "play 1 1 1", "attack 1"] {
         played.submit(line).expect("legal");
     }
-    let stop = AtomicBool::new(false);
+    let stop = Flag::default();
     let place = played.place();
     let verdicts = verdict::judge(&mut *played, Budget::Iterations(400), 1, &stop, &|_| {});
     assert_eq!(played.place(), place);

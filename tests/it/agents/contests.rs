@@ -151,7 +151,7 @@ fn missing_and_interrupted_parts_are_named() {
 
     // A part that somebody interrupted after its first game.
     let (stop, shard) = (Flag::default(), Arena { shard: Shard { part: 1, parts: 3 }, ..whole });
-    let records = shard.play::<Sorcery>(1, &stop, &|| stop.store(true, Ordering::Relaxed)).expect("sound decks");
+    let records = shard.play::<Sorcery>(1, &stop, &|| stop.raise()).expect("sound decks");
     let cut = [parts[0].clone(), ("cut".to_string(), json_lines(&records)), parts[2].clone()];
     let error = merge(&cut, false).expect_err("games are missing").0;
     assert!(error.starts_with("cut: shard 2/3 was interrupted after 1 of 4 games; "), "{error}");
@@ -191,7 +191,7 @@ fn a_raised_flag_ends_the_contest_with_what_was_played() {
     let (stop, played) = (Flag::default(), AtomicU32::new(0));
     let done = || {
         if played.fetch_add(1, Ordering::Relaxed) == 2 {
-            stop.store(true, Ordering::Relaxed);
+            stop.raise();
         }
     };
     let contests = contests(&[Level::Random, Level::Greedy], 1_000);

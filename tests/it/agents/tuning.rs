@@ -7,7 +7,6 @@ use sorcery::games::dominion::{Card, CardSet, Setup};
 use sorcery::session::players::Entrant;
 use sorcery::session::tuning::ListTuning;
 use std::cell::RefCell;
-use std::sync::atomic::Ordering;
 
 fn tune(more: &[&str]) -> crate::process::Run {
     let effort = ["--steps", "6", "--tries", "3", "--games", "16", "--final-games", "100"];
@@ -59,7 +58,9 @@ fn a_search_tells_its_best_so_far_and_ends_when_it_is_asked_to() {
     };
     let (stop, told) = (Flag::default(), RefCell::new(Vec::new()));
     tuning.improve(&money, &stop, &|tuned| {
-        stop.store(tuned.text.contains("Witch"), Ordering::Relaxed);
+        if tuned.text.contains("Witch") {
+            stop.raise();
+        }
         told.borrow_mut().push(tuned);
     });
     let told = told.into_inner();

@@ -113,11 +113,18 @@ fn won() -> Shell {
 }
 
 /// The card that lies at an anchor of the table that is shown.
+/// A card of a table, with the number of a target for its cost.
 fn card_at(shell: &Shell, anchor: Anchor) -> Option<CardFace> {
     let Body::Table(table) = view(&shell.model).body else { return None };
     let found = table.table.cells().find(|placed| placed.anchor == Some(anchor));
     match found.map(|placed| &placed.cell) {
-        Some(Cell::Card(face)) => Some((**face).clone()),
+        Some(Cell::Card(face)) => {
+            let mut face = (**face).clone();
+            if let Some(number) = table.spots.get(&anchor).and_then(|spot| spot.target) {
+                face.cost.label = number.to_string().into();
+            }
+            Some(face)
+        }
         _ => None,
     }
 }

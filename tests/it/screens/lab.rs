@@ -13,7 +13,6 @@ use sorcery::ui::screens::lab::Lab;
 use sorcery::ui::settings::Folders;
 use sorcery::ui::storage::{Library, Storage};
 use sorcery::ui::theme::Role;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 
 /// A lab that somebody comes into who has left this there.
@@ -298,6 +297,10 @@ fn a_file_that_was_changed_outside_is_not_written_over_at_once() {
 fn purchases_say_where_they_are_cut_and_numbers_of_two_digits_answer() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
+    // What a chart is about is marked where it is cut.
+    let small = shell.text(60, 20);
+    assert!(small.contains("points in the deck") && !small.contains("of 15"), "{small}");
+    assert!(small.lines().any(|line| line.contains("points in the deck") && line.ends_with('~')), "{small}");
     shell.press("Shift-F8 Shift-F8 Shift-F8");
     assert!(shell.text(80, 24).contains("turn (of ") && !shell.text(200, 60).contains("(of "));
     shell.press("F2");
@@ -567,7 +570,7 @@ fn games_against_a_computer_player_are_shown_as_they_come_and_stopped_at_once() 
     let thread = std::thread::spawn(move || task.run(&|_| panic!("no game is over")));
     // Another text.
     shell.type_in("#");
-    assert!(flag.load(Ordering::Relaxed));
+    assert!(flag.is_raised());
     thread.join().expect("no panic");
 }
 
@@ -623,7 +626,7 @@ fn better_lists_are_searched_for_and_taken_or_left() {
     assert_eq!(roles, [Role::Gain, Role::Text]);
     // Stopped, it is still there, and nothing is heard of it any more.
     shell.press("Ctrl-T Down Enter");
-    assert!(flag.load(Ordering::Relaxed));
+    assert!(flag.is_raised());
     shell.tell(Msg::Tuned(flag, Box::new(Tuned { text: String::new(), ..tuned(Some(fresh)) })));
     assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · stopped");
     shell.press("Ctrl-T Enter");
@@ -644,7 +647,7 @@ fn better_lists_are_searched_for_and_taken_or_left() {
     let flag = begin(&mut shell);
     shell.type_in("?");
     shell.press("Ctrl-T Down Down Enter");
-    assert!(flag.load(Ordering::Relaxed));
+    assert!(flag.is_raised());
     shell.press("Ctrl-T");
     assert!(shell.model.task().is_none() && shell.text(80, 24).contains("errors"));
 }

@@ -90,12 +90,12 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
     }
 }
 
-/// The number behind a target's name, and before what it costs.
+/// The number behind a target's name, where it cost once.
 fn number_of(text: &str, name: &str) -> String {
     let number = |line: &str| {
         let mut after = line.split(name).skip(1).map(|after| after.split_whitespace().collect::<Vec<_>>());
         after.find_map(|after| match after[..] {
-            [number, cost, ..] if [number, cost].iter().all(|word| word.parse::<u8>().is_ok()) => Some(number.into()),
+            [number, ..] if number.parse::<u8>().is_ok() => Some(number.into()),
             _ => None,
         })
     };

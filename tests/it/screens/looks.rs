@@ -217,3 +217,83 @@ fn the_graveyard_of_a_small_screen_has_a_whole_name() {
     let text = shell.text(80, 24);
     assert_eq!(text.matches("Apprentice Summoner").count(), 2, "{text}");
 }
+
+/// A very large screen has larger cards, whose words are whole.
+#[test]
+fn cards_grow_with_the_screen() {
+    let shell = crowded(3);
+    let size = |width, height| {
+        let (_, hits) = shell.draw(width, height);
+        let cards = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Anchor(_)));
+        cards.map(|(place, _)| place.height).max().expect("a card")
+    };
+    assert!(size(300, 90) > size(200, 60) + 5, "{} {}", size(300, 90), size(200, 60));
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    let half = |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Banish\nritual Standstill 3\n");
+    let position = ["1 Ada", "2 Bob"].map(half).concat();
+    shell.sit_down(duel_from(format!("sorcery position 1\nturn 5\nactive 1\n{position}")), false);
+    let text = shell.text(300, 90);
+    assert_eq!(text.matches("Whenever a minion enters play").count(), 2, "{text}");
+}
+
+/// A target's number stands where its cost was, all in one column, and beside no other number.
+#[test]
+fn a_targets_number_has_no_twin() {
+    let mut shell = crowded(3);
+    shell.press("1");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let Body::Table(view) = view(&shell.model).body else { panic!("a table") };
+        let (buffer, hits) = shell.draw(width, height);
+        for (place, hit) in hits {
+            let Hit::Anchor(anchor) = hit else { continue };
+            let Some(number) = view.spots.get(&anchor).and_then(|spot| spot.target) else { continue };
+            let card = view.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell);
+            let Some(Cell::Card(face)) = card else { continue };
+            let row = line(&buffer, place.x, place.y, place.width);
+            let digits: String = row.chars().filter(char::is_ascii_digit).collect();
+            assert_eq!(digits, number.to_string(), "{} at {width}x{height}: {row}", face.name);
+        }
+    }
+}
+
+/// What the others did is marked in the log, what one did oneself is not.
+#[test]
+fn own_actions_have_no_mark_in_the_log() {
+    let position = "sorcery position 1\nturn 5\nactive 1\nplayer 1 Ada\nlife 9\nmagic 3\nbag Haste\n\
+                    minion Air Elemental actions 1\nplayer 2 Bob\nlife 9\nbag Haste\nminion Earth Elemental actions 1\n";
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(duel_from(position.into()), false);
+    let marked = |shell: &Shell, what: &str| {
+        let text = shell.text(120, 40);
+        let line = text.lines().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{text}"));
+        line.contains('~')
+    };
+    shell.enter("attack 1");
+    assert!(!marked(&shell, "Ada's Air Elemental attacks"));
+    for line in ["end", "attack 1", "end"] {
+        shell.enter(line);
+    }
+    assert!(marked(&shell, "Grace's Earth Elemental"));
+}
+
+/// What things cost looks in the deck builder as on a card, and remarks stand in one column.
+#[test]
+fn costs_and_remarks_look_alike() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter");
+    let (buffer, hits) = shell.draw(120, 40);
+    let (place, _) = hits.iter().find(|(_, hit)| matches!(hit, Hit::Item(1))).expect("a card");
+    let row = line(&buffer, place.x, place.y, place.width);
+    let digit = row.chars().position(|c| c.is_ascii_digit()).expect("a cost") as u16;
+    assert!(!buffer[(place.x + digit, place.y)].modifier.contains(Modifier::REVERSED), "{row}");
+    let mut shell = Shell::new();
+    shell.press("=Play_by_hand");
+    let text = shell.text(120, 40);
+    let column = |what: &str| {
+        let line = text.lines().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{text}"));
+        line.split_once(what).map(|(before, _)| before.chars().count())
+    };
+    assert_eq!(column("how many play"), column("how they are played"), "{text}");
+}

@@ -38,7 +38,7 @@ pub(super) struct Tryout {
     chance: u64,
     /// What is being tried, or was tried last, and what came of it.
     pub trial: Option<Trial>,
-    pub findings: Findings,
+    findings: Findings,
     /// The findings are those of an earlier text.
     stale: bool,
     /// Raised when nobody waits for the games any more that are being played.

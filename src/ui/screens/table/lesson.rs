@@ -65,7 +65,7 @@ impl Course {
         (self.at + 1, self.lesson.steps.len())
     }
 
-    pub fn is_last(&self) -> bool {
+    fn is_last(&self) -> bool {
         self.at + 1 == self.lesson.steps.len()
     }
 
