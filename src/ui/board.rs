@@ -357,8 +357,14 @@ impl Board {
     }
 
     fn turns(&self) -> &Arc<Turns> {
-        let turns = || Turns::of(&self.session.story(), self.session.names());
-        self.turns.get_or_init(|| turns().into())
+        self.turns.get_or_init(|| {
+            let mut turns = Turns::of(&self.session.story(), self.session.names());
+            let typed = &self.session.header().names;
+            if let Some(you) = self.you.filter(|you| told::is_nameless(typed, *you)) {
+                turns.names[you.index()] = "You".into();
+            }
+            turns.into()
+        })
     }
 
     /// The picture, without what only a table or only a replay has. `notes` are what would become of

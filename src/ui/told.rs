@@ -48,9 +48,14 @@ pub fn all_to_you(text: &str, names: &Names, you: Seat) -> String {
     text.split_inclusive(". ").map(|sentence| to_you(sentence, names, you)).collect()
 }
 
+/// Whether a player gave no name.
+pub fn is_nameless(typed: &[String], seat: Seat) -> bool {
+    typed.get(seat.index()).is_some_and(|name| name.trim().is_empty())
+}
+
 /// Who gave no name is called so on the table.
 pub fn call_you(table: &mut Table, typed: &[String], you: Seat) {
-    if typed.get(you.index()).is_none_or(|name| !name.trim().is_empty()) {
+    if !is_nameless(typed, you) {
         return;
     }
     for row in &mut table.rows {

@@ -216,6 +216,10 @@ impl Brush<'_, '_> {
         if drawing.h > unit {
             self.drawing(drawing, face.emblems().next().unwrap_or_default(), own);
         }
+        if face.stack > 1 {
+            let letters = regular(0.75 * unit, self.palette.of(Role::Dim));
+            self.surface.text(rest, Align::Right, letters, &format!("×{}", face.stack));
+        }
         rest
     }
 
@@ -420,10 +424,13 @@ impl Brush<'_, '_> {
         self.drawing(art.inset(0.35 * unit), face.emblems().next().unwrap_or_default(), own);
         rest.take_left(0.5 * unit);
         self.head(&mut rest, face, spot, (unit, 1));
-        if face.has_foot() && rest.h > 1.5 * unit {
+        let price = if face.price.is_empty() { 0.0 } else { CHIP * unit };
+        if face.has_foot() && rest.h - price > 1.4 * unit {
             match &face.feet {
                 // A single number stands beside the text with its word above it, two stand below it.
-                [None, foot] => self.single_foot(&mut rest, face, foot.as_ref(), own, 0.95 * unit),
+                [None, foot] if face.price.is_empty() => {
+                    self.single_foot(&mut rest, face, foot.as_ref(), own, 0.95 * unit)
+                }
                 _ => self.feet(rest.take_bottom(1.4 * unit), face, own, 0.95 * unit),
             }
         }

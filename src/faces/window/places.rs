@@ -12,6 +12,8 @@ use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::theme::Role;
 
+/// Below this height the back of a pile has no room for two lines, in units of the type size.
+const LOW_BACK: f32 = 4.0;
 /// The most things that are drawn one by one; more are a number.
 const MOST_PIPS: i32 = 10;
 
@@ -50,8 +52,14 @@ impl Brush<'_, '_> {
                 self.surface.border(ring, wide, 1.0, Ink(own, 0.35));
             }
         }
-        self.surface.text(inner, Align::Centre, bold(1.15 * em, palette.text()), &count.to_string());
-        let name = Area { h: 1.4 * em, ..inner.shifted(0.0, 0.15 * em) };
+        let (mut name, mut number) = (inner, inner);
+        if inner.h < LOW_BACK * em {
+            // Beside each other where they would lie on each other.
+            number = name.take_right(2.2 * em);
+        } else {
+            name = Area { h: 1.4 * em, ..inner.shifted(0.0, 0.15 * em) };
+        }
+        self.surface.text(number, Align::Centre, bold(1.15 * em, palette.text()), &count.to_string());
         self.surface.text(name, Align::Centre, regular(0.8 * em, palette.of(Role::Dim)), label);
         self.overlay(place, spot, place);
     }

@@ -27,6 +27,11 @@ const EDGE_HIGH: u16 = 5;
 /// The height that cards keep when what lies beside a player grows.
 const COMFORTABLE: u16 = 6;
 const COMFORTABLE_DRAWN: u16 = 5;
+/// How low cards are drawn beside a list that has no room otherwise, and how wide they are then at the least.
+const LOW_DRAWN: u16 = 3;
+const LOW_WIDTH: u16 = 18;
+/// The narrowest cards that leave room beside the table.
+const NARROW_DRAWN: u16 = 11;
 /// The width of a player's place that is not beside cards.
 const PLAYER_WIDTH: u16 = 40;
 /// The least width of what lies beside lists.
@@ -46,10 +51,10 @@ const READABLE: u16 = 16;
 /// Where each cell of a table goes that is only read. `None` when there is no room for all of them.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
     if grid.pixels {
-        return cards(table, area, grid).map(|places| (Tier::Card, places));
+        return cards(table, area, grid, false).map(|places| (Tier::Card, places));
     }
     let (unfolded, from) = unfolded(table, area.width);
-    let cards = cards(&unfolded, area, grid).map(|places| (Tier::Card, places));
+    let cards = cards(&unfolded, area, grid, true).map(|places| (Tier::Card, places));
     let (tier, mut places) = cards.or_else(|| Some((Tier::List, lines(&unfolded, area, true)?)))?;
     for (row, column, _) in &mut places {
         let (first, cell) = from[*row][column.unwrap_or(0)];
@@ -146,8 +151,8 @@ fn lowest(table: &Table, grid: Grid) -> u16 {
     if tall || grid.boxed { *LOWEST.end() } else { *LOWEST.start() }
 }
 
-/// Cards side by side, rows below each other.
-pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
+/// Cards side by side, rows below each other. With pixels, lists are cut unless they are to be whole.
+pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Option<Vec<Place>> {
     let rows = drawn(table);
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
     let least = match () {
@@ -180,12 +185,30 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
     // Headings are left out where cards want the room.
     let above = |i: usize| u16::from(has_heading(&table.rows[i], grid));
     let headings: u16 = (0..table.rows.len()).map(above).sum();
-    let (headings, mut heights) = [headings, 0].into_iter().find_map(|headings| {
-        let room = area.height.checked_sub(headings + fixed.iter().sum::<u16>())?;
-        let least = if headings > 0 && grid.pixels { COMFORTABLE_DRAWN } else { least.1 };
-        Some((headings, heights(&wanted, room, [least, largest.1], grid)?))
-    })?;
-    heights.iter_mut().zip(&fixed).for_each(|(height, fixed)| *height += fixed);
+    // A list that would be cut has room in lines, or beside lower cards.
+    let cut = |((i, cells), height): (&(usize, Vec<usize>), &u16)| {
+        let lists = cells.iter().filter_map(|&cell| list(&table.rows[*i], cell));
+        lists.map(|panel| panel.lines.len() as u16 + 1 + u16::from(grid.boxed)).any(|wanted| wanted > *height)
+    };
+    let any_cut = |heights: &[u16]| {
+        let free = rows.iter().zip(heights).zip(&shelves).filter(|(_, shelf)| shelf.is_none()).map(|(row, _)| row);
+        free.into_iter().any(cut)
+    };
+    let laid = |comfortable: u16, uncut: bool| {
+        [headings, 0].into_iter().find_map(|headings| {
+            let room = area.height.checked_sub(headings + fixed.iter().sum::<u16>())?;
+            let least = if headings > 0 && grid.pixels { COMFORTABLE_DRAWN } else { least.1 };
+            let mut heights = heights(&wanted, room, [least, comfortable, largest.1], grid)?;
+            heights.iter_mut().zip(&fixed).for_each(|(height, fixed)| *height += fixed);
+            (!uncut || !any_cut(&heights)).then_some((headings, heights))
+        })
+    };
+    let (headings, mut heights) = match grid.pixels {
+        false => laid(COMFORTABLE, false),
+        true if !whole => laid(COMFORTABLE_DRAWN, false),
+        true if width < NARROW_DRAWN => None,
+        true => laid(COMFORTABLE_DRAWN, true).or_else(|| laid(LOW_DRAWN, true).filter(|_| width >= LOW_WIDTH)),
+    }?;
     let mut total = heights.iter().sum::<u16>() + headings;
     // What is left over goes to the lowest rows: the nearer, the larger.
     for (height, wanted) in heights.iter_mut().zip(&wanted).rev() {
@@ -194,13 +217,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>>
             total += 1;
         }
     }
-    // A list that would be cut has room in lines.
-    let cut = |((i, cells), height): (&(usize, Vec<usize>), &u16)| {
-        let lists = cells.iter().filter_map(|&cell| list(&table.rows[*i], cell));
-        lists.map(|panel| panel.lines.len() as u16 + 1 + u16::from(grid.boxed)).any(|wanted| wanted > *height)
-    };
-    let free = rows.iter().zip(&heights).zip(&shelves).filter(|(_, shelf)| shelf.is_none()).map(|(row, _)| row);
-    if !grid.pixels && free.into_iter().any(cut) {
+    if !grid.pixels && any_cut(&heights) {
         return None;
     }
     if width < least.0 || width * widest > area.width || total > area.height {
@@ -376,9 +393,8 @@ fn edge_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
 
 /// The heights of rows of smaller cards, of which some have a height that they want. `None` when
 /// there is no room.
-fn heights(wanted: &[Option<u16>], room: u16, [least, largest]: [u16; 2], grid: Grid) -> Option<Vec<u16>> {
+fn heights(wanted: &[Option<u16>], room: u16, [least, comfortable, largest]: [u16; 3], grid: Grid) -> Option<Vec<u16>> {
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
-    let comfortable = if grid.pixels { COMFORTABLE_DRAWN } else { COMFORTABLE };
     let most_of_others = if grid.pixels { largest - 2 } else { largest };
     let edges = if grid.pixels || grid.boxed { EDGE_HEIGHTS_ROOMY } else { EDGE_HEIGHTS };
     let lowest = *edges.start();

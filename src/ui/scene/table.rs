@@ -96,7 +96,9 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
-    let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
+    // Only in a window, and where there is no way to have them whole, are lists cut.
+    let ways = if grid.pixels { &[true, false][..] } else { &[true] };
+    let in_cards = ways.iter().flat_map(|whole| asides.iter().map(|aside| (*aside, Tier::Card, *whole)));
     // Lines have no columns for what stands below each other; halves are told apart better in them.
     let is_whole = view.table.divider().is_none();
     let beside_lines = match is_whole && area.width < WIDE {
@@ -111,8 +113,8 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         let parts = parts(area, aside, grid);
         let places = match tier {
             Tier::List => lines(&view.table, parts.table, whole)?,
-            Tier::Flat => cards(&view.table, parts.table, Grid { boxed: false, ..grid })?,
-            _ => cards(&view.table, parts.table, grid)?,
+            Tier::Flat => cards(&view.table, parts.table, Grid { boxed: false, ..grid }, whole)?,
+            _ => cards(&view.table, parts.table, grid, whole)?,
         };
         Some((aside, parts, tier, places))
     })

@@ -4,6 +4,7 @@ use super::table::crowded;
 use super::ui::{Shell, game_of, picture, text};
 use ratatui::style::Modifier;
 use sorcery::games::table::words_of;
+use sorcery::session::Player;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::msg::Msg;
@@ -314,6 +315,13 @@ fn the_turns_so_far_stand_beside_a_large_table() {
         assert!(text.contains("turns, ") && text.contains("now"), "{text}");
         assert_eq!(text.contains("whose          1"), whose, "{text}");
     }
+    // Who gave no name is called so there as on the table.
+    let mut header = game_of("splendor", None).header().clone();
+    header.names = vec![String::new(), "Bo".into()];
+    header.players = vec![Player::Human, "novice".parse().expect("a player")];
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+    let text = shell.text(200, 60);
+    assert!(text.contains("You            0") && text.contains("Bo             0"), "{text}");
 }
 
 /// The rows of gems have the same columns for all who have them, and how many doors are open is said in words.

@@ -92,15 +92,17 @@ fn halves_have_grounds_and_a_line_between_them() {
     }
 }
 
-/// What is still in the deck is looked at before every discard.
+/// What is still in Onirim's deck is looked at before every discard, and gems that are not seen cannot be taken.
 #[test]
-fn no_list_of_onirim_is_cut() {
-    let table = model(header("onirim", 3, Vec::new()));
-    let shown = shown(&table);
-    for size in [(900, 420), (640, 440), (1260, 800)] {
-        let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
-        let cut = scene.items.iter().find(|item| matches!(&item.what, What::Cell(CellItem { cut: true, .. })));
-        assert!(cut.is_none(), "at {size:?}: {cut:?}");
+fn no_list_is_cut() {
+    for game in ["onirim", "splendor"] {
+        let table = model(header(game, 3, Vec::new()));
+        let shown = shown(&table);
+        for size in [(900, 420), (640, 440), (500, 900), (1260, 800)] {
+            let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+            let cut = scene.items.iter().find(|item| matches!(&item.what, What::Cell(CellItem { cut: true, .. })));
+            assert!(cut.is_none(), "{game} at {size:?}: {cut:?}");
+        }
     }
 }
 
