@@ -116,7 +116,7 @@ fn whoever_looks_on_looks_closely() {
     let minion = Anchor { zone: 1, seat: 0, index: 0 };
     watcher.tell(Msg::Hover(Some(Hit::Anchor(minion))));
     let text = watcher.text(120, 40);
-    assert!(text.contains("Ada's minion") && text.contains("came this turn, cannot act yet"), "{text}");
+    assert!(text.contains("Ada's minion") && text.contains("new this turn, cannot act"), "{text}");
     watcher.press("Down Down Down Up Enter");
     for lines in guest(&room, None).observe(None).table.anchors().map(|thing| guest(&room, None).inspect(None, thing)) {
         assert!(!lines.lines.is_empty());

@@ -50,6 +50,8 @@ pub struct Display<W> {
     /// How the terminal draws at the moment, and where its cursor is when that is sure.
     pen: Pen,
     at: Option<Position>,
+    /// The row it is in, if that is known.
+    row: Option<u16>,
     /// Whether it leaves the ground of the pen where it erases letters.
     erases: bool,
 }
@@ -78,7 +80,17 @@ struct Run {
 impl<W: Write> Display<W> {
     pub fn new(out: W) -> Self {
         let (shown, wanted) = (Buffer::default(), Buffer::default());
-        Display { out, shown, known: false, wanted, overlays: Vec::new(), pen: Pen::default(), at: None, erases: false }
+        Display {
+            out,
+            shown,
+            known: false,
+            wanted,
+            overlays: Vec::new(),
+            pen: Pen::default(),
+            at: None,
+            row: None,
+            erases: false,
+        }
     }
 
     /// Many blanks are erased, for a terminal that does so with the ground of what is written.
@@ -118,7 +130,7 @@ impl<W: Write> Display<W> {
         // Of a frame that could not be written nothing is known.
         if !std::mem::take(&mut self.known) || self.shown.area.as_size() != size {
             text.push_str(CLEAR);
-            (self.pen, self.at) = (Pen::default(), None);
+            (self.pen, self.at, self.row) = (Pen::default(), None, None);
             self.shown.resize(size.into());
             self.shown.reset();
             self.wanted.resize(size.into());
@@ -144,7 +156,7 @@ impl<W: Write> Display<W> {
         for Run { looks: Looks { pen, is_blank }, at, cells } in runs {
             let pen = if is_blank && !self.pen.marks_blanks() { Pen { bg: pen.bg, ..self.pen } } else { pen };
             pen.take(self.pen, &mut text);
-            go(self.at, at, &mut text);
+            go(self.at, self.row, at, &mut text);
             let (mut end, mut sure) = (at, true);
             let cells = &self.wanted.content[cells];
             let blanks = cells.iter().rev().take_while(|cell| cell.symbol() == " ").count();
@@ -157,7 +169,7 @@ impl<W: Write> Display<W> {
                     // Not every terminal clears all the cells of a wide letter.
                     if columns(cell) > 1 {
                         text.push_str(&" ".repeat(columns(cell)));
-                        go(None, end, &mut text);
+                        go(None, None, end, &mut text);
                     }
                     text.push_str(&harmless(cell.symbol()));
                 }
@@ -170,14 +182,15 @@ impl<W: Write> Display<W> {
                 text.push('X');
             }
             // Behind the last column, and behind what may be wide, nobody knows where it is.
-            self.at = (sure && end.x < size.width).then_some(end);
+            self.row = (end.x < size.width).then_some(end.y);
+            self.at = self.row.and(sure.then_some(end));
             self.pen = pen;
         }
         for overlay in &overlays {
             if !self.overlays.iter().any(|old| old.is(overlay)) {
-                go(None, overlay.area.as_position(), &mut text);
+                go(None, None, overlay.area.as_position(), &mut text);
                 text.push_str(&overlay.text);
-                self.at = None;
+                (self.at, self.row) = (None, None);
             }
         }
         self.overlays = overlays;
@@ -348,14 +361,18 @@ fn push(n: u16, out: &mut String) {
     out.push(char::from(b'0' + (n % 10) as u8));
 }
 
-/// Makes the cursor go to a cell, by steps from another if it is known where it is and that is short.
-fn go(from: Option<Position>, to: Position, out: &mut String) {
+/// Makes the cursor go to a cell: by its column alone in the row where the cursor is known to be, and by
+/// steps from another cell if it is known to be there and that is shorter.
+fn go(from: Option<Position>, row: Option<u16>, to: Position, out: &mut String) {
     let start = out.len();
     out.push_str("\x1b[");
-    push(to.y + 1, out);
-    out.push(';');
+    let stays = row == Some(to.y);
+    if !stays {
+        push(to.y + 1, out);
+        out.push(';');
+    }
     push(to.x + 1, out);
-    out.push('H');
+    out.push(if stays { 'G' } else { 'H' });
     let Some(from) = from else { return };
     let middle = out.len();
     let (down, up) = (to.y.saturating_sub(from.y), from.y.saturating_sub(to.y));

@@ -402,7 +402,7 @@ impl Sorcery {
             plain(figures(now, printed.stats)),
         ];
         let acts = match (minion.actions, minion.fresh) {
-            (0, true) => "came this turn, cannot act yet".to_string(),
+            (0, true) => "new this turn, cannot act".to_string(),
             (0, false) => "no action left".to_string(),
             (n, _) => format!("{} left", counted(n as usize, "action")),
         };

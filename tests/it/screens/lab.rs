@@ -529,7 +529,7 @@ fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
     shell.tell(Msg::Strategy(Ok(("mine".into(), MONEY.into()))));
     shell.press("Enter");
     let labels: Vec<String> = seen(&shell).odds.into_iter().map(|odds| odds.label).collect();
-    assert_eq!(labels, ["mine", "greedy.py", "novice", "smithy"]);
+    assert_eq!(labels, ["mine", "greedy.py --fast", "novice", "smithy"]);
     // They are still there when the list is opened again, and can be left out.
     shell.press("Ctrl-P Home");
     assert!(shell.text(120, 40).contains("[x] mine"), "{}", shell.text(120, 40));
