@@ -185,14 +185,11 @@ impl CellPainter<'_> {
             // What it asks for stands there in its colours.
         } else if let Some(tally) = face.tally.filter(|_| columns(&name) < NAME_COLUMN) {
             let shown = self.pips(tally, rest.x, area.y, rest.width, self.paint.style(Role::Card(face.tint)), buf);
-            put(
-                buf,
-                rest.x + shown + 1,
-                area.y,
-                &body,
-                rest.width.saturating_sub(shown + 1),
-                self.paint.style(Role::Dim),
-            );
+            // The signs have said it.
+            let room = rest.width.saturating_sub(shown + 1);
+            if columns(&body) <= usize::from(room) {
+                put(buf, rest.x + shown + 1, area.y, &body, room, self.paint.style(Role::Dim));
+            }
         } else if !body.is_empty() {
             // The beginning, where there is no room for all of it.
             let whole = columns(&body);

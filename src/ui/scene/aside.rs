@@ -111,9 +111,11 @@ impl<'f> Scene<'f> {
             .filter(|_| view.inspects_cursor && (grid.pixels || inner.width >= ROOMY - 3 && !is_choosing))
         {
             let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
-            // Where nothing is drawn it is as high as what it says.
+            // Where nothing is drawn it is as high as what it says; what has to be said goes before a large drawing.
             let most = if grid.boxed { UNDRAWN } else { part };
-            let height = most.min(part).min(inner.height * 2 / 3);
+            let told = broken(&view.inspector, inner.width).len() as u16;
+            let height = inner.height.saturating_sub(told).max(UNDRAWN);
+            let height = height.min(most).min(part).min(inner.height * 2 / 3);
             let large = CellItem { cell, spot: &UNLIT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, What::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };

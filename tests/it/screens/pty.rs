@@ -309,8 +309,11 @@ fn an_init_file_is_played_and_the_game_goes_on_on_the_screen() {
 /// Plain text draws cards where the terminal is wide enough for them, and lists them where it is not.
 #[test]
 fn plain_text_has_the_form_that_fits_the_terminal() {
-    let half =
-        |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Banish\nminion Bone Golem 1/3 actions 1\n");
+    let half = |player: &str| {
+        format!(
+            "player {player}\nlife 9\nmagic 3\nhand Banish\nminion Bone Golem 1/3 actions 1\nenchantment Silence\ngraveyard Air Elemental | Fire Elemental\n"
+        )
+    };
     let position = format!("sorcery position 1\nturn 5\nactive 1\nrandom 5 0 0\n{}{}", half("1 Ada"), half("2 Grace"));
     let first = start_with(&[("p", &position)], &["--version"]);
     for (columns, cards) in [(60, false), (80, false), (120, false), (166, false), (167, true), (200, true)] {
@@ -318,6 +321,9 @@ fn plain_text_has_the_form_that_fits_the_terminal() {
         terminal.wait_for("Bone Golem");
         let text = terminal.text();
         assert_eq!(text.contains('┏'), cards, "at {columns}:\n{text}");
+        // A list says what cards do, and counts no unlike ones as one.
+        let is_told = text.contains("ready, with Silence") && text.contains("Elemental, 2 dead");
+        assert_eq!(is_told && !text.contains("x2"), !cards, "at {columns}:\n{text}");
         terminal.close();
     }
 }

@@ -335,6 +335,22 @@ fn every_pile_has_its_drawing() {
     }
 }
 
+/// Where a card is shown large, its drawing leaves room for all that it would do.
+#[test]
+fn what_would_happen_goes_before_a_large_drawing() {
+    let minions = "minion Novice Pyromancer\nminion Bone Golem\n".repeat(2) + "minion Air Elemental\n";
+    let half = |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Blizzard\n{minions}");
+    let halves = ["1 Ada", "2 Grace"].map(half).concat();
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    shell.press("1");
+    let text = shell.text(200, 60);
+    let told = text.lines().filter(|line| line.contains(": dies")).count();
+    assert!(text.contains("`play 1` would change:") && !text.contains("shows all"), "{text}");
+    assert!(told >= 6 && text.contains("magic 3 -> 0"), "{text}");
+}
+
 /// A set-up has the drawing of its game beside it wherever both have room.
 #[test]
 fn a_set_up_shows_which_game_it_is() {
