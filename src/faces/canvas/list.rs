@@ -42,9 +42,6 @@ fn row_of(cells: &[Placed], numbered: bool, room: usize, out: &mut String) {
             Cell::Card(face) => {
                 let before = if numbered { format!("{:>2}. ", n + 1) } else { String::new() };
                 push(&format!("{before}{}", headline(face)), 0, room, out);
-                if face.gone {
-                    continue;
-                }
                 let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("({}) ", tag.label));
                 push(&format!("{tag}{}", face.body), INDENT, room, out);
                 continue;
@@ -76,22 +73,6 @@ fn row_of(cells: &[Placed], numbered: bool, room: usize, out: &mut String) {
 fn headline(face: &CardFace) -> String {
     let mut line = if face.gone { face.name.to_string() } else { face.counted_name() };
     let is_ritual = face.tint == Tint::Ritual;
-    if !face.gone {
-        numbers(face, is_ritual, &mut line);
-    }
-    let [state, _] = face.marks_said(!face.attached.is_empty());
-    // What a ritual has left is a number of it.
-    if !state.is_empty() && (face.gone || !is_ritual) {
-        line.push_str(&format!(", {state}"));
-    }
-    for (n, attached) in face.attached.iter().enumerate() {
-        line.push_str(if n == 0 { ", with " } else { " and " });
-        line.push_str(&attached.name.to_string());
-    }
-    line
-}
-
-fn numbers(face: &CardFace, is_ritual: bool, line: &mut String) {
     if !face.band.is_empty() {
         line.push_str(&format!(", {}", face.band));
     }
@@ -103,6 +84,16 @@ fn numbers(face: &CardFace, is_ritual: bool, line: &mut String) {
         [None, Some(right)] if is_ritual => line.push_str(&format!(", charges {}", right.label)),
         [left, right] => left.iter().chain(right).for_each(|foot| line.push_str(&format!(", {}", foot.label))),
     }
+    let [state, _] = face.marks_said(!face.attached.is_empty());
+    // What a ritual has left is a number of it.
+    if !state.is_empty() && (face.gone || !is_ritual) {
+        line.push_str(&format!(", {state}"));
+    }
+    for (n, attached) in face.attached.iter().enumerate() {
+        line.push_str(if n == 0 { ", with " } else { " and " });
+        line.push_str(&attached.name.to_string());
+    }
+    line
 }
 
 /// Lines of a text, broken between words and indented.

@@ -322,7 +322,7 @@ fn plain_text_has_the_form_that_fits_the_terminal() {
         let text = terminal.text();
         assert_eq!(text.contains('┏'), cards, "at {columns}:\n{text}");
         // A list says what cards do, and counts no unlike ones as one.
-        let is_told = text.contains("ready, with Silence") && text.contains("Elemental, 2 dead");
+        let is_told = text.contains("ready, with Silence") && text.contains(", 2 dead");
         assert_eq!(is_told && !text.contains("x2"), !cards, "at {columns}:\n{text}");
         terminal.close();
     }
