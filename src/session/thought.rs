@@ -8,6 +8,7 @@ use crate::agents::strategy::{Program, Strategist};
 use crate::agents::{Agent, Appraisal, Progress, wins};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
+use crate::games::words::within;
 use crate::games::{Heuristics, Move, Names, Present, View};
 use crate::locked;
 use std::any::Any;
@@ -333,25 +334,21 @@ impl Assessed {
     /// by then.
     fn in_words(&self) -> String {
         let said = [&self.action].into_iter().chain(&self.plan).filter(|words| !words.is_empty());
-        said.map(|words| within(words)).collect::<Vec<_>>().join(", then ")
+        said.map(|words| clause(words)).collect::<Vec<_>>().join(", then ")
     }
 
     /// What it does, with the line that does it.
     fn with_line(&self) -> String {
         match self.action.is_empty() {
             true => format!("`{}`", self.line),
-            false => format!("{} (`{}`)", within(&self.action), self.line),
+            false => format!("{} (`{}`)", clause(&self.action), self.line),
         }
     }
 }
 
-/// A sentence as a part of another one.
-fn within(sentence: &str) -> String {
-    let words = sentence.trim_end_matches('.');
-    match words.strip_prefix("You").filter(|rest| rest.starts_with([' ', 'r'])) {
-        Some(rest) => format!("you{rest}"),
-        None => words.to_string(),
-    }
+/// A sentence as a part of another one, without its end.
+fn clause(sentence: &str) -> String {
+    within(sentence.trim_end_matches('.'))
 }
 
 /// A chance as people say it: `63 %`.
@@ -370,7 +367,7 @@ impl Advice {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
         let mut text = format!("Try{} {}", if best.action.is_empty() { "" } else { ":" }, best.with_line());
         for words in &best.plan {
-            text.push_str(&format!(", then {}", within(words)));
+            text.push_str(&format!(", then {}", clause(words)));
         }
         if best.wins {
             let why = if best.why.is_empty() { String::new() } else { format!(": {}", best.why) };

@@ -8,6 +8,7 @@ use super::told::{self, all_to_you, to_you};
 use super::turns::Turns;
 use crate::engine::{Seat, Status};
 use crate::games::table::{CardFace, Cell, Placed, Row, plain};
+use crate::games::words::within;
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{Advice, LogLine, Move, Session, roster};
 use std::cell::OnceCell;
@@ -159,11 +160,8 @@ impl Board {
 
     /// What the log tells of an action, counted from 1, first; within a sentence.
     pub fn done(&self, action: usize) -> Option<String> {
-        let told = &self.log.iter().find(|line| line.action == action && !line.begins_turn)?.text;
-        Some(match told.strip_prefix("You") {
-            Some(rest) => format!("you{rest}"),
-            None => told.clone(),
-        })
+        let told = self.log.iter().find(|line| line.action == action && !line.begins_turn)?;
+        Some(within(&told.text))
     }
 
     /// Advice as it is told here.

@@ -26,7 +26,7 @@ pub struct Frame {
     pub keys: Vec<Hint>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
     pub key: String,
     /// What it does, in a word or two.

@@ -76,13 +76,8 @@ impl Popup {
 
     /// The keys that it knows, for the last line.
     pub(super) fn hints(&self) -> Vec<Hint> {
-        let hint = |key: &str, word: &str, scrolls| Hint {
-            key: key.into(),
-            word: word.into(),
-            command: None,
-            scrolls,
-            sideways: false,
-        };
+        let hint =
+            |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
         match self {
             Popup::Choice { items, .. } => {
                 let numbers = if items.len() > 1 { format!("1-{}", items.len()) } else { "1".into() };

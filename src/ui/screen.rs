@@ -330,7 +330,7 @@ impl Context {
         let place = if place == Place::Text { Place::Table } else { place };
         let hint = |&command: &Command| {
             let (key, word) = (self.key(place, command)?, command.word());
-            Some(Hint { key, word, command: Some(command), scrolls: false, sideways: false })
+            Some(Hint { key, word, command: Some(command), ..Hint::default() })
         };
         commands.iter().filter_map(hint).collect()
     }

@@ -263,12 +263,14 @@ fn kinds_are_told_apart_quietly_among_256_colours() {
         let paint = Paint::new(themes.iter().find(|theme| theme.name == name).expect("a theme"), Depth::Ansi256, false);
         let kinds = [Tint::Minion, Tint::Spell, Tint::Enchantment, Tint::Ritual];
         let grounds = kinds.map(|kind| paint.band(kind).expect("a ground"));
-        for (n, ground) in grounds.iter().enumerate() {
+        for (n, (ground, kind)) in grounds.iter().zip(kinds).enumerate() {
             assert!(!grounds[..n].contains(ground), "{name}: {grounds:?}");
             let letters = paint.palette().on(*ground);
             assert!(ground.contrast(letters) >= 4.5, "{name}: {grounds:?}");
             let [_, red, yellow] = ground.oklab();
-            assert!(red.hypot(yellow) < 0.15, "{name}: {grounds:?}");
+            // Of the dark greens none is paler, and of the violets only one that is nearly grey.
+            let most = if kind == Tint::Ritual { 0.15 } else { 0.13 };
+            assert!(red.hypot(yellow) < most, "{name}: {kind:?}, {grounds:?}");
             let shown = Palette::of(Depth::Ansi256).nearest(Colour::Rgb(*ground), |_| true).map(Colour::rgb);
             assert_eq!(shown, Some(*ground), "{name}");
         }

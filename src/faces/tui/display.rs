@@ -157,7 +157,7 @@ impl<W: Write> Display<W> {
             let pen = if is_blank && !self.pen.marks_blanks() { Pen { bg: pen.bg, ..self.pen } } else { pen };
             pen.take(self.pen, &mut text);
             go(self.at, self.row, at, &mut text);
-            let (mut end, mut sure) = (at, true);
+            let (mut end, mut sure, mut reach) = (at, true, 0);
             let cells = &self.wanted.content[cells];
             let blanks = cells.iter().rev().take_while(|cell| cell.symbol() == " ").count();
             let blanks = if blanks >= ERASED && self.erases && !pen.marks_blanks() { blanks } else { 0 };
@@ -172,6 +172,7 @@ impl<W: Write> Display<W> {
                         go(None, None, end, &mut text);
                     }
                     text.push_str(&harmless(cell.symbol()));
+                    reach = end.x + 2 * cell.symbol().chars().count() as u16;
                 }
                 end.x += 1;
             }
@@ -181,9 +182,10 @@ impl<W: Write> Display<W> {
                 push(blanks as u16, &mut text);
                 text.push('X');
             }
-            // Behind the last column, and behind what may be wide, nobody knows where it is.
-            self.row = (end.x < size.width).then_some(end.y);
-            self.at = self.row.and(sure.then_some(end));
+            // Behind the last column, and behind what may be wide, nobody knows where it is, nor in which row
+            // where that may be wide enough to go on in the next one: some draw each part of a joined letter.
+            self.row = (end.x.max(reach) < size.width).then_some(end.y);
+            self.at = self.row.filter(|_| sure).map(|_| end);
             self.pen = pen;
         }
         for overlay in &overlays {

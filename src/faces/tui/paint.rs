@@ -131,6 +131,11 @@ impl Paint {
         Palette::new(&self.theme)
     }
 
+    /// The same before it was fitted to what the terminal has, for what no letters are read in.
+    fn own_palette(&self) -> Palette<'_> {
+        Palette::new(&self.whole)
+    }
+
     /// The nearest colour that the terminal has.
     pub fn colour(&self, rgb: Rgb) -> Color {
         match self.depth {
@@ -157,7 +162,7 @@ impl Paint {
         if self.depth != Depth::Ansi256 || kind == Tint::Plain {
             return None;
         }
-        let (palette, kind) = (self.palette(), Palette::new(&self.whole).tint(kind));
+        let (palette, kind) = (self.palette(), self.own_palette().tint(kind));
         let wanted = mix(palette.surface(), kind, if palette.is_dark() { 0.4 } else { 0.25 });
         let letters = palette.on(wanted);
         let mut bands = self.bands.borrow_mut();
@@ -166,7 +171,7 @@ impl Paint {
 
     /// The colour of a kind of thing on a drawing and for a ground: no letters have to be read in it.
     pub fn tint(&self, kind: Tint) -> Rgb {
-        Palette::new(&self.whole).tint(kind)
+        self.own_palette().tint(kind)
     }
 
     /// The ground of a player's half; among few colours the nearer one is told by its depth.
@@ -225,7 +230,7 @@ impl Paint {
         if let Pictures::Sixel(x, y) = self.pictures {
             let text = kept(&self.sixels, key, || {
                 let (width, height) = (u32::from(width * x), u32::from(height * y));
-                let picture = emblem::picture(emblem, width, height, own, &Palette::new(&self.whole));
+                let picture = emblem::picture(emblem, width, height, own, &self.own_palette());
                 picture.map(|picture| sixel::encode(&picture, ground))
             });
             self.overlays.borrow_mut().extend(text.map(|text| Overlay::over(area, buf, text)));
@@ -240,7 +245,7 @@ impl Paint {
         let next = sent.len() as u32 + 1;
         let id = *sent.entry(key).or_insert_with(|| {
             let (width, height) = (u32::from(area.width * pixels.0), u32::from(area.height * pixels.1));
-            if let Some(picture) = emblem::picture(emblem, width, height, own, &Palette::new(&self.whole)) {
+            if let Some(picture) = emblem::picture(emblem, width, height, own, &self.own_palette()) {
                 kitty::send(next, &picture, (area.width, area.height), &mut self.unsent.borrow_mut());
             }
             next
@@ -258,7 +263,7 @@ impl Paint {
         let (columns, lines) = (usize::from(width), usize::from(height));
         // A quarter of a cell is twice as high as wide: two pixels.
         let side = 2 * u32::from(width);
-        let Some(pixels) = emblem::picture(emblem, side, side, own, &Palette::new(&self.whole)) else {
+        let Some(pixels) = emblem::picture(emblem, side, side, own, &self.own_palette()) else {
             return Vec::new();
         };
         let quarter = |x: usize, y: usize| {

@@ -136,8 +136,7 @@ impl Screen for Builder {
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let typed =
-            Hint { key: "letters".into(), word: "filter".into(), command: None, scrolls: false, sideways: false };
+        let typed = Hint { key: "letters".into(), word: "filter".into(), ..Hint::default() };
         let mut hints = cx.hints(self.place(), &self.keys());
         hints.insert(hints.len() - 1, typed);
         hints

@@ -217,6 +217,10 @@ fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAna\x1b[?2026l");
     // How far a heart takes the cursor differs, but it stays in its row.
     assert_eq!(frame(&mut display, "♥12"), "\x1b[?2026h\x08\x08\x08♥\x1b[5G12\x1b[?2026l");
+    // One of several parts may be drawn so wide that it goes on in the next row: then nobody knows the row.
+    assert!(frame(&mut display, &format!("{}👩\u{200d}🚀", " ".repeat(33))).contains("\x1b[2;37H👩"));
+    let seen = frame(&mut display, "Bo");
+    assert!(seen.contains("\x1b[2;4HBo"), "{seen:?}");
 }
 
 /// Many blanks are erased, unless the terminal would do that with its own ground.

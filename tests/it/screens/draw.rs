@@ -112,8 +112,7 @@ fn won() -> Shell {
     shell
 }
 
-/// The card that lies at an anchor of the table that is shown.
-/// A card of a table, with the number of a target for its cost.
+/// The card that lies at an anchor of the table that is shown, with the number of a target for its cost.
 fn card_at(shell: &Shell, anchor: Anchor) -> Option<CardFace> {
     let Body::Table(table) = view(&shell.model).body else { return None };
     let found = table.table.cells().find(|placed| placed.anchor == Some(anchor));
