@@ -2,7 +2,7 @@
 //!
 //! This stands where ratatui's terminal and its crossterm backend would: on a crowded table at 120 by 40 the
 //! cursor goes from one target to the next in 400 to 600 bytes, where those write 1,250 and 600 are asked
-//! for. A full frame at 200 by 60 takes 0.35 ms (`benches/screen.rs`), where 0.4 are asked for. (2026-11-22)
+//! for. A full frame at 200 by 60 takes 0.3 to 0.45 ms (`benches/screen.rs`), where 0.4 are asked for. (2026-11-23)
 
 use super::sixel::Overlay;
 use crate::games::words::harmless;
