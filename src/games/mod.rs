@@ -87,6 +87,14 @@ impl<'a, G: Game> View<'a, G> {
         world.resample(self.seat, rng);
         world
     }
+
+    /// The line that stands for an action of the awaited seat.
+    pub fn spell(self, action: G::Action) -> String
+    where
+        G: Speak,
+    {
+        G::offer(self, action).line
+    }
 }
 
 /// What a line asks for, once a game has understood it.
@@ -361,15 +369,11 @@ pub trait Speak: Show {
         None
     }
 
-    /// How a decision that is due is announced in plain text, when it is not just the next turn:
-    /// `None` where the awaited seat's name is enough.
-    fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
+    /// What the awaited seat is asked, when it is not just the next turn: `None` where its name is
+    /// enough. On a screen the table is seen beside it, and there is room for one line; in plain text
+    /// there may be several.
+    fn question(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Option<String> {
         None
-    }
-
-    /// The same for screens, where the table is seen, in a line.
-    fn question(view: View<'_, Self>, names: &Names) -> Option<String> {
-        Self::prompt(view, names)
     }
 
     /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
@@ -391,11 +395,6 @@ pub trait Speak: Show {
             }
         }
         said.into_iter().map(|(_, notes)| notes).collect()
-    }
-
-    /// The line that stands for an action.
-    fn spell(view: View<'_, Self>, action: Self::Action) -> String {
-        Self::offer(view, action).line
     }
 }
 

@@ -211,7 +211,7 @@ impl Speak for Dominion {
         Facts { depth, reveals, begins_turn: matches!(event, Event::TurnStarted { .. }) }
     }
 
-    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+    fn question(view: View<'_, Self>, names: &Names, _on_screen: bool) -> Option<String> {
         let prompt = view.prompt()?;
         let name = names.of(prompt.seat);
         let what = match prompt.ask {

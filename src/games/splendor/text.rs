@@ -168,7 +168,7 @@ impl Speak for Splendor {
     }
 
     /// What is asked, where it is not just the next move.
-    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+    fn question(view: View<'_, Self>, names: &Names, _on_screen: bool) -> Option<String> {
         let game = view.state;
         let name = names.of(game.active);
         match game.phase {
