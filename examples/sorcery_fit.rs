@@ -13,7 +13,7 @@
 use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::sorcery::FEATURES;
-use sorcery::games::sorcery::{Sorcery, decks};
+use sorcery::games::sorcery::Sorcery;
 use sorcery::games::{Contest, View};
 
 /// Features, and who is in turn.

@@ -10,7 +10,7 @@ use crate::games::Request::{self, Act, Ask};
 use crate::games::table::plain;
 use crate::games::words::{counted, quoted};
 use crate::games::{
-    Anchor, Arguments, Command, Error, Facts, Inspection, Move, Names, Speak, Touch, Understood, View, command,
+    Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Move, Names, Speak, Touch, Understood, View, command,
 };
 use std::fmt::Write as _;
 
@@ -119,11 +119,14 @@ impl Speak for Onirim {
             Event::PaidDeck(_) => Some("cards of the deck were turned over"),
             _ => None,
         };
-        Facts { depth, reveals, ..Facts::default() }
-    }
-
-    fn touch(event: &Event) -> Option<Touch> {
-        concerns(event).map(Touch::of)
+        let counted = match event {
+            Event::Played(..) => Some("cards played"),
+            Event::Discarded(_) => Some("cards discarded"),
+            Event::NightmareDrawn => Some("nightmares met"),
+            _ => None,
+        };
+        let feats = counted.map(|name| Feat::new(Seat::ONE, name, 1)).into_iter().collect();
+        Facts { depth, reveals, touch: concerns(event).map(Touch::of), feats, begins_turn: false }
     }
 
     fn question(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Option<String> {
