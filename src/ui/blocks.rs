@@ -21,9 +21,9 @@ pub const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞",
 
 /// Which quarters of a block are ink.
 pub fn inked(block: &str) -> Option<usize> {
-    // Nearly all cells of a screen are letters.
-    let is_block = matches!(block.as_bytes(), [0xe2, 0x96, _]);
-    QUARTERS.iter().position(|quarters| is_block && *quarters == block)
+    // Nearly all cells of a screen are letters, and blocks differ in their last byte.
+    let [0xe2, 0x96, last] = block.as_bytes() else { return None };
+    QUARTERS.iter().position(|quarters| quarters.as_bytes().get(2) == Some(last))
 }
 
 /// What letters are drawn with: the upper half of a cell, the lower one, and both.

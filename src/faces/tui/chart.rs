@@ -1,7 +1,7 @@
 //! Figures in cells: bars, shades, and courses of values, each beside its end with whose it is and what it
 //! came to.
 
-use super::paint::{Paint, put, put_centre};
+use super::paint::{Paint, put, put_centre, restyle};
 use crate::faces::palette::mix;
 use crate::ui::chart::{Chart, Course, figure};
 use crate::ui::frame::{Curve, Odds};
@@ -52,7 +52,7 @@ impl Paint {
             if self.surfaces {
                 let palette = self.palette();
                 let ground = mix(palette.half(true), palette.of(Role::Chart(0)), shade);
-                buf.set_style(Rect { x, width: 1, ..area }, Style::new().bg(self.colour(ground)));
+                restyle(buf, Rect { x, width: 1, ..area }, Style::new().bg(self.colour(ground)));
             } else {
                 put(buf, x, area.y, ramp[(shade * 4.0).ceil() as usize], 1_usize, self.style(Role::Chart(0)));
             }

@@ -2,7 +2,7 @@
 //!
 //! This stands where ratatui's terminal and its crossterm backend would: on a crowded table at 120 by 40 the
 //! cursor goes from one target to the next in 400 to 600 bytes, where those write 1,250 and 600 are asked
-//! for. A full frame at 200 by 60 takes 0.35 ms (`benches/screen.rs`), where 0.4 are asked for. (2026-11-22)
+//! for. A full frame at 200 by 60 takes 0.3 to 0.45 ms (`benches/screen.rs`), where 0.4 are asked for. (2026-11-23)
 
 use super::sixel::Overlay;
 use crate::games::words::harmless;
@@ -151,7 +151,7 @@ impl<W: Write> Display<W> {
         let now = self.pen.key();
         runs.sort_by_cached_key(|run| {
             let key = run.looks.pen.key();
-            (key != now, key >> GROUND != now >> GROUND, key)
+            u128::from(key != now) << 65 | u128::from(key >> GROUND != now >> GROUND) << 64 | u128::from(key)
         });
         for Run { looks: Looks { pen, is_blank }, at, cells } in runs {
             let pen = if is_blank && !self.pen.marks_blanks() { Pen { bg: pen.bg, ..self.pen } } else { pen };
@@ -162,13 +162,14 @@ impl<W: Write> Display<W> {
             let blanks = cells.iter().rev().take_while(|cell| cell.symbol() == " ").count();
             let blanks = if blanks >= ERASED && self.erases && !pen.marks_blanks() { blanks } else { 0 };
             for cell in &cells[..cells.len() - blanks] {
-                sure = is_narrow(cell);
+                sure = is_narrow(cell.symbol());
                 if sure {
                     text.push_str(written(cell).0);
                 } else {
                     // Not every terminal clears all the cells of a wide letter.
-                    if columns(cell) > 1 {
-                        text.push_str(&" ".repeat(columns(cell)));
+                    let columns = columns(cell, cell.symbol());
+                    if columns > 1 {
+                        text.push_str(&" ".repeat(columns));
                         go(None, None, end, &mut text);
                     }
                     text.push_str(&harmless(cell.symbol()));
@@ -230,29 +231,42 @@ fn changes(shown: &Buffer, wanted: &Buffer) -> Vec<Run> {
     let (mut covered, mut stale) = (0, 0);
     for y in 0..wanted.area.height {
         let begin = usize::from(y) * width;
-        for (x, i) in (0..wanted.area.width).zip(begin..) {
+        let mut cells = (0..wanted.area.width).zip(begin..);
+        while let Some((x, i)) = cells.next() {
             let (cell, old) = (&wanted.content[i], &shown.content[i]);
-            // Most that differ do so in their ground, which is compared quicker.
-            let changed = i < stale || cell.bg != old.bg || cell != old;
+            let (letter, before) = (cell.symbol(), old.symbol());
+            let changed = i < stale || !alike(cell, old) || letter != before;
             if changed {
-                stale = stale.max(i + columns(old));
+                stale = stale.max(i + columns(old, before));
             }
             if i < covered {
                 continue;
             }
-            covered = i + columns(cell);
+            covered = i + columns(cell, letter);
             if !changed {
                 continue;
             }
             if let Some(last) = runs.last_mut().filter(|last| last.at.y == y && last.cells.end + GAP > i) {
-                // Most of a screen is blank.
-                if last.cells.end == i && cell.symbol() == " " && *cell == wanted.content[i - 1] {
-                    last.cells.end = i + 1;
+                // Most of a screen is blank, and what is new there is a ground.
+                if last.cells.end == i && letter == " " && is_blank_like(&wanted.content[i - 1], cell) {
+                    let rest = i + 1..begin + width;
+                    let like =
+                        wanted.content[rest.clone()].iter().zip(&shown.content[rest]).take_while(|(next, old)| {
+                            old.bg != cell.bg && is_blank_like(next, cell) && is_narrow(old.symbol())
+                        });
+                    let like = like.count();
+                    last.cells.end = i + 1 + like;
+                    if like > 0 {
+                        covered = last.cells.end;
+                        cells.nth(like - 1);
+                    }
                     continue;
                 }
                 let since = &wanted.content[last.cells.end - 1..=i];
                 let looks = since[1..].iter().try_fold(last.looks, |looks, cell| looks.with(cell));
-                if let Some(looks) = looks.filter(|_| since[..since.len() - 1].iter().all(is_narrow)) {
+                if let Some(looks) =
+                    looks.filter(|_| since[..since.len() - 1].iter().all(|cell| is_narrow(cell.symbol())))
+                {
                     (last.looks, last.cells.end) = (looks, i + 1);
                     continue;
                 }
@@ -401,16 +415,26 @@ fn go(from: Option<Position>, row: Option<u16>, to: Position, out: &mut String) 
     }
 }
 
+/// Whether two cells have the same colours and flags.
+fn alike(a: &Cell, b: &Cell) -> bool {
+    a.bg == b.bg && a.fg == b.fg && a.modifier == b.modifier
+}
+
+/// Whether a cell is blank and has the looks of another one.
+fn is_blank_like(cell: &Cell, other: &Cell) -> bool {
+    cell.symbol() == " " && alike(cell, other)
+}
+
 /// How many columns the letter of a cell takes.
-fn columns(cell: &Cell) -> usize {
-    if is_narrow(cell) { 1 } else { cell.cell_width().max(1).into() }
+fn columns(cell: &Cell, letter: &str) -> usize {
+    if is_narrow(letter) { 1 } else { cell.cell_width().max(1).into() }
 }
 
 /// Whether every terminal moves on by one cell after its letter: after plain ones, after the lines of
 /// boxes and blocks, U+2500 to U+259F, and after the cells of pictures where these are understood.
-fn is_narrow(cell: &Cell) -> bool {
+fn is_narrow(letter: &str) -> bool {
     matches!(
-        cell.symbol().as_bytes(),
+        letter.as_bytes(),
         [b' '..=b'~'] | [0xe2, 0x94..=0x95, _] | [0xe2, 0x96, ..=0x9f] | [0xf4, 0x8e, 0xbb, 0xae, ..]
     )
 }

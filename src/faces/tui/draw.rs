@@ -2,7 +2,7 @@
 
 use super::cell::CellPainter;
 use super::kitty;
-use super::paint::{Paint, put, put_centre};
+use super::paint::{Paint, put, put_centre, restyle};
 use crate::faces::palette::mix;
 use crate::games::table::Cell;
 use crate::ui::blocks::BLOCKS;
@@ -69,7 +69,7 @@ impl Paint {
             What::Title(title) => self.title(title, area, buf),
             What::KeyLine => {
                 Clear.render(area, buf);
-                buf.set_style(area, self.style(Role::Surface));
+                restyle(buf, area, self.style(Role::Surface));
             }
             What::Key(hint) => {
                 put(buf, area.x, area.y, &hint.key, area.width, self.style(Role::Key));
@@ -107,17 +107,17 @@ impl Paint {
             }
             What::Log(rows) => self.log(rows, area, buf),
             What::Half(near) if self.surfaces => {
-                buf.set_style(area, Style::new().bg(self.half(*near)));
+                restyle(buf, area, Style::new().bg(self.half(*near)));
             }
             What::Turn { is_near, is_now } if self.surfaces => {
-                buf.set_style(area, Style::new().bg(self.turn(*is_near, *is_now)));
+                restyle(buf, area, Style::new().bg(self.turn(*is_near, *is_now)));
             }
             What::Turn { .. } => {}
             What::Divider => {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
             }
-            What::Underline => buf.set_style(area, Style::new().add_modifier(Modifier::UNDERLINED)),
+            What::Underline => restyle(buf, area, Style::new().add_modifier(Modifier::UNDERLINED)),
             What::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
             // Only drawn where grounds can be told apart.
             What::Half(_) => {}
@@ -140,7 +140,7 @@ impl Paint {
             }
             What::Chart(chart) => self.chart(chart, area, buf),
             What::Sheet if self.surfaces => {
-                buf.set_style(area, Style::new().bg(self.half(true)));
+                restyle(buf, area, Style::new().bg(self.half(true)));
             }
             What::Sheet => {}
             What::Code(row) => self.code(row, area, buf),
@@ -149,14 +149,15 @@ impl Paint {
             What::Veil => self.step_back(buf),
             What::Popup(title) => {
                 Clear.render(area, buf);
-                buf.set_style(area, self.style(Role::Surface));
+                restyle(buf, area, self.style(Role::Surface));
                 let block = self.block(Borders::ALL, true, Role::Focus);
                 let title = Span::styled(format!(" {} ", shorten(title, 60)), self.style(Role::Title));
                 block.title(title).render(area, buf);
             }
             What::Page(items, height, from) => {
                 let mut page = Buffer::empty(Rect { x: 0, y: 0, width: area.width, height: *height });
-                page.set_style(page.area, self.style(Role::Surface));
+                let all = page.area;
+                restyle(&mut page, all, self.style(Role::Surface));
                 self.items(items, &mut page);
                 // What is laid over a page would have to be cut where it ends.
                 self.overlays();
@@ -193,7 +194,7 @@ impl Paint {
     }
 
     fn title(&self, [left, middle, right]: &[String; 3], area: Rect, buf: &mut Buffer) {
-        buf.set_style(area, self.style(Role::Surface));
+        restyle(buf, area, self.style(Role::Surface));
         // Who is to play has room before anything else, and the sides have the rest.
         let middle = shorten(middle, usize::from(area.width) / 2);
         let side = (area.width - columns(&middle) as u16) / 2 - 2;
@@ -372,7 +373,7 @@ impl Paint {
         let palette = self.palette();
         // The chosen one is told by its name alone: a step changes little.
         let ground = mix(palette.surface(), palette.of(Role::Turn), 0.06);
-        buf.set_style(area, Style::new().bg(self.colour(ground)));
+        restyle(buf, area, Style::new().bg(self.colour(ground)));
         let words = wrap(&item.detail, area.width.saturating_sub(2) as usize, 2);
         let lines = words.iter().filter(|line| !line.is_empty()).count() as u16;
         let art = Rect { y: area.y + 1, height: area.height.saturating_sub(lines + 3), ..area };
@@ -383,7 +384,7 @@ impl Paint {
             false => self.style(Role::Title),
         };
         if chosen {
-            buf.set_style(name, style);
+            restyle(buf, name, style);
         }
         let sign = if chosen { self.glyph("▶ ", "> ") } else { "" };
         put_centre(buf, name, 0, &format!("{sign}{}", item.label), style.add_modifier(Modifier::BOLD));
@@ -395,5 +396,5 @@ impl Paint {
 
 /// Where the next letter goes that is typed.
 pub(super) fn caret(place: Rect, buf: &mut Buffer) {
-    buf.set_style(place, Style::new().add_modifier(Modifier::REVERSED));
+    restyle(buf, place, Style::new().add_modifier(Modifier::REVERSED));
 }

