@@ -9,7 +9,7 @@
 use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, CardType, Sorcery};
-use sorcery::games::{Contest, Error, Notation, Speak, View};
+use sorcery::games::{Contest, Error, Notation, View};
 use sorcery::session::protocol::{self, FromPlayer, ToPlayer, Want};
 
 /// A game that lasts longer is a draw.
@@ -56,7 +56,7 @@ fn worth(view: View<'_, Sorcery>, action: Action) -> i32 {
 
 /// Plays one game with the default deck, the bot in the first seat; `None` when it does not end.
 fn play(seed: u64) -> Result<Option<Outcome>, Error> {
-    let deck = Sorcery::built_in(None).ok_or_else(|| Error::new("there is no deck"))?;
+    let deck = Sorcery::DECKS.and_then(|decks| decks.named(None)).ok_or_else(|| Error::new("there is no deck"))?;
     let mut game = Sorcery::start(&Sorcery::setup_with(&[&deck])?, seed, &mut Log::off());
     let mut players: [Box<dyn Agent<Sorcery>>; 2] =
         [Box::new(Bruiser), Level::Novice.agent::<Sorcery>(seed, 1, Pace::Exact)];
@@ -88,7 +88,7 @@ fn speak() -> Result<(), Box<dyn std::error::Error>> {
                 let Status::Awaiting(seat) = game.status() else { continue };
                 let (view, mut legal) = (View::new(&game, seat), Vec::new());
                 view.legal_actions(&mut legal);
-                FromPlayer::Move(Sorcery::spell(view, Bruiser.choose(view, &legal, &Progress::new())))
+                FromPlayer::Move(view.spell(Bruiser.choose(view, &legal, &Progress::new())))
             }
             _ => continue,
         };

@@ -13,7 +13,7 @@
 use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::sorcery::FEATURES;
-use sorcery::games::sorcery::{Sorcery, decks};
+use sorcery::games::sorcery::Sorcery;
 use sorcery::games::{Contest, View};
 
 /// Features, and who is in turn.
@@ -64,8 +64,9 @@ fn main() {
 /// The positions of one game, each with what the first player scored.
 fn play(seed: u64, iterations: u32) -> Vec<Row> {
     let mut rng = Rng::new(seed, Stream::Playout);
-    let mut kit = || Sorcery::built_in(Some(decks::BUILT_IN[rng.below(decks::BUILT_IN.len())].0));
-    let kits = [kit(), kit()].map(|kit| kit.expect("a built-in deck"));
+    let all = Sorcery::DECKS.expect("there are decks");
+    let mut kit = || all.named(Some(all.built_in[rng.below(all.built_in.len())].0)).expect("a built-in deck");
+    let kits = [kit(), kit()];
     let setup = Sorcery::setup_with(&[&kits[0], &kits[1]]).expect("sound decks");
     let mut events = Log::default();
     let mut state = Sorcery::start(&setup, seed, &mut events);

@@ -2,6 +2,7 @@
 
 use super::{Agent, Progress};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
+use crate::games::heuristics::prospect;
 use crate::games::{Heuristics, View};
 use std::collections::{HashMap, HashSet};
 
@@ -31,7 +32,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
             return legal[0];
         }
         let worlds: Vec<G> = (0..WORLDS).map(|_| view.imagine(&mut thought)).collect();
-        let now = mean(&worlds, |world| world.prospect(seat));
+        let now = mean(&worlds, |world| prospect(world, seat, G::evaluate));
         let mut best: Option<(f64, G::Action)> = None;
         let mut last: Option<(f64, G::Action)> = None;
         for &action in legal {
@@ -40,7 +41,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
                 let mut after = world.clone();
                 after.apply(action, &mut Log::off());
                 ends = turn_ended(world, &after, seat);
-                after.prospect(seat)
+                prospect(&after, seat, G::evaluate)
             });
             progress.add_positions(WORLDS as u64);
             // Nobody overlooks that a turn can be ended.
@@ -115,7 +116,7 @@ impl<G: Heuristics> Beam<'_, G> {
                 world.apply(action, &mut Log::off());
                 self.progress.add_positions(1);
                 let first = plan.first.unwrap_or(action);
-                let hope = world.prospect(self.seat);
+                let hope = prospect(&world, self.seat, G::evaluate);
                 if turn_ended(&plan.world, &world, self.seat) {
                     if self.best.is_none_or(|(most, _)| hope > most) {
                         self.best = Some((hope, first));

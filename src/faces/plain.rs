@@ -46,7 +46,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// The next line; `None` at the end. One that is too long is skipped whole and complained about.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         let script = &self.script[self.read..];
         let line = if script.is_empty() {

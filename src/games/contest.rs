@@ -54,11 +54,6 @@ pub trait Contest: Game {
         Ok(Self::Setup::default())
     }
 
-    /// The built-in deck of a name; the usual one when no name is given.
-    fn built_in(name: Option<&str>) -> Option<DeckFile> {
-        Self::DECKS?.named(name)
-    }
-
     /// A fingerprint of what counts as progress. A contest in which it stays the same for twenty
     /// turns is a draw.
     fn progress(&self) -> u64;

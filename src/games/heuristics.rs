@@ -1,6 +1,6 @@
 //! What a game knows about playing itself well. Words never come into it.
 
-use super::network::{Inputs, Network, Shape};
+use super::network::Learnt;
 use crate::engine::{Digest, Game, Rng, Seat, Status};
 use std::hash::Hash;
 
@@ -39,22 +39,17 @@ pub trait Heuristics: Game {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
+    /// The network that judges this game's positions, if there is one.
+    const LEARNT: Option<Learnt<Self>> = None;
+
     /// The chance, from 0 to 1, that `seat` wins from this position, which is not over.
     fn evaluate(&self, _seat: Seat) -> f64 {
         0.5
     }
 
-    /// What a position is worth to `seat`: its share of the win, or its chance of it.
-    fn prospect(&self, seat: Seat) -> f64 {
-        match self.status() {
-            Status::Over(outcome) => outcome.payoff(seat),
-            Status::Awaiting(_) => self.evaluate(seat),
-        }
-    }
-
     /// The same for what an action leads to, compared with others of the same turn at a glance.
     fn glance(&self, seat: Seat) -> f64 {
-        self.prospect(seat)
+        self.evaluate(seat)
     }
 
     /// How readily a sensible player chooses each of `actions`, all of which are legal, compared
@@ -76,32 +71,6 @@ pub trait Heuristics: Game {
         None
     }
 
-    /// The shape of the network that judges this game's positions, if there is one.
-    const SHAPE: Option<Shape> = None;
-
-    /// The network of that shape which comes with the game.
-    fn network() -> Option<&'static Network> {
-        None
-    }
-
-    /// Writes what `seat` sees for the network.
-    fn inputs(&self, _seat: Seat, _inputs: &mut Inputs) {}
-
-    /// From whose side the network looks when the chance of `seat` is asked for: where nothing
-    /// is hidden, always from that of whoever is in turn.
-    fn eye(&self, seat: Seat) -> Seat {
-        seat
-    }
-
-    /// The chance, from 0 to 1, that `seat` wins from this position, which is not over, as a network
-    /// says. `inputs` saves an allocation. Games of two seats have networks, and no others.
-    fn learnt(&self, network: &Network, seat: Seat, inputs: &mut Inputs) -> f32 {
-        let eye = self.eye(seat);
-        self.inputs(eye, inputs);
-        let value = network.value(inputs);
-        if eye == seat { value } else { 1.0 - value }
-    }
-
     /// What an action means to everybody at the table. An action often names a place in a hand;
     /// its action_key should name the card, so that the same action is recognised in worlds where
     /// the hand is another, and equal cards count as one.
@@ -109,6 +78,14 @@ pub trait Heuristics: Game {
         let mut digest = Digest::default();
         action.hash(&mut digest);
         digest.value()
+    }
+}
+
+/// What a position is worth to `seat`: its share of the win, or its chance of it by this judgement.
+pub fn prospect<G: Game>(position: &G, seat: Seat, judge: impl Fn(&G, Seat) -> f64) -> f64 {
+    match position.status() {
+        Status::Over(outcome) => outcome.payoff(seat),
+        Status::Awaiting(_) => judge(position, seat),
     }
 }
 

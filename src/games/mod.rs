@@ -87,6 +87,14 @@ impl<'a, G: Game> View<'a, G> {
         world.resample(self.seat, rng);
         world
     }
+
+    /// The line that stands for an action of the awaited seat.
+    pub fn spell(self, action: G::Action) -> String
+    where
+        G: Speak,
+    {
+        G::offer(self, action).line
+    }
 }
 
 /// What a line asks for, once a game has understood it.
@@ -150,6 +158,10 @@ pub struct Facts {
     /// What hidden thing came to light with it, in words: a game under the strict rule of undo
     /// is not taken back past it.
     pub reveals: Option<&'static str>,
+    /// What it did to something on the table.
+    pub touch: Option<Touch>,
+    /// What it adds to what is counted over a game.
+    pub feats: Pile<Feat, 2>,
 }
 
 /// What events did to something on the table.
@@ -222,7 +234,7 @@ impl Difference {
 }
 
 /// Something that is counted over a game: damage, cards played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feat {
     /// Who did it.
     pub seat: Seat,
@@ -303,9 +315,7 @@ pub trait Show: Game {
     /// What plain text shows when a turn begins, and everybody may see: without the hand, which people
     /// ask for. `view` is that of the seat in turn: a table that does not turn over has its seats in a
     /// fixed order.
-    fn overview(view: View<'_, Self>, names: &Names) -> Table {
-        Self::table(view, names)
-    }
+    fn overview(view: View<'_, Self>, names: &Names) -> Table;
 
     /// The answer to a question.
     ///
@@ -356,20 +366,11 @@ pub trait Speak: Show {
     /// What is known of an event besides its words.
     fn facts(event: &Self::Event) -> Facts;
 
-    /// What an event did to something on the table.
-    fn touch(_event: &Self::Event) -> Option<Touch> {
+    /// What the awaited seat is asked, when it is not just the next turn: `None` where its name is
+    /// enough. On a screen the table is seen beside it, and there is room for one line; in plain text
+    /// there may be several.
+    fn question(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Option<String> {
         None
-    }
-
-    /// How a decision that is due is announced in plain text, when it is not just the next turn:
-    /// `None` where the awaited seat's name is enough.
-    fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
-        None
-    }
-
-    /// The same for screens, where the table is seen, in a line.
-    fn question(view: View<'_, Self>, names: &Names) -> Option<String> {
-        Self::prompt(view, names)
     }
 
     /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
@@ -379,23 +380,9 @@ pub trait Speak: Show {
     }
 
     /// Why a seat would do all of `line` in its turn, which leads from one position to the other, in
-    /// parts of a sentence: by default what it changes on the table. Whoever asks leaves out what is
-    /// not the same in several imagined worlds.
-    fn reasons(before: View<'_, Self>, _line: &[Self::Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
-        let table = Self::table(before, names);
-        let mut said: Vec<(Anchor, String)> = Vec::new();
-        for Difference { at, note, .. } in Self::differences(before, after) {
-            match said.iter_mut().find(|(known, _)| *known == at) {
-                Some((_, notes)) => *notes += &format!(" and {note}"),
-                None => said.push((at, format!("{} {note}", table.full_name_of(at)))),
-            }
-        }
-        said.into_iter().map(|(_, notes)| notes).collect()
-    }
-
-    /// The line that stands for an action.
-    fn spell(view: View<'_, Self>, action: Self::Action) -> String {
-        Self::offer(view, action).line
+    /// parts of a sentence. Whoever asks leaves out what is not the same in several imagined worlds.
+    fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -442,10 +429,5 @@ pub trait Present: Speak + Notation {
     /// By what a game that is over was decided, in a sentence or two.
     fn ending(&self, _names: &Names) -> String {
         String::new()
-    }
-
-    /// What an event adds to what is counted over a game.
-    fn feats(_event: &Self::Event) -> Vec<Feat> {
-        Vec::new()
     }
 }

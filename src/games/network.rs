@@ -5,6 +5,8 @@
 //! about one place holds for every other. The second units work on the sums. Both also see what
 //! belongs to the game as a whole.
 
+use crate::engine::{Game, Seat};
+
 /// How many units look at a row, and how many second units make a block: as many as a processor
 /// keeps in its registers.
 pub const UNITS: usize = 32;
@@ -50,6 +52,28 @@ impl Shape {
     /// How many weights a block has: first those from the sums.
     pub const fn block(&self) -> usize {
         (self.sums * UNITS + self.game) * UNITS
+    }
+}
+
+/// What a game has learnt about its positions: a network, and what that is shown. Games of two seats have
+/// one, and no others.
+pub struct Learnt<G> {
+    /// The network's shape.
+    pub shape: Shape,
+    /// The network of that shape which comes with the game; `None` when its file is of another one.
+    pub network: fn() -> Option<&'static Network>,
+    /// Writes what a seat sees, which is the awaited one.
+    pub inputs: fn(&G, Seat, &mut Inputs),
+}
+
+impl<G: Game> Learnt<G> {
+    /// The chance, from 0 to 1, that `seat` wins from this position, which is not over, as a network
+    /// says: it always looks from the side of the awaited seat. `inputs` saves an allocation.
+    pub fn chance(&self, position: &G, network: &Network, seat: Seat, inputs: &mut Inputs) -> f32 {
+        let awaited = position.status().awaited().unwrap_or(seat);
+        (self.inputs)(position, awaited, inputs);
+        let value = network.value(inputs);
+        if awaited == seat { value } else { 1.0 - value }
     }
 }
 

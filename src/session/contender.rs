@@ -182,7 +182,7 @@ impl<G: Contest + Heuristics + Present> Decider<G> {
                 let line = bot.choose(request, at.time, &called_off)?;
                 *known = log.len();
                 // It is one of those that were offered.
-                let chosen = legal.iter().find(|action| G::spell(view, **action) == line);
+                let chosen = legal.iter().find(|action| view.spell(**action) == line);
                 Ok((*chosen.unwrap_or(&legal[0]), None))
             }
         }

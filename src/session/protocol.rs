@@ -149,7 +149,7 @@ impl Request {
         let position = || view.imagine(&mut Rng::new(0, Stream::Playout)).position(names);
         Request {
             turn,
-            legal: legal.iter().map(|&action| G::spell(view, action)).collect(),
+            legal: legal.iter().map(|&action| view.spell(action)).collect(),
             time: 0.0,
             log: wants.contains(&Want::Log).then(|| log_of::<G>(events, names, view.seat())),
             table: wants.contains(&Want::Table).then(|| picture(&G::table(view, names))),

@@ -148,7 +148,7 @@ const TRIED: u32 = 20;
 /// The puzzles of the game of a seed, played by the computer against itself, as they are kept. Those
 /// who play look ahead only a little, so that something is left to be found.
 pub fn find<G: Present + Heuristics + Contest>(seed: u64) -> Result<String, Error> {
-    let decks: Vec<_> = G::built_in(None).into_iter().collect();
+    let decks: Vec<_> = G::DECKS.and_then(|decks| decks.named(None)).into_iter().collect();
     let setup = G::setup_with(&decks.iter().chain(&decks).collect::<Vec<_>>())?;
     let mut game = G::start(&setup, seed, &mut Log::off());
     let mut players = [0, 1].map(|seat| Level::Adept.agent::<G>(2 * seed + seat, 1, Pace::Exact));
@@ -187,7 +187,7 @@ fn spelt<G: Present>(game: &G, actions: &[G::Action]) -> String {
     let mut game = game.clone();
     let mut lines = Vec::new();
     for &action in actions {
-        lines.push(game.status().awaited().map_or(String::new(), |seat| G::spell(View::new(&game, seat), action)));
+        lines.push(game.status().awaited().map_or(String::new(), |seat| View::new(&game, seat).spell(action)));
         game.apply(action, &mut Log::off());
     }
     lines.join("; ")
@@ -219,5 +219,5 @@ fn best<G: Present + Heuristics>(view: View<'_, G>) -> Option<String> {
         }
         best = Some(first.action);
     }
-    best.map(|action| G::spell(view, action))
+    best.map(|action| view.spell(action))
 }

@@ -241,14 +241,14 @@ fn begin<G: Present + Heuristics>(
     let view = View::new(&now, seat);
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
-    let lines = legal.iter().map(|&action| G::spell(view, action)).collect();
+    let lines = legal.iter().map(|&action| view.spell(action)).collect();
     Some(Thought::new(lines, true, move |progress| {
         let view = View::new(&now, seat);
         let (action, options) = answer(view, &legal, progress);
         let mut rng = Rng::new(0, Stream::Playout);
         let worlds: [G; WORLDS] = std::array::from_fn(|_| view.imagine(&mut rng));
         Advice {
-            line: G::spell(view, action),
+            line: view.spell(action),
             options: options.iter().map(|option| in_words(&worlds, seat, &names, option)).collect(),
             ..Advice::default()
         }

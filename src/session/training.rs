@@ -10,7 +10,7 @@ mod gradient;
 use super::tournament::Referee;
 use crate::agents::{Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, Status, Stream};
-use crate::games::network::{Inputs, Network, Shape};
+use crate::games::network::{Inputs, Learnt, Network, Shape};
 use crate::games::{Contest, Error, Heuristics, View};
 pub use gradient::Gradient;
 
@@ -32,10 +32,10 @@ const BATCH: usize = 128;
 /// After so many turns a game counts as a tie.
 const TURNS: u32 = 150;
 
-/// A position, from whose side it is seen, and what came of it.
+/// A position, who is awaited, and what came of it.
 struct Lesson<G> {
     position: G,
-    eye: Seat,
+    seat: Seat,
     target: f32,
 }
 
@@ -54,6 +54,7 @@ pub trait Lessons {
 }
 
 pub struct Training<G: Heuristics> {
+    learnt: Learnt<G>,
     network: Network,
     gradient: Gradient,
     kept: Vec<Lesson<G>>,
@@ -65,9 +66,10 @@ pub struct Training<G: Heuristics> {
 impl<G: Heuristics + Contest> Training<G> {
     /// A network that knows nothing; `None` where a game has no use for one.
     pub fn new(seed: u64) -> Option<Self> {
-        let shape = G::SHAPE?;
-        let network = Network::new(shape, beginning(shape, seed))?;
-        Some(Training { gradient: Gradient::new(shape), network, kept: Vec::new(), games: 0, loss: 0.0, seed })
+        let learnt = G::LEARNT?;
+        let network = Network::new(learnt.shape, beginning(learnt.shape, seed))?;
+        let gradient = Gradient::new(learnt.shape);
+        Some(Training { learnt, network, gradient, kept: Vec::new(), games: 0, loss: 0.0, seed })
     }
 
     /// Goes on from what [`to_bytes`](Lessons::to_bytes) kept; `None` when that is something else.
@@ -85,7 +87,7 @@ impl<G: Heuristics + Contest> Training<G> {
     /// Plays a game and keeps its positions.
     fn play(&mut self, rng: &mut Rng) -> Result<(), Error> {
         let mut game = G::start(&G::setup_with(&[])?, rng.long(), &mut Log::off());
-        let mut player = Player::new(&self.network);
+        let mut player = Player::new(&self.learnt, &self.network);
         let mut sights: Vec<Sight<G>> = Vec::new();
         let outcome = loop {
             let seat = match game.status() {
@@ -108,7 +110,7 @@ impl<G: Heuristics + Contest> Training<G> {
             sights.push(Sight { position: game.clone(), seat, thought, strayed: thought - value > 0.02 });
             game.apply(action, &mut Log::off());
         };
-        self.kept.extend(lessons(sights, outcome, rng));
+        self.kept.extend(lessons(sights, outcome));
         Ok(())
     }
 }
@@ -131,7 +133,7 @@ impl<G: Heuristics + Contest> Lessons for Training<G> {
         for _ in 0..steps.max(1) {
             for _ in 0..BATCH {
                 let lesson = &self.kept[rng.below(self.kept.len())];
-                lesson.position.inputs(lesson.eye, &mut inputs);
+                (self.learnt.inputs)(&lesson.position, lesson.seat, &mut inputs);
                 loss += self.gradient.add(&self.network, &inputs, lesson.target);
             }
             self.gradient.step(&mut self.network, rate);
@@ -155,7 +157,7 @@ impl<G: Heuristics + Contest> Lessons for Training<G> {
             let me = Seat((game % 2) as u8);
             let mut other = level.agent::<G>(game, 1, Pace::Exact);
             let mut state = G::start(&G::setup_with(&[])?, game / 2, &mut Log::off());
-            let mut player = Player::new(&self.network);
+            let mut player = Player::new(&self.learnt, &self.network);
             let mut referee = Referee::new(&state);
             let mut legal = Vec::new();
             score += loop {
@@ -192,7 +194,7 @@ impl<G: Heuristics + Contest> Lessons for Training<G> {
 }
 
 /// What a game teaches, from the end backwards.
-fn lessons<G: Heuristics>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, rng: &mut Rng) -> Vec<Lesson<G>> {
+fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>> {
     // What the first seat gets.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
     let mut lessons = Vec::new();
@@ -202,12 +204,7 @@ fn lessons<G: Heuristics>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, rng: 
         if strayed {
             target = thought;
         }
-        let of = |eye: Seat| if eye == Seat::ONE { target } else { 1.0 - target };
-        let other = seat.other();
-        if position.eye(other) == other && rng.chance(0.4) {
-            lessons.push(Lesson { position: position.clone(), eye: other, target: of(other) });
-        }
-        lessons.push(Lesson { position, eye: seat, target: of(seat) });
+        lessons.push(Lesson { position, seat, target: if seat == Seat::ONE { target } else { 1.0 - target } });
         target = LAMBDA * target + (1.0 - LAMBDA) * thought;
     }
     lessons
@@ -225,6 +222,7 @@ struct Sight<G> {
 
 /// Looks one action ahead.
 struct Player<'a, G: Heuristics> {
+    learnt: &'a Learnt<G>,
     network: &'a Network,
     inputs: Inputs,
     legal: Vec<G::Action>,
@@ -234,8 +232,9 @@ struct Player<'a, G: Heuristics> {
 }
 
 impl<'a, G: Heuristics> Player<'a, G> {
-    fn new(network: &'a Network) -> Self {
-        Player { network, inputs: Inputs::default(), legal: Vec::new(), keys: Vec::new(), options: Vec::new() }
+    fn new(learnt: &'a Learnt<G>, network: &'a Network) -> Self {
+        let (legal, keys, options) = (Vec::new(), Vec::new(), Vec::new());
+        Player { learnt, network, inputs: Inputs::default(), legal, keys, options }
     }
 
     fn weigh(&mut self, view: View<'_, G>, rng: &mut Rng) {
@@ -254,7 +253,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
             after.apply(action, &mut Log::off());
             let value = match after.status() {
                 Status::Over(outcome) => outcome.payoff(view.seat()) as f32,
-                Status::Awaiting(_) => after.learnt(self.network, view.seat(), &mut self.inputs),
+                Status::Awaiting(_) => self.learnt.chance(&after, self.network, view.seat(), &mut self.inputs),
             };
             self.options.push((action, value));
         }

@@ -219,7 +219,7 @@ impl Sample {
             turn = view.active();
             let text = match action {
                 Action::Done => "goes on".to_string(),
-                action => Dominion::spell(view, action),
+                action => view.spell(action),
             };
             let told = reason.map(|reason| match reason {
                 Reason::NothingToBuy => "no entry can be bought".to_string(),

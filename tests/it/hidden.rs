@@ -44,7 +44,7 @@ fn lines<G: Subject>(state: &G, seat: Seat, rng: &mut Rng) -> Vec<String> {
     }
     let conceivable = G::conceivable();
     let view = View::new(state, seat);
-    lines.extend((0..12).map(|_| G::spell(view, conceivable[rng.below(conceivable.len())])));
+    lines.extend((0..12).map(|_| view.spell(conceivable[rng.below(conceivable.len())])));
     lines
 }
 
@@ -123,8 +123,9 @@ fn worlds_that_look_alike_are_shown_alike<G: Subject>() {
                 // then, which everybody sees.
                 let text = twin.position(&names(state));
                 let (twin, _) = G::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-                let asked =
-                    |state: &G| state.status().awaited().map(|due| G::prompt(View::new(state, due), &names(state)));
+                let asked = |state: &G| {
+                    state.status().awaited().map(|due| G::question(View::new(state, due), &names(state), false))
+                };
                 if asked(state) != asked(&twin) {
                     continue;
                 }

@@ -189,7 +189,7 @@ pub fn a_spelt_action_is_parsed_as_itself<G: Subject>() {
             legal.clear();
             state.legal_actions(&mut legal);
             for &action in &legal {
-                let line = G::spell(view(state), action);
+                let line = view(state).spell(action);
                 assert_eq!(parsed(state, &line), action, "`{line}`");
                 let odd = odd_spelling(&line, &mut rng);
                 assert_eq!(parsed(state, &odd), action, "`{odd:?}`");
@@ -217,7 +217,7 @@ pub fn imagined_worlds_agree_with_what_is_seen<G: Subject>() {
                     let (mut here, mut there) = (Vec::new(), Vec::new());
                     state.legal_actions(&mut here);
                     world.legal_actions(&mut there);
-                    let prompt = |state: &G| G::prompt(View::new(state, seat), &names);
+                    let prompt = |state: &G| G::question(View::new(state, seat), &names, false);
                     assert_eq!(prompt(state), prompt(&world));
                     assert_eq!(here, there, "{seat:?} has another menu\n{}", state.position(&names));
                 }
@@ -284,7 +284,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
             let before = session.position();
             for _ in 0..4 {
                 let action = conceivable[rng.below(conceivable.len())];
-                let refused = G::spell(view(state), action);
+                let refused = view(state).spell(action);
                 let understood = command::parse::<G>(view(state), &refused);
                 // A line means what it can mean now: another action may be spelt the same.
                 if !matches!(understood, Ok(Request::Act(action)) if state.check(action).is_ok()) {

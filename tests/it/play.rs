@@ -38,7 +38,7 @@ impl<G: Present> Walk<G> {
             && walk.lines.len() < LONGEST
         {
             let action = state.random_action(&mut rng, &mut scratch).expect("an action while somebody is awaited");
-            walk.lines.push(G::spell(View::new(&state, seat), action));
+            walk.lines.push(View::new(&state, seat).spell(action));
             walk.states.push(state.clone());
             events.clear();
             state.apply(action, &mut events);

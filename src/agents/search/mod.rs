@@ -109,7 +109,7 @@ impl<G: Heuristics> Search<G> {
     /// play-outs.
     #[must_use]
     pub fn learnt(mut self) -> Self {
-        self.steering.network = G::network();
+        self.steering.network = G::LEARNT.and_then(|learnt| (learnt.network)());
         self
     }
 

@@ -2,6 +2,7 @@
 
 use crate::engine::{Digest, Game, Log, Rng, Seat, Status};
 use crate::games::Heuristics;
+use crate::games::heuristics::prospect;
 use crate::games::network::{Inputs, Network};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -277,10 +278,10 @@ impl<G: Heuristics> Tree<G> {
 
     /// What a position brings to each seat, as the network has it or a play-out.
     fn judge(&mut self, world: G, seat: Seat, steering: Steering) -> Payoffs {
-        let (Some(network), Status::Awaiting(_)) = (steering.network, world.status()) else {
+        let (Some(network), Some(learnt), Status::Awaiting(_)) = (steering.network, G::LEARNT, world.status()) else {
             return self.playout(world, steering);
         };
-        let chance = world.learnt(network, seat, &mut self.inputs);
+        let chance = learnt.chance(&world, network, seat, &mut self.inputs);
         let mut payoffs = [1.0 - chance; SEATS];
         payoffs[seat.index()] = chance;
         payoffs
@@ -304,7 +305,7 @@ impl<G: Heuristics> Tree<G> {
 fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
     let mut payoffs = [0.0; SEATS];
     for seat in Seat::all(world.seats()) {
-        payoffs[seat.index()] = world.prospect(seat) as f32;
+        payoffs[seat.index()] = prospect(world, seat, G::evaluate) as f32;
     }
     payoffs
 }

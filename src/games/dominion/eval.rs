@@ -3,7 +3,7 @@
 
 use super::card::{Card, Kinds};
 use super::state::{Dominion, Phase, Player};
-use crate::engine::{Game, Seat, Status};
+use crate::engine::{Game, Seat};
 use crate::games::{Contest, Heuristics};
 
 /// From so many Provinces on, points count more than what a deck can do.
@@ -22,9 +22,6 @@ const SCALE: f64 = 40.0;
 
 impl Heuristics for Dominion {
     fn glance(&self, seat: Seat) -> f64 {
-        if let Status::Over(outcome) = self.status() {
-            return outcome.payoff(seat);
-        }
         let others: f64 = self.others(seat).map(|other| self.stock(self.player(other))).sum();
         let ahead = self.stock(self.player(seat)) + self.moment(seat) - others;
         1.0 / (1.0 + (-ahead / SCALE).exp())

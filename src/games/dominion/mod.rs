@@ -54,7 +54,7 @@ pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use text::Query;
 
 use crate::games::emblem::Emblem;
-use crate::games::{Feat, Names, Present, Rulebook, Setting};
+use crate::games::{Names, Present, Rulebook, Setting};
 
 impl Present for Dominion {
     const TITLE: &'static str = "Dominion";
@@ -87,15 +87,6 @@ impl Present for Dominion {
             "Three piles are empty.".into()
         } else {
             "The last round is over.".into()
-        }
-    }
-
-    fn feats(event: &Event) -> Vec<Feat> {
-        match *event {
-            Event::Played { seat, .. } => vec![Feat::new(seat, "cards played", 1)],
-            Event::Gained { seat, .. } => vec![Feat::new(seat, "cards gained", 1)],
-            Event::Trashed { seat, .. } => vec![Feat::new(seat, "cards trashed", 1)],
-            _ => Vec::new(),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Dominion, Event, Score};
 use crate::engine::Seat;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{Error, Names, counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Facts, Move, Speak, View};
+use crate::games::{Anchor, Arguments, Command, Facts, Feat, Move, Speak, View};
 
 /// A question to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,10 +208,17 @@ impl Speak for Dominion {
             Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),
             _ => None,
         };
-        Facts { depth, reveals, begins_turn: matches!(event, Event::TurnStarted { .. }) }
+        let counted = match *event {
+            Event::Played { seat, .. } => Some((seat, "cards played")),
+            Event::Gained { seat, .. } => Some((seat, "cards gained")),
+            Event::Trashed { seat, .. } => Some((seat, "cards trashed")),
+            _ => None,
+        };
+        let feats = counted.map(|(seat, name)| Feat::new(seat, name, 1)).into_iter().collect();
+        Facts { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, feats }
     }
 
-    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+    fn question(view: View<'_, Self>, names: &Names, _on_screen: bool) -> Option<String> {
         let prompt = view.prompt()?;
         let name = names.of(prompt.seat);
         let what = match prompt.ask {

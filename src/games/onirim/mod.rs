@@ -62,9 +62,8 @@ pub use eval::{Choice, Outlook, SHAPE, learnt};
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 pub use table::Query;
 
-use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{Feat, Names, Present, Rulebook, Setting};
+use crate::games::{Names, Present, Rulebook, Setting};
 
 impl Present for Onirim {
     const TITLE: &'static str = "Onirim";
@@ -100,15 +99,5 @@ impl Present for Onirim {
             Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.".into(),
             _ => String::new(),
         }
-    }
-
-    fn feats(event: &Event) -> Vec<Feat> {
-        let name = match event {
-            Event::Played(..) => "cards played",
-            Event::Discarded(_) => "cards discarded",
-            Event::NightmareDrawn => "nightmares met",
-            _ => return Vec::new(),
-        };
-        vec![Feat::new(Seat::ONE, name, 1)]
     }
 }

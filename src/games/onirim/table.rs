@@ -115,7 +115,7 @@ impl Show for Onirim {
         Table { rows, framed: true }
     }
 
-    /// Nothing: [`prompt`](crate::games::Speak::prompt) says in a few lines what a turn begins with.
+    /// Nothing: [`question`](crate::games::Speak::question) says in a few lines what a turn begins with.
     fn overview(_view: View<'_, Self>, _names: &Names) -> Table {
         Table::default()
     }

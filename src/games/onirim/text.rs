@@ -10,7 +10,7 @@ use crate::games::Request::{self, Act, Ask};
 use crate::games::table::plain;
 use crate::games::words::{counted, quoted};
 use crate::games::{
-    Anchor, Arguments, Command, Error, Facts, Inspection, Move, Names, Speak, Touch, Understood, View, command,
+    Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Move, Names, Speak, Touch, Understood, View, command,
 };
 use std::fmt::Write as _;
 
@@ -119,78 +119,81 @@ impl Speak for Onirim {
             Event::PaidDeck(_) => Some("cards of the deck were turned over"),
             _ => None,
         };
-        Facts { depth, reveals, ..Facts::default() }
+        let counted = match event {
+            Event::Played(..) => Some("cards played"),
+            Event::Discarded(_) => Some("cards discarded"),
+            Event::NightmareDrawn => Some("nightmares met"),
+            _ => None,
+        };
+        let feats = counted.map(|name| Feat::new(Seat::ONE, name, 1)).into_iter().collect();
+        Facts { depth, reveals, touch: concerns(event).map(Touch::of), feats, begins_turn: false }
     }
 
-    fn touch(event: &Event) -> Option<Touch> {
-        concerns(event).map(Touch::of)
-    }
-
-    /// The open question in plain text, with what each answer would do.
-    fn prompt(view: View<'_, Self>, _names: &Names) -> Option<String> {
-        let game = view.state;
-        let mut out = String::new();
-        match game.phase {
-            Phase::Won | Phase::Lost(_) => return None,
-            Phase::Turn => {
-                state_of_play(game, &mut out);
-                out.push_str("Play or discard a card?");
-            }
-            Phase::Foresee => {
-                out.push_str("The prophecy: ");
-                push_cards(&mut out, game.shown());
-                out.push_str("\nWhich of them do you discard?");
-            }
-            Phase::Arrange => {
-                if !game.placed().is_empty() {
-                    out.push_str("Comes first: ");
-                    out.push_str(&list(game.placed()));
-                    out.push('\n');
-                }
-                out.push_str("The prophecy: ");
-                push_cards(&mut out, game.shown());
-                out.push_str("\nWhich card comes next? (`rest` leaves them in this order)");
-            }
-            Phase::Door(_) | Phase::Nightmare => {
-                out.push_str("Hand: ");
-                push_cards(&mut out, &game.hand);
-                let mut legal = Vec::new();
-                game.legal_actions(&mut legal);
-                for (i, &action) in legal.iter().enumerate() {
-                    let line = offer(game, action).line;
-                    out.push_str(&format!("\n  {}  {line:<11} {}", i + 1, outlook(game, action)));
-                }
-                out.push_str(if game.phase == Phase::Nightmare {
-                    "\nHow do you pay the nightmare?"
-                } else {
-                    "\nDo you open the door? (yes or no)"
-                });
-            }
-        }
-        Some(out)
-    }
-
-    /// What is asked, where the table is seen.
-    fn question(view: View<'_, Self>, _names: &Names) -> Option<String> {
-        let game = view.state;
-        match game.phase {
-            Phase::Won | Phase::Lost(_) | Phase::Turn => None,
-            // The labyrinth does not lie there then.
-            Phase::Foresee => {
-                let ends =
-                    game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
-                Some(format!("A prophecy: which card do you discard?{ends}"))
-            }
-            Phase::Arrange => Some("The prophecy: which card comes next?".into()),
-            Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
-            Phase::Nightmare => {
-                Some("A NIGHTMARE! Pay with a key, a door, five cards of the deck, or your hand.".into())
-            }
-        }
+    fn question(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Option<String> {
+        if on_screen { question(view.state) } else { explained_question(view.state) }
     }
 
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, _names: &Names) -> Vec<String> {
         line.first().and_then(|&action| before.state.reason(action, after.state)).into_iter().collect()
+    }
+}
+
+/// The open question in plain text, with what each answer would do.
+fn explained_question(game: &Onirim) -> Option<String> {
+    let mut out = String::new();
+    match game.phase {
+        Phase::Won | Phase::Lost(_) => return None,
+        Phase::Turn => {
+            state_of_play(game, &mut out);
+            out.push_str("Play or discard a card?");
+        }
+        Phase::Foresee => {
+            out.push_str("The prophecy: ");
+            push_cards(&mut out, game.shown());
+            out.push_str("\nWhich of them do you discard?");
+        }
+        Phase::Arrange => {
+            if !game.placed().is_empty() {
+                out.push_str("Comes first: ");
+                out.push_str(&list(game.placed()));
+                out.push('\n');
+            }
+            out.push_str("The prophecy: ");
+            push_cards(&mut out, game.shown());
+            out.push_str("\nWhich card comes next? (`rest` leaves them in this order)");
+        }
+        Phase::Door(_) | Phase::Nightmare => {
+            out.push_str("Hand: ");
+            push_cards(&mut out, &game.hand);
+            let mut legal = Vec::new();
+            game.legal_actions(&mut legal);
+            for (i, &action) in legal.iter().enumerate() {
+                let line = offer(game, action).line;
+                out.push_str(&format!("\n  {}  {line:<11} {}", i + 1, outlook(game, action)));
+            }
+            out.push_str(if game.phase == Phase::Nightmare {
+                "\nHow do you pay the nightmare?"
+            } else {
+                "\nDo you open the door? (yes or no)"
+            });
+        }
+    }
+    Some(out)
+}
+
+/// What is asked, where the table is seen.
+fn question(game: &Onirim) -> Option<String> {
+    match game.phase {
+        Phase::Won | Phase::Lost(_) | Phase::Turn => None,
+        // The labyrinth does not lie there then.
+        Phase::Foresee => {
+            let ends =
+                game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
+            Some(format!("A prophecy: which card do you discard?{ends}"))
+        }
+        Phase::Arrange => Some("The prophecy: which card comes next?".into()),
+        Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
+        Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards of the deck, or your hand.".into()),
     }
 }
 

@@ -28,7 +28,7 @@ impl Heuristics for Sorcery {
         // A full board is no reason to give a minion away.
         let mut weights = WEIGHTS;
         weights[Feature::BoardFull as usize] = 0.0;
-        if self.over.is_some() { self.prospect(seat) } else { self.chance(seat, &weights) }
+        self.chance(seat, &weights)
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {

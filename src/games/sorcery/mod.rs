@@ -80,7 +80,7 @@ pub use view::MinionView;
 
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{Feat, Lesson, Names, Present, Rulebook, Setting};
+use crate::games::{Lesson, Names, Present, Rulebook, Setting};
 use state::Side;
 
 impl Present for Sorcery {
@@ -117,16 +117,5 @@ impl Present for Sorcery {
     fn ending(&self, names: &Names) -> String {
         let beaten = Seat::all(2).find(|&seat| self.side(seat).life <= 0);
         beaten.map_or_else(String::new, |seat| format!("{} has no life left.", names.of(seat)))
-    }
-
-    fn feats(event: &Event) -> Vec<Feat> {
-        match event.what {
-            What::LifeLost { seat, amount, .. } => {
-                vec![Feat { is_blow: true, ..Feat::new(seat.other(), "damage", amount) }]
-            }
-            What::Played { seat, .. } => vec![Feat::new(seat, "cards played", 1)],
-            What::Died { minion } => vec![Feat::new(minion.seat, "minions lost", 1)],
-            _ => Vec::new(),
-        }
     }
 }

@@ -7,11 +7,13 @@ use super::reasons;
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{Query, target_anchor, zone};
-use crate::engine::{Game, Seat};
+use crate::engine::{Game, Pile, Seat};
 use crate::games::Request::{Act, Ask};
 use crate::games::command::place;
 use crate::games::words::{counted, push_number, quoted};
-use crate::games::{Anchor, Arguments, Command, Difference, Error, Facts, Form, Move, Names, Speak, Touch, View, Way};
+use crate::games::{
+    Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Move, Names, Speak, Touch, View, Way,
+};
 
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     Command::new("end", "", "End the current player's turn.", |_, _| Ok(Act(Action::End))),
@@ -115,16 +117,16 @@ impl Speak for Sorcery {
         1
     }
 
+    // Asked of every event of a script for its depth alone: in place, the rest costs nothing.
+    #[inline(always)]
     fn facts(event: &Event) -> Facts {
         Facts {
             depth: event.depth,
             begins_turn: matches!(event.what, What::TurnStarted { .. }),
             reveals: matches!(event.what, What::Drawn { .. }).then_some("a card was drawn"),
+            touch: touch(event.what),
+            feats: feats(event.what),
         }
-    }
-
-    fn touch(event: &Event) -> Option<Touch> {
-        touch(event.what)
     }
 
     /// What the active player can still do.
@@ -155,7 +157,8 @@ impl Speak for Sorcery {
 }
 
 /// What an event did to something on the table.
-pub(super) fn touch(what: What) -> Option<Touch> {
+#[inline(always)]
+fn touch(what: What) -> Option<Touch> {
     let at = match what {
         What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Anchor::new(zone::PLAYER, seat, 0),
         what => target_anchor(what.place()?),
@@ -178,6 +181,17 @@ pub(super) fn touch(what: What) -> Option<Touch> {
         _ => Way::Stays,
     };
     Some(Touch { at, thing: what.minion().map_or(0, |minion| minion.serial), way, change, by })
+}
+
+/// What an event adds to what is counted.
+fn feats(what: What) -> Pile<Feat, 2> {
+    let feat = match what {
+        What::LifeLost { seat, amount, .. } => Feat { is_blow: true, ..Feat::new(seat.other(), "damage", amount) },
+        What::Played { seat, .. } => Feat::new(seat, "cards played", 1),
+        What::Died { minion } => Feat::new(minion.seat, "minions lost", 1),
+        _ => return Pile::new(),
+    };
+    Pile::from_iter([feat])
 }
 
 impl Sorcery {

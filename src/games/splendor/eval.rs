@@ -7,10 +7,10 @@ use super::inputs;
 use super::state::{GOAL, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Digest, Game, Log, Rng, Seat};
 use crate::games::heuristics::{Method, weigh_chances};
-use crate::games::network::{Inputs, Network, Shape};
+use crate::games::network::{Learnt, Network};
 use crate::games::{Contest, Heuristics};
 use std::hash::Hash;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 // Weights in prestige points, found by letting many of them play against each other.
 const TEMPO: f64 = 0.4;
@@ -158,10 +158,15 @@ fn spare_gem(player: &Player, rng: &mut Rng) -> Gem {
 /// How much heavier the best action weighs than one that loses for certain, as a power of e.
 const SHARPNESS: f32 = 40.0;
 
+static NETWORK: LazyLock<Option<Network>> =
+    LazyLock::new(|| Network::from_bytes(inputs::SHAPE, include_bytes!("learnt.weights")));
+
 impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.1), Method::Iterations(16), Method::Iterations(72), Method::Iterations(10_000)];
+    const LEARNT: Option<Learnt<Self>> =
+        Some(Learnt { shape: inputs::SHAPE, network: || NETWORK.as_ref(), inputs: inputs::write });
 
     // How good a position is for a seat, from 0 (lost) to 1 (won), by what each player has and is
     // close to buying; it does not look ahead. Asked about an imagined position it is fair: cards
@@ -184,21 +189,6 @@ impl Heuristics for Splendor {
         };
         let chances: Vec<f32> = actions.iter().map(|&action| chance(action)).collect();
         weigh_chances(&chances, SHARPNESS, out);
-    }
-
-    const SHAPE: Option<Shape> = Some(inputs::SHAPE);
-
-    fn network() -> Option<&'static Network> {
-        static LEARNT: OnceLock<Option<Network>> = OnceLock::new();
-        LEARNT.get_or_init(|| Network::from_bytes(inputs::SHAPE, include_bytes!("learnt.weights"))).as_ref()
-    }
-
-    fn inputs(&self, seat: Seat, inputs: &mut Inputs) {
-        inputs::write(self, seat, inputs);
-    }
-
-    fn eye(&self, _seat: Seat) -> Seat {
-        self.active()
     }
 
     fn fingerprint(&self, seat: Seat) -> Option<u64> {

@@ -63,7 +63,7 @@ pub use table::Query;
 pub use view::Reserved;
 
 use crate::games::emblem::Emblem;
-use crate::games::{Feat, Names, Present, Rulebook, Setting};
+use crate::games::{Names, Present, Rulebook, Setting};
 
 impl Present for Splendor {
     const TITLE: &'static str = "Splendor";
@@ -95,16 +95,5 @@ impl Present for Splendor {
     fn ending(&self, _names: &Names) -> String {
         let [one, two] = self.players.0.each_ref().map(|player| player.points);
         format!("{} points against {}.", one.max(two), one.min(two))
-    }
-
-    fn feats(event: &Event) -> Vec<Feat> {
-        match *event {
-            Event::Took(seat, gems) => vec![Feat::new(seat, "gems taken", gems.total().into())],
-            Event::Bought { seat, card, .. } => {
-                let points = Feat { is_blow: true, ..Feat::new(seat, "points bought", card.points.into()) };
-                vec![Feat::new(seat, "cards bought", 1), points]
-            }
-            _ => Vec::new(),
-        }
     }
 }

@@ -6,10 +6,10 @@ use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
 use super::table::{Query, zone};
-use crate::engine::{Game, Log, Seat};
+use crate::engine::{Game, Log, Pile, Seat};
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Facts, Form, Move, Names, Speak, Touch, Understood, View};
+use crate::games::{Anchor, Arguments, Command, Error, Facts, Feat, Form, Move, Names, Speak, Touch, Understood, View};
 use std::fmt::{self, Write as _};
 
 /// All commands of the game (spec 2.1).
@@ -160,15 +160,20 @@ impl Speak for Splendor {
             _ => None,
         };
         let depth = u8::from(matches!(event, Event::Dealt(..) | Event::RanOut(_) | Event::Joined(..)));
-        Facts { depth, reveals, begins_turn: matches!(event, Event::TurnStarted(..)) }
-    }
-
-    fn touch(event: &Event) -> Option<Touch> {
-        Some(Touch::of(concerns(event)))
+        let feats = match *event {
+            Event::Took(seat, gems) => Pile::from_iter([Feat::new(seat, "gems taken", gems.total().into())]),
+            Event::Bought { seat, card, .. } => {
+                let points = Feat { is_blow: true, ..Feat::new(seat, "points bought", card.points.into()) };
+                Pile::from_iter([Feat::new(seat, "cards bought", 1), points])
+            }
+            _ => Pile::new(),
+        };
+        let touch = Some(Touch::of(concerns(event)));
+        Facts { depth, begins_turn: matches!(event, Event::TurnStarted(..)), reveals, touch, feats }
     }
 
     /// What is asked, where it is not just the next move.
-    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+    fn question(view: View<'_, Self>, names: &Names, _on_screen: bool) -> Option<String> {
         let game = view.state;
         let name = names.of(game.active);
         match game.phase {

@@ -105,7 +105,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         }
         Ok(match self.read(by, line)? {
             Request::Act(action) if self.now.check(action).is_ok() => {
-                Meaning::Action { line: G::spell(self.view(), action), changes: self.changes_by(action) }
+                Meaning::Action { line: self.view().spell(action), changes: self.changes_by(action) }
             }
             Request::Act(_) | Request::ActEach(_) => Meaning::Action { line: line.to_string(), changes: Vec::new() },
             Request::Ask(_) | Request::Quit | Request::Abort => Meaning::Question,

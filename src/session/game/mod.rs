@@ -12,6 +12,7 @@ use super::tournament::Referee;
 use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::command;
+use crate::games::heuristics::prospect;
 use crate::games::setting;
 use crate::games::words::{printable, quoted};
 use crate::games::{
@@ -215,7 +216,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             return Err(Error::new(why));
         }
         self.now.check(action).map_err(|why| Error(why.to_string()))?;
-        let written = self.journal.is_some().then(|| G::spell(self.view(), action));
+        let written = self.journal.is_some().then(|| self.view().spell(action));
         self.play(action);
         if let Some(line) = written {
             self.write_down(&line);
@@ -228,7 +229,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     /// The line of the recorded action that would be carried out from here.
     fn line_of(&self, action: usize) -> String {
-        G::spell(self.view(), self.actions[action])
+        self.view().spell(self.actions[action])
     }
 }
 
@@ -255,7 +256,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn prompt(&self) -> Option<String> {
         self.status().awaited()?;
-        G::prompt(self.view(), &self.names)
+        G::question(self.view(), &self.names, false)
     }
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
@@ -295,7 +296,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
                 None => G::overview(self.view(), &self.names),
             },
             moves,
-            question: own.and_then(|view| G::question(view, &self.names)),
+            question: own.and_then(|view| G::question(view, &self.names, true)),
             remaining: own.and_then(G::remaining),
         }
     }
@@ -332,7 +333,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         let view = self.view();
         let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
         world.apply(action, &mut Log::off());
-        Some(world.glance(view.seat()))
+        Some(prospect(&world, view.seat(), G::glance))
     }
 
     fn set_undo(&mut self, undo: Undo) {

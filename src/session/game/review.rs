@@ -62,9 +62,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
             tell_each::<G>(events, &self.names, to, |event, words| {
-                let Facts { depth, begins_turn, .. } = G::facts(event);
-                let (text, touch) = (words.to_string(), G::touch(event));
-                lines.push(LogLine { action, depth, text, touch, begins_turn });
+                let Facts { depth, begins_turn, touch, .. } = G::facts(event);
+                lines.push(LogLine { action, depth, text: words.to_string(), touch, begins_turn });
             });
         };
         tell(0, &self.opening);
@@ -86,14 +85,14 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         }
         let (mut walk, mut touched) = (self.walk(action..self.done), Vec::new());
         while walk.step() {
-            touched.extend(walk.events.iter().filter_map(G::touch));
+            touched.extend(walk.events.iter().filter_map(|event| G::facts(event).touch));
         }
         touched
     }
 
     /// Adds what an action did to what is counted; the best blow is the first that has the most.
     fn count(&self, events: &[G::Event], turn: u32, story: &mut Story, most: &mut i32) {
-        for feat in events.iter().flat_map(G::feats) {
+        for feat in events.iter().flat_map(|event| G::facts(event).feats.to_vec()) {
             let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {
                 story.feats.push((feat.name, vec![0; self.now.seats()]));
                 story.feats.len() - 1

@@ -42,7 +42,7 @@ impl<G: Present> Walk<'_, G> {
     /// Its line.
     pub fn next_line(&self) -> Option<String> {
         let seat = self.position.status().awaited().unwrap_or(Seat::ONE);
-        Some(G::spell(View::new(&self.position, seat), self.next()?))
+        Some(View::new(&self.position, seat).spell(self.next()?))
     }
 
     /// Carries it out; `false` at the end.

@@ -17,7 +17,7 @@ use sorcery::session::tournament::{Shard, everybody};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 fn contests(levels: &[Level], games: u32) -> Arena {
-    let decks = ["default", "swarm"].map(|name| Sorcery::built_in(Some(name)).expect("a built-in deck"));
+    let decks = ["default", "swarm"].map(|name| Sorcery::DECKS.unwrap().named(Some(name)).expect("a built-in deck"));
     let entrants = levels.iter().map(|&level| Entrant { player: Player::Computer(level), deck: None }).collect();
     let matches = everybody(levels.len(), 2);
     Arena { entrants, matches, decks: decks.to_vec(), games, seed: 5, shard: Shard::default(), time: USUAL_TIME }

@@ -25,7 +25,7 @@ fn choice<G: Heuristics>(level: Level, state: &G) -> G::Action {
 
 /// Positions of random games, against others in which everything hidden is different.
 fn twins_are_played_alike<G: Present + Heuristics + Contest>() {
-    let kit = G::built_in(Some("circle"));
+    let kit = G::DECKS.and_then(|decks| decks.named(Some("circle")));
     let setup = G::setup_with(kit.as_ref().as_slice()).expect("a set-up");
     let mut rng = Rng::new(11, Stream::Playout);
     let mut different = 0;

@@ -9,7 +9,7 @@ use sorcery::agents::{Budget, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Names, Notation, Speak, View};
+use sorcery::games::{Names, Notation, View};
 use sorcery::session::{Question, Session, roster};
 use std::collections::HashMap;
 use std::path::Path;
@@ -110,7 +110,7 @@ fn every_puzzle_has_as_many_solutions_as_it_should() {
         while let Status::Awaiting(seat) = state.status() {
             let next = successors(&state).into_iter().find(|(_, after)| solver.wins(after) == 1);
             let (action, after) = next.expect("the winning line goes on");
-            line.push(Sorcery::spell(View::new(&state, seat), action));
+            line.push(View::new(&state, seat).spell(action));
             state = after;
         }
         assert_eq!(line, solution, "{name}");
@@ -130,7 +130,7 @@ fn the_master_solves_every_puzzle() {
             view.legal_actions(&mut legal);
             let action = master.choose(view, &legal, &Progress::new());
             assert_eq!(seat, me, "{name}: the turn ended after {line:?}");
-            line.push(Sorcery::spell(view, action));
+            line.push(view.spell(action));
             assert!(most > 1 || line[..] == solution[..line.len()], "{name}: {line:?}");
             state.apply(action, &mut Log::off());
         }
@@ -199,6 +199,6 @@ fn the_master_finds_the_best_moves() {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
         let action = Level::Master.agent::<Splendor>(7, 1, Pace::Exact).choose(view, &legal, &Progress::new());
-        assert_eq!(Splendor::spell(view, action), puzzle.solution, "{}", puzzle.position);
+        assert_eq!(view.spell(action), puzzle.solution, "{}", puzzle.position);
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// A position in the middle of a game of default decks.
 fn middle(seed: u64) -> Sorcery {
-    let kit = Sorcery::built_in(None).expect("a deck");
+    let kit = Sorcery::DECKS.unwrap().named(None).expect("a deck");
     let mut state = Sorcery::start(&Sorcery::setup_with(&[&kit]).expect("a set-up"), seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
     let mut scratch = Vec::new();

@@ -5,7 +5,7 @@ use sorcery::agents::{Agent, Budget, Level, Pace, Progress, Search};
 use sorcery::engine::{Game, Seat, Status};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Notation, Speak, View};
+use sorcery::games::{Notation, View};
 use sorcery::session::Question;
 use std::path::Path;
 
@@ -26,7 +26,7 @@ fn turn(mut state: Sorcery) -> (Vec<String>, u64, Sorcery) {
         if lines.is_empty() {
             positions = progress.positions();
         }
-        lines.push(Sorcery::spell(view, action));
+        lines.push(view.spell(action));
         state.apply(action, &mut sorcery::engine::Log::off());
     }
     (lines, positions, state)

@@ -3,8 +3,8 @@
 use super::scene::{Play, Scene};
 use sorcery::agents::strategy::{Program, Strategist, has_errors, read};
 use sorcery::engine::{Game, Seat};
+use sorcery::games::View;
 use sorcery::games::dominion::{Action, Dominion};
-use sorcery::games::{Speak, View};
 use std::sync::Arc;
 
 /// A player of a file in which nothing is wrong.
@@ -36,7 +36,7 @@ pub fn follow(scene: Scene, mut strategist: Strategist) -> (Vec<String>, Play) {
     while play.game.status().awaited() == Some(Seat::ONE) {
         let view = View::new(&play.game, Seat::ONE);
         let (action, _) = strategist.decide(view);
-        let line = Dominion::spell(view, action);
+        let line = view.spell(action);
         let ends = action == Action::Done && view.prompt().is_some_and(|prompt| prompt.source.is_none());
         play.game.check(action).unwrap_or_else(|why| panic!("`{line}`: {why}"));
         play.game.apply(action, &mut play.events);
@@ -63,7 +63,7 @@ pub fn answers(scene: Scene, line: &str, mut strategist: Strategist, wanted: &st
     while play.game.status().awaited() == Some(Seat::TWO) && play.game.stack_is_open() {
         let view = View::new(&play.game, Seat::TWO);
         let (action, _) = strategist.decide(view);
-        lines.push(Dominion::spell(view, action));
+        lines.push(view.spell(action));
         play.game.apply(action, &mut play.events);
     }
     assert_eq!(lines.join("; "), wanted);

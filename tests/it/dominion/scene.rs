@@ -125,7 +125,7 @@ impl Play {
     /// What is asked now, in words.
     pub fn question(&self) -> String {
         let Status::Awaiting(seat) = self.game.status() else { return "over".to_string() };
-        Dominion::prompt(View::new(&self.game, seat), &self.names()).unwrap_or_default()
+        Dominion::question(View::new(&self.game, seat), &self.names(), false).unwrap_or_default()
     }
 
     #[track_caller]

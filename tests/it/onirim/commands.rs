@@ -135,7 +135,7 @@ fn the_question_of_a_turn_tells_all_that_is_needed() {
     let game = position(&format!(
         "turn 9\ndoors red door | 2 green door\nlabyrinth red sun | blue moon | red sun | red moon\n{HAND}top blue sun | nightmare\ndiscard 2 nightmare | blue key\n"
     ));
-    let prompt = Onirim::prompt(view(&game), &names()).unwrap();
+    let prompt = Onirim::question(view(&game), &names(), false).unwrap();
     assert_eq!(
         prompt,
         "Turn 9. Doors: red 1, blue 0, green 2, brown 0. Deck: 61 cards (8 nightmares, 10 keys).\n\
@@ -150,7 +150,7 @@ fn the_question_of_a_turn_tells_all_that_is_needed() {
 fn other_questions_say_what_each_answer_would_do() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare | green door\n"));
     play(&mut game, "p1");
-    let prompt = Onirim::prompt(view(&game), &names()).unwrap();
+    let prompt = Onirim::question(view(&game), &names(), false).unwrap();
     assert_eq!(
         prompt,
         "Hand: 1 blue moon   2 green key   3 brown sun   4 red moon\n  \
@@ -162,7 +162,7 @@ fn other_questions_say_what_each_answer_would_do() {
     );
     let mut game = position(&format!("{HAND}next green door\n"));
     play(&mut game, "p1");
-    let prompt = Onirim::prompt(view(&game), &names()).unwrap();
+    let prompt = Onirim::question(view(&game), &names(), false).unwrap();
     assert!(prompt.ends_with("\nDo you open the door? (yes or no)"), "{prompt}");
     assert!(prompt.contains("  1  open        discard the green key, the green door is yours\n"), "{prompt}");
     assert!(prompt.contains("  2  keep        the door goes to limbo and comes back later\n"), "{prompt}");

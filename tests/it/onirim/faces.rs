@@ -95,7 +95,7 @@ fn a_thing_says_what_it_would_pay() {
     assert_eq!(said(3, 0), "`five`: lose the locations among the next 5 of 69 cards");
     assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 0 cards", "nothing is paid there");
     assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is no key");
-    let asked = Onirim::question(view(&game), &super::names()).expect("a question");
+    let asked = Onirim::question(view(&game), &super::names(), true).expect("a question");
     assert!(asked.len() < 79, "one line on the smallest screen: {asked}");
 }
 

@@ -3,8 +3,7 @@
 use super::{called, legal, new_game, play, view};
 use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::Speak;
-use sorcery::games::onirim::{Onirim, Phase};
+use sorcery::games::onirim::Phase;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ fn random_lines() -> Vec<String> {
         if all.is_empty() {
             return lines;
         }
-        let line = Onirim::spell(view(&game), all[rng.below(all.len())]);
+        let line = view(&game).spell(all[rng.below(all.len())]);
         play(&mut game, &line);
         lines.push(line);
     }

@@ -46,7 +46,7 @@ fn legal(game: &Onirim) -> Vec<Action> {
 
 /// The legal actions as lines.
 fn lines(game: &Onirim) -> Vec<String> {
-    legal(game).into_iter().map(|action| Onirim::spell(view(game), action)).collect()
+    legal(game).into_iter().map(|action| view(game).spell(action)).collect()
 }
 
 /// What an event is called.

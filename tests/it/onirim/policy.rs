@@ -12,7 +12,7 @@ const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\
 
 fn choice(game: &Onirim) -> String {
     let weighed = game.choice(learnt()).expect("the game goes on");
-    Onirim::spell(view(game), weighed.action)
+    view(game).spell(weighed.action)
 }
 
 /// An engine's mistake once made a player look strong, so doors are counted here from the cards

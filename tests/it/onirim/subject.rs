@@ -96,7 +96,7 @@ fn a_hidden_order_cannot_be_seen_and_is_imagined_anew() {
         .map(|next| super::position(&format!("{hand}top green sun\nnext {next}\n")));
     assert_ne!(a, b);
     assert_eq!(Onirim::table(view(&a), &names()), Onirim::table(view(&b), &names()));
-    assert_eq!(Onirim::prompt(view(&a), &names()), Onirim::prompt(view(&b), &names()));
+    assert_eq!(Onirim::question(view(&a), &names(), false), Onirim::question(view(&b), &names(), false));
     let mut rng = Rng::new(1, Stream::Agent(0));
     let mut seconds = HashSet::new();
     for _ in 0..200 {

@@ -133,7 +133,7 @@ fn screens_show_every_door_and_what_waits() {
     );
     play(&mut game, "d1");
     assert_eq!(row(&screen(&game), "labyrinth"), ["blue sun", "green key (1 of 3 in a row)", "nightmare", "[]", "[]"]);
-    assert!(Onirim::question(view(&game), &names()).unwrap().starts_with("A NIGHTMARE!"));
+    assert!(Onirim::question(view(&game), &names(), true).unwrap().starts_with("A NIGHTMARE!"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::ui::Shell;
 use crate::process::sorcery;
 use sorcery::engine::Game;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Notation, Speak, View};
+use sorcery::games::{Notation, View};
 use sorcery::session::puzzle::Streak;
 use sorcery::session::roster;
 use sorcery::ui::msg::Effect;
@@ -98,7 +98,7 @@ fn the_best_move_is_told_from_others() {
     let mut legal = Vec::new();
     let view = View::new(&state, state.status().awaited().expect("somebody in turn"));
     view.legal_actions(&mut legal);
-    let other = legal.iter().map(|&action| Splendor::spell(view, action)).find(|line| line != puzzle.solution);
+    let other = legal.iter().map(|&action| view.spell(action)).find(|line| line != puzzle.solution);
     let lines = format!("{};{}", other.expect("another move"), puzzle.solution);
     let out = sorcery(&["puzzles", "splendor"]).lines(&lines).run().well().out;
     assert!(out.contains("Find the best move."), "{out}");

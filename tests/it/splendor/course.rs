@@ -2,8 +2,8 @@
 
 use sorcery::engine::{Game, Rng, Seat, Stream};
 use sorcery::faces::course;
+use sorcery::games::View;
 use sorcery::games::splendor::{CardSet, Cards, Gem, Level, Phase, Place, Setup, Splendor, data};
-use sorcery::games::{Speak, View};
 use std::path::{Path, PathBuf};
 
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[H";
@@ -152,7 +152,7 @@ fn every_screen_shows_the_position() {
         let mut script = String::new();
         let mut positions = Vec::new();
         let last = super::random_game(&setup, seed, |game, action| {
-            let line = Splendor::spell(View::new(game, game.active()), action);
+            let line = View::new(game, game.active()).spell(action);
             script.push_str(line.strip_prefix("give ").unwrap_or(&line));
             script.push('\n');
             positions.push(game.clone());

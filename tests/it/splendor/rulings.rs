@@ -139,7 +139,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_gold_and_new_ones_among_them()
     play(&mut game, &["p3 red white green"]);
     assert_eq!(game.phase(), Phase::GiveBack);
     assert_eq!(game.active(), Seat::ONE);
-    assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann has 12 gems: name 2 gems to give back.");
+    assert_eq!(Splendor::question(view(&game), &names(), false).unwrap(), "Ann has 12 gems: name 2 gems to give back.");
     assert!(refusal(&game, "p2 blue").starts_with("First give gems back"));
     play(&mut game, &["gold", "give green"]);
     assert_eq!(gems(&game, Seat::ONE), [3, 3, 2, 2, 0, 0]);
@@ -213,7 +213,10 @@ fn ruling_04_official_rules_let_one_join_by_choice_and_the_other_next_turn() {
     let mut game = position(&format!("rules official\n{TWO_NOBLES}"));
     play(&mut game, &["b m 1"]);
     assert_eq!(game.phase(), Phase::Noble);
-    assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann chooses who joins: `noble 1` or `noble 3`.");
+    assert_eq!(
+        Splendor::question(view(&game), &names(), false).unwrap(),
+        "Ann chooses who joins: `noble 1` or `noble 3`."
+    );
     assert!(refusal(&game, "noble 2").starts_with("That noble still wants discounts"));
     assert!(refusal(&game, "p2 red").starts_with("First choose the noble"));
     play(&mut game, &["noble 3"]);
@@ -250,11 +253,17 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
     let text = "rules official\nrow m m3 m19 m30 m36\nplayer 1\ngems 0 0 1 2 0 3\n";
     let mut game = position(text);
     play(&mut game, &["b m 1"]);
-    assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann may pay gold for pink: `gold 1` to `gold 2`.");
+    assert_eq!(
+        Splendor::question(view(&game), &names(), false).unwrap(),
+        "Ann may pay gold for pink: `gold 1` to `gold 2`."
+    );
     assert_eq!(refusal(&game, "gold 0"), "Pay from 1 to 2 gold here.");
     assert!(refusal(&game, "p2 red").starts_with("First say how much gold you pay for pink"));
     play(&mut game, &["gold 2"]);
-    assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann may pay gold for blue: `gold 0` to `gold 1`.");
+    assert_eq!(
+        Splendor::question(view(&game), &names(), false).unwrap(),
+        "Ann may pay gold for blue: `gold 0` to `gold 1`."
+    );
     play(&mut game, &["1"]);
     assert_eq!(gems(&game, Seat::ONE), [0, 0, 1, 1, 0, 0], "three gold and one blue were paid");
     assert_eq!(game.active(), Seat::TWO);
@@ -354,7 +363,7 @@ fn ruling_11_who_can_do_nothing_passes_and_two_passes_end_the_game() {
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
     assert_eq!(legal, [Action::Pass]);
-    assert!(Splendor::prompt(view(&game), &names()).unwrap().contains("`pass`"));
+    assert!(Splendor::question(view(&game), &names(), false).unwrap().contains("`pass`"));
     play(&mut game, &["pass"]);
     assert_eq!(game.status(), Status::Awaiting(Seat::TWO));
     let events = play(&mut game, &["pass"]);
@@ -430,7 +439,7 @@ fn ruling_16_case_and_other_names_of_the_same_thing_do_not_matter() {
         ("b VENDOR 4", "b v 4"),
     ] {
         let action = super::action(&game, line).unwrap();
-        assert_eq!(Splendor::spell(view(&game), action), canonical);
+        assert_eq!(view(&game).spell(action), canonical);
     }
 }
 

@@ -41,7 +41,7 @@ fn every_action_can_be_pointed_out() {
                 assert!(!path.is_empty() && path.iter().all(|anchor| anchors.contains(anchor)), "{action:?}");
                 shared += usize::from(!paths.insert(path.to_vec()));
             }
-            let lines: Vec<String> = legal.iter().map(|&action| Splendor::spell(view(game), action)).collect();
+            let lines: Vec<String> = legal.iter().map(|&action| view(game).spell(action)).collect();
             let twice =
                 lines.iter().filter(|line| line.starts_with("r ") && lines.contains(&line.replacen('r', "b", 1)));
             let gold = lines.iter().filter(|line| line.starts_with("gold")).count();
