@@ -14,9 +14,10 @@ use std::borrow::Cow;
 /// The steps by which the log's lines are indented, at the most.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
-/// The columns of a name beside turns, and of a turn.
+/// The columns of a name beside turns, at the least, and of a turn; a longer name leaves room for so many turns.
 const TURN_NAME: usize = 13;
 const TURN: usize = 4;
+const FEW_TURNS: usize = 8;
 /// The lines that the inspector takes: as long as it says no more than fits, a step of the cursor does not
 /// move the log.
 const STEPS: [u16; 2] = [12, 27];
@@ -161,10 +162,12 @@ impl<'f> Scene<'f> {
         }
         let pane = Rect { height, ..area };
         let inner = inside(pane, grid);
-        let room = (usize::from(inner.width) - TURN_NAME) / TURN;
+        let longest = names.iter().map(|name| columns(name) + 1).max().unwrap_or(0);
+        let name_room = longest.min(usize::from(inner.width).saturating_sub(FEW_TURNS * TURN)).max(TURN_NAME);
+        let room = (usize::from(inner.width) - name_room) / TURN;
         let shown = &all[all.len().saturating_sub(room)..];
         let letters = turns.letters();
-        let mut x = inner.x + TURN_NAME as u16;
+        let mut x = inner.x + name_room as u16;
         for (n, turn) in shown.iter().enumerate() {
             let is_near = by == 0 || turn.whose.is_some_and(|seat| seat.0 == near);
             let column = Rect { x, width: TURN as u16, height: height - 2, ..inner };
@@ -172,7 +175,7 @@ impl<'f> Scene<'f> {
             x += TURN as u16;
         }
         let row = |name: &str, values: &mut dyn Iterator<Item = (String, Tint)>| -> Line {
-            let name = (Label::Text(format!("{:TURN_NAME$}", shorten(name, TURN_NAME - 1))), Tint::Plain);
+            let name = (Label::Text(format!("{:name_room$}", shorten(name, name_room - 1))), Tint::Plain);
             let values = values.map(|(text, tint)| (Label::Text(format!("{text:>0$} ", TURN - 1)), tint));
             [name].into_iter().chain(values).collect()
         };

@@ -322,6 +322,14 @@ fn the_turns_so_far_stand_beside_a_large_table() {
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(200, 60);
     assert!(text.contains("You            0") && text.contains("Bo             0"), "{text}");
+    // A long name is whole there, and where a name is cut its number still tells twins apart.
+    let mut header = game_of("splendor", None).header().clone();
+    header.names = ["big-money (two) 1", "big-money (two) 2"].map(String::from).to_vec();
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+    let text = shell.text(200, 60);
+    assert!(text.contains("big-money (two) 1   0") && text.contains("big-money (two) 2   0"), "{text}");
+    let text = shell.text(60, 20);
+    assert!(text.contains("~1 points") && text.contains("~2 points"), "{text}");
 }
 
 /// The rows of gems have the same columns for all who have them, and how many doors are open is said in words.
