@@ -23,16 +23,22 @@ pub fn cut(text: &str, columns: usize) -> &str {
     text
 }
 
-/// A text in so many columns; one that is cut ends in a mark, and a number at its end stays where there is
-/// room: it tells twins apart.
+/// A text in so many columns; one that is cut ends in a mark.
 pub fn shorten(text: &str, room: usize) -> String {
     if columns(text) <= room {
         return text.to_string();
     }
+    format!("{}~", cut(text, room.saturating_sub(1)))
+}
+
+/// A player's name in so many columns; where it is cut a number at its end stays, if there is room: it tells
+/// twins apart.
+pub fn shorten_name(name: &str, room: usize) -> String {
     let is_number = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.rsplit_once(' ').map(|(_, end)| end).filter(|end| is_number(end) && end.len() + 3 <= room);
-    let number = number.unwrap_or("");
-    format!("{}~{number}", cut(text, room.saturating_sub(1 + number.len())))
+    match name.rsplit_once(' ').filter(|(_, end)| is_number(end) && end.len() + 3 <= room) {
+        Some((_, number)) if columns(name) > room => shorten(name, room - number.len()) + number,
+        _ => shorten(name, room),
+    }
 }
 
 /// A figure as it is drawn: a factor, `*2`, with the sign of the face.

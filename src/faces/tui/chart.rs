@@ -5,7 +5,7 @@ use super::paint::{Paint, put, put_centre, restyle};
 use crate::faces::palette::mix;
 use crate::ui::chart::{Chart, Course, figure};
 use crate::ui::frame::{Curve, Odds};
-use crate::ui::text::{columns, shorten};
+use crate::ui::text::{columns, shorten_name};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -90,7 +90,7 @@ impl Paint {
         let ends: Vec<String> = (chart.courses.iter().enumerate())
             .map(|(i, course)| {
                 let value = course.values.last().copied().unwrap_or(0.0);
-                format!("{} {} {}", self.mark(i), shorten(&course.name, NAME), figure(value))
+                format!("{} {} {}", self.mark(i), shorten_name(&course.name, NAME), figure(value))
             })
             .collect();
         let right = ends.iter().map(|end| columns(end)).max().unwrap_or(0) as u16 + 1;

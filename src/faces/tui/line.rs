@@ -8,7 +8,7 @@ use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, squeezed, title_columns};
 use crate::ui::signs;
-use crate::ui::text::{columns, shorten, wrap};
+use crate::ui::text::{columns, shorten, shorten_name, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -119,7 +119,7 @@ impl CellPainter<'_> {
         let stack = if face.stack > 1 { format!(" {:>2}", face.stack) } else { String::new() };
         let right = (columns(&cost) + columns(&stack)) as u16;
         let room = area.width.saturating_sub(right) as usize;
-        put(buf, area.x, area.y, &shorten(&face.name.to_string(), room), room, style.add_modifier(Modifier::BOLD));
+        put(buf, area.x, area.y, &shorten_name(&face.name.to_string(), room), room, style.add_modifier(Modifier::BOLD));
         let x = area.right().saturating_sub(right);
         put(buf, x, area.y, &stack, columns(&stack), self.paint.style(Role::Dim));
         self.put_cost(face, &cost, area.right().saturating_sub(columns(&cost) as u16), area.y, buf);

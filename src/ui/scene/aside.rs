@@ -6,7 +6,7 @@ use crate::games::words::counted;
 use crate::games::{Label, Tint, Touch, Way};
 use crate::session::LogLine;
 use crate::ui::frame::{Hit, TableView};
-use crate::ui::text::{columns, shorten, wrap};
+use crate::ui::text::{columns, shorten_name, wrap};
 use crate::ui::theme::Role;
 use crate::ui::turns::{Turn, Turns};
 use std::borrow::Cow;
@@ -175,7 +175,7 @@ impl<'f> Scene<'f> {
             x += TURN as u16;
         }
         let row = |name: &str, values: &mut dyn Iterator<Item = (String, Tint)>| -> Line {
-            let name = (Label::Text(format!("{:name_room$}", shorten(name, name_room - 1))), Tint::Plain);
+            let name = (Label::Text(format!("{:name_room$}", shorten_name(name, name_room - 1))), Tint::Plain);
             let values = values.map(|(text, tint)| (Label::Text(format!("{text:>0$} ", TURN - 1)), tint));
             [name].into_iter().chain(values).collect()
         };

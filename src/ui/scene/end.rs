@@ -5,7 +5,7 @@ use super::{Grid, Rect, Scene, What};
 use crate::games::words::counted;
 use crate::ui::blocks::{self, DIGIT, LINES};
 use crate::ui::frame::{ResultView, Tone};
-use crate::ui::text::{columns, shorten, wrapped};
+use crate::ui::text::{columns, shorten_name, wrapped};
 use crate::ui::theme::Role;
 use ratatui_core::layout::Margin;
 use std::borrow::Cow;
@@ -161,7 +161,7 @@ struct Figures {
 
 impl Figures {
     fn of(view: &ResultView, more: u16) -> Self {
-        let names: Vec<String> = view.names.iter().map(|name| shorten(name, LONGEST_NAME)).collect();
+        let names: Vec<String> = view.names.iter().map(|name| shorten_name(name, LONGEST_NAME)).collect();
         let counts = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
         let counts = counts.chain(view.story.feats.iter().map(|(name, counts)| (*name, counts)));
         let rows: Vec<_> = counts.map(|(name, counts)| (name, counts.iter().map(i32::to_string).collect())).collect();

@@ -4,7 +4,7 @@ use super::{Question, Table};
 use crate::session::Players;
 use crate::session::room::Visit;
 use crate::ui::screen::{Company, Context};
-use crate::ui::text::shorten;
+use crate::ui::text::shorten_name;
 use std::time::Duration;
 
 /// The columns of a name in the first line, beside clocks.
@@ -83,7 +83,7 @@ impl Table {
         let times = cx.company.as_ref().map_or(String::new(), |company| company.room.times());
         // Clocks have room beside a long name.
         let middle = match middle.strip_suffix(" to play").filter(|_| !times.is_empty()) {
-            Some(name) => format!("{} to play", shorten(name, LONG_NAME)),
+            Some(name) => format!("{} to play", shorten_name(name, LONG_NAME)),
             None => middle,
         };
         [left, middle, if times.is_empty() { right } else { times }]
