@@ -238,7 +238,7 @@ impl CellPainter<'_> {
         let whole = said(&[]);
         let tight = columns(&whole) + NAME_START > room;
         let values = shorter.find(fits).unwrap_or_else(|| if tight { least() } else { whole });
-        let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
+        let name = shorten_name(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
         put(buf, area.x, area.y, &name, room, style.add_modifier(Modifier::BOLD));
         let x = area.x + columns(&name) as u16;
         put(buf, x, area.y, &values, room.saturating_sub(columns(&name)), self.paint.style(Role::Text));
