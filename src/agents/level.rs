@@ -15,8 +15,8 @@ use std::time::Duration;
 
 /// How long an agent thinks at most at its usual pace.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
-/// How often Dominion's novice, and its apprentice, play at random.
-const LAPSES: [f64; 2] = [0.35, 0.05];
+/// How often Dominion's novice, who buys money and points, and its apprentice, who has a plan, do anything else.
+const LAPSES: [f64; 2] = [0.2, 0.11];
 
 /// How an agent plays: a level, or one of the methods behind the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +67,8 @@ impl Level {
         };
         let skill = match self {
             Level::Novice => Some(Skill::Simple { lapses: LAPSES[0] }),
-            Level::Apprentice => Some(Skill::Simple { lapses: LAPSES[1] }),
-            Level::Adept => Some(Skill::Planned),
+            Level::Apprentice => Some(Skill::Planned { lapses: LAPSES[1] }),
+            Level::Adept => Some(Skill::Planned { lapses: 0.0 }),
             Level::Master => Some(Skill::Searching(budget(G::LADDER[3].iterations()))),
             Level::Search(iterations) | Level::Network(iterations) => Some(Skill::Searching(budget(iterations))),
             Level::Random | Level::Greedy | Level::Turn => None,

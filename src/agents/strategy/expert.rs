@@ -14,9 +14,9 @@ use std::sync::{Arc, LazyLock};
 pub(in crate::agents) enum Skill {
     /// By a simple strategy, and so often by chance.
     Simple { lapses: f64 },
-    /// By a strategy for the kingdom.
-    Planned,
-    /// The same, and it looks ahead within this budget: an iteration is a game to its end.
+    /// By a strategy for the kingdom, and so often by chance.
+    Planned { lapses: f64 },
+    /// By such a strategy, and it looks ahead within this budget: an iteration is a game to its end.
     Searching(Budget),
 }
 
@@ -242,14 +242,14 @@ impl Agent<Dominion> for Expert {
         let follow = |plan: &Arc<Program>| Strategist::new(Arc::clone(plan)).decide(view).0;
         match self.skill {
             _ if legal.len() == 1 => legal[0],
-            Skill::Simple { lapses } if self.rng.chance(lapses) => {
+            Skill::Simple { lapses } | Skill::Planned { lapses } if self.rng.chance(lapses) => {
                 // Nobody buys a Curse by mistake.
                 let sane = |&action: &Action| action != Action::Buy(Card::Curse);
                 let sane: Vec<Action> = legal.iter().copied().filter(sane).collect();
                 sane.get(self.rng.below(sane.len().max(1))).copied().unwrap_or(legal[0])
             }
             Skill::Simple { .. } => follow(&PLAIN),
-            Skill::Planned => follow(&menu(view.setup(), Care::Quick).plans[0]),
+            Skill::Planned { .. } => follow(&menu(view.setup(), Care::Quick).plans[0]),
             Skill::Searching(budget) => self.search(view, legal, budget, progress),
         }
     }
