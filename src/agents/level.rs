@@ -16,7 +16,7 @@ use std::time::Duration;
 /// How long an agent thinks at most at its usual pace.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
 /// How often Dominion's novice, who buys money and points, and its apprentice, who has a plan, do anything else.
-const LAPSES: [f64; 2] = [0.2, 0.11];
+const LAPSES: [f64; 2] = [0.2, 0.13];
 
 /// How an agent plays: a level, or one of the methods behind the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

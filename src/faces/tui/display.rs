@@ -2,7 +2,8 @@
 //!
 //! This stands where ratatui's terminal and its crossterm backend would: on a crowded table at 120 by 40 the
 //! cursor goes from one target to the next in 400 to 600 bytes, where those write 1,250 and 600 are asked
-//! for. A full frame at 200 by 60 takes 0.3 to 0.45 ms (`benches/screen.rs`), where 0.4 are asked for. (2026-11-23)
+//! for. A full frame at 200 by 60 takes 0.36 to 0.4 ms on a quiet machine (`benches/screen.rs`), where 0.4 are
+//! asked for. (2026-11-23)
 
 use super::sixel::Overlay;
 use crate::games::words::harmless;
@@ -173,7 +174,7 @@ impl<W: Write> Display<W> {
                         go(None, None, end, &mut text);
                     }
                     text.push_str(&harmless(cell.symbol()));
-                    reach = end.x + 2 * cell.symbol().chars().count() as u16;
+                    reach = usize::from(end.x) + 2 * cell.symbol().chars().count();
                 }
                 end.x += 1;
             }
@@ -185,8 +186,8 @@ impl<W: Write> Display<W> {
             }
             // Behind the last column, and behind what may be wide, nobody knows where it is, nor in which row
             // where that may be wide enough to go on in the next one: some draw each part of a joined letter.
-            self.row = (end.x.max(reach) < size.width).then_some(end.y);
-            self.at = self.row.filter(|_| sure).map(|_| end);
+            self.row = (reach.max(end.x.into()) < size.width.into()).then_some(end.y);
+            self.at = self.row.and(sure.then_some(end));
             self.pen = pen;
         }
         for overlay in &overlays {

@@ -64,12 +64,11 @@ fn mean_share(level: Level, opponent: &Opponent, games: u64) -> f64 {
 
 #[test]
 fn an_apprentice_loses_to_big_money_narrowly_and_each_level_beats_the_one_below() {
-    // Three standard errors of 400 games are 6 %: bars are 50 %, and 70 to 85 %.
     let money = mean_share(Level::Apprentice, &Opponent::named("big-money"), 80);
-    assert!((0.36..0.56).contains(&money), "{money}");
+    assert!((0.30..0.50).contains(&money), "{money}");
     for (level, below) in [(Level::Apprentice, Level::Novice), (Level::Adept, Level::Apprentice)] {
         let found = mean_share(level, &Opponent::Level(below), 80);
-        assert!((0.70..0.91).contains(&found), "{level}: {found}");
+        assert!((0.70..=0.85).contains(&found), "{level}: {found}");
     }
 }
 
