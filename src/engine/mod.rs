@@ -1,7 +1,7 @@
-//! What all card games share: the contract of a game's rules, seats, chance and containers.
+//! The parts that all card games share: the [`Game`] trait, seats, random numbers and containers.
 //!
-//! This layer depends on nothing but `std` and the random generator. It knows no words, no
-//! screens and no particular game.
+//! This module depends only on `std` and the random number generator. It contains no text, no screens and no
+//! particular game.
 
 pub mod deck;
 pub mod digest;
@@ -22,57 +22,65 @@ use std::hash::Hash;
 
 /// The rules of one game. A value of the implementing type is the complete state of play.
 ///
-/// A state never calls anybody: when a decision is due, [`status`](Game::status) names the seat
-/// that must decide and the state waits for [`apply`](Game::apply). States are plain values:
-/// cloning one is how search looks ahead and how undo remembers.
+/// A state never calls back into its user. When a decision is due, [`status`](Game::status) returns the seat
+/// that must decide, and the caller passes the choice to [`apply`](Game::apply). States are plain values:
+/// search and undo work on clones of them.
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
-    /// The name on the command line and in saved games.
+    /// The game's name on the command line and in saved games.
     const NAME: &'static str;
-    /// Decks and options: parsed, and already known to be valid; the usual ones by default.
+    /// The validated decks and options of a game. The default is the usual game.
     type Setup: Clone + Debug + Default + Send + Sync;
-    /// What a seat may choose: a small value.
+    /// A choice that a seat can make. Actions are small values.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
-    /// Something that happened: small, and without strings.
+    /// An event of the game, such as a card drawn. Events are small values without strings.
     type Event: Copy + Debug + Send + Sync;
-    /// Why an action cannot be carried out, in the words of this game.
+    /// The reason why an action is illegal, worded for players.
     type Illegal: Display + Debug;
 
-    /// The position in which the first decision is due. What happens before it (a first draw, a
-    /// first turn's beginning) is appended to `log`. Equal arguments give equal games.
+    /// Starts a game and returns the position in which the first decision is due.
+    ///
+    /// Appends the events before that decision, such as the first draw, to `log`. Equal arguments give equal
+    /// games.
     fn start(setup: &Self::Setup, seed: u64, log: &mut Log<Self::Event>) -> Self;
 
-    /// How many seats this game is played with.
+    /// Returns the number of seats in this game.
     fn seats(&self) -> usize;
 
-    /// Who must decide, or how the game ended.
+    /// Returns the seat that must decide, or the outcome if the game is over.
     fn status(&self) -> Status;
 
-    /// The number of the turn, the first being 1: changes whenever a new one begins.
+    /// Returns the number of the current turn, counted from 1. It changes whenever a turn begins.
     fn turn_number(&self) -> u32;
 
-    /// Whether `action` may be carried out now.
+    /// Checks that `action` is legal now.
     ///
     /// # Errors
-    /// The reason why not. Once the game is over, every action is refused.
+    /// Returns the reason why the action is illegal. Once the game is over, every action is illegal.
     fn check(&self, action: Self::Action) -> Result<(), Self::Illegal>;
 
-    /// Appends every legal action, each once, in a fixed order: never none while a seat is
-    /// awaited, always none when the game is over.
+    /// Appends every legal action to `out`, each once and in a fixed order.
+    ///
+    /// There is at least one while a seat must decide, and none when the game is over.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
-    /// Carries out an action that [`check`](Game::check) accepts, appending what happened to `log`: play-outs and search give
-    /// one that is off.
+    /// Carries out a legal action and appends its events to `log`.
+    ///
+    /// Rollouts and search pass a log that is switched off.
     ///
     /// # Panics
-    /// May panic on any other action.
+    /// May panic if [`check`](Game::check) rejects the action.
     fn apply(&mut self, action: Self::Action, log: &mut Log<Self::Event>);
 
-    /// Imagines anew everything that `seat` cannot see, the generator of the state included: one
-    /// determinization of what that seat knows.
+    /// Replaces everything that `seat` can't see by a random guess consistent with its knowledge.
+    ///
+    /// The result is one determinization of the position. It also replaces the random number generator of the
+    /// state.
     fn resample(&mut self, seat: Seat, rng: &mut Rng);
 
-    /// One legal action, all equally likely; `None` when the game is over. `scratch` saves an
-    /// allocation. A game that can draw one without listing all of them should say how.
+    /// Returns a legal action chosen uniformly at random, or `None` when the game is over.
+    ///
+    /// `scratch` is a buffer that saves an allocation. Override this method if a game can choose an action
+    /// without listing all of them.
     fn random_action(&self, rng: &mut Rng, scratch: &mut Vec<Self::Action>) -> Option<Self::Action> {
         scratch.clear();
         self.legal_actions(scratch);
@@ -80,17 +88,17 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// Whether a game waits for somebody.
+/// Whether the game waits for a decision or is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// This seat must choose an action.
     Awaiting(Seat),
-    /// No action is left.
+    /// The game is over.
     Over(Outcome),
 }
 
 impl Status {
-    /// The seat that must choose, if the game still goes on.
+    /// Returns the seat that must choose an action, or `None` if the game is over.
     pub fn awaited(self) -> Option<Seat> {
         match self {
             Status::Awaiting(seat) => Some(seat),
@@ -99,8 +107,9 @@ impl Status {
     }
 }
 
-/// The result of a finished game: who won. Several winners share a tie; in a solo game nobody
-/// wins when the game itself does.
+/// The result of a finished game.
+///
+/// In a tie, there are several winners. In a lost solo game, there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The seats that won.
@@ -108,12 +117,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// One seat won.
+    /// Creates the outcome in which `seat` is the only winner.
     pub fn won_by(seat: Seat) -> Self {
         Outcome { winners: SeatSet::only(seat) }
     }
 
-    /// The outcome as a number for `seat`, from 0 (lost) to 1 (won); a win shared by n is 1/n.
+    /// Returns the outcome's value for `seat`, from 0 (lost) to 1 (won). A win shared by *n* seats is 1/*n*.
     pub fn payoff(self, seat: Seat) -> f64 {
         if self.winners.contains(seat) { 1.0 / self.winners.len() as f64 } else { 0.0 }
     }
