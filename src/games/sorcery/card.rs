@@ -5,7 +5,7 @@
 //! needed only for something that no card does yet. What follows from the words of a row (what it
 //! requires, when it acts by itself) is worked out here, so that no row states it.
 
-use crate::games::emblem::Emblem;
+use crate::emblem::Emblem;
 use bitflags::bitflags;
 
 /// A card by its place in [`CARDS`](super::cards::CARDS).

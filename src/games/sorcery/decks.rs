@@ -4,8 +4,8 @@ use super::card::{CardId, CardSet};
 use super::state::{Setup, Sorcery, two};
 use super::table::printed;
 use crate::engine::{BySeat, Digest};
-use crate::games::words::{Error, hint, nearest, quoted};
-use crate::games::{Contest, DeckFile, Decks};
+use crate::words::{Error, hint, nearest, quoted};
+use crate::{Contest, DeckFile, Decks};
 
 /// The most cards a deck may have; more is taken for a mistake.
 pub const DECK_LIMIT: usize = 1_000;
@@ -18,12 +18,12 @@ const LISTED_LIMIT: usize = 10;
 
 /// The decks that are part of the program, by name.
 pub const BUILT_IN: [(&str, &str); 6] = [
-    ("default", include_str!("../../../decks/default.deck")),
-    ("all", include_str!("../../../decks/all.deck")),
-    ("swarm", include_str!("../../../decks/swarm.deck")),
-    ("giants", include_str!("../../../decks/giants.deck")),
-    ("control", include_str!("../../../decks/control.deck")),
-    ("circle", include_str!("../../../decks/circle.deck")),
+    ("default", include_str!("../decks/default.deck")),
+    ("all", include_str!("../decks/all.deck")),
+    ("swarm", include_str!("../decks/swarm.deck")),
+    ("giants", include_str!("../decks/giants.deck")),
+    ("control", include_str!("../decks/control.deck")),
+    ("circle", include_str!("../decks/circle.deck")),
 ];
 
 /// The cards of a deck file: one name a line, in any case; blank lines and lines that begin with

@@ -1,7 +1,7 @@
 //! Drawings: of cards, each named in its row of [`CARDS`](super::cards::CARDS), and of what players
 //! have.
 
-use crate::games::emblem::{BLUE, BROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
+use crate::emblem::{BLUE, BROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
 use Ink::{Dark, Light, Own};
 
 

@@ -2,8 +2,8 @@
 
 use super::rules::Action;
 use super::state::{Minion, Sorcery};
+use crate::Names;
 use crate::engine::Seat;
-use crate::games::Names;
 
 /// What the actions of a turn bring, and what they cost: who dies, what is lost of life, who comes, who is
 /// stronger or weaker, what magic is left. What helps the other is no reason.

@@ -2,8 +2,8 @@
 
 use super::card::CardId;
 use super::state::{Corpse, Held, RitualInPlay, Sorcery};
+use crate::View;
 use crate::engine::Seat;
-use crate::games::View;
 
 /// A minion in play, as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
