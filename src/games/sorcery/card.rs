@@ -5,7 +5,7 @@
 //! effect needs a new variant here. This module derives requirements and trigger masks from a card's script,
 //! so that no row has to state them.
 
-use crate::games::emblem::Emblem;
+use crate::emblem::Emblem;
 use bitflags::bitflags;
 
 /// The index of a card in [`CARDS`](super::cards::CARDS).

@@ -9,7 +9,7 @@ use super::card::{
     TriggerMask, When, When::*, Who::*, Whose::*,
 };
 use super::emblems::*;
-use crate::games::emblem::Emblem;
+use crate::emblem::Emblem;
 
 const BOLT: Ability = Ability::new(1, Targets::Minion, "Deal 1 damage to target minion", &[Damage(Target, 1)]);
 

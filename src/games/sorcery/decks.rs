@@ -4,8 +4,8 @@ use super::card::{CardId, CardSet};
 use super::state::{Setup, Sorcery, two};
 use super::table::printed;
 use crate::engine::{BySeat, Digest};
-use crate::games::words::{Error, hint, nearest, quoted};
-use crate::games::{Contest, DeckFile, Decks};
+use crate::words::{Error, hint, nearest, quoted};
+use crate::{Contest, DeckFile, Decks};
 
 /// Maximum number of cards in a deck. A longer deck file is most likely a mistake.
 pub const DECK_LIMIT: usize = 1_000;
@@ -18,12 +18,12 @@ const LISTED_LIMIT: usize = 10;
 
 /// Name and content of each built-in deck.
 pub const BUILT_IN: [(&str, &str); 6] = [
-    ("default", include_str!("../../../decks/default.deck")),
-    ("all", include_str!("../../../decks/all.deck")),
-    ("swarm", include_str!("../../../decks/swarm.deck")),
-    ("giants", include_str!("../../../decks/giants.deck")),
-    ("control", include_str!("../../../decks/control.deck")),
-    ("circle", include_str!("../../../decks/circle.deck")),
+    ("default", include_str!("../decks/default.deck")),
+    ("all", include_str!("../decks/all.deck")),
+    ("swarm", include_str!("../decks/swarm.deck")),
+    ("giants", include_str!("../decks/giants.deck")),
+    ("control", include_str!("../decks/control.deck")),
+    ("circle", include_str!("../decks/circle.deck")),
 ];
 
 /// Parses a deck file with one card name per line.

@@ -1,7 +1,7 @@
 //! The drawings on cards, which the rows of [`CARDS`](super::cards::CARDS) refer to, and those for life and
 //! magic.
 
-use crate::games::emblem::{BLUE, BROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
+use crate::emblem::{BLUE, BROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
 use Ink::{Dark, Light, Own};
 
 

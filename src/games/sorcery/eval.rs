@@ -12,9 +12,9 @@
 use super::card::{CardId, CardType, Effect, Mod, Script, When, Who, Whose};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, Held, Minion, Sorcery, Target, two};
+use crate::Heuristics;
 use crate::engine::{Digest, Rng, Seat};
-use crate::games::Heuristics;
-use crate::games::heuristics::{Method, weighted_action};
+use crate::heuristics::{Method, weighted_action};
 
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];

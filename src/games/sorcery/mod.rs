@@ -80,9 +80,9 @@ pub use state::{Setup, Sorcery, Target};
 pub use table::Query;
 pub use view::MinionView;
 
+use crate::emblem::Emblem;
 use crate::engine::Seat;
-use crate::games::emblem::Emblem;
-use crate::games::{Lesson, Names, Present, Rulebook, Setting};
+use crate::{Lesson, Names, Present, Rulebook, Setting};
 use state::Side;
 
 impl Present for Sorcery {

@@ -2,8 +2,8 @@
 
 use super::rules::Action;
 use super::state::{Minion, Sorcery};
+use crate::Names;
 use crate::engine::Seat;
-use crate::games::Names;
 
 /// Returns the benefits and costs of a turn: deaths, damage, new minions, changed strength, remaining magic.
 /// Leaves out effects that only help the opponent.

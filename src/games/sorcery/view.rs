@@ -2,8 +2,8 @@
 
 use super::card::CardId;
 use super::state::{Corpse, Held, RitualInPlay, Sorcery};
+use crate::View;
 use crate::engine::Seat;
-use crate::games::View;
 
 /// The public values of a minion in play.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,12 @@
 
 pub mod deck;
 pub mod digest;
+pub mod input;
 pub mod log;
 pub mod pile;
 pub mod rng;
 pub mod seat;
+pub mod threads;
 
 pub use deck::Deck;
 pub use digest::Digest;
@@ -126,4 +128,10 @@ impl Outcome {
     pub fn payoff(self, seat: Seat) -> f64 {
         if self.winners.contains(seat) { 1.0 / self.winners.len() as f64 } else { 0.0 }
     }
+}
+
+/// Returns `value` as a `B` if `A` and `B` are the same type, otherwise `None`. Lets code that is generic over games use
+/// one game's types.
+pub fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
+    (&mut Some(value) as &mut dyn std::any::Any).downcast_mut::<Option<B>>()?.take()
 }
