@@ -5,7 +5,7 @@ use super::xvfb::{Display, Watched, until};
 use crate::screens::terminal::{Terminal, start_in};
 use crate::screens::ui;
 use sorcery::session::roster;
-use sorcery::ui::frame::Hit;
+use sorcery::ui::scene::frame::Hit;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
@@ -124,10 +124,10 @@ fn the_menus_are_in_both_places() {
 
 /// A key of the terminal, for the test's own shell.
 fn shell_key(table: &mut Watched<Terminal>, name: &str) {
+    use sorcery::ui::app::msg::Msg;
     use sorcery::ui::keys::Key;
-    use sorcery::ui::msg::Msg;
     let key = Key::parse(if name == " " { "Space" } else { name }).expect("a key");
-    sorcery::ui::model::update(&mut table.model, Msg::Key(key));
+    sorcery::ui::app::model::update(&mut table.model, Msg::Key(key));
 }
 
 #[test]

@@ -10,9 +10,14 @@
 //! DATA/GAME.streak         how somebody fares with a game's puzzles
 //! ```
 
-use super::disk::{self, files, texts};
-use super::saved::{Access, Saved, describe, text};
-use super::settings::Folders;
+pub(crate) mod diagnostics;
+pub mod disk;
+pub mod saved;
+pub mod settings;
+
+use disk::{files, texts};
+use saved::{Access, Saved, describe, text};
+use settings::Folders;
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
 use sorcery_games::words::{path_in_full, printable};

@@ -27,10 +27,10 @@
 //! faster = "f"              # this one, in the replay viewer
 //! ```
 
-use super::diagnostics::{Diagnostics, expected, within};
-use super::disk;
-use super::keys::{Command, Key, KeySet, Override, Place};
-use super::theme::{DEFAULT, Depth};
+use crate::keys::{Command, Key, KeySet, Override, Place};
+use crate::storage::diagnostics::{Diagnostics, expected, within};
+use crate::storage::disk;
+use crate::theme::{DEFAULT, Depth};
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sorcery_agents::Level;
@@ -197,11 +197,11 @@ impl Words for Option<Level> {
 mod word {
     use super::*;
 
-    pub(super) fn serialize<T: Words, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Words, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(value.word())
     }
 
-    pub(super) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
+    pub(crate) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
         T::named(&String::deserialize(value).unwrap_or_default()).ok_or_else(|| {
             let words: Vec<String> = T::own().map(|(word, _)| format!("\"{word}\"")).collect();
             expected(words.join(" or "))
