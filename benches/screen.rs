@@ -9,11 +9,11 @@ use divan::Bencher;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Display, Paint};
 use sorcery::session::{Header, roster};
-use sorcery::ui::app::model::{Model, update, view};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::keys::{Key, Keymap};
+use sorcery::ui::model::{Model, update, view};
+use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
-use sorcery::ui::storage::settings::Settings;
 use sorcery::ui::theme::{Depth, Theme};
 use std::io;
 

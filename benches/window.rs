@@ -4,11 +4,11 @@ use divan::Bencher;
 use sorcery::faces::window::Shown;
 use sorcery::faces::window::painter::Renderer;
 use sorcery::session::{Header, roster};
-use sorcery::ui::app::model::{Model, update, view};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::keys::{KeySet, Keymap};
+use sorcery::ui::model::{Model, update, view};
+use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
-use sorcery::ui::storage::settings::Settings;
 use sorcery::ui::theme::Theme;
 
 fn main() {

@@ -13,7 +13,7 @@ use sorcery_games::sorcery::{CardSet, decks};
 use sorcery_session::roster::{self, Listed, ROSTER};
 use sorcery_session::{Player, Players, Undo, bot, processors};
 use sorcery_ui::keys::KeySet;
-use sorcery_ui::storage::settings::{Pictures, Words};
+use sorcery_ui::settings::{Pictures, Words};
 use sorcery_ui::theme::{self, Depth};
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;

@@ -5,10 +5,10 @@ use super::failure::Failure;
 use sorcery_faces::run::Face;
 use sorcery_games::Error;
 use sorcery_games::words::quoted;
-use sorcery_ui::app::model::Model;
 use sorcery_ui::keys::Keymap;
+use sorcery_ui::model::Model;
+use sorcery_ui::settings::Settings;
 use sorcery_ui::storage::Storage;
-use sorcery_ui::storage::settings::Settings;
 use sorcery_ui::theme::Theme;
 
 /// The program as arguments and settings want it, in the lobby, and what was wrong with either.

@@ -13,7 +13,7 @@ use sorcery_games::words::quoted;
 use sorcery_session::roster::{self, Listed};
 use sorcery_session::{Header, Session};
 use sorcery_ui::app::msg::Msg;
-use sorcery_ui::scene::frame::Popup;
+use sorcery_ui::frame::Popup;
 use sorcery_ui::screens::lab::Lab;
 use sorcery_ui::screens::saved::SavedGames;
 use sorcery_ui::screens::setup::Setup;

@@ -1,8 +1,8 @@
 //! The theme's colours as pictures need them: letters and grounds, and mixtures of both.
 
 use sorcery_games::table::Tint;
-use sorcery_ui::board::animation::role_of;
-use sorcery_ui::scene::frame::Spot;
+use sorcery_ui::animation::role_of;
+use sorcery_ui::frame::Spot;
 use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 
 /// The grounds of a theme that names none.

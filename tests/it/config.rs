@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sorcery::games::Error;
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::storage::settings::Settings;
+use sorcery::ui::settings::Settings;
 use sorcery::ui::theme::{Role, Theme};
 use std::collections::BTreeSet;
 use std::fs;

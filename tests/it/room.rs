@@ -8,10 +8,10 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::app::screen::Company;
+use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::Command;
-use sorcery::ui::scene::frame::{Hit, Popup};
+use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
-use sorcery::ui::storage::settings::Folders;
 
 /// A user of the machine.
 const USER: u32 = 1000;

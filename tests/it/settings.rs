@@ -3,7 +3,8 @@
 use sorcery::agents::Level;
 use sorcery::session::Undo;
 use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
-use sorcery::ui::storage::settings::{Folders, Pictures, Settings};
+use sorcery::ui::settings::{Pictures, Settings};
+use sorcery::ui::storage::Folders;
 use sorcery::ui::theme::Depth;
 use std::path::Path;
 
@@ -78,7 +79,7 @@ fn everything_can_be_set() {
 #[test]
 fn the_example_in_the_manual_is_the_default() {
     let manual: Vec<&str> =
-        include_str!("../../src/ui/storage/settings.rs").lines().filter_map(|line| line.strip_prefix("//! ")).collect();
+        include_str!("../../src/ui/settings.rs").lines().filter_map(|line| line.strip_prefix("//! ")).collect();
     let blocks: Vec<String> =
         manual.split(|line| line.starts_with("```")).skip(1).step_by(2).map(|lines| lines.join("\n")).collect();
     let [plain, keys] = blocks.as_slice() else { panic!("{blocks:?}") };

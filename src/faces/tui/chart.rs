@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_ui::chart::{Chart, Course, figure};
-use sorcery_ui::scene::frame::{Curve, Odds};
+use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::text::{columns, shorten_name};
 use sorcery_ui::theme::Role;
 

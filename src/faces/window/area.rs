@@ -1,6 +1,6 @@
 //! Rectangles of the window, in pixels, and the units that scenes are laid out in.
 
-use sorcery_ui::scene::frame::{Body, Frame};
+use sorcery_ui::frame::{Body, Frame};
 use sorcery_ui::scene::{Grid, Rect, Size};
 
 /// The size of the type in a window of the size that pictures are designed for, and at the least,

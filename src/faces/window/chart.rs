@@ -5,7 +5,7 @@ use super::cards::Brush;
 use super::surface::{Align, bold, regular};
 use crate::palette::{Ink, mix};
 use sorcery_ui::chart::{Chart, figure, marks};
-use sorcery_ui::scene::frame::{Curve, Odds};
+use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 

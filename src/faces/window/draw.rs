@@ -7,9 +7,9 @@ use crate::palette::{Ink, Palette, mix};
 use sorcery_games::Label;
 use sorcery_games::Way;
 use sorcery_games::table::{Cell, Tint, words_of};
-use sorcery_ui::board::animation::{Flash, eased, role_of};
+use sorcery_ui::animation::{Flash, eased, role_of};
+use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
-use sorcery_ui::scene::frame::{Button, Hint, PromptView, ReplayProgress};
 use sorcery_ui::scene::{CellItem, CodeRow, Indented, Item, LogRow, TextStyle, Tier, What};
 use sorcery_ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
@@ -421,7 +421,7 @@ impl Brush<'_, '_> {
     }
 
     /// What lies in a place of the table.
-    pub fn cell(&mut self, area: Area, cell: &Cell, spot: &sorcery_ui::scene::frame::Spot) {
+    pub fn cell(&mut self, area: Area, cell: &Cell, spot: &sorcery_ui::frame::Spot) {
         match cell {
             Cell::Gap => {}
             Cell::Slot(label) => self.slot(area, label, spot),

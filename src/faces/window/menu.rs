@@ -5,7 +5,7 @@ use super::cards::Brush;
 use super::draw::SMALL;
 use super::surface::{Align, bold, regular};
 use crate::palette::mix;
-use sorcery_ui::scene::frame::{Item, Value};
+use sorcery_ui::frame::{Item, Value};
 use sorcery_ui::theme::Role;
 
 /// The columns of an entry's label before its value, in units of the type size, and the part of a narrow entry.

@@ -27,7 +27,7 @@ use connection::Connection;
 use painter::{Painter, Work};
 use sorcery_games::Error;
 use sorcery_ui::app::screen::Context;
-use sorcery_ui::scene::frame::Frame;
+use sorcery_ui::frame::Frame;
 use sorcery_ui::theme::Theme;
 use std::io;
 use std::sync::Arc;

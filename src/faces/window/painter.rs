@@ -9,7 +9,7 @@ use super::surface::{Fonts, Surface};
 use crate::palette::Palette;
 use crate::run::Tell;
 use sorcery_ui::app::msg::{Msg, WHEEL_LINES};
-use sorcery_ui::scene::frame::{Hit, Spot};
+use sorcery_ui::frame::{Hit, Spot};
 use sorcery_ui::scene::{CellItem, Item, Scene, What};
 use std::sync::mpsc::Receiver;
 use tiny_skia::Pixmap;

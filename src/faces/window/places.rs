@@ -8,8 +8,8 @@ use crate::palette::{Ink, mix};
 use sorcery_games::Label;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Chip, Panel, PanelLine, SeatFace, Tint, words_of};
-use sorcery_ui::board::animation::role_of;
-use sorcery_ui::scene::frame::Spot;
+use sorcery_ui::animation::role_of;
+use sorcery_ui::frame::Spot;
 use sorcery_ui::theme::Role;
 
 /// Below this height the back of a pile has no room for two lines, in units of the type size.

@@ -1,5 +1,4 @@
-//! The program's state, the messages that change it, and what a screen is.
+//! What a screen is, what all screens share, and the messages they receive and send.
 
-pub mod model;
 pub mod msg;
 pub mod screen;

@@ -1,7 +1,7 @@
 //! What happens to the program, and what it wants done.
 
+use crate::frame::Hit;
 use crate::keys::Key;
-use crate::scene::frame::Hit;
 use crate::storage::disk;
 use crate::storage::{Library, Opened};
 use sorcery_agents::Flag;

@@ -1,10 +1,10 @@
 //! What a screen is, and what all screens share.
 
 use crate::app::msg::{Effect, Msg, Task};
+use crate::frame::{Body, Hint, Hit, Popup};
 use crate::keys::{Command, Key, Keymap, Place};
-use crate::scene::frame::{Body, Hint, Hit, Popup};
+use crate::settings::Settings;
 use crate::storage::Library;
-use crate::storage::settings::Settings;
 use crate::theme::{Depth, Theme};
 use sorcery_agents::Pace;
 use sorcery_games::Line;

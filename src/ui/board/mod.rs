@@ -1,13 +1,12 @@
 //! A match as a table or a replay shows it: what lies there, what can be done, where the cursor is,
 //! and what moves.
 
-pub mod animation;
 pub mod focus;
-pub mod turns;
 
-use crate::scene::frame::{Button, Hit, Popup, Spot, TableView};
+use crate::animation::Blows;
+use crate::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::told::{self, all_to_you, to_you};
-use animation::Blows;
+use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
@@ -17,7 +16,6 @@ use sorcery_session::{Advice, LogLine, Move, Session, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
-use turns::Turns;
 
 /// A match as one seat sees it.
 pub struct Board {

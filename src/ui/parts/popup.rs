@@ -2,8 +2,8 @@
 
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context, PAGE, Screen, turned};
+use crate::frame::{Body, Hint, Popup};
 use crate::keys::{Code, Command, Key, Place};
-use crate::scene::frame::{Body, Hint, Popup};
 use crate::scene::signs;
 use sorcery_games::{Line, Table};
 

@@ -1,10 +1,10 @@
 //! What stands beside a table, or below it: what is known about one thing, how the turns went, the log.
 
 use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Tier, UNLIT, What, broken, wrapped};
-use crate::board::turns::{Turn, Turns};
-use crate::scene::frame::{Hit, TableView};
+use crate::frame::{Hit, TableView};
 use crate::text::{columns, shorten_name, wrap};
 use crate::theme::Role;
+use crate::turns::{Turn, Turns};
 use sorcery_games::table::{Cell, Line, plain, words_of};
 use sorcery_games::words::counted;
 use sorcery_games::{Label, Tint, Touch, Way};

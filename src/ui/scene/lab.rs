@@ -1,7 +1,7 @@
 //! The lab: the strategy on the left, how it does on the right.
 
 use super::{CodeRow, Grid, LogRow, Rect, Scene, What, broken, wrapped};
-use crate::scene::frame::{Hit, LabView, Odds, Panel};
+use crate::frame::{Hit, LabView, Odds, Panel};
 use crate::text::columns;
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};

@@ -2,9 +2,9 @@
 
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context, Screen};
+use crate::frame::{Body, BuilderView, Curve, Hint, Hit};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::filter::Filter;
-use crate::scene::frame::{Body, BuilderView, Curve, Hint, Hit};
 use sorcery_games::{CardFace, Cell, words};
 use sorcery_session::roster::Listed;
 

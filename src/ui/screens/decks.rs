@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use crate::app::screen::{Context, Screen};
-use crate::scene::frame::{Body, Curve, Item, Menu};
+use crate::frame::{Body, Curve, Item, Menu};
 use sorcery_games::table::plain_lines;
 use sorcery_games::words::counted;
 use sorcery_session::roster::ROSTER;

@@ -3,8 +3,8 @@
 use crate::app::msg::{Effect, Msg};
 use crate::app::screen::{Answer, Company, Context, Screen};
 use crate::chart::Chart;
+use crate::frame::{Body, Hint, Item, Menu, Popup, ResultView, Tone};
 use crate::keys::Command;
-use crate::scene::frame::{Body, Hint, Item, Menu, Popup, ResultView, Tone};
 use crate::storage::saved::headline;
 use crate::told::all_to_you;
 use sorcery_games::emblem::Emblem;

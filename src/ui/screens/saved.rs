@@ -2,8 +2,8 @@
 
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context, Screen};
+use crate::frame::{Body, Item, Menu, Popup};
 use crate::keys::Command;
-use crate::scene::frame::{Body, Item, Menu, Popup};
 use crate::storage::LISTED;
 use crate::storage::saved::{Access, Saved};
 use sorcery_games::table::{plain, plain_lines};

@@ -2,11 +2,11 @@
 
 use crate::app::msg::{Effect, Invited, Msg, Task};
 use crate::app::screen::{Context, Screen, turned};
+use crate::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
 use crate::keys::{Code, Command, Key};
 use crate::parts::prompt::Prompt;
-use crate::scene::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
+use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
-use crate::storage::settings::PROGRAMS_LIMIT;
 use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;

@@ -2,8 +2,8 @@
 //! shared table are taken.
 
 use crate::app::screen::{Context, Screen};
+use crate::frame::{Body, Item, Menu};
 use crate::keys::Command;
-use crate::scene::frame::{Body, Item, Menu};
 
 #[derive(Debug)]
 pub enum Waiting {

@@ -12,12 +12,12 @@
 
 pub(crate) mod diagnostics;
 pub mod disk;
+mod folders;
 pub mod saved;
-pub mod settings;
 
 use disk::{files, texts};
+pub use folders::Folders;
 use saved::{Access, Saved, describe, text};
-use settings::Folders;
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
 use sorcery_games::words::{path_in_full, printable};

@@ -6,7 +6,7 @@ use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Action, Onirim, Query};
 use sorcery::games::{Cell, Label, Move, Row, Show, Speak, Table};
 use sorcery::ui::app::msg::Msg;
-use sorcery::ui::scene::frame::Hit;
+use sorcery::ui::frame::Hit;
 use std::collections::{HashMap, HashSet};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";

@@ -6,8 +6,8 @@ use crate::process::{Typed, sorcery};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use sorcery::games::Error;
 use sorcery::session::{Header, Session, journal, roster};
+use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
-use sorcery::ui::storage::settings::Folders;
 use std::path::{Path, PathBuf};
 
 const ENTER: &str = "\r";

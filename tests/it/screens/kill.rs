@@ -11,8 +11,8 @@ use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
+use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
-use sorcery::ui::storage::settings::Folders;
 use std::path::Path;
 
 /// The environment variable with the number of kills.

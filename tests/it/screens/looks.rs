@@ -4,8 +4,8 @@ use super::table::{crowded, in_theme};
 use super::ui::{Shell, duel_from, game_of, line, picture};
 use ratatui::style::{Color, Modifier};
 use sorcery::games::Cell;
-use sorcery::ui::app::model::view;
-use sorcery::ui::scene::frame::{Body, Hit};
+use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::model::view;
 use sorcery::ui::theme::{Colour, Depth, Role};
 
 /// Without colours the cursor moves no name and cuts none.

@@ -6,7 +6,7 @@ use sorcery::engine::Seat;
 use sorcery::session::players::Command;
 use sorcery::session::{Header, Player, Session, roster};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
-use sorcery::ui::scene::frame::Popup;
+use sorcery::ui::frame::Popup;
 use sorcery::ui::screens::table::Table;
 use std::cell::RefCell;
 use std::time::Duration;

@@ -5,11 +5,11 @@ use crate::process::sorcery;
 use ratatui::layout::Size;
 use sorcery::faces::tui::share::Reel;
 use sorcery::session::{Journal, Session};
-use sorcery::ui::app::model::{Model, view};
+use sorcery::ui::frame::{Body, Frame};
 use sorcery::ui::keys::Keymap;
-use sorcery::ui::scene::frame::{Body, Frame};
+use sorcery::ui::model::{Model, view};
 use sorcery::ui::screens::replay::Replay;
-use sorcery::ui::storage::settings::Settings;
+use sorcery::ui::settings::Settings;
 use sorcery::ui::theme::{Depth, Theme};
 
 const SIZE: Size = Size { width: 100, height: 30 };

@@ -2,7 +2,7 @@
 
 use super::ui::{Shell, game_of, line, picture, text};
 use ratatui::style::Modifier;
-use sorcery::ui::scene::frame::Hit;
+use sorcery::ui::frame::Hit;
 use sorcery::ui::theme::Depth;
 
 /// Five minions a side, of which all are targets.

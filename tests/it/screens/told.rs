@@ -2,7 +2,7 @@
 
 use super::ui::{Shell, duel_from};
 use sorcery::ui::app::msg::Effect;
-use sorcery::ui::storage::settings::Settings;
+use sorcery::ui::settings::Settings;
 
 const MIDDLE: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand Banish\nbag Haste\n\
                       minion Fire Elemental actions 1\ngraveyard Air Elemental | Bone Golem | Potion Seller | \

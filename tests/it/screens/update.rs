@@ -6,11 +6,11 @@ use sorcery::games::Error;
 use sorcery::session::Undo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Journal, Player};
-use sorcery::ui::app::model::Model;
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::board::focus::Cursor;
+use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Keymap, Place};
-use sorcery::ui::scene::frame::Hit;
+use sorcery::ui::model::Model;
 use sorcery::ui::screens::builder::Builder;
 use sorcery::ui::screens::decks::Decks;
 use sorcery::ui::screens::lobby::Lobby;
@@ -48,7 +48,7 @@ fn a_click_on_the_key_line_does_what_it_names() {
         };
         let mut shell = Shell::new();
         shell.press(keys);
-        let hints = sorcery::ui::app::model::view(&shell.model).keys;
+        let hints = sorcery::ui::model::view(&shell.model).keys;
         assert!(!hints.is_empty());
         for (i, hint) in hints.iter().enumerate() {
             let key = hint.key.split(' ').next_back().expect("a key").to_string();

@@ -6,11 +6,11 @@ use ratatui::style::Modifier;
 use sorcery::games::table::words_of;
 use sorcery::session::Player;
 use sorcery::ui::app::msg::Msg;
+use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
-use sorcery::ui::scene::frame::{Hit, Popup};
 use sorcery::ui::scene::signs;
+use sorcery::ui::settings::{Pictures, Settings, Words};
 use sorcery::ui::storage::Library;
-use sorcery::ui::storage::settings::{Pictures, Settings, Words};
 use sorcery::ui::theme::Depth;
 
 /// The help of a table scrolls by pages and to its end, and back from there.

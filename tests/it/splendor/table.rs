@@ -7,7 +7,7 @@ use sorcery::games::splendor::{Gem, Query, Source, Splendor};
 use sorcery::games::{Anchor, Cell, Show, Speak, Table, View};
 use sorcery::session::{Asker, Meaning};
 use sorcery::ui::app::msg::Msg;
-use sorcery::ui::scene::frame::Hit;
+use sorcery::ui::frame::Hit;
 use std::collections::HashSet;
 
 /// Everything on a table that can be pointed at.

@@ -5,7 +5,7 @@ use super::xvfb::{Display, Watched, until};
 use crate::screens::terminal::{Terminal, start_in};
 use crate::screens::ui;
 use sorcery::session::roster;
-use sorcery::ui::scene::frame::Hit;
+use sorcery::ui::frame::Hit;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
@@ -127,7 +127,7 @@ fn shell_key(table: &mut Watched<Terminal>, name: &str) {
     use sorcery::ui::app::msg::Msg;
     use sorcery::ui::keys::Key;
     let key = Key::parse(if name == " " { "Space" } else { name }).expect("a key");
-    sorcery::ui::app::model::update(&mut table.model, Msg::Key(key));
+    sorcery::ui::model::update(&mut table.model, Msg::Key(key));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use super::picture::drawn;
 use super::screens::{lost, middle, onirim};
-use sorcery::ui::app::model::Model;
+use sorcery::ui::model::Model;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};

@@ -17,11 +17,11 @@ use sorcery::games::setting;
 use sorcery::games::sorcery::decks::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
 use sorcery::session::{Header, roster};
-use sorcery::ui::app::model::{Model, update, view};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::keys::{KeySet, Keymap};
+use sorcery::ui::model::{Model, update, view};
+use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
-use sorcery::ui::storage::settings::Settings;
 use sorcery::ui::theme::Theme;
 
 /// How a game of Sorcery between Bjarne and Linus in testing mode begins.

@@ -7,14 +7,14 @@ use sorcery::faces::window::area::Units;
 use sorcery::faces::window::painter::Renderer;
 use sorcery::games::table::Cell;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::ui::app::model::{Model, update};
 use sorcery::ui::app::msg::{Msg, Task};
+use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Keymap;
-use sorcery::ui::scene::frame::Hit;
+use sorcery::ui::model::{Model, update};
 use sorcery::ui::scene::{Rect, Scene, What, hit_at};
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::{Table, lesson_header};
-use sorcery::ui::storage::settings::Settings;
+use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
 

@@ -1,7 +1,7 @@
 //! What the games of a trial were like, as charts and shades.
 
 use crate::chart::{Chart, Course, figure};
-use crate::scene::frame::Panel;
+use crate::frame::Panel;
 use sorcery_games::dominion::Card;
 use sorcery_session::figures::{Figures, TURN_COLUMNS, Turn};
 

@@ -4,7 +4,7 @@ use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker, Worth};
 use crate::app::msg::{Effect, Invited};
 use crate::app::screen::Context;
-use crate::scene::frame::Popup;
+use crate::frame::Popup;
 use sorcery_agents::Flag;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;

@@ -12,8 +12,8 @@ mod tuning;
 
 use crate::app::msg::{Effect, Invited, Msg, Task};
 use crate::app::screen::{Answer, Context, Habits, Screen};
+use crate::frame::{Body, Hint, Hit, LabView, Popup, PromptView};
 use crate::keys::{Code, Command, Key, Place};
-use crate::scene::frame::{Body, Hint, Hit, LabView, Popup, PromptView};
 use crate::scene::lab::{ODDS, PANEL, SETTING};
 use editor::Editor;
 use naming::Typing;

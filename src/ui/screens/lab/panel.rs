@@ -4,7 +4,7 @@ use super::told::Told;
 use super::{Lab, charts};
 use crate::app::msg::{Effect, Telling};
 use crate::app::screen::{Context, turned};
-use crate::scene::frame::{Panel, Popup};
+use crate::frame::{Panel, Popup};
 use sorcery_agents::Flag;
 use sorcery_session::contender::Contender;
 use sorcery_session::trial::Tale;

@@ -2,7 +2,7 @@
 
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::screen::Habits;
-use crate::scene::frame::Odds;
+use crate::frame::Odds;
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_games::dominion::{Setup, kingdom};

@@ -3,7 +3,7 @@
 use super::{Asking, Lab, Shown};
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::screen::Context;
-use crate::scene::frame::{LabLine, Panel, Popup};
+use crate::frame::{LabLine, Panel, Popup};
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, read};

@@ -7,8 +7,8 @@
 use super::{Question, Table};
 use crate::app::screen::Context;
 use crate::board::focus::Cursor;
+use crate::frame::Popup;
 use crate::keys::{Command, Keymap, Place};
-use crate::scene::frame::Popup;
 use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
 use sorcery_games::lesson::{Lesson, Step, Task};

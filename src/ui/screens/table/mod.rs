@@ -13,14 +13,14 @@ mod view;
 pub use lesson::{Course, header as lesson_header};
 pub use puzzle::streak;
 
+use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Answer, Context, PAGE, Screen};
-use crate::board::animation::FRAME;
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
+use crate::frame::{Body, Hint, Hit};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::prompt::Prompt;
-use crate::scene::frame::{Body, Hint, Hit};
 use crate::screens::result::GameOver;
 use opponents::Opponents;
 use sorcery_games::engine::Seat;

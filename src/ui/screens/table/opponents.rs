@@ -3,7 +3,7 @@
 use super::Table;
 use crate::app::msg::{Effect, Invited, Task};
 use crate::app::screen::{Answer, Context};
-use crate::scene::frame::Popup;
+use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::words::printable;

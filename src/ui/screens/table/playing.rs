@@ -4,7 +4,7 @@ use super::opponents::About;
 use super::{Question, Table};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context, Screen};
-use crate::scene::frame::Popup;
+use crate::frame::Popup;
 use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, Reply};
 

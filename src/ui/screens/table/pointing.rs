@@ -4,8 +4,8 @@
 use super::{Question, Table};
 use crate::app::screen::{Context, turned};
 use crate::board::focus::{self, Cursor, Step};
+use crate::frame::Popup;
 use crate::keys::Command;
-use crate::scene::frame::Popup;
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::{Anchor, Difference};
 use sorcery_session::{Meaning, Move};

@@ -3,7 +3,7 @@
 use super::{Question, Table};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context};
-use crate::scene::frame::Popup;
+use crate::frame::Popup;
 use sorcery_session::puzzle::{Attempt, Puzzle, Streak};
 use sorcery_session::roster;
 

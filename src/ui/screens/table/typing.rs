@@ -3,8 +3,8 @@
 use super::{LINES, Table};
 use crate::app::screen::Context;
 use crate::board::focus::{self, Step};
+use crate::frame::PromptView;
 use crate::keys::{Code, Command, Key};
-use crate::scene::frame::PromptView;
 
 impl Table {
     /// Whether letters and arrows edit the prompt now.

@@ -3,17 +3,17 @@
 
 use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Answer, Context, Next, Screen};
+use crate::frame::{Frame, Hit, Popup};
 use crate::keys::{Code, Command, Key, Keymap, Place};
 use crate::parts::popup::{self, Pressed};
-use crate::scene::frame::{Frame, Hit, Popup};
 use crate::screens::lobby::Lobby;
 use crate::screens::replay::Replay;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
 use crate::screens::settings::SettingsList;
 use crate::screens::table::Table;
+use crate::settings::Settings;
 use crate::storage::Opened;
-use crate::storage::settings::Settings;
 use crate::theme::Theme;
 use sorcery_session::Session;
 use std::any::Any;
