@@ -154,7 +154,7 @@ impl<G: Heuristics> Search<G> {
         root
     }
 
-    /// Adds the statistics of all trees for the root's actions.
+    /// Returns the sums of all trees' statistics for the root's actions.
     fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action]) -> Vec<Appraisal<G::Action>> {
         // The seat's legal actions are the same in all determinizations.
         let world = view.imagine(&mut self.rng.clone());

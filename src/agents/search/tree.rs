@@ -33,16 +33,16 @@ type Payoffs = [f32; SEATS];
 pub(super) struct Edge {
     pub key: u64,
     pub tries: u32,
-    /// Number of visits to its node in which the action was legal. It isn't legal in all determinizations.
+    /// Number of visits to the edge's node in which the action was legal. It isn't legal in all determinizations.
     offers: u32,
-    /// Sum of the payoffs of its visits, for the seat that chooses.
+    /// Sum of the payoffs of the edge's visits, for the seat that chooses.
     total: f32,
     /// Prior of the action before any visit, not normalised.
     prior: f32,
 }
 
 impl Edge {
-    /// Returns the mean payoff of its visits, for the seat that chooses.
+    /// Returns the mean payoff of the edge's visits, for the seat that chooses.
     pub fn mean(&self) -> f32 {
         self.total / self.tries.max(1) as f32
     }
@@ -53,7 +53,7 @@ impl Edge {
 pub(super) struct Node {
     mover: Seat,
     visits: u32,
-    /// Sum of the payoffs of its visits, for the seat to move.
+    /// Sum of the payoffs of the node's visits, for the seat to move.
     total: f32,
     pub edges: Vec<Edge>,
 }

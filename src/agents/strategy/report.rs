@@ -21,7 +21,7 @@ pub enum Severity {
 pub struct Diagnostic {
     /// Whether this is an error or a warning.
     pub severity: Severity,
-    /// The byte range that it refers to.
+    /// The byte range that the diagnostic refers to.
     pub span: Range<usize>,
     /// A description of the problem.
     pub message: String,
