@@ -21,7 +21,7 @@ use sorcery_session::room::{Control, Room, Visit};
 use sorcery_session::roster::{self, Listed};
 use sorcery_session::{Header, Player};
 use sorcery_ui::app::msg::Msg;
-use sorcery_ui::app::screen::Company;
+use sorcery_ui::app::screen::SharedTable;
 use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::waiting::Waiting;
@@ -179,7 +179,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
 
 /// The program of somebody at a table, or of who looks on.
 fn seated(mut model: Model, room: &Room, visit: Option<Visit>, ways: Vec<String>, storage: Option<Storage>) -> Program {
-    model.context.company = Some(Company { room: room.clone(), visit, game: 0 });
+    model.context.shared_table = Some(SharedTable { room: room.clone(), visit, game: 0 });
     model.go(Waiting::Others(ways));
     let mut program = Program::new(model, storage);
     let tell = program.teller();

@@ -42,16 +42,16 @@ pub struct Ghost {
 
 /// The movements on a table.
 #[derive(Debug, Default)]
-pub struct Blows {
+pub struct Animations {
     /// What was done to each thing, what it looked like if it has gone, and since when that is seen.
     list: Vec<(Touch, Option<Cell>, u64)>,
     /// Where things lay before the last of them went.
     lay: HashMap<u32, Anchor>,
 }
 
-impl Blows {
+impl Animations {
     /// Begins to show what was done to things of this table, which is the one before.
-    pub fn strike(&mut self, touched: &[Touch], before: &Table, now: u64) {
+    pub fn start(&mut self, touched: &[Touch], before: &Table, now: u64) {
         let mut struck: Vec<Touch> = Vec::new();
         for touch in touched {
             let same = |other: &&mut Touch| match touch.thing {

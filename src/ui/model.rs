@@ -2,7 +2,7 @@
 //! to it happens in [`update`]; [`view`] makes its picture.
 
 use crate::app::msg::{Effect, Msg, Task};
-use crate::app::screen::{Answer, Context, Next, Screen};
+use crate::app::screen::{Answer, Context, Event, Next, Screen};
 use crate::frame::{Frame, Hit, Popup};
 use crate::keys::{Code, Command, Key, Keymap, Place};
 use crate::parts::popup::{self, Pressed};
@@ -75,18 +75,18 @@ impl Model {
     }
 
     /// Something changed at a table that is shared: another game may have begun there.
-    pub fn hear_company(&mut self) {
-        let Some(company) = &mut self.context.company else { return };
-        let (games, visit) = (company.room.games(), company.visit);
-        if visit.is_some_and(|visit| company.room.is_replaced(visit)) {
+    pub fn hear_shared_table(&mut self) {
+        let Some(shared) = &mut self.context.shared_table else { return };
+        let (games, visit) = (shared.room.games(), shared.visit);
+        if visit.is_some_and(|visit| shared.room.is_replaced(visit)) {
             return self.context.effect(Effect::Quit);
         }
-        if games == company.game {
-            return self.with_each(|screen, cx| screen.hear(&Msg::Changed, cx));
+        if games == shared.game {
+            return self.with_each(|screen, cx| _ = screen.event(Event::Message(&Msg::Changed), cx));
         }
-        company.game = games;
-        let path = visit.filter(|visit| visit.is_host()).and_then(|_| company.room.path());
-        if let Some(guest) = company.room.guest(visit) {
+        shared.game = games;
+        let path = visit.filter(|visit| visit.is_host()).and_then(|_| shared.room.path());
+        if let Some(guest) = shared.room.guest(visit) {
             self.sit_down(Opened { session: Box::new(guest), path, replay: false });
         }
     }
@@ -97,6 +97,11 @@ impl Model {
 
     pub fn task(&mut self) -> Option<Task> {
         self.screens.last_mut()?.task(&self.context)
+    }
+
+    /// Sends an event to the screen on top.
+    fn send(&mut self, event: Event<'_>) {
+        self.with_top(|screen, cx| _ = screen.event(event, cx));
     }
 
     fn with_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context)) {
@@ -123,10 +128,14 @@ impl Model {
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
             Some(Next::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
-                self.screens.iter_mut().last().into_iter().for_each(|screen| screen.resumed(&mut self.context));
+                self.screens
+                    .iter_mut()
+                    .last()
+                    .into_iter()
+                    .for_each(|screen| _ = screen.event(Event::Resumed, &mut self.context));
             }
-            Some(Next::Home) if self.context.shared || self.context.company.is_some() => {
-                self.context.company.iter().for_each(|company| company.room.free(company.visit));
+            Some(Next::Home) if self.context.shared || self.context.shared_table.is_some() => {
+                self.context.shared_table.iter().for_each(|shared| shared.room.free(shared.visit));
                 self.context.effect(Effect::Quit);
             }
             Some(Next::Home | Next::Back) => {
@@ -141,7 +150,7 @@ pub fn view(model: &Model) -> Frame {
     let (screen, cx) = (model.screen(), &model.context);
     let keys = match &cx.popup {
         Some(popup) => popup.hints(),
-        None => screen.hints(cx),
+        None => screen.actions(cx).hints(),
     };
     Frame { title: screen.title(cx), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
@@ -153,22 +162,18 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Click(hit) => on_click(model, hit),
         Msg::Wheel(lines) => match &mut model.context.popup {
             Some(popup) if !popup.is_question() => popup.scroll(lines),
-            _ => model.with_top(|screen, cx| screen.scroll(lines, cx)),
+            _ => model.send(Event::Wheel(lines)),
         },
         Msg::Paste(_) | Msg::Hover(_) if model.context.popup.is_some() => {}
-        Msg::Paste(text) => model.with_top(|screen, _| screen.paste(&text)),
-        Msg::Hover(hit) => {
-            if let Some(hit) = hit {
-                model.with_top(|screen, _| screen.hover(hit));
-            }
-        }
+        Msg::Paste(text) => model.send(Event::Paste(&text)),
+        Msg::Hover(hit) => hit.into_iter().for_each(|hit| model.send(Event::Hover(hit))),
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
         Msg::Opened(Err(error)) => {
             model.context.popup = Some(Popup::said("This game cannot be opened", &error.0));
             model.context.effect(Effect::Refresh);
         }
         Msg::Library(library) => model.context.library = library,
-        Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
+        Msg::Notice(text) => model.with_top(|screen, cx| say(screen, &text, true, cx)),
         Msg::Thought(..)
         | Msg::Judged(..)
         | Msg::Grown(..)
@@ -176,18 +181,18 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Told(..)
         | Msg::Tuned(..)
         | Msg::Invited(..) => {
-            model.with_each(|screen, cx| screen.hear(&msg, cx));
+            model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx));
         }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Drafted(_) | Msg::Strategy(_) | Msg::Tick(_) => {
-            model.with_top(|screen, cx| screen.hear(&msg, cx));
+            model.send(Event::Message(&msg));
         }
         Msg::Resized => {}
-        Msg::Changed => model.hear_company(),
+        Msg::Changed => model.hear_shared_table(),
         Msg::Stop => model.context.effect(Effect::Suspend),
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),
     }
-    model.with_top(|screen, cx| screen.settle(cx));
+    model.send(Event::Settled);
     std::mem::take(&mut model.context.effects)
 }
 
@@ -213,7 +218,7 @@ fn on_key(model: &mut Model, key: Key) {
     }
     model.with_top(|screen, cx| {
         let command = cx.keymap.command(screen.place(), key);
-        if !screen.typed(key, command, cx)
+        if !screen.event(Event::Key(key, command), cx)
             && let Some(command) = command
         {
             act(screen, command, cx);
@@ -228,28 +233,36 @@ fn on_click(model: &mut Model, hit: Hit) {
         (Some(true), _) => {}
         (Some(false), _) => model.context.popup = None,
         (None, Hit::Key(i)) => {
-            let hint = model.screen().hints(&model.context).into_iter().nth(i);
+            let hint = model.screen().actions(&model.context).hints().into_iter().nth(i);
             if let Some(command) = hint.and_then(|hint| hint.command) {
                 model.with_top(|screen, cx| act(screen, command, cx));
             }
         }
         (None, Hit::Log | Hit::Prompt) => {}
-        (None, hit) => model.with_top(|screen, cx| screen.click(hit, cx)),
+        (None, hit) => model.send(Event::Click(hit)),
     }
 }
 
 fn answered(model: &mut Model, answer: Answer) {
     model.context.popup = None;
-    model.with_top(|screen, cx| screen.answer(answer, cx));
+    model.send(Event::Answer(answer));
 }
 
-/// Does what a command means on this screen, or else what it means on all.
+/// Shows a text on a screen, or in a dialog over it.
+fn say(screen: &mut dyn Screen, text: &str, is_error: bool, cx: &mut Context) {
+    if !screen.event(Event::Notice(text, is_error), cx) {
+        cx.popup = Some(Popup::said(screen.name(), text));
+    }
+}
+
+/// Carries out a command on a screen. A command that works on every screen has its arm here; a screen that handles
+/// the command itself goes first.
 fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
-    if screen.command(command, cx) {
+    if screen.event(Event::Command(command), cx) {
         return;
     }
     match command {
-        Command::Quit if cx.company.is_some() => cx.home(),
+        Command::Quit if cx.shared_table.is_some() => cx.home(),
         Command::Quit => cx.effect(Effect::Quit),
         Command::Suspend => cx.effect(Effect::Suspend),
         Command::Redraw => cx.effect(Effect::Redraw),
@@ -260,17 +273,15 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Mouse => {
             cx.take_mouse(!cx.mouse);
-            screen.remark(
-                match cx.mouse {
-                    true => "The mouse plays again.",
-                    false => "The mouse is the terminal's until you press this key again, or leave: it selects text.",
-                },
-                cx,
-            );
+            let text = match cx.mouse {
+                true => "The mouse plays again.",
+                false => "The mouse is the terminal's until you press this key again, or leave: it selects text.",
+            };
+            say(screen, text, false, cx);
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),
-        Command::Rules => cx.open(Rules::of(screen.game())),
+        Command::Rules => cx.open(Rules::of(None)),
         _ => {}
     }
 }

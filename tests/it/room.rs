@@ -7,7 +7,7 @@ use sorcery::session::room::{Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
 use sorcery::ui::app::msg::{Effect, Msg};
-use sorcery::ui::app::screen::Company;
+use sorcery::ui::app::screen::SharedTable;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::Command;
 use sorcery::ui::storage::Folders;
@@ -47,7 +47,7 @@ fn seat(room: &Room, visit: Visit) -> Option<Seat> {
 /// The screen of one of those at a table.
 fn screen(room: &Room, visit: Option<Visit>) -> Shell {
     let mut shell = Shell::new();
-    shell.model.context.company = Some(Company { room: room.clone(), visit, game: 0 });
+    shell.model.context.shared_table = Some(SharedTable { room: room.clone(), visit, game: 0 });
     shell.tell(Msg::Changed);
     shell
 }

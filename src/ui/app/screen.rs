@@ -1,4 +1,7 @@
 //! What a screen is, and what all screens share.
+//!
+//! A command that works on every screen (help, theme, settings …) has its match arm in `act` of `model.rs`. A screen
+//! handles such a command itself by returning `true` for its [`Event::Command`].
 
 use crate::app::msg::{Effect, Msg, Task};
 use crate::frame::{Body, Hint, Hit, Popup};
@@ -17,134 +20,183 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many lines a page has, for scrolling.
-pub const PAGE: usize = 10;
-
-/// A screen: its state, its keys and its picture. What it wants of others it tells the context.
+/// A screen: its state, what can be done there, and its picture. Whatever else a screen wants (another screen, a
+/// dialog, an effect), it puts into the [`Context`].
 pub trait Screen: Any + Debug {
-    /// What it is called in its help.
+    /// The screen's name, for the title of its help.
     fn name(&self) -> &'static str;
 
-    /// The game that it is about.
-    fn game(&self) -> Option<&str> {
-        None
-    }
-
-    /// Which keys mean what, in this state.
+    /// The place whose keys work in the current state.
     fn place(&self) -> Place {
         Place::Menu
     }
 
+    /// What can be done in the current state. The key line, the clicks on it and the help follow from this list.
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c>;
+
     fn view(&self, cx: &Context) -> Body;
 
-    /// The first line: where we are, whose turn it is, and particulars.
+    /// The first line: the game, whose turn it is, and details.
     fn title(&self, cx: &Context) -> [String; 3] {
         cx.title()
     }
 
-    /// The commands that the last line names, in this state.
-    fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Back, Command::Help]
-    }
-
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        cx.hints(self.place(), &self.keys())
-    }
-
-    /// Commands that have keys in its place and do nothing here now: the help leaves them out.
-    fn useless(&self) -> Vec<Command> {
-        match self.place() {
-            Place::Menu => vec![Command::Save, Command::Delete],
-            _ => Vec::new(),
-        }
-    }
-
+    /// What the help says below the keys.
     fn help(&self) -> Vec<Line> {
         Vec::new()
     }
 
-    /// Lets whoever is typing have a key, before it is taken for a command; whether it was of use.
-    fn typed(&mut self, _key: Key, _command: Option<Command>, _cx: &mut Context) -> bool {
-        false
-    }
+    /// Reacts to an event. Returns `false` if the event means nothing here; the model then does what it means on
+    /// every screen.
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool;
 
-    /// The cursor of a screen that is a list, and how many items that has.
-    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
-        None
-    }
-
-    fn choose(&mut self, _cx: &mut Context) {}
-
-    /// Does what a key means; `false` when it means nothing special here.
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        self.browse(command, cx)
-    }
-
-    /// Does what a key means in a list: moves the cursor, chooses, or goes back.
-    fn browse(&mut self, command: Command, cx: &mut Context) -> bool {
-        let Some((cursor, items)) = self.list(cx) else { return false };
-        let last = items.saturating_sub(1);
-        match command {
-            Command::Up | Command::PreviousZone => *cursor = cursor.saturating_sub(1),
-            Command::Down | Command::NextZone => *cursor = (*cursor + 1).min(last),
-            Command::PageUp => *cursor = cursor.saturating_sub(PAGE),
-            Command::PageDown => *cursor = (*cursor + PAGE).min(last),
-            Command::First => *cursor = 0,
-            Command::Last => *cursor = last,
-            Command::Choose => self.choose(cx),
-            Command::Back => cx.home(),
-            _ => return false,
-        }
-        true
-    }
-
-    /// A pointer was pressed on something of its body.
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        if let (Hit::Item(item), Some((cursor, items))) = (hit, self.list(cx)) {
-            *cursor = item.min(items.saturating_sub(1));
-            self.choose(cx);
-        }
-    }
-
-    fn hover(&mut self, _hit: Hit) {}
-
-    /// A wheel was turned: lines, downwards positive.
-    fn scroll(&mut self, lines: i32, cx: &mut Context) {
-        self.command(if lines > 0 { Command::Down } else { Command::Up }, cx);
-    }
-
-    fn paste(&mut self, _text: &str) {}
-
-    /// The question that it has put on top of itself was answered.
-    fn answer(&mut self, _answer: Answer, _cx: &mut Context) {}
-
-    /// Something else happened; what came of a thought is heard even below other screens.
-    fn hear(&mut self, _msg: &Msg, _cx: &mut Context) {}
-
-    /// Says something that was done outside.
-    fn notice(&mut self, text: String, cx: &mut Context) {
-        cx.popup = Some(Popup::said(self.name(), &text));
-    }
-
-    /// Says what came of a key that works everywhere.
-    fn remark(&mut self, text: &str, cx: &mut Context) {
-        cx.popup = Some(Popup::said(self.name(), text));
-    }
-
-    /// What lay over it is gone.
-    fn resumed(&mut self, _cx: &mut Context) {}
-
-    /// Something has happened, and was dealt with.
-    fn settle(&mut self, _cx: &mut Context) {}
-
-    /// How long until something on it moves; `None` when nothing does.
+    /// The time until something on the screen moves; `None` if nothing does.
     fn moves_in(&self, _cx: &Context) -> Option<Duration> {
         None
     }
 
-    /// What has to be worked out on another thread now, if anything: the caller has it done.
+    /// Work to start on another thread now.
     fn task(&mut self, _cx: &Context) -> Option<Task> {
         None
+    }
+}
+
+/// An event for one screen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'m> {
+    /// A key was pressed, before its command is carried out. A screen in which text is typed takes it; otherwise
+    /// [`Event::Command`] follows.
+    Key(Key, Option<Command>),
+    /// A command, from its key or from a click on the key line.
+    Command(Command),
+    /// A pointer was pressed on part of the screen.
+    Click(Hit),
+    /// A pointer moved over part of the screen.
+    Hover(Hit),
+    /// A wheel was turned by this many lines, downwards positive.
+    Wheel(i32),
+    Paste(&'m str),
+    /// The user answered the dialog that this screen has opened.
+    Answer(Answer),
+    /// Any other message. Results of tasks reach screens below the top, too.
+    Message(&'m Msg),
+    /// A text for the user; whether it reports an error. A dialog shows the text if the screen does not.
+    Notice(&'m str, bool),
+    /// The screen above this one was closed.
+    Resumed,
+    /// A message was dealt with. The screen checks what follows from its new state.
+    Settled,
+}
+
+impl Event<'_> {
+    /// The command that the event stands for in a list: a turn of the wheel moves by one line.
+    pub fn command(self) -> Option<Command> {
+        match self {
+            Event::Command(command) => Some(command),
+            Event::Wheel(1..) => Some(Command::Down),
+            Event::Wheel(_) => Some(Command::Up),
+            _ => None,
+        }
+    }
+}
+
+/// Something that can be done on a screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// None: text is typed.
+    pub command: Option<Command>,
+    /// The keys in the key line.
+    pub keys: String,
+    /// What the key line calls it; only the help lists an action without a label.
+    pub label: String,
+    /// Whether it does something now. The key line and the help leave out a disabled action.
+    pub enabled: bool,
+    /// Whether the key line leaves it out while the items of a menu lie below each other.
+    pub sideways: bool,
+}
+
+/// The actions of a screen, those of the key line first and in its order.
+#[derive(Debug)]
+pub struct Actions<'c> {
+    cx: &'c Context,
+    place: Place,
+    list: Vec<Action>,
+}
+
+impl<'c> Actions<'c> {
+    /// All commands of a place, each under the label of its own name where it is among `shown`.
+    pub fn new(cx: &'c Context, place: Place, shown: &[Command]) -> Self {
+        // While a command is typed the key line stays as it is: a letter changes nothing but the prompt.
+        let keys_of = if place == Place::Text { Place::Table } else { place };
+        let all = shown.iter().copied().chain(Command::all().map(|(c, _)| c).filter(|c| !shown.contains(c)));
+        let list = all.enumerate().map(|(at, command)| Action {
+            command: Some(command),
+            keys: if at < shown.len() { cx.key(keys_of, command).unwrap_or_default() } else { String::new() },
+            label: if at < shown.len() { command.word() } else { String::new() },
+            enabled: true,
+            sideways: false,
+        });
+        Actions { cx, place, list: list.collect() }.without(match place {
+            Place::Menu => &[Command::Save, Command::Delete],
+            _ => &[],
+        })
+    }
+
+    fn change(mut self, command: Command, change: impl FnMut(&mut Action)) -> Self {
+        self.list.iter_mut().filter(|action| action.command == Some(command)).take(1).for_each(change);
+        self
+    }
+
+    /// Disables commands.
+    pub fn without(self, commands: &[Command]) -> Self {
+        commands.iter().fold(self, |actions, command| actions.change(*command, |action| action.enabled = false))
+    }
+
+    /// Enables a command that the place disables.
+    pub fn with(self, command: Command) -> Self {
+        self.change(command, |action| action.enabled = true)
+    }
+
+    /// Gives a shown command another label.
+    pub fn label(self, command: Command, label: &str) -> Self {
+        self.change(command, |action| action.label = label.into())
+    }
+
+    /// Shows the keys of two commands as one entry, in the place of the second.
+    pub fn pair(self, commands: [Command; 2], label: &str) -> Self {
+        let keys = commands.iter().filter_map(|command| self.cx.key(self.place, *command)).collect::<Vec<_>>();
+        self.change(commands[1], |action| (action.keys, action.label) = (keys.join(" "), label.into()))
+    }
+
+    /// Shows a command only while the items of a menu lie side by side.
+    pub fn sideways(self, command: Command) -> Self {
+        self.change(command, |action| action.sideways = true)
+    }
+
+    /// Inserts an entry for keys that are typed, before the last `behind` entries of the key line.
+    pub fn typed(mut self, keys: &str, label: &str, behind: usize) -> Self {
+        let at = self.list.iter().take_while(|action| !action.label.is_empty()).count() - behind;
+        let (keys, label) = (keys.into(), label.into());
+        self.list.insert(at, Action { command: None, keys, label, enabled: true, sideways: false });
+        self
+    }
+
+    pub fn is_enabled(&self, command: Command) -> bool {
+        self.list.iter().any(|action| action.command == Some(command) && action.enabled)
+    }
+
+    /// The entries of the key line.
+    pub fn hints(&self) -> Vec<Hint> {
+        let shown =
+            self.list.iter().filter(|action| action.enabled && !action.label.is_empty() && !action.keys.is_empty());
+        let hint = |action: &Action| Hint {
+            key: action.keys.clone(),
+            word: action.label.clone(),
+            command: action.command,
+            sideways: action.sideways,
+            ..Hint::default()
+        };
+        shown.map(hint).collect()
     }
 }
 
@@ -165,19 +217,19 @@ pub(crate) enum Next {
     Home,
 }
 
-/// A place at a table that is shared from screen to screen.
+/// A seat at a table that several terminals share.
 #[derive(Clone, Debug)]
-pub struct Company {
+pub struct SharedTable {
     pub room: Room,
-    /// None for who looks on.
+    /// None for a spectator.
     pub visit: Option<Visit>,
-    /// Which of the games that are played there is shown.
+    /// The number of the game that is shown, among those played at the table.
     pub game: usize,
 }
 
-/// How strategies are tried in the lab, as long as the program runs.
+/// How the lab tries strategies, until the program ends.
 #[derive(Clone, Debug)]
-pub struct Habits {
+pub struct LabSettings {
     pub opponents: Vec<Contender>,
     pub first: First,
     /// The kingdom, in words and as it is written.
@@ -201,8 +253,8 @@ pub struct Context {
     pub mouse: bool,
     pub library: Library,
     pub popup: Option<Popup>,
-    /// How strategies were tried in the lab when it was left.
-    pub lab: Option<Habits>,
+    /// The lab's settings when the user left it.
+    pub lab: Option<LabSettings>,
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
     /// the table has left the game.
     pub shared: bool,
@@ -215,8 +267,8 @@ pub struct Context {
     pub unsaved: Option<PathBuf>,
     /// The game that is shared was given up.
     pub aborted: bool,
-    /// The others at a table that is shared from screen to screen.
-    pub company: Option<Company>,
+    /// The shared table, if the game is played at one.
+    pub shared_table: Option<SharedTable>,
     pub(crate) next: Option<Next>,
     pub(crate) effects: Vec<Effect>,
 }
@@ -246,7 +298,7 @@ impl Context {
             script: false,
             unsaved: None,
             aborted: false,
-            company: None,
+            shared_table: None,
             next: None,
             effects: Vec::new(),
         }
@@ -277,7 +329,7 @@ impl Context {
         self.next = Some(Next::Home);
     }
 
-    /// Asks something on top of the screen, whose [`Screen::answer`] gets the answer.
+    /// Opens a dialog. The screen receives the answer as [`Event::Answer`].
     pub fn ask(&mut self, question: impl Into<String>, answers: &[&str]) {
         let items = answers.iter().map(|answer| answer.to_string()).collect();
         self.popup = Some(Popup::question(question, items));
@@ -306,32 +358,8 @@ impl Context {
         [format!("Sorcery {}", env!("CARGO_PKG_VERSION")), String::new(), String::new()]
     }
 
-    /// The hints of a list of values, which the arrows change.
-    pub fn hints_of_values(&self, commands: &[Command]) -> Vec<Hint> {
-        self.hints_of_pair(Place::Menu, [Command::Left, Command::Right], "change", self.hints(Place::Menu, commands))
-    }
-
-    /// Two keys of a place that do the like are named together, in the place of the second.
-    pub fn hints_of_pair(&self, place: Place, pair: [Command; 2], word: &str, mut hints: Vec<Hint>) -> Vec<Hint> {
-        let keys: Vec<String> = pair.iter().filter_map(|command| self.key(place, *command)).collect();
-        hints.iter_mut().filter(|hint| hint.command == Some(pair[1])).for_each(|hint| {
-            (hint.key, hint.word) = (keys.join(" "), word.into());
-        });
-        hints
-    }
-
     /// The first of the keys that do something in a place.
     pub fn key(&self, place: Place, command: Command) -> Option<String> {
         self.keymap.key(place, command)
-    }
-
-    pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {
-        // The line stays as it is while one types: a letter changes the prompt and nothing else.
-        let place = if place == Place::Text { Place::Table } else { place };
-        let hint = |&command: &Command| {
-            let (key, word) = (self.key(place, command)?, command.word());
-            Some(Hint { key, word, command: Some(command), ..Hint::default() })
-        };
-        commands.iter().filter_map(hint).collect()
     }
 }

@@ -3,7 +3,7 @@
 
 pub mod focus;
 
-use crate::animation::Blows;
+use crate::animation::Animations;
 use crate::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::told::{self, all_to_you, to_you};
 use crate::turns::Turns;
@@ -41,7 +41,7 @@ pub struct Board {
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
     /// What has just happened, while it moves.
-    blows: Blows,
+    animations: Animations,
     /// Milliseconds since the beginning.
     pub(crate) clock: u64,
     /// How many actions had been done when it was shown last.
@@ -79,7 +79,7 @@ impl Board {
             cursor: None,
             path: Vec::new(),
             best: None,
-            blows: Blows::default(),
+            animations: Animations::default(),
             clock: 0,
             marked_from: None,
             sums: Vec::new(),
@@ -105,7 +105,7 @@ impl Board {
         if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
             self.turns.take();
         }
-        self.blows.strike(&touched, &self.table, self.clock);
+        self.animations.start(&touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
         let seat = seat.or(below).unwrap_or(Seat::ONE);
@@ -189,18 +189,18 @@ impl Board {
         lines
     }
 
-    pub fn put_out(&mut self) {
-        self.blows.clear();
+    pub fn stop_animations(&mut self) {
+        self.animations.clear();
     }
 
     pub fn pass(&mut self, milliseconds: u64) {
         self.clock += milliseconds;
-        self.blows.pass(self.clock);
+        self.animations.pass(self.clock);
     }
 
     /// Whether something moves.
     pub fn is_lit(&self) -> bool {
-        !self.blows.is_empty()
+        !self.animations.is_empty()
     }
 
     /// What the last turn changed about a thing, and whether for the better or the worse.
@@ -393,12 +393,12 @@ impl Board {
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
                 idle: !targeting && !usable.is_empty() && !usable.contains(&anchor),
                 note: (!note.is_empty()).then(|| (note.join(", "), change)),
-                flash: self.blows.flash(anchor, thing, self.clock),
+                flash: self.animations.flash(anchor, thing, self.clock),
                 recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
                 sum,
             }
         };
-        let (ghosts, table) = self.blows.ghosts(&self.table, self.clock);
+        let (ghosts, table) = self.animations.ghosts(&self.table, self.clock);
         TableView {
             table,
             spots: self.table.anchors().map(|anchor| (anchor, spot(anchor))).collect(),

@@ -130,11 +130,12 @@ impl Keymap {
         self.keys(place, command).first().map(ToString::to_string)
     }
 
-    /// Every key of a place and what it does, for the help: keys with the same effect on one
-    /// line, those that work anywhere last. What is of no use now is left out.
-    pub fn help(&self, place: Place, useless: &[Command]) -> Vec<(String, &'static str)> {
-        let useful = self.here(place).filter(|binding| !useless.contains(&binding.command));
-        let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) = useful.partition(|binding| binding.place == place);
+    /// Every key of a place and what it does, for the help: keys with the same effect on one line, those that work
+    /// everywhere last. Leaves out commands that are not enabled.
+    pub fn help(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
+        let enabled = self.here(place).filter(|binding| is_enabled(binding.command));
+        let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
+            enabled.partition(|binding| binding.place == place);
         own.append(&mut general);
         let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
         for binding in own.into_iter().filter(|binding| !binding.keys.is_empty()) {

@@ -1,5 +1,5 @@
 //! Parts that several screens use.
 
-pub mod filter;
+pub mod list;
 pub mod popup;
 pub mod prompt;

@@ -1,7 +1,8 @@
 //! What keys do with what lies on top of a screen.
 
+use super::list::PAGE;
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context, PAGE, Screen, turned};
+use crate::app::screen::{Answer, Context, Screen, turned};
 use crate::frame::{Body, Hint, Popup};
 use crate::keys::{Code, Command, Key, Place};
 use crate::scene::signs;
@@ -109,8 +110,8 @@ impl Popup {
 
 /// The help of a screen: its keys, and what else there is to know about it.
 pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
-    let useless = screen.useless();
-    let keys = cx.keymap.help(screen.place(), &useless).into_iter();
+    let actions = screen.actions(cx);
+    let keys = cx.keymap.help(screen.place(), |command| actions.is_enabled(command)).into_iter();
     let mut lines: Vec<Line> = keys.flat_map(|(keys, what)| signs::rows(&keys, what)).collect();
     if matches!(screen.place(), Place::Table | Place::Text | Place::Replay) {
         let body = screen.view(cx);

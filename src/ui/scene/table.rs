@@ -150,7 +150,7 @@ impl<'f> Scene<'f> {
                 if let Some(bottom) = edge {
                     self.put(Rect { y: bottom - 1, height: 1, ..p.table }, What::Underline);
                 }
-                self.blows(view, tier);
+                self.animations(view, tier);
             }
             None => self.too_small(p.table, area, needed(view, grid.size, grid)),
         }
@@ -188,7 +188,7 @@ impl<'f> Scene<'f> {
     }
 
     /// What moves on top of the places: what has gone from them, and numbers that fly off.
-    fn blows(&mut self, view: &'f TableView, tier: Tier) {
+    fn animations(&mut self, view: &'f TableView, tier: Tier) {
         let here: Vec<(Rect, Anchor)> = (self.hits.iter())
             .filter_map(|(area, hit)| if let Hit::Anchor(anchor) = hit { Some((*area, *anchor)) } else { None })
             .collect();

@@ -1,10 +1,10 @@
 //! The deck builder: cards on one side, filtered as one types, the deck on the other.
 
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context, Screen};
-use crate::frame::{Body, BuilderView, Curve, Hint, Hit};
+use crate::app::screen::{Actions, Answer, Context, Event, Screen};
+use crate::frame::{Body, BuilderView, Curve, Hit};
 use crate::keys::{Code, Command, Key, Place};
-use crate::parts::filter::Filter;
+use crate::parts::list::{List, ListEvent};
 use sorcery_games::{CardFace, Cell, words};
 use sorcery_session::roster::Listed;
 
@@ -18,7 +18,7 @@ pub struct Builder {
     counts: Vec<usize>,
     name: String,
     naming: bool,
-    filter: Filter,
+    list: List,
     /// The deck's name and content when it was opened.
     opened: (String, String),
     message: Option<String>,
@@ -40,18 +40,9 @@ impl Builder {
             }
         }
         let message = (unknown > 0).then(|| format!("{} left out: no such card", words::counted(unknown, "line")));
-        let (name, naming, filter) = (name.to_string(), false, Filter::default());
-        let mut builder = Builder {
-            listed,
-            cards,
-            counts,
-            name,
-            naming,
-            filter,
-            opened: Default::default(),
-            message,
-            replaces: false,
-        };
+        let (name, naming, list) = (name.to_string(), false, List::default());
+        let mut builder =
+            Builder { listed, cards, counts, name, naming, list, opened: Default::default(), message, replaces: false };
         builder.opened = (builder.name.clone(), builder.text());
         builder
     }
@@ -65,14 +56,14 @@ impl Builder {
     fn shown(&self) -> Vec<usize> {
         let passes = |i: &usize| {
             let card = &self.cards[*i];
-            self.filter.passes(&format!("{} {} {}", card.name, card.band, card.body))
+            self.list.passes(&format!("{} {} {}", card.name, card.band, card.body))
         };
         (0..self.cards.len()).filter(passes).collect()
     }
 
     /// Puts copies of the card under the cursor in, or takes some out.
     fn add(&mut self, more: bool) {
-        let Some(&card) = self.shown().get(self.filter.cursor) else { return };
+        let Some(&card) = self.shown().get(self.list.cursor) else { return };
         let count = &mut self.counts[card];
         *count = if more { (*count + 1).min(COPIES_LIMIT) } else { count.saturating_sub(1) };
         self.message = None;
@@ -109,6 +100,22 @@ impl Builder {
         self.save(cx);
     }
 
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::AddCard => self.add(true),
+            Command::RemoveCard => self.add(false),
+            Command::Save => self.save(cx),
+            Command::Rename => self.naming = true,
+            Command::Back if !self.list.text.is_empty() => self.list = List::default(),
+            Command::Back | Command::Quit | Command::Lobby | Command::Settings if self.is_changed(cx) => {
+                cx.ask("The deck was changed. Leave without saving it?", &["Stay", "Leave"]);
+            }
+            Command::Back => cx.back(),
+            _ => return self.list.event(Event::Command(command), self.shown().len()) != ListEvent::Ignored,
+        }
+        true
+    }
+
     fn rename(&mut self, key: Key, cx: &mut Context) {
         match key.code {
             Code::Enter => self.named(cx),
@@ -131,15 +138,10 @@ impl Screen for Builder {
         Place::DeckBuilder
     }
 
-    fn keys(&self) -> Vec<Command> {
-        vec![Command::AddCard, Command::RemoveCard, Command::Save, Command::Rename, Command::Back, Command::Help]
-    }
-
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let typed = Hint { key: "letters".into(), word: "filter".into(), ..Hint::default() };
-        let mut hints = cx.hints(self.place(), &self.keys());
-        hints.insert(hints.len() - 1, typed);
-        hints
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        use Command::{AddCard, Back, Help, RemoveCard, Rename, Save};
+        let actions = Actions::new(cx, Place::DeckBuilder, &[AddCard, RemoveCard, Save, Rename, Back, Help]);
+        actions.typed("letters", "filter", 1)
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -149,9 +151,9 @@ impl Screen for Builder {
         let card = |i: usize| Cell::Card(Box::new(self.cards[i].clone()));
         let bars = self.listed.decks.map_or(Vec::new(), |decks| (decks.curve)(value));
         Body::Builder(BuilderView {
-            filter: self.filter.text.clone(),
+            filter: self.list.text.clone(),
             cards: shown.iter().map(|&i| (card(i), self.counts[i])).collect(),
-            cursor: self.filter.cursor,
+            cursor: self.list.cursor,
             deck: (self.listed.preview)("deck1", value),
             curve: Curve { title: "cost".into(), bars },
             name: self.name.clone(),
@@ -161,52 +163,22 @@ impl Screen for Builder {
         })
     }
 
-    fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
-        if self.naming {
-            match command {
-                Some(Command::Save) => self.named(cx),
-                _ => self.rename(key, cx),
-            }
-            return true;
-        }
-        let last = self.shown().len().saturating_sub(1);
-        command.is_none() && self.filter.press(key, last)
-    }
-
-    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
-        let cards = self.shown().len();
-        Some((&mut self.filter.cursor, cards))
-    }
-
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            Command::AddCard => self.add(true),
-            Command::RemoveCard => self.add(false),
-            Command::Save => self.save(cx),
-            Command::Rename => self.naming = true,
-            Command::Back if !self.filter.text.is_empty() => self.filter = Filter::default(),
-            Command::Back | Command::Quit | Command::Lobby | Command::Settings if self.is_changed(cx) => {
-                cx.ask("The deck was changed. Leave without saving it?", &["Stay", "Leave"]);
-            }
-            Command::Back => cx.back(),
-            _ => return self.browse(command, cx),
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Key(_, Some(Command::Save)) if self.naming => self.named(cx),
+            Event::Key(key, _) if self.naming => self.rename(key, cx),
+            Event::Key(key, None) => return self.list.press(key, self.shown().len().saturating_sub(1)),
+            Event::Key(..) => return false,
+            Event::Click(Hit::Item(item)) if self.list.cursor == item => self.add(true),
+            Event::Click(Hit::Item(item)) => self.list.cursor = item,
+            Event::Answer(answer) => match (answer, std::mem::take(&mut self.replaces)) {
+                (Answer::Item(1), true) => self.keep(cx),
+                (Answer::Item(1), false) => cx.back(),
+                _ => {}
+            },
+            Event::Command(command) => return self.command(command, cx),
+            _ => return self.list.event(event, self.shown().len()) != ListEvent::Ignored,
         }
         true
-    }
-
-    fn click(&mut self, hit: Hit, _cx: &mut Context) {
-        match hit {
-            Hit::Item(item) if self.filter.cursor == item => self.add(true),
-            Hit::Item(item) => self.filter.cursor = item,
-            _ => {}
-        }
-    }
-
-    fn answer(&mut self, answer: Answer, cx: &mut Context) {
-        match (answer, std::mem::take(&mut self.replaces)) {
-            (Answer::Item(1), true) => self.keep(cx),
-            (Answer::Item(1), false) => cx.back(),
-            _ => {}
-        }
     }
 }

@@ -1,8 +1,10 @@
 //! Decks of the user's own, and a new one.
 
 use super::builder::Builder;
-use crate::app::screen::{Context, Screen};
+use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::frame::{Body, Curve, Item, Menu};
+use crate::keys::{Command, Place};
+use crate::parts::list::{List, ListEvent};
 use sorcery_games::table::plain_lines;
 use sorcery_games::words::counted;
 use sorcery_session::roster::ROSTER;
@@ -12,19 +14,31 @@ const NEW: &str = "Type to find cards, Enter puts one in.\n\nWhat is saved here 
 
 #[derive(Debug, Default)]
 pub struct Decks {
-    cursor: usize,
+    list: List,
 }
 
 impl Decks {
     /// The deck under the cursor: name and content; `None` for a new one.
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c (String, String)> {
-        self.cursor.checked_sub(1).and_then(|i| cx.library.decks.get(i))
+        self.list.cursor.checked_sub(1).and_then(|i| cx.library.decks.get(i))
+    }
+
+    fn choose(&self, cx: &mut Context) {
+        let (name, text) = self.chosen(cx).map_or(("", ""), |(name, text)| (name, text));
+        if let Some(listed) = ROSTER.iter().find(|listed| listed.decks.is_some()) {
+            let builder = Builder::new(listed, name, text);
+            cx.open(builder);
+        }
     }
 }
 
 impl Screen for Decks {
     fn name(&self) -> &'static str {
         "Decks"
+    }
+
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        Actions::new(cx, Place::Menu, &[Command::Choose, Command::Back, Command::Help])
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -44,28 +58,27 @@ impl Screen for Decks {
             title: "Decks".into(),
             about: "Enter opens the deck builder.".into(),
             items: items.collect(),
-            cursor: self.cursor,
+            cursor: self.list.cursor,
             preview: plain_lines(text),
             curves: self.chosen(cx).and_then(curve).into_iter().collect(),
-            emblem: game.filter(|_| self.cursor == 0).map_or(&[], |game| game.emblem),
+            emblem: game.filter(|_| self.list.cursor == 0).map_or(&[], |game| game.emblem),
             ..Menu::default()
         })
     }
 
-    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
-        Some((&mut self.cursor, cx.library.decks.len() + 1))
-    }
-
-    fn choose(&mut self, cx: &mut Context) {
-        let (name, text) = self.chosen(cx).map_or(("", ""), |(name, text)| (name, text));
-        if let Some(listed) = ROSTER.iter().find(|listed| listed.decks.is_some()) {
-            let builder = Builder::new(listed, name, text);
-            cx.open(builder);
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match self.list.event(event, cx.library.decks.len() + 1) {
+            ListEvent::Chosen => self.choose(cx),
+            ListEvent::Back => cx.home(),
+            ListEvent::Moved => {}
+            ListEvent::Ignored => {
+                // A deck was built, and the decks are in another order now.
+                if let Event::Resumed = event {
+                    self.list = List::default();
+                }
+                return false;
+            }
         }
-    }
-
-    /// The deck that was built is among them now, and they are in another order.
-    fn resumed(&mut self, _cx: &mut Context) {
-        self.cursor = 0;
+        true
     }
 }

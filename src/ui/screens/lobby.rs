@@ -8,9 +8,10 @@ use super::settings::SettingsList;
 use super::setup::Setup;
 use super::table::{Table, lesson_header, streak};
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context, Screen};
-use crate::frame::{Body, Hint, Item, Menu, Places, Popup};
-use crate::keys::Command;
+use crate::app::screen::{Actions, Answer, Context, Event, Screen};
+use crate::frame::{Body, Item, Menu, Places, Popup};
+use crate::keys::{Command, Place};
+use crate::parts::list::{List, ListEvent};
 use crate::parts::popup;
 use crate::storage::LISTED;
 use sorcery_games::emblem::Emblem;
@@ -21,7 +22,7 @@ const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █�
 
 #[derive(Debug, Default)]
 pub struct Lobby {
-    cursor: usize,
+    list: List,
     places: Places,
 }
 
@@ -111,12 +112,12 @@ impl Screen for Lobby {
         "Lobby"
     }
 
-    fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Down, Command::Right, Command::Back, Command::Help]
-    }
-
-    fn useless(&self) -> Vec<Command> {
-        vec![Command::Save, Command::Lobby, Command::Delete, Command::Back]
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        use Command::{Back, Choose, Delete, Down, Help, Left, Lobby, Right, Save, Up};
+        let actions = Actions::new(cx, Place::Menu, &[Choose, Down, Right, Back, Help]);
+        let actions = actions.pair([Up, Down], "move").pair([Left, Right], "across").sideways(Right);
+        // Nothing lies below the lobby: Esc goes to the last entry, the way out, and the help does not name it.
+        actions.label(Back, "quit").without(&[Save, Lobby, Delete])
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -125,50 +126,38 @@ impl Screen for Lobby {
             logo: LOGO,
             about: "card games at one terminal table".into(),
             items: entries(cx).into_iter().map(|entry| entry.item).collect(),
-            cursor: self.cursor,
+            cursor: self.list.cursor,
             places: self.places.clone(),
             ..Menu::default()
         })
     }
 
-    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
-        Some((&mut self.cursor, entries(cx).len()))
-    }
-
-    fn choose(&mut self, cx: &mut Context) {
-        if let Some(entry) = entries(cx).into_iter().nth(self.cursor) {
-            (entry.way)(self, cx);
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        if let Event::Answer(Answer::Item(chosen)) = event {
+            if let Some(table) = puzzled().nth(chosen).and_then(|listed| Table::puzzle(listed.name, cx)) {
+                cx.go(table);
+            }
+            return true;
         }
-    }
-
-    fn answer(&mut self, answer: Answer, cx: &mut Context) {
-        let Answer::Item(chosen) = answer else { return };
-        if let Some(table) = puzzled().nth(chosen).and_then(|listed| Table::puzzle(listed.name, cx)) {
-            cx.go(table);
+        // Tiles lie side by side, and the rest in columns.
+        if let Some(arrow @ (Command::Left | Command::Right | Command::Up | Command::Down)) = event.command()
+            && !self.places.is_list()
+        {
+            self.list.cursor = self.places.next(self.list.cursor, arrow).unwrap_or(self.list.cursor);
+            return true;
         }
-    }
-
-    /// The way out is the last entry, which Esc goes to.
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let hints = cx.hints(self.place(), &self.keys());
-        let mut hints = cx.hints_of_pair(self.place(), [Command::Up, Command::Down], "move", hints);
-        hints = cx.hints_of_pair(self.place(), [Command::Left, Command::Right], "across", hints);
-        hints.iter_mut().for_each(|hint| hint.sideways = hint.command == Some(Command::Right));
-        // There is nothing to go back to.
-        hints.iter_mut().filter(|hint| hint.command == Some(Command::Back)).for_each(|hint| hint.word = "quit".into());
-        hints
-    }
-
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            // Tiles lie side by side, and the rest in columns.
-            Command::Left | Command::Right | Command::Up | Command::Down if !self.places.is_list() => {
-                self.cursor = self.places.next(self.cursor, command).unwrap_or(self.cursor);
-                true
+        let entries = entries(cx);
+        match self.list.event(event, entries.len()) {
+            ListEvent::Chosen => {
+                if let Some(entry) = entries.into_iter().nth(self.list.cursor) {
+                    (entry.way)(self, cx);
+                }
             }
             // A key that is held down for another screen does not leave the program: Enter does.
-            Command::Back => self.browse(Command::Last, cx),
-            _ => self.browse(command, cx),
+            ListEvent::Back => self.list.cursor = entries.len() - 1,
+            ListEvent::Moved => {}
+            ListEvent::Ignored => return false,
         }
+        true
     }
 }

@@ -1,8 +1,8 @@
-//! The screens of the program, one file each: state, keys and picture.
+//! The screens of the program, one file or folder each: state, actions and picture.
 //!
-//! A new screen is a file here, a line below, and whatever opens it: `cx.go` (Back leads home) or
-//! `cx.open` (over this one; Back is answered with `cx.back`). A screen without `list` answers Back
-//! itself. What is only read is a `Popup::Text`.
+//! A new screen is a file here, a line below, and whatever opens it: `cx.go` (Back leads to the lobby) or `cx.open`
+//! (over the current screen; on Back the new screen calls `cx.back`). A screen that is a list keeps a
+//! [`List`](crate::parts::list::List) and passes events on to it. Text that is only read is a `Popup::Text`.
 
 pub mod builder;
 pub mod decks;

@@ -2,11 +2,13 @@
 
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
-use crate::app::screen::{Context, PAGE, Screen};
+use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
-use crate::frame::{Body, Hint, Hit, ReplayProgress};
+use crate::frame::{Body, Hit, Popup, ReplayProgress};
 use crate::keys::{Command, Place};
+use crate::parts::list::PAGE;
+use crate::screens::rules::Rules;
 use sorcery_games::Line;
 use sorcery_games::engine::Seat;
 use sorcery_session::Session;
@@ -97,7 +99,7 @@ impl Replay {
 
     /// The same, with nothing lit but what the last action has touched.
     pub fn show(&mut self, action: usize) {
-        self.board.put_out();
+        self.board.stop_animations();
         self.board.cursor = None;
         self.step_to(action);
     }
@@ -136,15 +138,41 @@ impl Replay {
             self.due = self.board.clock + PACES[self.speed as usize - 1];
         }
     }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::StepForward => self.step(true, false),
+            Command::StepBack => self.step(false, false),
+            Command::NextTurn => self.step(true, true),
+            Command::PreviousTurn => self.step(false, true),
+            Command::First => self.step_to(0),
+            Command::Last => self.step_to(usize::MAX),
+            Command::PlayPause => self.playing = !self.playing,
+            Command::Faster => self.speed = (self.speed + 1).min(3),
+            Command::Slower => self.speed = (self.speed - 1).max(1),
+            Command::Hint if !self.open => {
+                let text = "How well it was played is said when the game is over.";
+                cx.popup = Some(Popup::said("Replay", text));
+            }
+            Command::Hint => _ = self.judgement.get_or_insert_default(),
+            Command::Inspect => cx.popup = board::about(self.inspector()),
+            Command::TakeOver => {
+                let done = self.session().place().0;
+                self.path.iter().for_each(|path| cx.effect(Effect::TakeOver(path.clone(), done)));
+            }
+            Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
+            Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
+            Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
+            Command::Back | Command::Quit => cx.home(),
+            _ => return false,
+        }
+        true
+    }
 }
 
 impl Screen for Replay {
     fn name(&self) -> &'static str {
         "Replay"
-    }
-
-    fn game(&self) -> Option<&str> {
-        Some(&self.session().header().game)
     }
 
     fn place(&self) -> Place {
@@ -155,25 +183,11 @@ impl Screen for Replay {
         self.board.title(self.open)
     }
 
-    fn keys(&self) -> Vec<Command> {
-        use Command::{Back, Help, NextTurn, PlayPause, StepForward, TakeOver};
-        vec![StepForward, NextTurn, PlayPause, TakeOver, Back, Help]
-    }
-
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let steps = [Command::StepBack, Command::StepForward];
-        let mut hints = cx.hints_of_pair(self.place(), steps, "step", cx.hints(self.place(), &self.keys()));
-        for hint in &mut hints {
-            let word = match hint.command {
-                Some(Command::NextTurn) => "turn",
-                Some(Command::PlayPause) if self.playing => "pause",
-                Some(Command::PlayPause) => "run",
-                Some(Command::TakeOver) => "play on",
-                _ => continue,
-            };
-            hint.word = word.into();
-        }
-        hints
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        use Command::{Back, Help, NextTurn, PlayPause, StepBack, StepForward, TakeOver};
+        let actions = Actions::new(cx, Place::Replay, &[StepForward, NextTurn, PlayPause, TakeOver, Back, Help]);
+        let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
+        actions.label(PlayPause, if self.playing { "pause" } else { "run" })
     }
 
     fn help(&self) -> Vec<Line> {
@@ -196,67 +210,27 @@ impl Screen for Replay {
         Body::Table(Box::new(view))
     }
 
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            Command::StepForward => self.step(true, false),
-            Command::StepBack => self.step(false, false),
-            Command::NextTurn => self.step(true, true),
-            Command::PreviousTurn => self.step(false, true),
-            Command::First => self.step_to(0),
-            Command::Last => self.step_to(usize::MAX),
-            Command::PlayPause => self.playing = !self.playing,
-            Command::Faster => self.speed = (self.speed + 1).min(3),
-            Command::Slower => self.speed = (self.speed - 1).max(1),
-            Command::Hint if !self.open => {
-                self.notice("How well it was played is said when the game is over.".into(), cx);
-            }
-            Command::Hint => _ = self.judgement.get_or_insert_default(),
-            Command::Inspect => cx.popup = board::about(self.inspector()),
-            Command::TakeOver => {
-                let done = self.session().place().0;
-                self.path.iter().for_each(|path| cx.effect(Effect::TakeOver(path.clone(), done)));
-            }
-            Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
-            Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
-            Command::Back | Command::Quit => cx.home(),
-            _ => return false,
-        }
-        true
-    }
-
-    fn click(&mut self, hit: Hit, _cx: &mut Context) {
-        if let Hit::Anchor(anchor) = hit {
-            self.board.cursor = Some(Cursor::Thing(anchor));
-        }
-    }
-
-    fn hover(&mut self, hit: Hit) {
-        self.board.cursor = Board::under(hit).or(self.board.cursor);
-    }
-
-    fn scroll(&mut self, lines: i32, _cx: &mut Context) {
-        self.board.scroll_log(lines);
-    }
-
-    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
-        match msg {
-            Msg::Tick(milliseconds) => self.tick(*milliseconds),
-            Msg::Judged(of, verdicts) => {
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Command(command) => return self.command(command, cx),
+            Event::Click(Hit::Anchor(anchor)) => self.board.cursor = Some(Cursor::Thing(anchor)),
+            Event::Hover(hit) => self.board.cursor = Board::under(hit).or(self.board.cursor),
+            Event::Wheel(lines) => self.board.scroll_log(lines),
+            Event::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),
+            Event::Message(Msg::Judged(of, verdicts)) => {
                 if let Some(judgement) = self.judgement.as_mut().filter(|judged| judged.wanted.is(of)) {
                     judgement.verdicts.clone_from(verdicts);
                 }
             }
-            Msg::Grown(of, opened) if self.followed.as_ref().is_some_and(|(_, wanted)| wanted.is(of)) => {
+            Event::Message(Msg::Grown(of, opened))
+                if self.followed.as_ref().is_some_and(|(_, wanted)| wanted.is(of)) =>
+            {
                 self.grow(opened.session.fork());
             }
-            _ => {}
+            Event::Settled if !cx.settings.animation => self.board.stop_animations(),
+            _ => return false,
         }
-    }
-
-    fn settle(&mut self, cx: &mut Context) {
-        if !cx.settings.animation {
-            self.board.put_out();
-        }
+        true
     }
 
     fn moves_in(&self, _cx: &Context) -> Option<Duration> {

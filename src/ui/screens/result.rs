@@ -1,10 +1,11 @@
 //! A game that is over: who won, how it went, and what to do next.
 
 use crate::app::msg::{Effect, Msg};
-use crate::app::screen::{Answer, Company, Context, Screen};
+use crate::app::screen::{Actions, Answer, Context, Event, Screen, SharedTable};
 use crate::chart::Chart;
-use crate::frame::{Body, Hint, Item, Menu, Popup, ResultView, Tone};
-use crate::keys::Command;
+use crate::frame::{Body, Item, Menu, Popup, ResultView, Tone};
+use crate::keys::{Command, Place};
+use crate::parts::list::{List, ListEvent};
 use crate::storage::saved::headline;
 use crate::told::all_to_you;
 use sorcery_games::emblem::Emblem;
@@ -23,6 +24,7 @@ pub struct GameOver {
     header: Header,
     title: &'static str,
     path: Option<PathBuf>,
+    list: List,
     /// What is shown, but for the items and the remark of its menu.
     view: ResultView,
 }
@@ -58,17 +60,23 @@ impl GameOver {
         let charts = charts.collect();
         let view =
             ResultView { headline, tone, ending, last, emblem, story, names: all, charts, menu: Menu::default() };
-        GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
+        GameOver {
+            header: session.header().clone(),
+            title: roster::title(&session.header().game),
+            path,
+            list: List::default(),
+            view,
+        }
     }
 
     /// What can be done. Who plays alone has nobody to swap seats with.
     fn entries(&self, cx: &Context) -> Vec<Entry> {
-        if let Some(company) = &cx.company {
+        if let Some(shared) = &cx.shared_table {
             let rematch: Entry = ("Play again, seats swapped", "when the other wants that, too", |over, cx| {
-                over.tell_company("rematch", cx);
+                over.tell_shared_table("rematch", cx);
             });
             let leave: Entry = ("Leave", "", |_, cx| cx.home());
-            return company.visit.map(|_| rematch).into_iter().chain([leave]).collect();
+            return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
         }
         let again = match self.header.position {
             Some(_) => "from the same position",
@@ -93,9 +101,9 @@ impl GameOver {
     }
 
     /// Says something to the others of a shared table, and shows what they say to that.
-    fn tell_company(&self, line: &str, cx: &mut Context) {
-        let Some(company) = &cx.company else { return };
-        let Some(mut guest) = company.room.guest(company.visit) else { return };
+    fn tell_shared_table(&self, line: &str, cx: &mut Context) {
+        let Some(shared) = &cx.shared_table else { return };
+        let Some(mut guest) = shared.room.guest(shared.visit) else { return };
         let said = match guest.submit_by(Asker::Onlooker, line) {
             Err(Error(why)) => why,
             Ok(_) if line == "rematch" => "The other was asked.".into(),
@@ -137,63 +145,51 @@ impl Screen for GameOver {
         [self.title.into(), "the game is over".into(), format!("seed {}", self.header.seed)]
     }
 
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        use Command::{Back, Choose, Help, Left, Right};
+        Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "move")
+    }
+
     fn view(&self, cx: &Context) -> Body {
         let item = |(label, detail, _): Entry| Item { label: label.into(), detail: detail.into(), ..Item::default() };
         let items = self.entries(cx).into_iter().map(item).collect();
-        let kept = if cx.company.is_some() { "kept by the host" } else { "this game is not kept" };
+        let kept = if cx.shared_table.is_some() { "kept by the host" } else { "this game is not kept" };
         let about = self.path.as_ref().and_then(|path| path.file_name());
         let about = about.map_or(kept.into(), |file| format!("kept as {}", file.to_string_lossy()));
-        let menu = Menu { about, items, cursor: self.view.menu.cursor, ..Menu::default() };
+        let menu = Menu { about, items, cursor: self.list.cursor, ..Menu::default() };
         Body::Result(Box::new(ResultView { menu, ..self.view.clone() }))
     }
 
-    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
-        let items = self.entries(cx).len();
-        Some((&mut self.view.menu.cursor, items))
-    }
-
-    fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Right, Command::Back, Command::Help]
-    }
-
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let hints = cx.hints(self.place(), &self.keys());
-        cx.hints_of_pair(self.place(), [Command::Left, Command::Right], "move", hints)
-    }
-
-    /// The choices stand side by side.
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        let command = match command {
-            Command::Left => Command::Up,
-            Command::Right => Command::Down,
-            command => command,
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        // The choices stand side by side.
+        let event = match event {
+            Event::Command(Command::Left) => Event::Command(Command::Up),
+            Event::Command(Command::Right) => Event::Command(Command::Down),
+            event => event,
         };
-        self.browse(command, cx)
-    }
-
-    fn choose(&mut self, cx: &mut Context) {
-        if let Some((.., act)) = self.entries(cx).get(self.view.menu.cursor) {
-            act(self, cx);
+        match event {
+            Event::Message(Msg::Filed(path)) => self.path = Some(path.clone()),
+            // The opponent may want to play again.
+            Event::Settled => {
+                if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
+                    && !cx.popup.as_ref().is_some_and(Popup::is_question)
+                {
+                    cx.ask(question, &["Yes", "No"]);
+                }
+            }
+            Event::Answer(answer) => {
+                self.tell_shared_table(if answer == Answer::Item(0) { "accept" } else { "decline" }, cx);
+            }
+            _ => {
+                let entries = self.entries(cx);
+                match self.list.event(event, entries.len()) {
+                    ListEvent::Chosen => entries.get(self.list.cursor).into_iter().for_each(|(.., act)| act(self, cx)),
+                    ListEvent::Back => cx.home(),
+                    ListEvent::Moved => {}
+                    ListEvent::Ignored => return false,
+                }
+            }
         }
-    }
-
-    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
-        if let Msg::Filed(path) = msg {
-            self.path = Some(path.clone());
-        }
-    }
-
-    /// The other may want to play again.
-    fn settle(&mut self, cx: &mut Context) {
-        if let Some(question) = cx.company.as_ref().and_then(Company::question)
-            && !cx.popup.as_ref().is_some_and(Popup::is_question)
-        {
-            cx.ask(question, &["Yes", "No"]);
-        }
-    }
-
-    fn answer(&mut self, answer: Answer, cx: &mut Context) {
-        let yes = answer == Answer::Item(0);
-        self.tell_company(if yes { "accept" } else { "decline" }, cx);
+        true
     }
 }

@@ -1,9 +1,10 @@
 //! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
 
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context, Screen};
+use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::frame::{Body, Item, Menu, Popup};
-use crate::keys::Command;
+use crate::keys::{Command, Place};
+use crate::parts::list::{List, ListEvent};
 use crate::storage::LISTED;
 use crate::storage::saved::{Access, Saved};
 use sorcery_games::table::{plain, plain_lines};
@@ -14,7 +15,7 @@ use std::path::Path;
 #[derive(Debug, Default)]
 pub struct SavedGames {
     over: bool,
-    cursor: usize,
+    list: List,
     /// What is done if the question on top is answered with its second answer.
     asked: Option<Effect>,
 }
@@ -33,13 +34,25 @@ impl SavedGames {
     }
 
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c Saved> {
-        self.games(cx).get(self.cursor)
+        self.games(cx).get(self.list.cursor)
     }
 
     /// Asks with the harmless answer first; with the other one, something is done.
     fn ask(&mut self, title: &str, text: &str, items: [&str; 2], effect: Effect, cx: &mut Context) {
         self.asked = Some(effect);
         cx.popup = Some(Popup::choice(title, plain_lines(text), items.map(String::from).to_vec()));
+    }
+
+    fn choose(&mut self, cx: &mut Context) {
+        let Some(saved) = self.chosen(cx).cloned() else { return };
+        let (again, Saved { path, access, .. }) = (saved.shared_again(), saved);
+        match access {
+            Access::Unreadable(why) => self.ask_to_delete("It cannot be read", &why, &path, cx),
+            _ if self.over => cx.effect(Effect::Watch(path)),
+            Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::Watch(path), cx),
+            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::Watch(path), cx),
+            Access::Free => cx.effect(Effect::Continue(path)),
+        }
     }
 
     fn ask_to_delete(&mut self, title: &str, what: &str, path: &Path, cx: &mut Context) {
@@ -67,12 +80,9 @@ impl Screen for SavedGames {
         if self.over { "Replays" } else { "Saved games" }
     }
 
-    fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Delete, Command::Back, Command::Help]
-    }
-
-    fn useless(&self) -> Vec<Command> {
-        vec![Command::Save]
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        use Command::{Back, Choose, Delete, Help};
+        Actions::new(cx, Place::Menu, &[Choose, Delete, Back, Help]).with(Delete)
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -91,7 +101,7 @@ impl Screen for SavedGames {
             title: self.name().into(),
             about: about.into(),
             items: items.collect(),
-            cursor: self.cursor,
+            cursor: self.list.cursor,
             preview: self.chosen(cx).map_or_else(Vec::new, described),
             spare: true,
             emblem: self.chosen(cx).and_then(|saved| roster::find(&saved.game).ok()).map_or(&[], |game| game.emblem),
@@ -99,43 +109,30 @@ impl Screen for SavedGames {
         })
     }
 
-    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
-        let games = self.games(cx).len();
-        Some((&mut self.cursor, games))
-    }
-
-    fn choose(&mut self, cx: &mut Context) {
-        let Some(saved) = self.chosen(cx).cloned() else { return };
-        let (again, Saved { path, access, .. }) = (saved.shared_again(), saved);
-        match access {
-            Access::Unreadable(why) => self.ask_to_delete("It cannot be read", &why, &path, cx),
-            _ if self.over => cx.effect(Effect::Watch(path)),
-            Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::Watch(path), cx),
-            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::Watch(path), cx),
-            Access::Free => cx.effect(Effect::Continue(path)),
-        }
-    }
-
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        let (Command::Delete, Some(saved)) = (command, self.chosen(cx).cloned()) else {
-            return self.browse(command, cx);
-        };
-        match saved.access {
-            Access::Taken(why) => cx.popup = Some(Popup::said("It cannot be deleted", &why)),
-            _ => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Command(Command::Delete) => match self.chosen(cx).cloned() {
+                Some(Saved { access: Access::Taken(why), .. }) => {
+                    cx.popup = Some(Popup::said("It cannot be deleted", &why));
+                }
+                Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
+                None => return false,
+            },
+            Event::Answer(answer) => {
+                if let (Some(effect), Answer::Item(1)) = (self.asked.take(), answer) {
+                    cx.effect(effect);
+                    cx.effect(Effect::Refresh);
+                }
+            }
+            // Games may have gone.
+            Event::Settled => self.list.cursor = self.list.cursor.min(self.games(cx).len().saturating_sub(1)),
+            _ => match self.list.event(event, self.games(cx).len()) {
+                ListEvent::Chosen => self.choose(cx),
+                ListEvent::Back => cx.home(),
+                ListEvent::Moved => {}
+                ListEvent::Ignored => return false,
+            },
         }
         true
-    }
-
-    fn answer(&mut self, answer: Answer, cx: &mut Context) {
-        if let (Some(effect), Answer::Item(1)) = (self.asked.take(), answer) {
-            cx.effect(effect);
-            cx.effect(Effect::Refresh);
-        }
-    }
-
-    /// Games may have gone.
-    fn settle(&mut self, cx: &mut Context) {
-        self.cursor = self.cursor.min(self.games(cx).len().saturating_sub(1));
     }
 }

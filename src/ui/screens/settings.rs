@@ -1,8 +1,9 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
-use crate::app::screen::{Context, Screen};
-use crate::frame::{Body, Hint, Item, Menu, Value};
-use crate::keys::{Command, KeySet, Keymap};
+use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::frame::{Body, Item, Menu, Value};
+use crate::keys::{Command, KeySet, Keymap, Place};
+use crate::parts::list::{List, ListEvent};
 use crate::scene::signs;
 use crate::settings::{Pictures, Words};
 use sorcery_games::{Label, Line, Tint};
@@ -12,7 +13,7 @@ use sorcery_session::roster::ROSTER;
 
 #[derive(Debug, Default)]
 pub struct SettingsList {
-    cursor: usize,
+    list: List,
 }
 
 /// A setting: its name, a remark, its values and what each means, the one that it has, and how it is changed,
@@ -155,7 +156,7 @@ impl Row {
 
 /// Whether this is a place at a table that is another's.
 fn is_guest(cx: &Context) -> bool {
-    cx.company.as_ref().is_some_and(|company| !company.visit.is_some_and(Visit::is_host))
+    cx.shared_table.as_ref().is_some_and(|shared| !shared.visit.is_some_and(Visit::is_host))
 }
 
 /// The settings that mean something here: a guest's are for a table at which what was revealed stays so and
@@ -167,7 +168,7 @@ fn rows(cx: &Context) -> impl Iterator<Item = &'static Row> + use<> {
 
 impl SettingsList {
     fn row(&self, cx: &Context) -> &'static Row {
-        rows(cx).nth(self.cursor).unwrap_or(&ROWS[0])
+        rows(cx).nth(self.list.cursor).unwrap_or(&ROWS[0])
     }
 
     fn change(&self, forwards: bool, cx: &mut Context) {
@@ -181,12 +182,9 @@ impl Screen for SettingsList {
         "Settings"
     }
 
-    fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Right, Command::Back, Command::Help]
-    }
-
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        cx.hints_of_values(&self.keys())
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        use Command::{Back, Choose, Help, Left, Right};
+        Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change")
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -203,7 +201,7 @@ impl Screen for SettingsList {
                 false => "Left and right change a value; it is kept for the next start.".into(),
             },
             items: items.collect(),
-            cursor: self.cursor,
+            cursor: self.list.cursor,
             preview: self.row(cx).explained(cx),
             spare: true,
             emblem: ROSTER[0].emblem,
@@ -211,19 +209,16 @@ impl Screen for SettingsList {
         })
     }
 
-    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
-        Some((&mut self.cursor, rows(cx).count()))
-    }
-
-    fn choose(&mut self, cx: &mut Context) {
-        self.change(true, cx);
-    }
-
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            Command::Left | Command::Right => self.change(command == Command::Right, cx),
-            Command::Back | Command::Settings => cx.back(),
-            _ => return self.browse(command, cx),
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Command(arrow @ (Command::Left | Command::Right)) => self.change(arrow == Command::Right, cx),
+            Event::Command(Command::Settings) => cx.back(),
+            _ => match self.list.event(event, rows(cx).count()) {
+                ListEvent::Chosen => self.change(true, cx),
+                ListEvent::Back => cx.back(),
+                ListEvent::Moved => {}
+                ListEvent::Ignored => return false,
+            },
         }
         true
     }

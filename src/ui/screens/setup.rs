@@ -1,15 +1,17 @@
 //! The set-up screen: who plays, with what, from which seed.
 
 use crate::app::msg::{Effect, Invited, Msg, Task};
-use crate::app::screen::{Context, Screen, turned};
-use crate::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
-use crate::keys::{Code, Command, Key};
+use crate::app::screen::{Actions, Context, Event, Screen, turned};
+use crate::frame::{Body, Curve, Item, Menu, Popup, Value};
+use crate::keys::{Code, Command, Key, Place};
+use crate::parts::list::{List, ListEvent};
 use crate::parts::prompt::Prompt;
+use crate::screens::rules::Rules;
 use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
-use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
+use sorcery_agents::{Flag, Pace};
 use sorcery_games::Choice;
 use sorcery_games::engine::Rng;
 use sorcery_games::words::quoted;
@@ -66,7 +68,7 @@ pub struct Setup {
     /// Who can be chosen to play a seat.
     players: Vec<Player>,
     fields: Vec<Field>,
-    cursor: usize,
+    list: List,
     /// A field whose text is being typed.
     typing: Option<(usize, Prompt)>,
     /// What is to be said about a player who was typed and is none.
@@ -102,12 +104,12 @@ impl Setup {
         }
         fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Setup { listed, players, fields, cursor: 0, typing: None, wrong: None, begins: None }
+        Setup { listed, players, fields, list: List::default(), typing: None, wrong: None, begins: None }
     }
 
     /// Goes to the start: whoever said how a game begins wants no other one.
     fn go_to_start(&mut self) {
-        self.cursor = self.fields.iter().position(|field| matches!(field, Field::Start)).unwrap_or(0);
+        self.list.cursor = self.fields.iter().position(|field| matches!(field, Field::Start)).unwrap_or(0);
     }
 
     /// Chooses values; one that is not among those of its option is added to them.
@@ -183,16 +185,16 @@ impl Setup {
 
     /// Takes the previous or next value of a choice.
     fn turn(&mut self, forwards: bool) {
-        if let Field::Choice(choice, at) = &mut self.fields[self.cursor] {
+        if let Field::Choice(choice, at) = &mut self.fields[self.list.cursor] {
             *at = turned(*at, choice.values.len().max(1), forwards);
-        } else if let Field::Player(_, at) = &mut self.fields[self.cursor] {
+        } else if let Field::Player(_, at) = &mut self.fields[self.list.cursor] {
             *at = turned(*at, self.players.len(), forwards);
         }
     }
 
     /// The line editor of a text field, ready to type in; `None` on other fields.
     fn editor(&mut self) -> Option<&mut Prompt> {
-        let text = match &self.fields[self.cursor] {
+        let text = match &self.fields[self.list.cursor] {
             Field::Name(_, text) | Field::Seed(text) => text.clone(),
             &Field::Player(_, at) => match self.players.get(at) {
                 Some(program @ Player::Program(_)) => program.to_string(),
@@ -206,14 +208,14 @@ impl Setup {
         let (_, prompt) = self.typing.get_or_insert_with(|| {
             let mut prompt = Prompt::default();
             prompt.set(&text);
-            (self.cursor, prompt)
+            (self.list.cursor, prompt)
         });
         Some(prompt)
     }
 
     /// Whether the text of the field under the cursor is being typed.
     fn types_here(&self) -> bool {
-        self.typing.as_ref().is_some_and(|&(field, _)| field == self.cursor)
+        self.typing.as_ref().is_some_and(|&(field, _)| field == self.list.cursor)
     }
 
     /// Takes over what was typed.
@@ -292,6 +294,55 @@ impl Setup {
         cx.save_settings();
         cx.effect(Effect::Begin(Box::new(header)));
     }
+
+    /// Types into a field, or leaves it. Returns `false` if the key does neither.
+    fn typed(&mut self, key: Key, command: Option<Command>) -> bool {
+        if self.typing.is_none() && (command.is_some() || !matches!(key.code, Code::Char(_) | Code::Backspace)) {
+            return false;
+        }
+        match key.code {
+            Code::Enter | Code::Tab | Code::Down => {
+                self.list.cursor = (self.list.cursor + 1).min(self.fields.len() - 1)
+            }
+            Code::Up | Code::BackTab => self.list.cursor = self.list.cursor.saturating_sub(1),
+            Code::Esc => self.take_over(),
+            _ => return self.editor().is_some_and(|editor| editor.edit(key)),
+        }
+        true
+    }
+
+    /// Begins the game, or changes the field under the cursor.
+    fn choose(&mut self, cx: &mut Context) {
+        if let Field::Continue(saved) = &self.fields[self.list.cursor] {
+            cx.effect(Effect::Continue(saved.path.clone()));
+        } else if let Field::Start = self.fields[self.list.cursor] {
+            let header = self.header(Rng::fresh_seed());
+            let mut programs: Vec<Invited> = Vec::new();
+            for player in header.players.iter().filter(|player| matches!(player, Player::Program(_))) {
+                if programs.iter().all(|invited| invited.player != *player) {
+                    programs.push(Invited::new(player.clone(), self.listed.name));
+                }
+            }
+            self.begins = Some((header, programs));
+            self.begin(cx);
+        } else if matches!(self.fields[self.list.cursor], Field::Player(..)) || self.editor().is_none() {
+            self.turn(true);
+        }
+    }
+
+    /// Begins the game once all programs were tried; reports a program that can't play.
+    fn invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
+        let Some((_, tried)) = &mut self.begins else { return };
+        let Some(at) = tried.iter().position(|invited| invited.is(flag)) else { return };
+        let invited = tried.remove(at);
+        match able {
+            Ok(()) => self.begin(cx),
+            Err(what) => {
+                self.begins = None;
+                cx.popup = Some(Popup::said("Played by", &format!("{}: {what}", invited.player)));
+            }
+        }
+    }
 }
 
 impl Screen for Setup {
@@ -299,16 +350,9 @@ impl Screen for Setup {
         "New game"
     }
 
-    fn game(&self) -> Option<&str> {
-        Some(self.listed.name)
-    }
-
-    fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Right, Command::Back, Command::Help]
-    }
-
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        cx.hints_of_values(&self.keys())
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        use Command::{Back, Choose, Help, Left, Right};
+        Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change")
     }
 
     fn view(&self, _cx: &Context) -> Body {
@@ -320,7 +364,7 @@ impl Screen for Setup {
             };
             let (label, value, detail) = match field {
                 Field::Continue(saved) => (format!("Continue: {}", saved.title), None, &*saved.detail),
-                Field::Start => ("Start the game".to_string(), None, if i == self.cursor { "Enter" } else { "" }),
+                Field::Start => ("Start the game".to_string(), None, if i == self.list.cursor { "Enter" } else { "" }),
                 Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
@@ -345,16 +389,16 @@ impl Screen for Setup {
             };
             Item { label, value, detail: detail.into(), ..Item::default() }
         });
-        let preview = match &self.fields[self.cursor] {
+        let preview = match &self.fields[self.list.cursor] {
             Field::Choice(choice, at) => match choice.values.get(*at) {
                 Some((_, value)) => (self.listed.preview)(&choice.name, value),
                 None => Vec::new(),
             },
             _ => Vec::new(),
         };
-        let player = matches!(self.fields[self.cursor], Field::Player(..));
+        let player = matches!(self.fields[self.list.cursor], Field::Player(..));
         let types_command = player && self.types_here();
-        let about = match self.fields[self.cursor] {
+        let about = match self.fields[self.list.cursor] {
             _ if self.begins.is_some() => "The program is being tried.",
             _ if player => "Choose, or type program:CMD",
             // Whoever comes here wants to play by hand.
@@ -365,7 +409,7 @@ impl Screen for Setup {
             title: format!("New game of {}", self.listed.title),
             about: about.into(),
             items: items.collect(),
-            cursor: self.cursor,
+            cursor: self.list.cursor,
             preview,
             // A command is long.
             curves: if types_command { Vec::new() } else { self.curves() },
@@ -374,81 +418,33 @@ impl Screen for Setup {
         })
     }
 
-    fn typed(&mut self, key: Key, command: Option<Command>, _cx: &mut Context) -> bool {
-        if self.typing.is_none() && (command.is_some() || !matches!(key.code, Code::Char(_) | Code::Backspace)) {
-            return false;
-        }
-        match key.code {
-            Code::Enter | Code::Tab | Code::Down => self.cursor = (self.cursor + 1).min(self.fields.len() - 1),
-            Code::Up | Code::BackTab => self.cursor = self.cursor.saturating_sub(1),
-            Code::Esc => self.take_over(),
-            _ => return self.editor().is_some_and(|editor| editor.edit(key)),
-        }
-        true
-    }
-
-    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
-        Some((&mut self.cursor, self.fields.len()))
-    }
-
-    /// Begins the game, or changes the field under the cursor.
-    fn choose(&mut self, cx: &mut Context) {
-        if let Field::Continue(saved) = &self.fields[self.cursor] {
-            cx.effect(Effect::Continue(saved.path.clone()));
-        } else if let Field::Start = self.fields[self.cursor] {
-            let header = self.header(Rng::fresh_seed());
-            let mut programs: Vec<Invited> = Vec::new();
-            for player in header.players.iter().filter(|player| matches!(player, Player::Program(_))) {
-                if programs.iter().all(|invited| invited.player != *player) {
-                    programs.push(Invited::new(player.clone(), self.listed.name));
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Key(key, command) => return self.typed(key, command),
+            Event::Command(arrow @ (Command::Left | Command::Right)) => self.turn(arrow == Command::Right),
+            Event::Paste(text) => self.editor().into_iter().for_each(|editor| editor.paste(text)),
+            Event::Command(Command::Rules) => cx.open(Rules::of(Some(self.listed.name))),
+            Event::Message(Msg::Invited(flag, able)) => self.invited(flag, able, cx),
+            // Moving to another field ends the typing in this one.
+            Event::Settled => {
+                if !self.types_here() {
+                    self.take_over();
+                }
+                if let Some(what) = self.wrong.take() {
+                    cx.popup = Some(Popup::said("Played by", &what));
                 }
             }
-            self.begins = Some((header, programs));
-            self.begin(cx);
-        } else if matches!(self.fields[self.cursor], Field::Player(..)) || self.editor().is_none() {
-            self.turn(true);
-        }
-    }
-
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            Command::Left | Command::Right => self.turn(command == Command::Right),
-            _ => return self.browse(command, cx),
+            _ => match self.list.event(event, self.fields.len()) {
+                ListEvent::Chosen => self.choose(cx),
+                ListEvent::Back => cx.home(),
+                ListEvent::Moved => {}
+                ListEvent::Ignored => return false,
+            },
         }
         true
-    }
-
-    fn paste(&mut self, text: &str) {
-        if let Some(editor) = self.editor() {
-            editor.paste(text);
-        }
-    }
-
-    /// A program that cannot play is told before the game begins.
-    fn hear(&mut self, msg: &Msg, cx: &mut Context) {
-        let (Msg::Invited(flag, able), Some((_, tried))) = (msg, &mut self.begins) else { return };
-        let Some(at) = tried.iter().position(|invited| invited.is(flag)) else { return };
-        let invited = tried.remove(at);
-        match able {
-            Ok(()) => self.begin(cx),
-            Err(what) => {
-                self.begins = None;
-                cx.popup = Some(Popup::said("Played by", &format!("{}: {what}", invited.player)));
-            }
-        }
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
         self.begins.as_mut()?.1.iter_mut().find_map(Invited::task)
-    }
-
-    /// Whoever goes to another field has typed enough in this one.
-    fn settle(&mut self, cx: &mut Context) {
-        if !self.types_here() {
-            self.take_over();
-        }
-        if let Some(what) = self.wrong.take() {
-            cx.popup = Some(Popup::said("Played by", &what));
-        }
     }
 }

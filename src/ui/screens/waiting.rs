@@ -1,9 +1,9 @@
 //! What is shown while there is no game yet: while plain text asks for names, or until all seats of a
 //! shared table are taken.
 
-use crate::app::screen::{Context, Screen};
+use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::frame::{Body, Item, Menu};
-use crate::keys::Command;
+use crate::keys::{Command, Place};
 
 #[derive(Debug)]
 pub enum Waiting {
@@ -18,15 +18,19 @@ impl Screen for Waiting {
         "Waiting"
     }
 
-    fn keys(&self) -> Vec<Command> {
-        match self {
-            Waiting::Names => Vec::new(),
-            Waiting::Others(_) => vec![Command::Quit, Command::Help],
-        }
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        Actions::new(
+            cx,
+            Place::Menu,
+            match self {
+                Waiting::Names => &[],
+                Waiting::Others(_) => &[Command::Quit, Command::Help],
+            },
+        )
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let expected = || cx.company.as_ref().and_then(|company| company.room.expected());
+        let expected = || cx.shared_table.as_ref().and_then(|shared| shared.room.expected());
         let begins = || match expected() {
             Some(name) => format!("The game goes on when {name} is back."),
             None => "The game begins when all seats are taken.".into(),
@@ -43,15 +47,13 @@ impl Screen for Waiting {
         Body::Menu(Menu { title: title.into(), about, items, cursor, ..Menu::default() })
     }
 
-    /// While names are asked for, nothing can be done here, not even to leave.
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match (&self, command) {
-            (Waiting::Names, _) => true,
-            (Waiting::Others(_), Command::Back) => {
-                cx.home();
-                true
-            }
-            (Waiting::Others(_), _) => false,
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match (&self, event) {
+            // While names are asked for, no command works here, not even leaving.
+            (Waiting::Names, Event::Command(_)) => {}
+            (Waiting::Others(_), Event::Command(Command::Back)) => cx.home(),
+            _ => return false,
         }
+        true
     }
 }

@@ -3,6 +3,7 @@
 mod charts;
 mod choosing;
 mod editor;
+mod input;
 mod naming;
 mod panel;
 mod picker;
@@ -11,14 +12,13 @@ mod tryout;
 mod tuning;
 
 use crate::app::msg::{Effect, Invited, Msg, Task};
-use crate::app::screen::{Answer, Context, Habits, Screen};
-use crate::frame::{Body, Hint, Hit, LabView, Popup, PromptView};
-use crate::keys::{Code, Command, Key, Place};
-use crate::scene::lab::{ODDS, PANEL, SETTING};
+use crate::app::screen::{Actions, Context, Event, LabSettings, Screen};
+use crate::frame::{Body, LabView, Popup, PromptView};
+use crate::keys::{Command, Place};
 use editor::Editor;
 use naming::Typing;
 use panel::Shown;
-use picker::{Choosing, Picked, Picker};
+use picker::{Choosing, Picker};
 use sorcery_agents::Pace;
 use sorcery_agents::strategy::library;
 use sorcery_games::dominion::{ALL, Dominion};
@@ -106,7 +106,7 @@ impl Lab {
             Some((name, text)) => Editor::new(name, text),
             None => Editor::new("", TEMPLATE),
         };
-        let habits = cx.lab.clone().unwrap_or_else(|| Habits {
+        let habits = cx.lab.clone().unwrap_or_else(|| LabSettings {
             opponents: find(OPPONENT, cx)
                 .and_then(|text| Entrant::read(OPPONENT, text).ok())
                 .into_iter()
@@ -179,7 +179,7 @@ impl Lab {
 
     /// Does what ends the lab, if nothing is lost by that.
     fn leave(&mut self, act: Act, cx: &mut Context) {
-        cx.lab = Some(Habits {
+        cx.lab = Some(LabSettings {
             opponents: self.tryout.opponents.clone(),
             first: self.tryout.first,
             kingdom: self.tryout.kingdom.clone(),
@@ -255,41 +255,34 @@ impl Screen for Lab {
         Place::Lab
     }
 
-    fn keys(&self) -> Vec<Command> {
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::*;
+        if self.picker.is_some() || self.typing.is_some() {
+            return Actions::new(cx, Place::Menu, &[Choose, Back, Help]);
+        }
         let turn: &[Command] = match self.shown {
             Shown::Charts => &[Forwards],
             Shown::Game => &[Forwards, Backwards],
             Shown::Tuning => &[],
         };
-        [&[LabMenu, Panel], turn, &[More, Save, Tune, Opponents, PlayAgainst, Help]].concat()
-    }
-
-    /// The words say what a key does now.
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        if self.picker.is_some() || self.typing.is_some() {
-            return cx.hints(Place::Menu, &[Command::Choose, Command::Back, Command::Help]);
-        }
-        let mut hints = cx.hints(self.place(), &self.keys());
-        for hint in &mut hints {
-            let word = match hint.command {
-                Some(Command::LabMenu) => "menu",
-                Some(Command::Panel) => match self.beside() {
+        let shown = [&[LabMenu, Panel], turn, &[More, Save, Tune, Opponents, PlayAgainst, Help]].concat();
+        let actions = Actions::new(cx, self.place(), &shown)
+            .label(LabMenu, "menu")
+            .label(
+                Panel,
+                match self.beside() {
                     Shown::Charts => "charts",
                     Shown::Game => "a game",
                     Shown::Tuning => "better lists",
                 },
-                Some(Command::Forwards) if self.shown == Shown::Game => "another",
-                Some(Command::Forwards) => "next chart",
-                Some(Command::Backwards) => "a lost one",
-                Some(Command::More) if self.tryout.is_running() => "stop",
-                Some(Command::More) => "more games",
-                Some(Command::Tune) if self.tuning.is_some() => "take, stop",
-                _ => continue,
-            };
-            hint.word = word.into();
-        }
-        hints
+            )
+            .label(More, if self.tryout.is_running() { "stop" } else { "more games" });
+        let actions = match self.shown {
+            Shown::Game => actions.label(Forwards, "another").label(Backwards, "a lost one"),
+            Shown::Charts => actions.label(Forwards, "next chart"),
+            Shown::Tuning => actions,
+        };
+        if self.tuning.is_some() { actions.label(Tune, "take, stop") } else { actions }
     }
 
     fn help(&self) -> Vec<Line> {
@@ -345,114 +338,34 @@ impl Screen for Lab {
         }))
     }
 
-    fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
-        let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend | Command::Help));
-        if let Some(picker) = &mut self.picker {
-            if !leaves {
-                let picked = picker.press(key);
-                self.picked(picked, cx);
-            }
-            return !leaves;
-        }
-        if self.typing.is_some() && !leaves {
-            self.type_line(key, cx);
-            return true;
-        }
-        let offers = self.editor.is_offering() && matches!(key.code, Code::Esc | Code::Enter | Code::Tab);
-        (command.is_none() || offers) && self.editor.edit(key)
-    }
-
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            // A click on the key line of a list.
-            Command::Choose | Command::Back if self.picker.is_some() => {
-                let code = if command == Command::Back { Code::Esc } else { Code::Enter };
-                _ = self.typed(Key::from(code), None, cx);
-            }
-            Command::LabMenu => {
-                self.asking = Some(Asking::Menu);
-                cx.ask("Dominion lab", &MENU.map(|(word, _)| word));
-            }
-            Command::Save => self.save(cx),
-            Command::Find => self.find(cx),
-            Command::Open => self.choose_strategies(Choosing::Strategy, cx),
-            Command::Opponents => self.choose_strategies(Choosing::Opponents, cx),
-            Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
-            Command::Panel => {
-                self.shown = self.beside();
-                if self.shown == Shown::Game && self.told.is_none() {
-                    self.tell(0, false);
-                }
-            }
-            Command::Tune => self.tune(cx),
-            Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards),
-            Command::ScrollLogUp | Command::ScrollLogDown => {
-                self.scroll_panel(if command == Command::ScrollLogUp { -STEP } else { STEP });
-            }
-            Command::More => self.tryout.toggle(),
-            Command::PlayAgainst => self.play(cx),
-            Command::Lobby => self.leave(|_, cx| cx.home(), cx),
-            Command::Quit => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
-            _ => return false,
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Key(key, command) => return self.typed(key, command, cx),
+            Event::Command(command) => return self.command(command, cx),
+            Event::Click(hit) => self.click(hit, cx),
+            Event::Wheel(lines) => self.scroll(lines),
+            Event::Paste(text) => self.paste(text),
+            Event::Answer(answer) => self.answer(answer, cx),
+            Event::Message(msg) => return self.hear(msg, cx),
+            Event::Settled => self.settle(cx),
+            Event::Hover(_) | Event::Notice(..) | Event::Resumed => return false,
         }
         true
     }
 
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        match hit {
-            Hit::Item(line) if self.picker.is_some() => {
-                let picked = self.picker.as_mut().map_or(Picked::Stays, |picker| picker.click(line));
-                self.picked(picked, cx);
-            }
-            Hit::Text(line, column) => self.editor.go(line, column),
-            Hit::Item(SETTING) => self.choose_strategies(Choosing::Opponents, cx),
-            Hit::Item(PANEL) => self.turn_panel(true),
-            Hit::Item(item) if self.tryout.opponents.len() > 1 => {
-                self.tryout.watched = item.saturating_sub(ODDS).min(self.tryout.opponents.len() - 1);
-                self.told = None;
-            }
-            _ => {}
-        }
+    fn moves_in(&self, _cx: &Context) -> Option<Duration> {
+        self.tryout.moves_in()
     }
 
-    fn scroll(&mut self, lines: i32, _cx: &mut Context) {
-        if let Some(picker) = &mut self.picker {
-            _ = picker.press(Key::from(if lines > 0 { Code::Down } else { Code::Up }));
-        } else if !self.scroll_panel(lines as isize) {
-            let (line, column) = self.editor.cursor();
-            self.editor.go(line.saturating_add_signed(lines as isize), column);
-        }
+    fn task(&mut self, _cx: &Context) -> Option<Task> {
+        let told = |lab: &mut Lab| lab.told.as_mut().and_then(Told::task);
+        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(Invited::task);
+        self.tryout.task().or_else(|| told(self)).or_else(|| invited(self)).or_else(|| self.tuning.as_mut()?.task())
     }
+}
 
-    fn paste(&mut self, text: &str) {
-        match &mut self.typing {
-            Some(typing) => typing.prompt.paste(text),
-            None => match &mut self.picker {
-                Some(picker) => picker.paste(text),
-                None => self.editor.paste(text),
-            },
-        }
-    }
-
-    fn answer(&mut self, answer: Answer, cx: &mut Context) {
-        match (self.asking.take(), answer) {
-            // Who asks for it twice means it.
-            (Some(Asking::Leave(_)), Answer::Quit) => cx.effect(Effect::Quit),
-            (_, Answer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
-            (Some(Asking::Menu), Answer::Item(item)) => {
-                if let Some((_, act)) = MENU.get(item) {
-                    act(self, cx);
-                }
-            }
-            (Some(Asking::Tuning), Answer::Item(item)) => self.tuned(item, cx),
-            (Some(Asking::Replace(name, text)), Answer::Item(1)) => self.open(&name, &text),
-            (Some(Asking::Overwrite(name)), Answer::Item(1)) => self.save_as(name, cx),
-            (Some(Asking::Leave(act)), Answer::Item(1)) => act(self, cx),
-            _ => {}
-        }
-    }
-
-    fn hear(&mut self, msg: &Msg, cx: &mut Context) {
+impl Lab {
+    fn hear(&mut self, msg: &Msg, cx: &mut Context) -> bool {
         match msg {
             Msg::Drafted(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
             Msg::Drafted(Err(error)) => self.undrafted = Some(error.0.clone()),
@@ -466,8 +379,9 @@ impl Screen for Lab {
                 let before = before.and_then(|text| Entrant::read("", text).ok());
                 self.tryout.begin(self.editor.own(), before.map(Contender::from));
             }
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
     /// What was typed is kept at once, and tried after a pause.
@@ -482,15 +396,5 @@ impl Screen for Lab {
         self.told = None;
         self.tried = self.editor.text().to_string();
         self.tryout.changed();
-    }
-
-    fn moves_in(&self, _cx: &Context) -> Option<Duration> {
-        self.tryout.moves_in()
-    }
-
-    fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let told = |lab: &mut Lab| lab.told.as_mut().and_then(Told::task);
-        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(Invited::task);
-        self.tryout.task().or_else(|| told(self)).or_else(|| invited(self)).or_else(|| self.tuning.as_mut()?.task())
     }
 }

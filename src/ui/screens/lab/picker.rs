@@ -2,7 +2,7 @@
 
 use crate::frame::{Item, Menu};
 use crate::keys::{Code, Key};
-use crate::parts::filter::Filter;
+use crate::parts::list::List;
 use sorcery_games::Line;
 use sorcery_games::dominion::RANDOM;
 use sorcery_games::table::plain_lines;
@@ -39,7 +39,7 @@ pub(super) enum Worth {
 pub(super) struct Picker {
     pub choosing: Choosing,
     pub choices: Vec<Choice>,
-    filter: Filter,
+    list: List,
     /// Which choice was marked last, or its mark taken away.
     touched: Option<usize>,
 }
@@ -59,17 +59,17 @@ pub(super) enum Picked {
 impl Picker {
     pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
         let cursor = choices.iter().position(|choice| choice.marked).unwrap_or(0);
-        Picker { choosing, choices, filter: Filter { cursor, ..Filter::default() }, touched: None }
+        Picker { choosing, choices, list: List::at(cursor), touched: None }
     }
 
     /// Those that pass, the nearest names first and those of which only what is said of them passes last.
     fn shown(&self) -> Vec<usize> {
-        let passes = |(i, choice): (usize, &Choice)| match self.filter.nearness(&choice.name) {
+        let passes = |(i, choice): (usize, &Choice)| match self.list.nearness(&choice.name) {
             Some(nearness) => Some((nearness, i)),
-            None => self.filter.passes(&choice.detail).then_some((usize::MAX, i)),
+            None => self.list.passes(&choice.detail).then_some((usize::MAX, i)),
         };
         let mut shown: Vec<(usize, usize)> = self.choices.iter().enumerate().filter_map(passes).collect();
-        if !self.filter.text.is_empty() {
+        if !self.list.text.is_empty() {
             shown.sort_unstable();
         }
         shown.into_iter().map(|(_, i)| i).collect()
@@ -91,7 +91,7 @@ impl Picker {
             Choosing::Kingdom => ("Kingdom", "Or type ten cards."),
         };
         let shown = self.shown();
-        let preview: Vec<Line> = shown.get(self.filter.cursor).map_or(Vec::new(), |&i| {
+        let preview: Vec<Line> = shown.get(self.list.cursor).map_or(Vec::new(), |&i| {
             let text = match &self.choices[i].value {
                 Worth::Kingdom(cards) if cards == RANDOM => "Ten cards by chance, others each time.".into(),
                 Worth::Kingdom(cards) => cards.replace(", ", "\n"),
@@ -101,7 +101,7 @@ impl Picker {
             };
             plain_lines(&text)
         });
-        let title = match self.filter.text.as_str() {
+        let title = match self.list.text.as_str() {
             "" => title.to_string(),
             filter => format!("{title}: {filter}_"),
         };
@@ -112,9 +112,9 @@ impl Picker {
                 Choosing::Opponents => "Enter adds",
                 Choosing::Kingdom => "Enter takes",
             };
-            items.push(Item { label: format!("{said} {}", self.filter.text), ..Item::default() });
+            items.push(Item { label: format!("{said} {}", self.list.text), ..Item::default() });
         }
-        Menu { title, about: about.into(), items, cursor: self.filter.cursor, preview, ..Menu::default() }
+        Menu { title, about: about.into(), items, cursor: self.list.cursor, preview, ..Menu::default() }
     }
 
     pub fn press(&mut self, key: Key) -> Picked {
@@ -122,34 +122,34 @@ impl Picker {
         let last = shown.len().saturating_sub(1);
         let several = self.choosing == Choosing::Opponents;
         match key.code {
-            Code::Tab => self.filter.cursor = (self.filter.cursor + 1).min(last),
-            Code::Home => self.filter.cursor = 0,
-            Code::End => self.filter.cursor = last,
-            Code::Esc if self.filter.text.is_empty() => return Picked::Back,
+            Code::Tab => self.list.cursor = (self.list.cursor + 1).min(last),
+            Code::Home => self.list.cursor = 0,
+            Code::End => self.list.cursor = last,
+            Code::Esc if self.list.text.is_empty() => return Picked::Back,
             Code::Char(' ') if several && !shown.is_empty() => self.mark(),
             Code::Enter if self.choosing != Choosing::Strategy && shown.is_empty() => {
-                return Picked::Typed(self.filter.text.trim().into());
+                return Picked::Typed(self.list.text.trim().into());
             }
             Code::Enter if several => return self.take(),
-            Code::Enter => return self.click(self.filter.cursor),
-            _ => _ = self.filter.press(key, last),
+            Code::Enter => return self.click(self.list.cursor),
+            _ => _ = self.list.press(key, last),
         }
         Picked::Stays
     }
 
     pub fn paste(&mut self, text: &str) {
-        text.chars().filter(|c| !c.is_control()).for_each(|c| _ = self.filter.press(Key::from(Code::Char(c)), 0));
+        text.chars().filter(|c| !c.is_control()).for_each(|c| _ = self.list.press(Key::from(Code::Char(c)), 0));
     }
 
     /// Adds somebody who is marked, and shows all.
     pub fn add(&mut self, choice: Choice) {
         self.choices.retain(|other| other.value != choice.value);
         self.choices.insert(0, Choice { marked: true, ..choice });
-        (self.filter, self.touched) = (Filter::default(), Some(0));
+        (self.list, self.touched) = (List::default(), Some(0));
     }
 
     fn mark(&mut self) {
-        if let Some(&i) = self.shown().get(self.filter.cursor) {
+        if let Some(&i) = self.shown().get(self.list.cursor) {
             self.choices[i].marked = !self.choices[i].marked;
             self.touched = Some(i);
         }
@@ -158,16 +158,16 @@ impl Picker {
     /// Takes those that are marked. Whoever was searched for is taken, too: instead of them where nobody was
     /// marked in this list yet.
     fn take(&mut self) -> Picked {
-        let at = self.shown().get(self.filter.cursor).copied();
-        if !self.filter.text.is_empty() && self.touched != at {
+        let at = self.shown().get(self.list.cursor).copied();
+        if !self.list.text.is_empty() && self.touched != at {
             if self.touched.is_none() {
-                return self.click(self.filter.cursor);
+                return self.click(self.list.cursor);
             }
             at.into_iter().for_each(|i| self.choices[i].marked = true);
         }
         match self.choices.iter().any(|choice| choice.marked) {
             true => Picked::Marked,
-            false => self.click(self.filter.cursor),
+            false => self.click(self.list.cursor),
         }
     }
 

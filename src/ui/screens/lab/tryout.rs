@@ -1,7 +1,7 @@
 //! The games that a strategy is tried in: against whom, how many, and what came of them so far.
 
 use crate::app::msg::{StopOnDrop, Task};
-use crate::app::screen::Habits;
+use crate::app::screen::LabSettings;
 use crate::frame::Odds;
 use crate::theme::Role;
 use sorcery_agents::Flag;
@@ -50,7 +50,7 @@ pub(super) struct Tryout {
 }
 
 impl Tryout {
-    pub fn new(habits: Habits) -> Self {
+    pub fn new(habits: LabSettings) -> Self {
         Tryout {
             opponents: habits.opponents,
             watched: 0,

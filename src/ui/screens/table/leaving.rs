@@ -61,7 +61,7 @@ impl Table {
 
     /// Keeps no game in which nothing was done.
     pub(super) fn drop_untouched(&self, cx: &mut Context) {
-        if self.is_untouched() && cx.company.is_none() && !cx.shared {
+        if self.is_untouched() && cx.shared_table.is_none() && !cx.shared {
             self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
         }
     }
@@ -78,8 +78,8 @@ impl Table {
     }
 
     pub(super) fn ask_to_leave(&mut self, cx: &mut Context) {
-        if cx.company.is_some() {
-            return self.ask_to_leave_company(cx);
+        if cx.shared_table.is_some() {
+            return self.ask_to_leave_shared_table(cx);
         }
         if self.puzzle.is_some() {
             return cx.home();

@@ -1,12 +1,12 @@
 //! The table: a match, a cursor, a command line.
 
-mod company;
 mod leaving;
 mod lesson;
 mod opponents;
 mod playing;
 mod pointing;
 mod puzzle;
+mod shared;
 mod typing;
 mod view;
 
@@ -15,13 +15,15 @@ pub use puzzle::streak;
 
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, Task};
-use crate::app::screen::{Answer, Context, PAGE, Screen};
+use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
-use crate::frame::{Body, Hint, Hit};
+use crate::frame::{Body, Hit};
 use crate::keys::{Code, Command, Key, Place};
+use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
+use crate::screens::rules::Rules;
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Line};
@@ -89,8 +91,8 @@ enum Question {
 impl Table {
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
         let threads = sorcery_session::processors();
-        let players = match &cx.company {
-            Some(company) => company.players(session.header().names.len()),
+        let players = match &cx.shared_table {
+            Some(shared) => shared.players(session.header().names.len()),
             None => Players::new(session.header().players.clone(), cx.pace, threads),
         };
         let begun = session.place() != (0, 0);
@@ -182,7 +184,7 @@ impl Table {
             self.board.cursor = None;
             self.cycle(true);
         }
-        self.board.put_out();
+        self.board.stop_animations();
     }
 
     fn complain(&mut self, what: &str) {
@@ -215,10 +217,6 @@ impl Screen for Table {
         "Table"
     }
 
-    fn game(&self) -> Option<&str> {
-        Some(&self.session().header().game)
-    }
-
     fn place(&self) -> Place {
         if self.is_typing() { Place::Text } else { Place::Table }
     }
@@ -226,15 +224,76 @@ impl Screen for Table {
     fn title(&self, cx: &Context) -> [String; 3] {
         let mut title = self.board.title(self.is_open(cx));
         let awaited = self.session().status().awaited().is_some();
-        if awaited && self.people() == 1 && cx.company.is_none() && !self.awaits_computer() {
+        if awaited && self.people() == 1 && cx.shared_table.is_none() && !self.awaits_computer() {
             title[1] = "Your turn".into();
         }
-        let [left, middle, right] = self.title_in_company(cx, title);
+        let [left, middle, right] = self.title_with_clock(cx, title);
         let right = if self.session().is_failing() { format!("not kept  {right}") } else { right };
         [left, middle, right]
     }
 
-    fn keys(&self) -> Vec<Command> {
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        let actions = Actions::new(cx, self.place(), &self.shown()).without(&self.commands_without_use());
+        if self.can_hurry() { actions.label(Command::Back, "go on at once") } else { actions }
+    }
+
+    fn help(&self) -> Vec<Line> {
+        self.board.help()
+    }
+
+    fn view(&self, cx: &Context) -> Body {
+        Body::Table(Box::new(self.table_view(cx)))
+    }
+
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Key(key, command) => return self.typed(key, command, cx),
+            Event::Command(command) => return self.command(command, cx),
+            Event::Click(hit) => self.click(hit, cx),
+            Event::Hover(hit) => self.hover(hit),
+            Event::Wheel(lines) => self.board.scroll_log(lines),
+            Event::Paste(text) => self.paste(text),
+            Event::Answer(answer) => self.answer(answer, cx),
+            Event::Message(msg) => self.hear(msg, cx),
+            Event::Notice(text, is_error) => self.message = Some((text.into(), is_error)),
+            Event::Resumed => self.obey(cx),
+            Event::Settled => self.settle(cx),
+        }
+        true
+    }
+
+    fn moves_in(&self, cx: &Context) -> Option<Duration> {
+        let time = if self.board.is_lit() { FRAME } else { GLANCE };
+        (self.moving() && cx.settings.animation).then_some(time).or_else(|| shared::next_second(cx))
+    }
+
+    fn task(&mut self, cx: &Context) -> Option<Task> {
+        if cx.shared { None } else { self.begin_thought(cx) }
+    }
+}
+
+impl Table {
+    /// The seat whose hand is shown: that of the person in turn, or else of the only person.
+    pub fn seat(&self) -> Option<Seat> {
+        self.opponents.viewer(self.session())
+    }
+
+    /// Whether nothing is kept from who looks.
+    fn is_open(&self, cx: &Context) -> bool {
+        if cx.shared { cx.script } else { self.open_hands && cx.shared_table.is_none() }
+    }
+
+    /// Who types and points here.
+    fn asker(&self, cx: &Context) -> Asker {
+        match self.seat() {
+            _ if cx.shared && cx.script => Asker::Script,
+            Some(seat) => Asker::Person { seat, open: self.is_open(cx) },
+            None => Asker::Onlooker,
+        }
+    }
+
+    /// The commands of the key line.
+    fn shown(&self) -> Vec<Command> {
         use Command::{Back, Choose, EndTurn, Help, Hint, Inspect, Lesson, NextZone, Quit, Theme, Undo};
         if self.opponents.players.look_on() {
             return vec![Inspect, Theme, Back, Help];
@@ -254,27 +313,6 @@ impl Screen for Table {
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
         [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
-    }
-
-    fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let mut hints = cx.hints(self.place(), &self.keys());
-        if self.can_hurry() {
-            let back = hints.iter_mut().find(|hint| hint.command == Some(Command::Back));
-            back.into_iter().for_each(|hint| hint.word = "go on at once".into());
-        }
-        hints
-    }
-
-    fn useless(&self) -> Vec<Command> {
-        self.commands_without_use()
-    }
-
-    fn help(&self) -> Vec<Line> {
-        self.board.help()
-    }
-
-    fn view(&self, cx: &Context) -> Body {
-        Body::Table(Box::new(self.table_view(cx)))
     }
 
     fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
@@ -335,8 +373,9 @@ impl Screen for Table {
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.explain(cx),
+            Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
             // That key promises that the game is kept, and takes no table away from others.
-            Command::Lobby if cx.company.is_some() || self.kept().is_none() => self.ask_to_leave(cx),
+            Command::Lobby if cx.shared_table.is_some() || self.kept().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
             Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
@@ -378,10 +417,6 @@ impl Screen for Table {
         }
     }
 
-    fn scroll(&mut self, lines: i32, _cx: &mut Context) {
-        self.board.scroll_log(lines);
-    }
-
     fn paste(&mut self, text: &str) {
         if !self.curtain {
             self.begin_typing();
@@ -395,14 +430,16 @@ impl Screen for Table {
             (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
             (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
             // Whoever presses it again wants to leave, and does; a table of several is left first.
-            (Some(Question::Leave), Answer::Quit) if cx.company.is_some() => self.leave(cx),
+            (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
             (Some(Question::Program(seat)), answer) => self.seat_for_program(seat, answer, cx),
             (_, Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(1)) => self.submit(&line, cx),
-            (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
+            (Some(Question::Leave), Answer::Item(item)) if cx.shared_table.is_some() => {
+                self.leave_shared_table(item, cx)
+            }
             (Some(Question::Leave), Answer::Item(1)) => self.leave(cx),
             (Some(Question::Leave), Answer::Item(2)) => {
                 self.drop_untouched(cx);
@@ -428,66 +465,24 @@ impl Screen for Table {
             Msg::Thought(handle, advice) => self.think(handle, advice, cx),
             msg @ Msg::Filed(_) => {
                 if let Some(over) = &mut self.over {
-                    over.hear(msg, cx);
+                    _ = over.event(Event::Message(msg), cx);
                 }
             }
-            Msg::Changed => self.hear_company(cx),
+            Msg::Changed => self.hear_shared_table(cx),
             Msg::Invited(flag, able) => self.hear_invited(flag, able, cx),
             _ => {}
         }
     }
 
-    fn notice(&mut self, text: String, _cx: &mut Context) {
-        self.message = Some((text, true));
-    }
-
-    fn remark(&mut self, text: &str, _cx: &mut Context) {
-        self.message = Some((text.into(), false));
-    }
-
-    fn resumed(&mut self, cx: &mut Context) {
-        self.obey(cx);
-    }
-
     fn settle(&mut self, cx: &mut Context) {
         // Without animation no time passes that would put it out again.
         if !cx.settings.animation {
-            self.board.put_out();
+            self.board.stop_animations();
             self.end(cx);
         }
         if cx.popup.is_none() && self.over.is_none() && self.has_to_explain() {
             self.explain(cx);
         }
         self.ask_for_program(cx);
-    }
-
-    fn moves_in(&self, cx: &Context) -> Option<Duration> {
-        let time = if self.board.is_lit() { FRAME } else { GLANCE };
-        (self.moving() && cx.settings.animation).then_some(time).or_else(|| company::next_second(cx))
-    }
-
-    fn task(&mut self, cx: &Context) -> Option<Task> {
-        if cx.shared { None } else { self.begin_thought(cx) }
-    }
-}
-
-impl Table {
-    /// The seat whose hand is shown: that of the person in turn, or else of the only person.
-    pub fn seat(&self) -> Option<Seat> {
-        self.opponents.viewer(self.session())
-    }
-
-    /// Whether nothing is kept from who looks.
-    fn is_open(&self, cx: &Context) -> bool {
-        if cx.shared { cx.script } else { self.open_hands && cx.company.is_none() }
-    }
-
-    /// Who types and points here.
-    fn asker(&self, cx: &Context) -> Asker {
-        match self.seat() {
-            _ if cx.shared && cx.script => Asker::Script,
-            Some(seat) => Asker::Person { seat, open: self.is_open(cx) },
-            None => Asker::Onlooker,
-        }
     }
 }

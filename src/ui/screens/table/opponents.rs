@@ -85,7 +85,7 @@ impl Table {
     /// Asks who plays for a program that only the saved game names.
     pub(super) fn ask_for_program(&mut self, cx: &mut Context) {
         let tried = self.opponents.invited.is_some();
-        if tried || cx.popup.is_some() || cx.company.is_some() || cx.shared || self.over.is_some() {
+        if tried || cx.popup.is_some() || cx.shared_table.is_some() || cx.shared || self.over.is_some() {
             return;
         }
         let header = self.session().header();
@@ -169,7 +169,7 @@ impl Table {
     }
 
     fn begin_pondering(&mut self, cx: &Context) -> Option<Task> {
-        if !cx.settings.pondering || cx.company.is_some() || self.opponents.pondering.is_some() {
+        if !cx.settings.pondering || cx.shared_table.is_some() || self.opponents.pondering.is_some() {
             return None;
         }
         let thought = self.opponents.players.pondering(&*self.board.session)?;

@@ -3,7 +3,7 @@
 use super::opponents::About;
 use super::{Question, Table};
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context, Screen};
+use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, Reply};
@@ -93,7 +93,7 @@ impl Table {
                 self.after_change(true);
                 // In words, as the log tells it; at a shared table all read the same.
                 let done = if now < before { gone } else { self.board.done(before + 1) };
-                let done = done.filter(|_| cx.company.is_none());
+                let done = done.filter(|_| cx.shared_table.is_none());
                 if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
                     said = Some(format!("{what}: {done}"));
                 }

@@ -1,7 +1,7 @@
 //! A table that is shared from screen to screen: what the others do, ask and say.
 
 use super::{Question, Table};
-use crate::app::screen::{Company, Context};
+use crate::app::screen::{Context, SharedTable};
 use crate::text::shorten_name;
 use sorcery_session::Players;
 use sorcery_session::room::Visit;
@@ -12,7 +12,7 @@ const LONG_NAME: usize = 16;
 /// How often the clock is drawn.
 const CLOCK: Duration = Duration::from_millis(250);
 
-impl Company {
+impl SharedTable {
     /// What somebody else wants to know.
     pub fn question(&self) -> Option<String> {
         self.room.question(self.visit?)
@@ -27,12 +27,12 @@ impl Company {
 
 /// When the clock has to be drawn again.
 pub(super) fn next_second(cx: &Context) -> Option<Duration> {
-    cx.company.as_ref().filter(|company| company.room.is_timed()).map(|_| CLOCK)
+    cx.shared_table.as_ref().filter(|shared| shared.room.is_timed()).map(|_| CLOCK)
 }
 
 impl Table {
     /// Somebody else has done or said something.
-    pub(super) fn hear_company(&mut self, cx: &mut Context) {
+    pub(super) fn hear_shared_table(&mut self, cx: &mut Context) {
         let seat = self.seat();
         let missed = self.missed;
         self.missed = self.absence(cx).is_some();
@@ -52,14 +52,14 @@ impl Table {
 
     /// What somebody else wants to know, and how it is answered: in words, because no key that was meant
     /// for the table shall agree to anything.
-    pub(super) fn asked_by_company(&self, cx: &Context) -> Option<String> {
-        let question = cx.company.as_ref().and_then(Company::question)?;
+    pub(super) fn asked_at_shared_table(&self, cx: &Context) -> Option<String> {
+        let question = cx.shared_table.as_ref().and_then(SharedTable::question)?;
         Some(format!("{question} `accept` or `decline`? (to play on declines)"))
     }
 
-    pub(super) fn ask_to_leave_company(&mut self, cx: &mut Context) {
+    pub(super) fn ask_to_leave_shared_table(&mut self, cx: &mut Context) {
         self.asked = Some(Question::Leave);
-        let visit = cx.company.as_ref().and_then(|company| company.visit);
+        let visit = cx.shared_table.as_ref().and_then(|shared| shared.visit);
         let close = format!("Close the table: the game is {}", self.kept_or_not());
         let items: &[&str] = match visit.map(Visit::is_host) {
             Some(true) => &["Stay", &close, "Offer a draw", "Resign"],
@@ -69,7 +69,7 @@ impl Table {
         cx.ask("Leave the table?", items);
     }
 
-    pub(super) fn leave_company(&mut self, item: usize, cx: &mut Context) {
+    pub(super) fn leave_shared_table(&mut self, item: usize, cx: &mut Context) {
         match (item, self.seat()) {
             (1, _) => self.leave(cx),
             (2, Some(_)) => self.submit("offer draw", cx),
@@ -79,8 +79,8 @@ impl Table {
     }
 
     /// The first line, with the clock.
-    pub(super) fn title_in_company(&self, cx: &Context, [left, middle, right]: [String; 3]) -> [String; 3] {
-        let times = cx.company.as_ref().map_or(String::new(), |company| company.room.times());
+    pub(super) fn title_with_clock(&self, cx: &Context, [left, middle, right]: [String; 3]) -> [String; 3] {
+        let times = cx.shared_table.as_ref().map_or(String::new(), |shared| shared.room.times());
         // Clocks have room beside a long name.
         let middle = match middle.strip_suffix(" to play").filter(|_| !times.is_empty()) {
             Some(name) => format!("{} to play", shorten_name(name, LONG_NAME)),
@@ -91,6 +91,6 @@ impl Table {
 
     /// Who is away.
     pub(super) fn absence(&self, cx: &Context) -> Option<String> {
-        cx.company.as_ref()?.room.absent()
+        cx.shared_table.as_ref()?.room.absent()
     }
 }

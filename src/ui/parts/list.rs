@@ -1,0 +1,94 @@
+//! A list to choose from: the cursor moves by lines and pages, and typing narrows the list.
+
+use crate::app::screen::Event;
+use crate::frame::Hit;
+use crate::keys::{Code, Command, Key};
+
+/// How many lines a page has.
+pub const PAGE: usize = 10;
+/// The longest text that can be searched for, in bytes.
+const LONGEST: usize = 200;
+
+/// The state of a list: the line under the cursor, and the text that was typed to narrow it.
+#[derive(Debug, Default)]
+pub struct List {
+    pub cursor: usize,
+    pub text: String,
+}
+
+/// What an event meant in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListEvent {
+    /// Nothing.
+    Ignored,
+    Moved,
+    /// The item under the cursor was chosen.
+    Chosen,
+    /// The user wants to leave the list.
+    Back,
+}
+
+impl List {
+    pub fn at(cursor: usize) -> Self {
+        List { cursor, ..List::default() }
+    }
+
+    /// Moves the cursor among `items` items, or chooses the item under it.
+    pub fn event(&mut self, event: Event<'_>, items: usize) -> ListEvent {
+        let last = items.saturating_sub(1);
+        if let Event::Click(Hit::Item(item)) = event {
+            self.cursor = item.min(last);
+            return ListEvent::Chosen;
+        }
+        self.cursor = match event.command() {
+            Some(Command::Up | Command::PreviousZone) => self.cursor.saturating_sub(1),
+            Some(Command::Down | Command::NextZone) => (self.cursor + 1).min(last),
+            Some(Command::PageUp) => self.cursor.saturating_sub(PAGE),
+            Some(Command::PageDown) => (self.cursor + PAGE).min(last),
+            Some(Command::First) => 0,
+            Some(Command::Last) => last,
+            Some(Command::Choose) => return ListEvent::Chosen,
+            Some(Command::Back) => return ListEvent::Back,
+            _ => return ListEvent::Ignored,
+        };
+        ListEvent::Moved
+    }
+
+    /// Returns `true` if the list still contains this text.
+    pub fn passes(&self, text: &str) -> bool {
+        text.to_lowercase().contains(&self.text.to_lowercase())
+    }
+
+    /// How well a name matches the typed text: 0 if it is the text, 1 if it begins with it, 2 if it contains it.
+    pub fn nearness(&self, name: &str) -> Option<usize> {
+        let (name, text) = (name.to_lowercase(), self.text.to_lowercase());
+        [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|so| *so)
+    }
+
+    /// Narrows the list, or moves in it where letters are typed. Returns `false` for any other key. `last` is the
+    /// number of the last line.
+    pub fn press(&mut self, key: Key, last: usize) -> bool {
+        let command = match key.code {
+            Code::Up => Command::Up,
+            Code::Down => Command::Down,
+            Code::PageUp => Command::PageUp,
+            Code::PageDown => Command::PageDown,
+            Code::Esc if !self.text.is_empty() => {
+                *self = List::default();
+                return true;
+            }
+            Code::Backspace => {
+                self.text.pop();
+                self.cursor = 0;
+                return true;
+            }
+            Code::Char(c) if !key.ctrl && !key.alt && self.text.len() < LONGEST => {
+                self.text.push(c);
+                self.cursor = 0;
+                return true;
+            }
+            _ => return false,
+        };
+        self.event(Event::Command(command), last + 1) != ListEvent::Ignored
+    }
+}

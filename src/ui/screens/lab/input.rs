@@ -1,0 +1,118 @@
+//! What keys, clicks and answers do in the lab.
+
+use super::picker::{Choosing, Picked};
+use super::{Asking, Lab, MENU, STEP, Shown};
+use crate::app::msg::Effect;
+use crate::app::screen::{Answer, Context};
+use crate::frame::Hit;
+use crate::keys::{Code, Command, Key};
+use crate::scene::lab::{ODDS, PANEL, SETTING};
+
+impl Lab {
+    pub(super) fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
+        let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend | Command::Help));
+        if let Some(picker) = &mut self.picker {
+            if !leaves {
+                let picked = picker.press(key);
+                self.picked(picked, cx);
+            }
+            return !leaves;
+        }
+        if self.typing.is_some() && !leaves {
+            self.type_line(key, cx);
+            return true;
+        }
+        let offers = self.editor.is_offering() && matches!(key.code, Code::Esc | Code::Enter | Code::Tab);
+        (command.is_none() || offers) && self.editor.edit(key)
+    }
+
+    pub(super) fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            // A click on the key line of a list.
+            Command::Choose | Command::Back if self.picker.is_some() => {
+                let code = if command == Command::Back { Code::Esc } else { Code::Enter };
+                _ = self.typed(Key::from(code), None, cx);
+            }
+            Command::LabMenu => {
+                self.asking = Some(Asking::Menu);
+                cx.ask("Dominion lab", &MENU.map(|(word, _)| word));
+            }
+            Command::Save => self.save(cx),
+            Command::Find => self.find(cx),
+            Command::Open => self.choose_strategies(Choosing::Strategy, cx),
+            Command::Opponents => self.choose_strategies(Choosing::Opponents, cx),
+            Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
+            Command::Panel => {
+                self.shown = self.beside();
+                if self.shown == Shown::Game && self.told.is_none() {
+                    self.tell(0, false);
+                }
+            }
+            Command::Tune => self.tune(cx),
+            Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards),
+            Command::ScrollLogUp | Command::ScrollLogDown => {
+                self.scroll_panel(if command == Command::ScrollLogUp { -STEP } else { STEP });
+            }
+            Command::More => self.tryout.toggle(),
+            Command::PlayAgainst => self.play(cx),
+            Command::Lobby => self.leave(|_, cx| cx.home(), cx),
+            Command::Quit => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
+            _ => return false,
+        }
+        true
+    }
+
+    pub(super) fn click(&mut self, hit: Hit, cx: &mut Context) {
+        match hit {
+            Hit::Item(line) if self.picker.is_some() => {
+                let picked = self.picker.as_mut().map_or(Picked::Stays, |picker| picker.click(line));
+                self.picked(picked, cx);
+            }
+            Hit::Text(line, column) => self.editor.go(line, column),
+            Hit::Item(SETTING) => self.choose_strategies(Choosing::Opponents, cx),
+            Hit::Item(PANEL) => self.turn_panel(true),
+            Hit::Item(item) if self.tryout.opponents.len() > 1 => {
+                self.tryout.watched = item.saturating_sub(ODDS).min(self.tryout.opponents.len() - 1);
+                self.told = None;
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn scroll(&mut self, lines: i32) {
+        if let Some(picker) = &mut self.picker {
+            _ = picker.press(Key::from(if lines > 0 { Code::Down } else { Code::Up }));
+        } else if !self.scroll_panel(lines as isize) {
+            let (line, column) = self.editor.cursor();
+            self.editor.go(line.saturating_add_signed(lines as isize), column);
+        }
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        match &mut self.typing {
+            Some(typing) => typing.prompt.paste(text),
+            None => match &mut self.picker {
+                Some(picker) => picker.paste(text),
+                None => self.editor.paste(text),
+            },
+        }
+    }
+
+    pub(super) fn answer(&mut self, answer: Answer, cx: &mut Context) {
+        match (self.asking.take(), answer) {
+            // Who asks for it twice means it.
+            (Some(Asking::Leave(_)), Answer::Quit) => cx.effect(Effect::Quit),
+            (_, Answer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
+            (Some(Asking::Menu), Answer::Item(item)) => {
+                if let Some((_, act)) = MENU.get(item) {
+                    act(self, cx);
+                }
+            }
+            (Some(Asking::Tuning), Answer::Item(item)) => self.tuned(item, cx),
+            (Some(Asking::Replace(name, text)), Answer::Item(1)) => self.open(&name, &text),
+            (Some(Asking::Overwrite(name)), Answer::Item(1)) => self.save_as(name, cx),
+            (Some(Asking::Leave(act)), Answer::Item(1)) => act(self, cx),
+            _ => {}
+        }
+    }
+}
