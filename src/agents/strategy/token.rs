@@ -24,7 +24,7 @@ pub(super) enum Token {
 pub(super) struct Spanned {
     pub token: Token,
     pub span: Range<usize>,
-    /// The keyword that a misspelt word stands for.
+    /// The keyword that a misspelt word probably means.
     pub meant: Option<&'static str>,
 }
 
