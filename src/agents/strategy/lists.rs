@@ -60,8 +60,7 @@ impl Variety for Lists {
         grown
     }
 
-    /// Returns the file with one entry less, for each entry. Without it, an entry that wins nothing would
-    /// stay.
+    /// Returns the file with one entry less, for each entry. The tuner uses it to remove entries that don't help.
     fn shrunk(&self, file: &File) -> Vec<File> {
         let places = (0..file.lists.len()).flat_map(|list| (0..file.lists[list].entries.len()).map(move |i| (list, i)));
         let without = |(list, i): (usize, usize)| {
