@@ -39,7 +39,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
 use sorcery_games::words::printable;
-use sorcery_session::{journal, roster};
+use sorcery_session::{game::journal, roster};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -157,7 +157,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     };
-    sorcery_session::bot::end_all();
+    sorcery_session::program::bot::end_all();
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();
     if !message.is_empty() {

@@ -10,7 +10,7 @@ use sorcery_agents::Flag;
 use sorcery_agents::tuner::Effort;
 use sorcery_games::sorcery::CardSet;
 use sorcery_games::words::printable;
-use sorcery_session::tuning::{Counts, DECK_EFFORT, DeckTuning};
+use sorcery_session::contest::tuning::{Counts, DECK_EFFORT, DeckTuning};
 use sorcery_session::{Player, processors, roster};
 use std::path::PathBuf;
 

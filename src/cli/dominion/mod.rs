@@ -18,9 +18,9 @@ use sorcery_games::dominion::{self, Card, CardSet, Dominion, MOST_SEATS, Opening
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
 use sorcery_games::words::harmless;
-use sorcery_session::bench::{Report, Times};
-use sorcery_session::contender::Contender;
-use sorcery_session::duel::{Duel, Watched};
+use sorcery_session::contest::bench::{Report, Times};
+use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::{Players, processors};
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;

@@ -13,9 +13,9 @@ use sorcery_agents::tuner::{Effort, Standing};
 use sorcery_games::dominion::Card;
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::words::{counted, hint, quoted};
-use sorcery_session::contender::Contender;
-use sorcery_session::statistics::Share;
-use sorcery_session::tuning::{ListTuning, Score};
+use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::statistics::Share;
+use sorcery_session::contest::tuning::{ListTuning, Score};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 

@@ -245,7 +245,6 @@ const SCENARIOS: &[Scenario] = &[
         Grace: rematch
           Grace asks for another game with the seats swapped.
         Ada: accept
-          actions: 0
           result: none yet
         5 s pass
         clock

@@ -4,8 +4,8 @@ use crate::process::sorcery;
 use sorcery::agents::Flag;
 use sorcery::agents::strategy::{library, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
+use sorcery::session::contest::tuning::ListTuning;
 use sorcery::session::players::Entrant;
-use sorcery::session::tuning::ListTuning;
 use std::cell::RefCell;
 
 fn tune(more: &[&str]) -> crate::process::Run {
