@@ -333,8 +333,9 @@ impl Table {
             self.stand_in = self.room.stand_in();
             return self.stand_in.is_none().then(|| "nothing to do".to_string());
         } else if let Some(line) = line.strip_prefix("the computer plays ") {
-            let StandIn { playing, seat, place, .. } = self.stand_in.take().expect("a decision");
-            self.room.play_for(&playing, seat, place, line);
+            if let Some(StandIn { playing, seat, place, .. }) = self.stand_in.take() {
+                self.room.play_for(&playing, seat, place, line);
+            }
         } else {
             panic!("`{line}` is no line of a scenario");
         }
