@@ -1,22 +1,23 @@
 //! Laws that hold for every game of the house, over thousands of random games.
 //!
 //! A game joins with one line at the end of this file and an implementation of [`Subject`] beside
-//! its scenarios. One in which everything lies open says so ([`Present::HIDES`]). One that always begins in the
+//! its scenarios. One in which everything lies open says so ([`About::hides`]). One that always begins in the
 //! same way names the laws that hold for it behind its type, without the one about other seeds.
 
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::setting;
-use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
-use sorcery::session::{Asker, Common, Header, Journal, Meaning, Reply, Session, roster};
+use sorcery::games::{Command, Request, Tabletop, View};
+use sorcery::session::roster::listed;
+use sorcery::session::{Asker, Common, Header, Journal, Meaning, Reply, Session};
 use std::collections::HashSet;
 
 /// So many positions of random games are looked at by the law that looks at all of them.
 const POSITIONS: usize = 150_000;
 
 /// What the laws must know about a game beyond its contract.
-pub trait Subject: Present + Heuristics + Contest {
+pub trait Subject: Tabletop {
     /// Set-ups that together reach every rule.
     fn setups() -> Vec<Self::Setup>;
 
@@ -207,12 +208,12 @@ pub fn imagined_worlds_agree_with_what_is_seen<G: Subject>() {
             let names = names(state);
             for seat in Seat::all(state.seats()) {
                 let world = View::new(state, seat).imagine(&mut rng);
-                let table = |state: &G| G::table(View::new(state, seat), &names);
+                let table = |state: &G| View::new(state, seat).table(&names);
                 assert!(table(state) == table(&world), "{seat:?} sees another table\n{}", state.position(&names));
                 assert_eq!(G::seen(View::new(state, seat)), G::seen(View::new(&world, seat)));
                 assert_eq!(state.status(), world.status());
                 world.is_sound();
-                assert!(&world != state || !G::HIDES, "the future is known in\n{}", state.position(&names));
+                assert!(&world != state || !G::ABOUT.hides, "the future is known in\n{}", state.position(&names));
                 if state.status().awaited() == Some(seat) {
                     let (mut here, mut there) = (Vec::new(), Vec::new());
                     state.legal_actions(&mut here);
@@ -223,7 +224,10 @@ pub fn imagined_worlds_agree_with_what_is_seen<G: Subject>() {
                 }
                 for owner in Seat::all(state.seats()) {
                     assert_eq!(state.hidden_goods(owner), world.hidden_goods(owner), "{}", state.position(&names));
-                    assert!(G::HIDES || state.hidden_goods(owner).is_empty(), "it must say that something is hidden");
+                    assert!(
+                        G::ABOUT.hides || state.hidden_goods(owner).is_empty(),
+                        "it must say that something is hidden"
+                    );
                 }
             }
         }
@@ -247,7 +251,7 @@ pub fn positions_that_look_alike_give_equal_worlds<G: Subject>() {
             }
         }
     }
-    assert!(seen > 100 || !G::HIDES, "hardly anything is hidden in these positions: {seen}");
+    assert!(seen > 100 || !G::ABOUT.hides, "hardly anything is hidden in these positions: {seen}");
 }
 
 /// Any position can be written down and read again, and goes on in the same way.
@@ -362,10 +366,10 @@ pub fn a_journal_is_played_back_exactly<G: Subject>() {
         let begin = text.find("begin\n").expect("a header") + "begin\n".len();
         let ends = text.match_indices('\n').map(|(end, _)| end + 1).filter(|&end| end >= begin);
         for end in ends.step_by(7).chain([text.len()]) {
-            let replayed = roster::replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            let replayed = listed::<G>().replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
             assert!(positions.contains(&replayed.position()), "cut at byte {end}\n{text}");
         }
-        let whole = roster::replay(&text).expect("a game");
+        let whole = listed::<G>().replay(&text).expect("a game");
         assert_eq!(whole.position(), *positions.last().expect("a position"));
     }
 }
@@ -429,7 +433,7 @@ impl<G: Subject> Walk<G> {
             chosen: setting::chosen::<G>(&self.setup),
             ..Header::default()
         };
-        roster::open(header).expect("a game of this set-up")
+        listed::<G>().open(header).expect("a game of this set-up")
     }
 }
 
@@ -438,14 +442,14 @@ fn view<G: Game>(state: &G) -> View<'_, G> {
     View::new(state, state.status().awaited().unwrap_or(Seat::ONE))
 }
 
-fn parsed<G: Present>(state: &G, line: &str) -> G::Action {
+fn parsed<G: Tabletop>(state: &G, line: &str) -> G::Action {
     match command::parse::<G>(view(state), line) {
         Ok(Request::Act(action)) => action,
         other => panic!("`{line}` was understood as {other:?}"),
     }
 }
 
-fn narrated<G: Present>(state: &G, events: &[G::Event]) -> Vec<String> {
+fn narrated<G: Tabletop>(state: &G, events: &[G::Event]) -> Vec<String> {
     crate::play::narrated::<G>(events, &names(state))
 }
 
@@ -472,3 +476,13 @@ laws!(of_sorcery, sorcery::games::sorcery::Sorcery);
 laws!(of_splendor, sorcery::games::splendor::Splendor);
 laws!(of_onirim, sorcery::games::onirim::Onirim);
 laws!(of_dominion, sorcery::games::dominion::Dominion);
+
+// One set-up and no chance: every game of Nim begins in the same way, and only few differ.
+laws! { of_nim, crate::nim::Nim:
+    legal_is_what_check_accepts every_game_is_in_order_and_ends the_list_of_actions_is_fixed random_actions_are_uniform
+    same_seed_and_lines_same_game an_unheard_action_does_the_same a_spelt_action_is_parsed_as_itself
+    imagined_worlds_agree_with_what_is_seen positions_that_look_alike_give_equal_worlds
+    positions_survive_as_text refused_lines_and_questions_change_nothing undo_and_redo_are_exact
+    a_journal_is_played_back_exactly a_set_up_survives_as_chosen_values events_are_told_in_plain_words
+    every_action_can_be_pointed_at no_game_understands_a_common_word
+}

@@ -238,7 +238,7 @@ fn every_event_is_told_in_order_with_its_cause() {
 #[test]
 fn a_drawn_card_is_named_to_its_player_only() {
     use sorcery::engine::{Log, Seat};
-    use sorcery::games::Speak;
+    use sorcery::games::Tabletop;
     let mut scene = scene("deck Banish", "").play("end");
     let mut told = [String::new(), String::new(), String::new()];
     let mut events = Log::default();

@@ -3,7 +3,7 @@
 use super::facts::{scene, scene_where};
 use crate::scene::Scene;
 use sorcery::engine::Seat;
-use sorcery::games::Notation;
+use sorcery::games::Tabletop;
 use sorcery::games::sorcery::Sorcery;
 
 /// What is written is read again as the same position, and written again as the same text.
