@@ -4,7 +4,6 @@ use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Ask};
-use super::text::zone;
 use crate::engine::Seat;
 use crate::table::{Gauge, plain};
 use crate::words::Names;
@@ -12,6 +11,23 @@ use crate::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Panel, Placed, Row, SeatFace, Table, Tint,
     View,
 };
+
+pub(super) mod zone {
+    /// A pile, by its card.
+    pub const SUPPLY: u8 = 0;
+    /// Cards in a hand, by the first of its kind.
+    pub const HAND: u8 = 1;
+    /// Cards in play, likewise.
+    pub const IN_PLAY: u8 = 2;
+    /// Cards that are looked at, likewise.
+    pub const ASIDE: u8 = 3;
+    pub const SEAT: u8 = 4;
+    pub const CHOICE: u8 = 5;
+    /// The end of playing, buying or picking.
+    pub const DONE: u8 = 6;
+    /// All cards that a player owns.
+    pub const DECK: u8 = 7;
+}
 
 /// How many piles lie side by side, in a list and on the table.
 const PILES_A_ROW: usize = 10;

@@ -2,6 +2,7 @@
 
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
+use super::table::zone;
 use super::{Dominion, Event, Score, position, table};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
@@ -10,23 +11,6 @@ use crate::{
     About, Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Look, Move, Names, Table, Tabletop, Understood,
     View,
 };
-
-pub(super) mod zone {
-    /// A pile, by its card.
-    pub const SUPPLY: u8 = 0;
-    /// Cards in a hand, by the first of its kind.
-    pub const HAND: u8 = 1;
-    /// Cards in play, likewise.
-    pub const IN_PLAY: u8 = 2;
-    /// Cards that are looked at, likewise.
-    pub const ASIDE: u8 = 3;
-    pub const SEAT: u8 = 4;
-    pub const CHOICE: u8 = 5;
-    /// The end of playing, buying or picking.
-    pub const DONE: u8 = 6;
-    /// All cards that a player owns.
-    pub const DECK: u8 = 7;
-}
 
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new(
