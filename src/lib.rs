@@ -122,74 +122,14 @@
 //! The first four are the library; they need neither feature. The line is the one wire format of
 //! actions: scripts, saved games and tests are lists of lines.
 
-pub mod agents;
 #[doc(hidden)]
 pub mod cli;
-pub mod engine;
+
+pub use sorcery_agents as agents;
 #[doc(hidden)]
-pub mod faces;
-pub mod games;
-pub mod session;
+pub use sorcery_faces as faces;
+pub use sorcery_games as games;
+pub use sorcery_games::engine;
+pub use sorcery_session as session;
 #[doc(hidden)]
-pub mod ui;
-
-use std::fs::File;
-use std::io::{self, BufRead, Read};
-
-/// What a lock holds. Whoever panicked while holding it left nothing half done.
-pub(crate) fn locked<T: ?Sized>(lock: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-/// A value of one type as one of another, where they are the same: a game's own in what serves all games.
-pub(crate) fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
-    (&mut Some(value) as &mut dyn std::any::Any).downcast_mut::<Option<B>>()?.take()
-}
-
-/// Reads a file up to so many bytes, and says whether that is all there is.
-pub(crate) fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, bool)> {
-    // Room for one byte more, so that the end is met without asking for more room.
-    let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
-    let mut bytes = Vec::with_capacity(length + 1);
-    file.take(limit as u64 + 1).read_to_end(&mut bytes)?;
-    let whole = bytes.len() <= limit;
-    bytes.truncate(limit);
-    Ok((bytes, whole))
-}
-
-/// Reads a line, with its end, in the place of the one before: up to so many bytes, and what is more is
-/// skipped. Says whether it is whole; `None` at the end.
-pub(crate) fn read_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
-    let whole = begin_line(input, limit, line)?;
-    if whole == Some(false) {
-        input.skip_until(b'\n')?;
-    }
-    Ok(whole)
-}
-
-/// The same, and what is more is still to be skipped.
-pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
-    line.clear();
-    if input.by_ref().take(limit as u64).read_until(b'\n', line)? == 0 {
-        return Ok(None);
-    }
-    Ok(Some(line.len() < limit || line.last() == Some(&b'\n')))
-}
-
-/// Does so many things at once, each on a thread of its own; those for which no thread is to be had are
-/// done here in the end. The results are in their order.
-pub(crate) fn side_by_side<T: Send>(n: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let work = &work;
-    std::thread::scope(|scope| {
-        let thread = |i| std::thread::Builder::new().spawn_scoped(scope, move || work(i));
-        let others: Vec<_> = (1..n).map(thread).collect();
-        let mut done = vec![work(0)];
-        for (i, thread) in others.into_iter().enumerate() {
-            done.push(match thread {
-                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                Err(_) => work(i + 1),
-            });
-        }
-        done
-    })
-}
+pub use sorcery_ui as ui;

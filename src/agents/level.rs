@@ -3,12 +3,12 @@
 use super::strategy::{Expert, Skill};
 use super::turn::{Greedy, Turn};
 use super::{Agent, Budget, Progress, Search};
-use crate::engine::{Game, Rng, Stream};
-use crate::games::dominion::Dominion;
-use crate::games::heuristics::Method;
-use crate::games::words::hint;
-use crate::games::{Heuristics, View};
-use crate::same;
+use sorcery_games::dominion::Dominion;
+use sorcery_games::engine::same;
+use sorcery_games::engine::{Game, Rng, Stream};
+use sorcery_games::heuristics::Method;
+use sorcery_games::words::hint;
+use sorcery_games::{Heuristics, View};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

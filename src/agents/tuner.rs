@@ -5,7 +5,7 @@
 //! Whatever is compared plays the same games, so that luck is the same for all. Each comparison has
 //! games of its own, so that nothing profits for long from luck.
 
-use crate::engine::Rng;
+use sorcery_games::engine::Rng;
 
 /// The first look at a draft has this part of the games of a close one.
 const GLANCE: u64 = 8;

@@ -1,9 +1,9 @@
 //! Agents that look no further than the end of their own turn, and finding a win within it.
 
 use super::{Agent, Progress};
-use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
-use crate::games::heuristics::prospect;
-use crate::games::{Heuristics, View};
+use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery_games::heuristics::prospect;
+use sorcery_games::{Heuristics, View};
 use std::collections::{HashMap, HashSet};
 
 /// In how many imagined worlds the greedy agent tries an action.

@@ -1,20 +1,20 @@
 //! Arguments that several commands have, and what values of arguments can be: numbers of a range, and
 //! words, which shells offer.
 
-use crate::agents::Pace;
-use crate::agents::level::{self, Level};
-use crate::agents::strategy::library;
-use crate::engine::Rng;
-use crate::faces::plain::Board;
-use crate::games::sorcery::{CardSet, decks};
-use crate::session::roster::{self, Listed, ROSTER};
-use crate::session::{Player, Players, Undo, bot, processors};
-use crate::ui::keys::KeySet;
-use crate::ui::settings::{Pictures, Words};
-use crate::ui::theme::{self, Depth};
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, ArgAction, Args, Command};
+use sorcery_agents::Pace;
+use sorcery_agents::level::{self, Level};
+use sorcery_agents::strategy::library;
+use sorcery_faces::plain::Board;
+use sorcery_games::engine::Rng;
+use sorcery_games::sorcery::{CardSet, decks};
+use sorcery_session::roster::{self, Listed, ROSTER};
+use sorcery_session::{Player, Players, Undo, bot, processors};
+use sorcery_ui::keys::KeySet;
+use sorcery_ui::settings::{Pictures, Words};
+use sorcery_ui::theme::{self, Depth};
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;

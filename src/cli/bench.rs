@@ -3,10 +3,10 @@
 use super::args::{MANY, SEED, game, number, strategy};
 use super::failure::Failure;
 use super::files;
-use crate::engine::Game;
-use crate::games::dominion::Dominion;
-use crate::session::roster::Listed;
 use clap::Args;
+use sorcery_games::dominion::Dominion;
+use sorcery_games::engine::Game;
+use sorcery_session::roster::Listed;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]

@@ -2,10 +2,10 @@
 
 use super::args::{SEED, THREADS, computer, game, number, seconds};
 use super::failure::Failure;
-use crate::agents::{Level, Pace};
-use crate::session::engine::Engine;
-use crate::session::roster::Listed;
 use clap::Args;
+use sorcery_agents::{Level, Pace};
+use sorcery_session::engine::Engine;
+use sorcery_session::roster::Listed;
 use std::io;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Why the program ends early.
 
-use crate::games::{Error, words::harmless};
 use color_eyre::eyre::Report;
+use sorcery_games::{Error, words::harmless};
 use std::fmt::{self, Display};
 use std::io;
 

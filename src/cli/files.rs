@@ -1,13 +1,13 @@
 //! Files and folders that people name: read with a limit, and complained about by name. What is printed.
 
 use super::failure::Failure;
-use crate::games::sorcery::decks::SIZE_LIMIT;
-use crate::games::words::{harmless, path_in_full, quoted};
-use crate::read_at_most;
-use crate::ui::disk::write_atomically;
-use crate::ui::settings::Folders;
-use crate::ui::storage::Storage;
 use color_eyre::eyre::WrapErr;
+use sorcery_games::engine::input::read_at_most;
+use sorcery_games::sorcery::decks::SIZE_LIMIT;
+use sorcery_games::words::{harmless, path_in_full, quoted};
+use sorcery_ui::disk::write_atomically;
+use sorcery_ui::settings::Folders;
+use sorcery_ui::storage::Storage;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 

@@ -4,13 +4,13 @@
 use super::args::{FILES, game};
 use super::failure::Failure;
 use super::{definition, files};
-use crate::games::words::path_in_full;
-use crate::session::roster::{Listed, ROSTER};
-use crate::ui::text::wrapped;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use color_eyre::eyre::WrapErr;
+use sorcery_games::words::path_in_full;
+use sorcery_session::roster::{Listed, ROSTER};
+use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
 

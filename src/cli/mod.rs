@@ -33,12 +33,12 @@ mod text;
 #[cfg(feature = "train")]
 mod train;
 
-use crate::games::words::printable;
-use crate::session::{journal, roster};
 use args::SorceryArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
+use sorcery_games::words::printable;
+use sorcery_session::{journal, roster};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -156,7 +156,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     };
-    crate::session::bot::end_all();
+    sorcery_session::bot::end_all();
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();
     if !message.is_empty() {

@@ -2,14 +2,14 @@
 
 use super::args::{LookArgs, TableArgs};
 use super::failure::Failure;
-use crate::faces::run::Face;
-use crate::games::Error;
-use crate::games::words::quoted;
-use crate::ui::keys::Keymap;
-use crate::ui::model::Model;
-use crate::ui::settings::Settings;
-use crate::ui::storage::Storage;
-use crate::ui::theme::Theme;
+use sorcery_faces::run::Face;
+use sorcery_games::Error;
+use sorcery_games::words::quoted;
+use sorcery_ui::keys::Keymap;
+use sorcery_ui::model::Model;
+use sorcery_ui::settings::Settings;
+use sorcery_ui::storage::Storage;
+use sorcery_ui::theme::Theme;
 
 /// The program as arguments and settings want it, in the lobby, and what was wrong with either.
 ///
@@ -75,7 +75,7 @@ pub(super) fn of_look(
 pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure> {
     #[cfg(feature = "x11")]
     if args.graphics {
-        let window = crate::faces::window::Window::open("Sorcery");
+        let window = sorcery_faces::window::Window::open("Sorcery");
         let window = window.map_err(|Error(why)| Failure::usage(format!("graphics: {why}")))?;
         return Ok(Some(Box::new(window)));
     }
@@ -85,9 +85,9 @@ pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure>
 
 /// How many colours the terminal has: as asked, as set, or as it says itself.
 #[cfg(feature = "tui")]
-pub(super) fn depth(args: &LookArgs, model: &Model) -> crate::ui::theme::Depth {
+pub(super) fn depth(args: &LookArgs, model: &Model) -> sorcery_ui::theme::Depth {
     let asked = args.colour.unwrap_or(model.context.settings.colour);
-    asked.unwrap_or_else(|| crate::ui::theme::Depth::detect(|name| std::env::var(name).ok()))
+    asked.unwrap_or_else(|| sorcery_ui::theme::Depth::detect(|name| std::env::var(name).ok()))
 }
 
 /// Whether the terminal's language has Unicode: unknown counts as yes.

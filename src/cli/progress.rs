@@ -1,10 +1,10 @@
 //! What long work shows of itself, and how it is ended early.
 
 use super::failure::Failure;
-use crate::agents::Flag;
-#[cfg(unix)]
-use crate::session::bot::end_all;
 use indicatif::{ProgressBar, ProgressStyle};
+use sorcery_agents::Flag;
+#[cfg(unix)]
+use sorcery_session::bot::end_all;
 use std::io::IsTerminal;
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once, and with it the programs that play.

@@ -7,9 +7,9 @@ use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::Text;
-use crate::session::puzzle::Attempt;
-use crate::session::roster::{self, Listed};
 use clap::Args;
+use sorcery_session::puzzle::Attempt;
+use sorcery_session::roster::{self, Listed};
 
 #[derive(Args, Debug)]
 #[command(mut_args(without(&["position"], &[])))]
@@ -36,7 +36,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     }
     #[cfg(feature = "tui")]
     if super::play::full_screen(table) {
-        return screen::run(table, crate::agents::Pace::Usual, Start::Puzzle(game.name));
+        return screen::run(table, sorcery_agents::Pace::Usual, Start::Puzzle(game.name));
     }
     let Text { mut face, storage, .. } = Text::open(table, super::play::script(table)?)?;
     let mut streak = storage.as_ref().map(|storage| storage.streak(game.name)).unwrap_or_default();

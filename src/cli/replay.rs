@@ -6,12 +6,12 @@ use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
 use super::text;
-use crate::agents::Budget;
-use crate::engine::Status;
-use crate::games::words::path_in_full;
-use crate::session::{processors, verdict};
-use crate::ui::saved::Saved;
 use clap::Args;
+use sorcery_agents::Budget;
+use sorcery_games::engine::Status;
+use sorcery_games::words::path_in_full;
+use sorcery_session::{processors, verdict};
+use sorcery_ui::saved::Saved;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,7 +20,7 @@ use {
     super::play::full_screen,
     super::screen::{self, Start},
     super::share::ShareArgs,
-    crate::agents::Pace,
+    sorcery_agents::Pace,
 };
 
 #[derive(Args, Debug)]

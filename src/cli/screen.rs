@@ -5,20 +5,20 @@ use super::failure::Failure;
 use super::files;
 use super::model::{depth, model, window};
 use super::text::not_whole;
-use crate::agents::Pace;
-use crate::faces::run::Program;
-use crate::faces::tui::Terminal;
-use crate::games::Error;
-use crate::games::words::quoted;
-use crate::session::roster::{self, Listed};
-use crate::session::{Header, Session};
-use crate::ui::frame::Popup;
-use crate::ui::msg::Msg;
-use crate::ui::screens::lab::Lab;
-use crate::ui::screens::saved::SavedGames;
-use crate::ui::screens::setup::Setup;
-use crate::ui::screens::table::Table;
-use crate::ui::storage::Opened;
+use sorcery_agents::Pace;
+use sorcery_faces::run::Program;
+use sorcery_faces::tui::Terminal;
+use sorcery_games::Error;
+use sorcery_games::words::quoted;
+use sorcery_session::roster::{self, Listed};
+use sorcery_session::{Header, Session};
+use sorcery_ui::frame::Popup;
+use sorcery_ui::msg::Msg;
+use sorcery_ui::screens::lab::Lab;
+use sorcery_ui::screens::saved::SavedGames;
+use sorcery_ui::screens::setup::Setup;
+use sorcery_ui::screens::table::Table;
+use sorcery_ui::storage::Opened;
 
 /// Where the full screen begins.
 pub(super) enum Start {

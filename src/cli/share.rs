@@ -4,11 +4,11 @@ use super::args::{MANY, TableArgs, number};
 use super::failure::Failure;
 use super::files;
 use super::model::{complain, model};
-use crate::faces::tui::share::Reel;
-use crate::games::words::path_in_full;
-use crate::ui::theme::Depth;
 use clap::Args;
 use ratatui_core::layout::Size;
+use sorcery_faces::tui::share::Reel;
+use sorcery_games::words::path_in_full;
+use sorcery_ui::theme::Depth;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

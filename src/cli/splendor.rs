@@ -3,11 +3,11 @@
 use super::args::{PlayersArgs, SEED, TableArgs, number, one_of};
 use super::failure::Failure;
 use super::play;
-use crate::engine::Rng;
-use crate::faces::course;
-use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, data};
-use crate::games::words::path_in_full;
 use clap::{Args, Subcommand};
+use sorcery_faces::course;
+use sorcery_games::engine::Rng;
+use sorcery_games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, data};
+use sorcery_games::words::path_in_full;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 

@@ -2,17 +2,17 @@
 
 use super::failure::Failure;
 use super::files;
-use crate::agents::Flag;
-use crate::agents::strategy::syntax::File;
-use crate::agents::strategy::{Diagnostic, SIZE_LIMIT, has_errors, library, read as read_text, report};
-use crate::engine::Game;
-use crate::games::dominion::Dominion;
-use crate::games::words::{nearest, quoted};
-use crate::session::contender::Contender;
-use crate::session::players::Entrant;
-use crate::session::players::STRATEGY;
-use crate::session::{Player, Strategy};
-use crate::ui::settings::Folders;
+use sorcery_agents::Flag;
+use sorcery_agents::strategy::syntax::File;
+use sorcery_agents::strategy::{Diagnostic, SIZE_LIMIT, has_errors, library, read as read_text, report};
+use sorcery_games::dominion::Dominion;
+use sorcery_games::engine::Game;
+use sorcery_games::words::{nearest, quoted};
+use sorcery_session::contender::Contender;
+use sorcery_session::players::Entrant;
+use sorcery_session::players::STRATEGY;
+use sorcery_session::{Player, Strategy};
+use sorcery_ui::settings::Folders;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 

@@ -7,27 +7,27 @@ use super::args::{LookArgs, SEED, game, number};
 use super::failure::Failure;
 use super::files;
 use super::model;
-use crate::faces::run::Program;
-use crate::faces::tui::Terminal;
-use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
-use crate::games::words::{path_in_full, printable, quoted};
-use crate::games::{Choice, Error, words};
-use crate::locked;
-use crate::session::protocol::line;
-use crate::session::room::{Control, Room, Visit};
-use crate::session::roster::{self, Listed};
-use crate::session::{Header, Player};
-use crate::ui::keys::Keymap;
-use crate::ui::model::Model;
-use crate::ui::msg::Msg;
-use crate::ui::screen::Company;
-use crate::ui::screens::waiting::Waiting;
-use crate::ui::settings::Words;
-use crate::ui::storage::Storage;
-use crate::ui::theme::Theme;
 use clap::Args;
 use color_eyre::eyre::WrapErr;
 use rustix::process::getuid;
+use sorcery_faces::run::Program;
+use sorcery_faces::tui::Terminal;
+use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
+use sorcery_games::engine::threads::locked;
+use sorcery_games::words::{path_in_full, printable, quoted};
+use sorcery_games::{Choice, Error, words};
+use sorcery_session::protocol::line;
+use sorcery_session::room::{Control, Room, Visit};
+use sorcery_session::roster::{self, Listed};
+use sorcery_session::{Header, Player};
+use sorcery_ui::keys::Keymap;
+use sorcery_ui::model::Model;
+use sorcery_ui::msg::Msg;
+use sorcery_ui::screen::Company;
+use sorcery_ui::screens::waiting::Waiting;
+use sorcery_ui::settings::Words;
+use sorcery_ui::storage::Storage;
+use sorcery_ui::theme::Theme;
 use std::fs::{self, DirBuilder, Permissions};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
@@ -114,7 +114,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     let choices = (listed.options)(&model.context.library.decks);
     let header = Header {
         game: listed.name.into(),
-        seed: args.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
+        seed: args.seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed),
         players: vec![Player::Human; listed.seats],
         shared: true,
         chosen: args.chosen.iter().map(|text| chosen(listed, &choices, text)).collect::<Result<_, _>>()?,

@@ -7,22 +7,22 @@
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::files;
-use crate::engine::Status;
-use crate::faces::canvas::{FANCY, SIMPLE};
-use crate::faces::plain::Plain;
-use crate::games::Error;
-use crate::games::words::{path_in_full, quoted};
-use crate::session::{Session, Undo};
-use crate::ui::saved::Access;
-use crate::ui::settings::Settings;
-use crate::ui::storage::{Opened, Storage};
+use sorcery_faces::canvas::{FANCY, SIMPLE};
+use sorcery_faces::plain::Plain;
+use sorcery_games::Error;
+use sorcery_games::engine::Status;
+use sorcery_games::words::{path_in_full, quoted};
+use sorcery_session::{Session, Undo};
+use sorcery_ui::saved::Access;
+use sorcery_ui::settings::Settings;
+use sorcery_ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 #[cfg(feature = "x11")]
 use {
     super::model,
-    crate::faces::run::{Program, Transcript},
-    crate::ui::screens::waiting::Waiting,
+    sorcery_faces::run::{Program, Transcript},
+    sorcery_ui::screens::waiting::Waiting,
 };
 
 /// What is asked when a game was left, and when older ones were, too.

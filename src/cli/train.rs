@@ -4,12 +4,12 @@ use super::args::{MANY, SEED, game, number};
 use super::failure::Failure;
 use super::files;
 use super::progress::interruptible;
-use crate::agents::Level;
-use crate::games::words::path_in_full;
-use crate::session::roster::Listed;
-use crate::session::training::{Lessons, ROUND};
 use clap::Args;
 use color_eyre::eyre::WrapErr;
+use sorcery_agents::Level;
+use sorcery_games::words::path_in_full;
+use sorcery_session::roster::Listed;
+use sorcery_session::training::{Lessons, ROUND};
 use std::path::PathBuf;
 
 /// The largest file that is gone on from, in bytes.

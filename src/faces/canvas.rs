@@ -5,11 +5,11 @@ mod list;
 
 pub use list::list;
 
-use crate::games::table::{Banner, Row};
-use crate::games::words::harmless;
-use crate::games::{Placed, Table};
-pub use crate::ui::text::{columns, cut, wrap_full};
 use cell::{Difference, difference, drawing, renew_values};
+use sorcery_games::table::{Banner, Row};
+use sorcery_games::words::harmless;
+use sorcery_games::{Placed, Table};
+pub use sorcery_ui::text::{columns, cut, wrap_full};
 
 pub const CARD_WIDTH: usize = 33;
 pub const CARD_HEIGHT: usize = 11;
@@ -295,11 +295,11 @@ fn row_width(row: &Row) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Rng, Stream};
-    use crate::games::table::{Gauge, PanelLine};
-    use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace, Tint};
-    use crate::session::Header;
-    use crate::session::roster::{self, ROSTER};
+    use sorcery_games::engine::{Rng, Stream};
+    use sorcery_games::table::{Gauge, PanelLine};
+    use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace, Tint};
+    use sorcery_session::Header;
+    use sorcery_session::roster::{self, ROSTER};
 
     fn drawn(canvas: &mut Canvas, table: &Table) -> String {
         let mut text = String::new();

@@ -10,8 +10,8 @@
 //! colours on the table `p3` takes the words of its line; while gems are given back, every word
 //! that is no gem of the player's, `q` among them, is an `Invalid color`.
 
-use crate::engine::{Game, Log, Seat, Status};
-use crate::games::splendor::{
+use sorcery_games::engine::{Game, Log, Seat, Status};
+use sorcery_games::splendor::{
     Action, COLUMNS, Card, CardSet, Cards, Colours, Gem, Gems, HAND, Illegal, Level, NOBLES_OUT, Noble, Phase, Place,
     Rules, Setup, Splendor,
 };

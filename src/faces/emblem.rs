@@ -1,8 +1,8 @@
 //! Cards' drawings as shapes and as pixels.
 
 use super::palette::{Palette, mix};
-use crate::games::emblem::{self, Emblem};
-use crate::ui::theme::Rgb;
+use sorcery_games::emblem::{self, Emblem};
+use sorcery_ui::theme::Rgb;
 use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 /// The side of the square that drawings are made in.

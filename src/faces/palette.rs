@@ -1,9 +1,9 @@
 //! The theme's colours as pictures need them: letters and grounds, and mixtures of both.
 
-use crate::games::table::Tint;
-use crate::ui::blow::role_of;
-use crate::ui::frame::Spot;
-use crate::ui::theme::{Colour, Rgb, Role, Theme};
+use sorcery_games::table::Tint;
+use sorcery_ui::blow::role_of;
+use sorcery_ui::frame::Spot;
+use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 
 /// The grounds of a theme that names none.
 const NIGHT: Rgb = Rgb(16, 17, 22);

@@ -2,11 +2,11 @@
 //! readers play.
 
 use super::canvas::{Canvas, Style, list};
-use crate::engine::Seat;
-use crate::games::words::{harmless, is_yes, push_indent};
-use crate::games::{Error, Names, Table};
-use crate::read_line;
-use crate::session::{Advice, Asker, Reply, Session};
+use sorcery_games::engine::Seat;
+use sorcery_games::engine::input::read_line;
+use sorcery_games::words::{harmless, is_yes, push_indent};
+use sorcery_games::{Error, Names, Table};
+use sorcery_session::{Advice, Asker, Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
 

@@ -10,15 +10,15 @@
 //! while nothing happens. Plain text beside the window is a face of it, too ([`Transcript`]).
 
 use super::plain::Plain;
-use crate::games::Error;
-use crate::games::words::harmless;
-use crate::locked;
-use crate::session::{Reply, Session};
-use crate::ui::frame::Frame;
-use crate::ui::model::{Model, update, view};
-use crate::ui::msg::{Effect, Msg};
-use crate::ui::screen::Context;
-use crate::ui::storage::Storage;
+use sorcery_games::Error;
+use sorcery_games::engine::threads::locked;
+use sorcery_games::words::harmless;
+use sorcery_session::{Reply, Session};
+use sorcery_ui::frame::Frame;
+use sorcery_ui::model::{Model, update, view};
+use sorcery_ui::msg::{Effect, Msg};
+use sorcery_ui::screen::Context;
+use sorcery_ui::storage::Storage;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};

@@ -1,33 +1,33 @@
-//! What a game needs in order to be played many times, agent against agent.
+//! The interface of games in which agents can play contests of many games.
 
 use super::{CardFace, Error};
 use crate::engine::Game;
 
-/// A text that a player brings along: a deck, say.
+/// A file that a player brings to a contest, such as a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckFile {
-    /// What it is called in reports: a file's name, or that of something built in.
+    /// The name in reports: the file name or the name of a built-in deck.
     pub name: String,
-    /// What the file says.
+    /// The content of the file.
     pub text: Vec<u8>,
 }
 
-/// The decks that players bring along, for games in which they do.
+/// The decks of a game in which each player brings a deck.
 #[derive(Debug)]
 pub struct Decks {
-    /// Those that are part of the program, by name and content; the first one is the usual one.
+    /// Name and content of each built-in deck. The first one is the default.
     pub built_in: &'static [(&'static str, &'static str)],
-    /// The names of the cards that they are made of, a line each in their files: the usual ones, or
-    /// all there are.
+    /// Returns the card names that decks may list, one per line: the standard cards, or all cards if `all` is
+    /// `true`.
     pub pool: fn(all: bool) -> Vec<&'static str>,
-    /// All these cards as they are printed.
+    /// Returns all these cards as printed.
     pub catalogue: fn() -> Vec<CardFace>,
-    /// How many cards of a deck, given as the value of a setting, have which cost.
+    /// Returns the number of cards of each cost in a deck, given as the value of a setting.
     pub curve: fn(&str) -> Vec<(String, usize)>,
 }
 
 impl Decks {
-    /// The built-in deck of a name; the usual one when no name is given.
+    /// Returns the built-in deck with this name, or the default deck if `name` is `None`.
     pub fn named(&self, name: Option<&str>) -> Option<DeckFile> {
         let mut decks = self.built_in.iter();
         let found = match name {
@@ -38,23 +38,23 @@ impl Decks {
     }
 }
 
-/// A game that contests can be held in.
+/// A game in which contests are possible.
 pub trait Contest: Game {
-    /// How many seats a contest is held with.
+    /// The number of seats in a contest.
     const SEATS: usize;
 
-    /// What players bring along; `None` when they bring nothing.
+    /// The decks that players can bring, or `None` if the game has no decks.
     const DECKS: Option<&'static Decks> = None;
 
-    /// How the game is begun when each seat brings its deck.
+    /// Returns the setup in which each seat plays its deck.
     ///
     /// # Errors
-    /// What is wrong with a deck, and where.
+    /// Returns the errors in the decks, with their lines.
     fn setup_with(_decks: &[&DeckFile]) -> Result<Self::Setup, Error> {
         Ok(Self::Setup::default())
     }
 
-    /// A fingerprint of what counts as progress. A contest in which it stays the same for twenty
-    /// turns is a draw.
+    /// Returns a hash of everything that counts as progress. A contest game in which it stays the same for
+    /// twenty turns is a draw.
     fn progress(&self) -> u64;
 }

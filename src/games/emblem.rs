@@ -1,72 +1,72 @@
-//! Small drawings made in code: what a card shows beside its words, for faces that can draw.
+//! Small drawings defined in code, which graphical interfaces show on cards.
 //!
-//! A drawing is a list of shapes in a square of 100 by 100, the first one at the bottom. A shape
-//! is written as a path:
+//! A drawing is a list of shapes in a square of 100 by 100 units, drawn from first to last. The outline of a
+//! shape is a path:
 //!
 //! ```text
-//! M x y              begin here
-//! L x y              a straight line
-//! Q a b x y          a curve with one control point
-//! C a b c d x y      a curve with two control points
-//! Z                  back to the beginning
-//! O x y r            a circle
+//! M x y              start here
+//! L x y              straight line
+//! Q a b x y          curve with one control point
+//! C a b c d x y      curve with two control points
+//! Z                  close the path
+//! O x y r            circle
 //! ```
 //!
-//! Games choose drawings in their words modules, never in their rules.
+//! Rules never refer to drawings.
 
 use super::table::Tint;
 
-/// A drawing; an empty one is none.
+/// A drawing. An empty slice draws nothing.
 pub type Emblem = &'static [Shape];
 
 /// One shape of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// Its colour.
+    /// The colour of the shape.
     pub ink: Ink,
-    /// The width of its line in hundredths of the square; 0 for a filled shape.
+    /// The line width in hundredths of the square, or 0 for a filled shape.
     pub width: u8,
-    /// Its outline.
+    /// The outline as a path.
     pub path: &'static str,
 }
 
 /// The colour of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// That of the card.
+    /// The colour of the card that shows the drawing.
     Own,
-    /// The lightest there is.
+    /// The lightest colour of the theme.
     Light,
-    /// The darkest there is.
+    /// The darkest colour of the theme.
     Dark,
-    /// That of a colour class.
+    /// A colour class of the theme.
     Tint(Tint),
 }
 
-/// Red.
+/// The theme's red.
 pub const RED: Ink = Ink::Tint(Tint::Red);
-/// Blue.
+/// The theme's blue.
 pub const BLUE: Ink = Ink::Tint(Tint::Blue);
-/// Green.
+/// The theme's green.
 pub const GREEN: Ink = Ink::Tint(Tint::Green);
-/// Pink.
+/// The theme's pink.
 pub const PINK: Ink = Ink::Tint(Tint::Pink);
-/// Brown.
+/// The theme's brown.
 pub const BROWN: Ink = Ink::Tint(Tint::Brown);
-/// Gold.
+/// The theme's gold.
 pub const GOLD: Ink = Ink::Tint(Tint::Gold);
 
-/// A filled shape.
+/// Creates a filled shape.
 pub const fn fill(ink: Ink, path: &'static str) -> Shape {
     Shape { ink, width: 0, path }
 }
 
-/// A line of a width.
+/// Creates a line, with its width in hundredths of the square.
 pub const fn line(ink: Ink, width: u8, path: &'static str) -> Shape {
     Shape { ink, width, path }
 }
 
-/// A crown: of a noble, or a throne.
+/// A crown, for Splendor's nobles and for Dominion's throne room.
 pub const CROWN: Emblem = &[
     fill(GOLD, "M8 78 L4 26 L28 50 L50 12 L72 50 L96 26 L92 78 Z"),
     fill(GOLD, "M10 82 L90 82 L90 94 L10 94 Z"),

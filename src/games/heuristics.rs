@@ -1,20 +1,20 @@
-//! What a game knows about playing itself well. Words never come into it.
+//! Knowledge about playing a game well, for agents. This module contains no text for players.
 
 use super::network::Learnt;
 use crate::engine::{Digest, Game, Rng, Seat, Status};
 use std::hash::Hash;
 
-/// How a level plays.
+/// The method by which a level chooses its actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
-    /// It looks one step ahead and overlooks this part, from 0 to 1, of what it could do.
+    /// Looks one action ahead and ignores this random share of the legal actions, from 0 to 1.
     Overlooks(f64),
-    /// It searches, with so many iterations a decision.
+    /// Searches with this number of iterations per decision.
     Iterations(u32),
 }
 
 impl Method {
-    /// How many iterations a decision is worth: none where it does not search.
+    /// Returns the number of iterations per decision, or 0 for a method that does not search.
     pub fn iterations(self) -> u32 {
         match self {
             Method::Overlooks(_) => 0,
@@ -23,57 +23,69 @@ impl Method {
     }
 }
 
-/// Judgement of a game, for agents. Everything has a default, so that a game can be searched as
-/// soon as it has rules; each method that a game supplies makes the search stronger.
+/// A game's evaluation, policy and other knowledge that agents use.
 ///
-/// These methods see complete positions. That is no leak: outside `games` complete positions
-/// exist only as worlds that [`View::imagine`](super::View::imagine) has made up.
+/// Every item has a default, so agents can search a game as soon as it has rules. Each item that a game
+/// overrides makes the search stronger.
+///
+/// These methods see complete positions, yet agents cannot cheat with them. Outside `games`, the only
+/// complete positions are the determinizations that [`View::imagine`](super::View::imagine) returns.
 pub trait Heuristics: Game {
-    /// After how many further turns a play-out stops and is judged by
-    /// [`evaluate`](Heuristics::evaluate), in a quick thought and in a long one: the fewer play-outs,
-    /// the less chance may have a part in each. By default they go on to the end of the game.
+    /// Number of turns after which a rollout stops and calls [`evaluate`](Heuristics::evaluate), for short
+    /// and for long searches.
+    ///
+    /// Short searches make few rollouts, so each rollout should be short to reduce its variance. The default
+    /// is to play to the end of the game.
     const HORIZON: [u32; 2] = [u32::MAX; 2];
 
-    /// How the levels play, the weakest first: where two play, each should win 70 to 85 % against the
-    /// one before (`docs/ladder.md`).
+    /// The method of each level, the weakest first.
+    ///
+    /// In two-player games, each level should win 70 to 85 % of its games against the level below
+    /// (`docs/ladder.md`).
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
-    /// The network that judges this game's positions, if there is one.
+    /// The network that evaluates this game's positions, if there is one.
     const LEARNT: Option<Learnt<Self>> = None;
 
-    /// The chance, from 0 to 1, that `seat` wins from this position, which is not over.
+    /// Returns the estimated probability, from 0 to 1, that `seat` wins from this position. The game must not
+    /// be over.
     fn evaluate(&self, _seat: Seat) -> f64 {
         0.5
     }
 
-    /// The same for what an action leads to, compared with others of the same turn at a glance.
+    /// Evaluates the position after an action, to compare the actions of one turn with each other.
     fn glance(&self, seat: Seat) -> f64 {
         self.evaluate(seat)
     }
 
-    /// How readily a sensible player chooses each of `actions`, all of which are legal, compared
-    /// with the others: appends a number above 0 for each.
+    /// Appends the policy weight of each of `actions` to `out`.
+    ///
+    /// The weights are above 0 and proportional to the likelihood that a good player chooses the action. All
+    /// actions must be legal.
     fn weigh(&self, actions: &[Self::Action], out: &mut Vec<f32>) {
         out.extend(actions.iter().map(|_| 1.0));
     }
 
-    /// One legal action for quick play to the end; `None` when the game is over. `scratch` saves
-    /// an allocation. With weights at hand, [`weighted_action`] is a good choice.
+    /// Returns a legal action for a rollout, or `None` when the game is over.
+    ///
+    /// `scratch` is a buffer that saves an allocation. Games with policy weights can use [`weighted_action`].
     fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Self::Action>) -> Option<Self::Action> {
         self.random_action(rng, scratch)
     }
 
-    /// A fingerprint of all that `seat` can see, the turn's number included: equal for positions
-    /// that differ only in what is hidden from it. With it a search notices when different
-    /// orders of actions lead to the same position, and remembers it from move to move.
+    /// Returns a hash of everything that `seat` can see, including the turn number.
+    ///
+    /// Positions that differ only in hidden information have the same hash. With it, search finds
+    /// transpositions and reuses its tree in the next turn.
     fn fingerprint(&self, _seat: Seat) -> Option<u64> {
         None
     }
 
-    /// What an action means to everybody at the table. An action often names a place in a hand;
-    /// its action_key should name the card, so that the same action is recognised in worlds where
-    /// the hand is another, and equal cards count as one.
+    /// Returns a key for an action that means the same in every determinization.
+    ///
+    /// An action often names a place in a hand. Its key should name the card instead, so that search
+    /// recognises the action when the hand is different and treats equal cards as one action.
     fn action_key(&self, action: Self::Action) -> u64 {
         let mut digest = Digest::default();
         action.hash(&mut digest);
@@ -81,7 +93,8 @@ pub trait Heuristics: Game {
     }
 }
 
-/// What a position is worth to `seat`: its share of the win, or its chance of it by this judgement.
+/// Returns the value of a position for `seat`: its payoff if the game is over, otherwise the result of
+/// `judge`.
 pub fn prospect<G: Game>(position: &G, seat: Seat, judge: impl Fn(&G, Seat) -> f64) -> f64 {
     match position.status() {
         Status::Over(outcome) => outcome.payoff(seat),
@@ -89,7 +102,7 @@ pub fn prospect<G: Game>(position: &G, seat: Seat, judge: impl Fn(&G, Seat) -> f
     }
 }
 
-/// One legal action drawn with these weights; `None` when the game is over.
+/// Returns a random legal action, chosen in proportion to the weights, or `None` when the game is over.
 pub fn weighted_action<G: Game>(
     game: &G,
     weight: impl Fn(G::Action) -> f32,
@@ -110,9 +123,9 @@ pub fn weighted_action<G: Game>(
     chosen.or(scratch.first().copied())
 }
 
-/// Weights for actions by the chance of winning that each leads to: the best one weighs 1, the
-/// others the less the more they are behind. `sharpness` is by how much, as a power of e for all
-/// the chance there is.
+/// Appends policy weights computed from the probability of winning after each action.
+///
+/// The best action has weight 1. The weight of the others is exp(`sharpness` · (`chance` − `best`)).
 pub fn weigh_chances(chances: &[f32], sharpness: f32, out: &mut Vec<f32>) {
     let best = chances.iter().copied().fold(0.0, f32::max);
     out.extend(chances.iter().map(|chance| (sharpness * (chance - best)).exp()));

@@ -1,20 +1,20 @@
-//! Short texts, of which a table has many.
+//! Short texts for tables, which contain many of them.
 
 use super::words::push_number;
 use std::fmt;
 use std::sync::Arc;
 
-/// A short piece of text that costs nothing to make when it is a fixed word or a number.
+/// A short text that needs no allocation if it is a fixed word or a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Label {
-    /// Nothing is written.
+    /// No text.
     #[default]
     Empty,
     /// A fixed word.
     Word(&'static str),
-    /// A number.
+    /// A number, written in decimal.
     Number(i32),
-    /// A text shared with others, a player's name say.
+    /// A shared text, such as a player's name.
     Shared(Arc<str>),
     /// Any other text.
     Text(String),
@@ -44,7 +44,7 @@ impl Label {
         }
     }
 
-    /// Whether nothing is written.
+    /// Returns `true` if there is no text.
     pub fn is_empty(&self) -> bool {
         matches!(self, Label::Empty)
     }

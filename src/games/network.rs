@@ -1,74 +1,80 @@
-//! Small networks that turn what a seat sees into its chance of winning.
+//! Small neural networks that estimate a seat's probability of winning from the information that it sees.
 //!
-//! What lies on a table is mostly rows of like things: cards, minions, nobles, colours. Rows of one
-//! kind are looked at by the same first units, and what these answer is summed up: what is learnt
-//! about one place holds for every other. The second units work on the sums. Both also see what
-//! belongs to the game as a whole.
+//! A table mostly holds rows of objects of the same kind, such as cards, minions, nobles or colours. All rows
+//! of a kind go through the same first-layer units (after a ReLU), and the outputs of a group of rows are
+//! added up. Everything learnt about one row therefore holds for every other row of its kind. The
+//! second-layer units take these sums as inputs. Both layers also take the inputs that belong to the game as
+//! a whole.
 
 use crate::engine::{Game, Seat};
 
-/// How many units look at a row, and how many second units make a block: as many as a processor
-/// keeps in its registers.
+/// Number of first-layer units per row, and of second-layer units per block. A processor can keep this many
+/// in its vector registers.
 pub const UNITS: usize = 32;
 
-/// What a network looks at, and how large it is.
+/// The inputs and the size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// How many inputs a row has, for each kind of rows.
+    /// Number of inputs of a row, for each kind of row.
     pub rows: &'static [usize],
-    /// How many sums the rows are added to.
+    /// Number of sums that rows are added to. Each sum has [`UNITS`] values.
     pub sums: usize,
-    /// How many inputs belong to no row.
+    /// Number of inputs that belong to no row.
     pub game: usize,
-    /// How many blocks of second units there are.
+    /// Number of blocks of second-layer units.
     pub blocks: usize,
 }
 
 impl Shape {
-    /// How many weights a network of this shape has.
+    /// Returns the number of weights in a network of this shape.
     ///
-    /// They lie in this order: from each kind of rows to the first units, from the game to those of
-    /// each kind; for each block from the sums to its units, from the game to them; and last from all
-    /// second units to the answer. Those that leave one input lie side by side.
+    /// The weights are stored in this order:
+    /// 1. for each kind of row, from the row's inputs to the first-layer units;
+    /// 2. for each kind of row, from the game's inputs to the first-layer units;
+    /// 3. for each block, from the sums and then from the game's inputs to the second-layer units;
+    /// 4. from all second-layer units to the output.
+    ///
+    /// The weights that start at the same input are adjacent.
     pub fn weights(&self) -> usize {
         self.first_block() + self.blocks * (self.block() + UNITS)
     }
 
-    /// Where the weights from a kind of rows begin.
+    /// Returns the index of the first weight from the inputs of a kind of row.
     pub fn from_rows(&self, kind: usize) -> usize {
         self.rows[..kind].iter().sum::<usize>() * UNITS
     }
 
-    /// Where the weights from the game to a kind of rows begin.
+    /// Returns the index of the first weight from the game's inputs to the units of a kind of row.
     pub fn from_game(&self, kind: usize) -> usize {
         self.from_rows(self.rows.len()) + kind * self.game * UNITS
     }
 
-    /// Where the weights of the first block of second units begin.
+    /// Returns the index of the first weight of the first block of second-layer units.
     pub fn first_block(&self) -> usize {
         self.from_game(self.rows.len())
     }
 
-    /// How many weights a block has: first those from the sums.
+    /// Returns the number of weights of a block. Those from the sums come first.
     pub const fn block(&self) -> usize {
         (self.sums * UNITS + self.game) * UNITS
     }
 }
 
-/// What a game has learnt about its positions: a network, and what that is shown. Games of two seats have
-/// one, and no others.
+/// A game's network and the function that writes its inputs. Only games of two seats can have one.
 pub struct Learnt<G> {
-    /// The network's shape.
+    /// The shape of the game's network.
     pub shape: Shape,
-    /// The network of that shape which comes with the game; `None` when its file is of another one.
+    /// Returns the network that comes with the game, or `None` if its file has a different shape.
     pub network: fn() -> Option<&'static Network>,
-    /// Writes what a seat sees, which is the awaited one.
+    /// Writes the information that the seat sees. The seat must be the one to move.
     pub inputs: fn(&G, Seat, &mut Inputs),
 }
 
 impl<G: Game> Learnt<G> {
-    /// The chance, from 0 to 1, that `seat` wins from this position, which is not over, as a network
-    /// says: it always looks from the side of the awaited seat. `inputs` saves an allocation.
+    /// Returns the network's estimate of the probability, from 0 to 1, that `seat` wins.
+    ///
+    /// The game must not be over. The network always evaluates the position for the seat to move. `inputs` is
+    /// a buffer that saves an allocation.
     pub fn chance(&self, position: &G, network: &Network, seat: Seat, inputs: &mut Inputs) -> f32 {
         let awaited = position.status().awaited().unwrap_or(seat);
         (self.inputs)(position, awaited, inputs);
@@ -77,14 +83,15 @@ impl<G: Game> Learnt<G> {
     }
 }
 
-/// What a network is shown of one position: the inputs that are not 0. First those of the game are
-/// written, then row after row.
+/// The inputs of a network for one position, of which only those that are not 0 are stored.
+///
+/// Write the inputs of the game first, then those of one row after another.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs {
-    /// Places and values: of the game, then of each row.
+    /// Index and value of each input: those of the game, then those of each row.
     entries: Vec<(u16, f32)>,
     rows: Vec<Row>,
-    /// The place of the next input.
+    /// The index of the next input.
     next: u16,
 }
 
@@ -92,19 +99,19 @@ pub struct Inputs {
 struct Row {
     kind: u8,
     sum: u8,
-    /// Where its entries begin.
+    /// Index of the row's first entry in `entries`.
     start: u16,
 }
 
 impl Inputs {
-    /// Forgets everything.
+    /// Removes all inputs.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.rows.clear();
         self.next = 0;
     }
 
-    /// What follows is of a new row of this kind, whose units are added to this sum.
+    /// Begins a new row of this kind, whose units are added to the sum with the index `sum`.
     pub fn begin_row(&mut self, kind: u8, sum: u8) {
         self.rows.push(Row { kind, sum, start: self.entries.len() as u16 });
         self.next = 0;
@@ -118,29 +125,30 @@ impl Inputs {
         self.next += 1;
     }
 
-    /// Writes an input that is 1 or 0.
+    /// Writes 1 if `holds`, otherwise 0, as the next input.
     pub fn flag(&mut self, holds: bool) {
         self.number(f32::from(u8::from(holds)));
     }
 
-    /// Writes so many inputs, of which the `n`th is 1: the last one if `n` is too large.
+    /// Writes `size` inputs, all 0 except the one with index `n`, which is 1. Uses the last one if `n` is too
+    /// large.
     pub fn one_of(&mut self, size: u8, n: impl TryInto<u8>) {
         let n = n.try_into().unwrap_or(u8::MAX).min(size - 1);
         self.entries.push((self.next + u16::from(n), 1.0));
         self.next += u16::from(size);
     }
 
-    /// How many inputs of the row, or of the game, are written.
+    /// Returns the number of inputs written so far for the current row, or for the game before the first row.
     pub fn written(&self) -> usize {
         self.next.into()
     }
 
-    /// The inputs of the game that are not 0, with their places.
+    /// Returns the indices and values of the game's inputs that are not 0.
     pub fn game(&self) -> &[(u16, f32)] {
         &self.entries[..self.rows.first().map_or(self.entries.len(), |row| row.start.into())]
     }
 
-    /// The rows: their kinds, the places of their sums, and their inputs that are not 0.
+    /// Returns each row's kind, the index of its sum, and its inputs that are not 0.
     pub fn rows(&self) -> impl Iterator<Item = (usize, usize, &[(u16, f32)])> {
         self.rows.iter().enumerate().map(|(i, row)| {
             let end = self.rows.get(i + 1).map_or(self.entries.len(), |next| next.start.into());
@@ -149,53 +157,53 @@ impl Inputs {
     }
 }
 
-/// A network: its shape, and its weights in one list.
+/// A network: its shape and its weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     shape: Shape,
     weights: Vec<f32>,
 }
 
-/// The units, before what is below 0 counts as 0.
+/// The values of the units of a layer, before the ReLU.
 pub type Units = [f32; UNITS];
 
 impl Network {
-    /// A network with these weights; `None` when their number is wrong.
+    /// Creates a network with these weights, or returns `None` if their number is wrong.
     pub fn new(shape: Shape, weights: Vec<f32>) -> Option<Self> {
         (weights.len() == shape.weights()).then_some(Network { shape, weights })
     }
 
-    /// A network from weights in words; what is missing counts as 0.
+    /// Creates a network from weights written as decimal numbers. Missing weights are 0.
     pub fn from_text(shape: Shape, text: &str) -> Self {
         let mut weights: Vec<f32> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         weights.resize(shape.weights(), 0.0);
         Network { shape, weights }
     }
 
-    /// A network from the bytes that [`to_bytes`](Network::to_bytes) made; `None` when they are of
-    /// another shape.
+    /// Creates a network from the output of [`to_bytes`](Network::to_bytes), or returns `None` if its shape
+    /// is different.
     pub fn from_bytes(shape: Shape, bytes: &[u8]) -> Option<Self> {
         let weight = |pair: &[u8]| f32::from_bits(u32::from(u16::from_le_bytes([pair[0], pair[1]])) << 16);
         Network::new(shape, bytes.chunks_exact(2).map(weight).collect())
     }
 
-    /// The weights in two bytes each: the upper halves of their bits, rounded.
+    /// Returns the weights as two bytes each: the upper half of an `f32`, rounded (`bfloat16`).
     pub fn to_bytes(&self) -> Vec<u8> {
         let half = |weight: &f32| ((weight.to_bits().saturating_add(0x8000) >> 16) as u16).to_le_bytes();
         self.weights.iter().flat_map(half).collect()
     }
 
-    /// The weights, in the order of [`Shape::weights`].
+    /// Returns the weights, in the order of [`Shape::weights`].
     pub fn weights(&self) -> &[f32] {
         &self.weights
     }
 
-    /// The weights, to be taught.
+    /// Returns the weights for training.
     pub fn weights_mut(&mut self) -> &mut [f32] {
         &mut self.weights
     }
 
-    /// The chance of winning, from 0 to 1.
+    /// Returns the estimated probability of winning, from 0 to 1.
     pub fn value(&self, inputs: &Inputs) -> f32 {
         let mut sums = [[0.0; UNITS]; MOST_SUMS];
         let game = inputs.game();
@@ -217,7 +225,7 @@ impl Network {
         chance(answer)
     }
 
-    /// What the game as a whole adds to the first units of each kind of rows.
+    /// Returns the part of the first-layer units that the game's inputs contribute, for each kind of row.
     pub fn shared(&self, game: &[(u16, f32)]) -> [Units; MOST_KINDS] {
         let mut shared = [[0.0; UNITS]; MOST_KINDS];
         for (kind, units) in shared.iter_mut().enumerate().take(self.shape.rows.len()) {
@@ -226,25 +234,25 @@ impl Network {
         shared
     }
 
-    /// The first units of a row.
+    /// Returns the first-layer units of a row, where `shared` is the part that the game's inputs contribute.
     pub fn first(&self, shared: &Units, kind: usize, row: &[(u16, f32)]) -> Units {
         let mut units = *shared;
         add(&mut units, row, &self.weights[self.shape.from_rows(kind)..]);
         units
     }
 
-    /// The weights from the second units to the answer.
+    /// Returns the weights from the second-layer units to the output.
     fn out(&self) -> &[f32] {
         &self.weights[self.shape.weights() - self.shape.blocks * UNITS..]
     }
 }
 
-/// The most kinds of rows, and the most sums, of any game.
+/// Maximum number of kinds of rows in any game. Arrays of this size avoid allocations.
 pub const MOST_KINDS: usize = 4;
-/// See [`MOST_KINDS`].
+/// Maximum number of sums in any game, also the size of an array.
 pub const MOST_SUMS: usize = 8;
 
-/// The second units of a block with these weights.
+/// Returns the second-layer units of a block with the weights `block`.
 pub fn second(block: &[f32], sums: &[f32], game: &[(u16, f32)]) -> Units {
     let mut units = [0.0; UNITS];
     let (from_sums, from_game) = block.split_at(sums.len() * UNITS);
@@ -259,12 +267,12 @@ pub fn second(block: &[f32], sums: &[f32], game: &[(u16, f32)]) -> Units {
     units
 }
 
-/// The chance that an answer means: the logistic function.
+/// Returns the probability for the network's output, which is in log-odds (the logistic function).
 pub fn chance(answer: f32) -> f32 {
     1.0 / (1.0 + (-answer).exp())
 }
 
-/// Adds weighted inputs to units.
+/// Adds the weighted inputs to the units.
 fn add(units: &mut Units, inputs: &[(u16, f32)], weights: &[f32]) {
     let mut sum = *units;
     for &(place, input) in inputs {

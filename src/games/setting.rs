@@ -1,52 +1,54 @@
-//! Set-ups: one table of settings for each game makes the values that are saved, those that are
-//! offered, and what is said about them.
+//! Game settings. From one list of settings per game, this module derives the saved values, the choices in
+//! the set-up screen and their descriptions.
 
 use super::words::{Error, quoted};
 use super::{Line, Present};
 use crate::engine::Seat;
 
-/// A name, and what it stands for.
+/// A display name and the value that it stands for.
 pub type Named = (String, String);
 
-/// One thing that a game is set up with.
+/// A setting of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting<S> {
-    /// The name, on the screen and in saved games.
+    /// The name on screen and in saved games.
     pub name: &'static str,
-    /// What it decides, in a few words.
+    /// A short description of the setting.
     pub about: &'static str,
-    /// Whose alone it is: who swaps seats takes it along.
+    /// The seat that the setting belongs to, or `None` for the whole game. If players swap seats, its value
+    /// moves with the player.
     pub seat: Option<Seat>,
-    /// The value in a set-up as text: a content, not a file's name, so that it means the same anywhere.
-    /// An empty one, for a default, is written nowhere.
+    /// Returns the value in a setup as text, or an empty text for the default, which is not saved.
+    ///
+    /// The text is a content rather than a file name, so that saved games work on any machine.
     pub write: fn(&S) -> String,
-    /// Changes the value in a set-up to what some text means.
+    /// Sets the value in a setup from its text.
     pub read: fn(&mut S, &str) -> Result<(), Error>,
-    /// The values to choose from, as they are shown and as they are meant; the first one by default.
-    /// What people have made themselves (decks) comes by name and content.
+    /// Returns the values to choose from, the default first. The argument holds the players' own files, such
+    /// as decks.
     pub choices: fn(&[Named]) -> Vec<Named>,
-    /// What a value means, at a glance.
+    /// Returns a short preview of a value.
     pub preview: fn(&str) -> Vec<Line>,
 }
 
-/// Something that a new game can be set up with.
+/// A setting of a new game, with the values to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The name, on the screen and in saved games.
+    /// The name on screen and in saved games.
     pub name: String,
-    /// What it decides, in a few words.
+    /// A short description of the setting.
     pub about: &'static str,
-    /// Whose alone it is: who swaps seats takes it along.
+    /// The seat that the setting belongs to, or `None` for the whole game. If players swap seats, its value
+    /// moves with the player.
     pub seat: Option<Seat>,
-    /// The values to choose from, as they are shown and as they are meant; the first one by
-    /// default.
+    /// Display name and value of each choice, the default first.
     pub values: Vec<(String, String)>,
 }
 
-/// The set-up that chosen values mean; what is not named is the default.
+/// Returns the setup with these values. Settings that `chosen` doesn't name have their default.
 ///
 /// # Errors
-/// Which value of which setting makes no sense.
+/// Returns an error that names the invalid setting or value.
 pub fn read<G: Present>(chosen: &[(String, String)]) -> Result<G::Setup, Error> {
     let mut setup = G::Setup::default();
     for (name, value) in chosen {
@@ -58,13 +60,13 @@ pub fn read<G: Present>(chosen: &[(String, String)]) -> Result<G::Setup, Error> 
     Ok(setup)
 }
 
-/// The values that stand for a set-up, in the order of the table; an empty one is the default.
+/// Returns the values of a setup that differ from the default, in the order of the list of settings.
 pub fn chosen<G: Present>(setup: &G::Setup) -> Vec<Named> {
     let values = G::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
     values.filter(|(_, value)| !value.is_empty()).collect()
 }
 
-/// What a new game can be set up with; `files` are what people have made themselves for it (decks),
+/// Returns the settings of a new game and their values. `files` holds the players' own files, such as decks,
 /// by name and content.
 pub fn choices<G: Present>(files: &[Named]) -> Vec<Choice> {
     let choice = |setting: &Setting<G::Setup>| {
@@ -74,16 +76,16 @@ pub fn choices<G: Present>(files: &[Named]) -> Vec<Choice> {
     G::SETTINGS.iter().map(choice).collect()
 }
 
-/// What a value of a setting means, at a glance.
+/// Returns a short preview of a setting's value.
 pub fn preview<G: Present>(setting: &str, value: &str) -> Vec<Line> {
     let setting = G::SETTINGS.iter().find(|known| known.name == setting);
     setting.map_or(Vec::new(), |setting| (setting.preview)(value))
 }
 
-/// One of two words that mean yes and no.
+/// Parses one of two words, `yes` for `true` and `no` for `false`.
 ///
 /// # Errors
-/// When the value of the setting `name` is neither.
+/// Returns an error that names the setting if the value is neither.
 pub fn either(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Error> {
     match value {
         _ if value == yes => Ok(true),
@@ -92,7 +94,7 @@ pub fn either(name: &str, value: &str, yes: &str, no: &str) -> Result<bool, Erro
     }
 }
 
-/// Values that are shown as they are meant.
+/// Returns choices whose display names equal their values.
 pub fn words(words: &[&str]) -> Vec<(String, String)> {
     words.iter().map(|word| (word.to_string(), word.to_string())).collect()
 }

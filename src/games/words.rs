@@ -96,7 +96,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a terminal could obey it, or nobody can see it.
-pub(crate) fn is_unsafe(c: char) -> bool {
+pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

@@ -8,11 +8,11 @@ use super::contender::{Contender, Decider, Sitting};
 use super::players::Player;
 use super::results::{Failed, Record};
 use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
-use crate::agents::Flag;
-use crate::engine::{Digest, Game};
-use crate::games::dominion::Dominion;
-use crate::games::words::quoted;
-use crate::games::{Contest, DeckFile, Error, Heuristics, Names, Present};
+use sorcery_agents::Flag;
+use sorcery_games::dominion::Dominion;
+use sorcery_games::engine::{Digest, Game};
+use sorcery_games::words::quoted;
+use sorcery_games::{Contest, DeckFile, Error, Heuristics, Names, Present};
 use std::time::Duration;
 
 /// Whoever takes part: a computer player or a program, and what it brings along.

@@ -1,8 +1,8 @@
 //! How fast a game's rules are: random games, one thread.
 
-use crate::engine::{Game, Log, Rng, Status, Stream};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
+use sorcery_games::engine::{Game, Log, Rng, Status, Stream};
 use std::fmt;
 use std::time::{Duration, Instant};
 

@@ -4,11 +4,11 @@
 //! their own, what is read is bounded, and every answer has its time.
 
 use super::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
-use crate::engine::{Outcome, Seat};
-use crate::games::words::quoted;
-use crate::games::{Error, Names};
-use crate::locked;
 use serde::{Deserialize, Serialize};
+use sorcery_games::engine::threads::locked;
+use sorcery_games::engine::{Outcome, Seat};
+use sorcery_games::words::quoted;
+use sorcery_games::{Error, Names};
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::process::{Child, Stdio};

@@ -7,11 +7,11 @@ use super::figures::Figures;
 use super::results::Failed;
 use super::statistics::Moments;
 use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
-use crate::agents::Flag;
-use crate::agents::strategy::{Reason, Strategist};
-use crate::engine::{Game, Outcome, Seat, Status};
-use crate::games::dominion::{Action, Dominion, Event, Setup};
-use crate::games::{Names, View};
+use sorcery_agents::Flag;
+use sorcery_agents::strategy::{Reason, Strategist};
+use sorcery_games::dominion::{Action, Dominion, Event, Setup};
+use sorcery_games::engine::{Game, Outcome, Seat, Status};
+use sorcery_games::{Names, View};
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -4,11 +4,11 @@
 use super::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
 use super::thought::Assessed;
 use super::{ADVICE, Advice, Header, Question, Thought, roster};
-use crate::agents::{Budget, Level, Pace};
-use crate::engine::Digest;
-use crate::games::Error;
-use crate::games::words::quoted;
-use crate::session::roster::Listed;
+use crate::roster::Listed;
+use sorcery_agents::{Budget, Level, Pace};
+use sorcery_games::Error;
+use sorcery_games::engine::Digest;
+use sorcery_games::words::quoted;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, OnceLock};

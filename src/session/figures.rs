@@ -3,8 +3,8 @@
 
 use super::statistics::{Moments, add_all};
 use super::tournament::MOST_PLAYERS;
-use crate::engine::Outcome;
-use crate::games::dominion::{CARDS, Card, TurnEnd};
+use sorcery_games::dominion::{CARDS, Card, TurnEnd};
+use sorcery_games::engine::Outcome;
 use std::collections::BTreeMap;
 
 /// The quantities of a turn that are averaged, as CSV and JSON name them.
@@ -148,7 +148,7 @@ impl Figures {
         let alone = outcome.winners.len() == 1;
         for (seat, (strategy, points)) in (0..).zip(players) {
             *self.points[strategy].entry(points).or_default() += 1;
-            if alone && outcome.winners.contains(crate::engine::Seat(seat)) {
+            if alone && outcome.winners.contains(sorcery_games::engine::Seat(seat)) {
                 ended.wins[strategy] += 1;
             }
         }

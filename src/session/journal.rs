@@ -29,10 +29,10 @@
 //! counted: nothing was shown before it was complete.
 
 use super::{Player, Strategy};
-use crate::engine::{Game, Seat, SeatSet};
-use crate::games::dominion::Dominion;
-use crate::games::words::{Error, Names, quoted};
-use crate::locked;
+use sorcery_games::dominion::Dominion;
+use sorcery_games::engine::threads::locked;
+use sorcery_games::engine::{Game, Seat, SeatSet};
+use sorcery_games::words::{Error, Names, quoted};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

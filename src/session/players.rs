@@ -3,10 +3,10 @@
 use super::bot::{self, Bot, NoAnswer};
 use super::protocol::{self, Request};
 use super::{Mind, Question, Session, Thought, thought};
-use crate::agents::strategy::{Diagnostic, File, Program, has_errors, read};
-use crate::agents::{Level, Pace, level};
-use crate::engine::{Digest, Outcome, Seat, Status};
-use crate::locked;
+use sorcery_agents::strategy::{Diagnostic, File, Program, has_errors, read};
+use sorcery_agents::{Level, Pace, level};
+use sorcery_games::engine::threads::locked;
+use sorcery_games::engine::{Digest, Outcome, Seat, Status};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};

@@ -4,13 +4,13 @@
 //! sides: what a table says to a player ([`ToPlayer`]), and what a player answers ([`FromPlayer`]).
 
 use super::Session;
-use crate::engine::{Rng, Seat, Stream};
-use crate::games::table::{Cell, Placed, Row, words_of};
-use crate::games::words::quoted;
-use crate::games::{Error, Names, Present, Table, View, tell_each};
-use crate::session::Asker;
+use crate::Asker;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use sorcery_games::engine::{Rng, Seat, Stream};
+use sorcery_games::table::{Cell, Placed, Row, words_of};
+use sorcery_games::words::quoted;
+use sorcery_games::{Error, Names, Present, Table, View, tell_each};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
@@ -220,7 +220,7 @@ pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Re
 pub(super) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {
     loop {
         let mut line = Vec::new();
-        match crate::begin_line(input, limit, &mut line)? {
+        match sorcery_games::engine::input::begin_line(input, limit, &mut line)? {
             None => return Ok(None),
             Some(false) => return Ok(Some((Err(too_long(limit)), false))),
             Some(true) => {}
@@ -256,7 +256,7 @@ fn cell(placed: &Placed) -> Value {
         Cell::Gap => Value::Null,
         Cell::Slot(label) => json!({ "empty": label.to_string() }),
         Cell::Card(face) => {
-            let figure = |figure: &crate::games::Figure| figure.label.to_string();
+            let figure = |figure: &sorcery_games::Figure| figure.label.to_string();
             let mut card = Map::new();
             let mut put = |name: &str, value: Value| _ = card.insert(name.to_string(), value);
             put("card", face.name.to_string().into());

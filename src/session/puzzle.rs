@@ -6,9 +6,9 @@
 
 use super::tournament::Referee;
 use super::{Header, Player, Session};
-use crate::agents::{Budget, Level, Pace, Progress, analyse, rare_win};
-use crate::engine::{Log, Rng, Seat, Status, Stream};
-use crate::games::{Contest, Error, Heuristics, Names, Present, View};
+use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
+use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
+use sorcery_games::{Contest, Error, Heuristics, Names, Present, View};
 
 /// A puzzle of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

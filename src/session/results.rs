@@ -4,9 +4,9 @@
 use super::bot::{Fault, Forfeit};
 use super::statistics::{Share, best_first, ratings};
 use super::tournament::{Shard, Tally};
-use crate::games::Error;
-use crate::games::words::{counted, printable, quoted};
 use serde::{Deserialize, Serialize};
+use sorcery_games::Error;
+use sorcery_games::words::{counted, printable, quoted};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 

@@ -8,14 +8,14 @@ use super::results::Record;
 #[cfg(feature = "train")]
 use super::training::{Lessons, Training};
 use super::{Match, Session};
-use crate::agents::Flag;
-use crate::games::dominion::Dominion;
-use crate::games::emblem::Emblem;
-use crate::games::onirim::Onirim;
-use crate::games::setting;
-use crate::games::sorcery::Sorcery;
-use crate::games::splendor::Splendor;
-use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, Rulebook, words};
+use sorcery_agents::Flag;
+use sorcery_games::dominion::Dominion;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::onirim::Onirim;
+use sorcery_games::setting;
+use sorcery_games::sorcery::Sorcery;
+use sorcery_games::splendor::Splendor;
+use sorcery_games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, Rulebook, words};
 
 /// Plays tournaments; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
@@ -165,7 +165,7 @@ pub fn replay(text: &str) -> Result<Box<dyn Session>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Player;
+    use crate::Player;
 
     fn header(game: &Listed) -> Header {
         let mut header = Header {
@@ -177,7 +177,7 @@ mod tests {
             ..Header::default()
         };
         if let Some(last) = header.players.last_mut() {
-            *last = Player::Computer(crate::agents::Level::Novice);
+            *last = Player::Computer(sorcery_agents::Level::Novice);
         }
         header
     }

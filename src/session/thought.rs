@@ -3,14 +3,14 @@
 
 use super::bot::NoAnswer;
 use super::{Question, Session};
-use crate::agents::level::analyst;
-use crate::agents::strategy::{Program, Strategist};
-use crate::agents::{Agent, Appraisal, Progress, wins};
-use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
-use crate::games::dominion::Dominion;
-use crate::games::words::within;
-use crate::games::{Heuristics, Move, Names, Present, View};
-use crate::locked;
+use sorcery_agents::level::analyst;
+use sorcery_agents::strategy::{Program, Strategist};
+use sorcery_agents::{Agent, Appraisal, Progress, wins};
+use sorcery_games::dominion::Dominion;
+use sorcery_games::engine::threads::locked;
+use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery_games::words::within;
+use sorcery_games::{Heuristics, Move, Names, Present, View};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex};

@@ -6,10 +6,10 @@
 //! into shards.
 
 use super::statistics::{Moments, Share, add_all};
-use crate::engine::{Digest, Outcome, Seat};
-use crate::games::{Contest, Heuristics};
-use crate::side_by_side;
 use serde::{Deserialize, Serialize};
+use sorcery_games::engine::threads::side_by_side;
+use sorcery_games::engine::{Digest, Outcome, Seat};
+use sorcery_games::{Contest, Heuristics};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -206,7 +206,7 @@ fn on_threads<W: Send>(
             }
         }
     };
-    let useful = PER_PROCESSOR * crate::session::processors();
+    let useful = PER_PROCESSOR * crate::processors();
     side_by_side((threads.min(useful) as u64).min(tasks).max(1) as usize, body)
 }
 

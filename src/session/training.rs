@@ -8,11 +8,11 @@
 mod gradient;
 
 use super::tournament::Referee;
-use crate::agents::{Level, Pace};
-use crate::engine::{Log, Outcome, Rng, Seat, Status, Stream};
-use crate::games::network::{Inputs, Learnt, Network, Shape};
-use crate::games::{Contest, Error, Heuristics, View};
 pub use gradient::Gradient;
+use sorcery_agents::{Level, Pace};
+use sorcery_games::engine::{Log, Outcome, Rng, Seat, Status, Stream};
+use sorcery_games::network::{Inputs, Learnt, Network, Shape};
+use sorcery_games::{Contest, Error, Heuristics, View};
 
 /// How much of a target is what came later, rather than what the network thinks of the next decision.
 const LAMBDA: f32 = 0.8;
@@ -283,7 +283,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
 /// Small weights by chance: equal units would stay equal.
 fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Agent(0));
-    let blocks = shape.first_block()..shape.weights() - shape.blocks * crate::games::network::UNITS;
+    let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;
     let scale = |place: usize| if blocks.contains(&place) { 0.12 } else { 0.35 };
     (0..shape.weights()).map(|place| scale(place) * (rng.word() as f32 / u32::MAX as f32 - 0.5)).collect()
 }

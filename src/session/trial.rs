@@ -8,11 +8,11 @@ use super::duel::{Duel, Rival, Watched};
 use super::figures::Figures;
 use super::results::Failed;
 use super::tournament::{First, Tally, Tournament};
-use crate::agents::Flag;
-use crate::agents::strategy::{Reason, causes};
-use crate::engine::{Outcome, Seat};
-use crate::games::dominion::{Action, Dominion, Event, Setup};
-use crate::games::{Facts, Names, Speak, View};
+use sorcery_agents::Flag;
+use sorcery_agents::strategy::{Reason, causes};
+use sorcery_games::dominion::{Action, Dominion, Event, Setup};
+use sorcery_games::engine::{Outcome, Seat};
+use sorcery_games::{Facts, Names, Speak, View};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 

@@ -11,14 +11,14 @@ use super::roster::Listed;
 use super::statistics::Share;
 use super::tournament::{Shard, Tournament};
 use super::trial::give_way;
-use crate::agents::Flag;
-use crate::agents::strategy::lists::Lists;
-use crate::agents::strategy::print;
-use crate::agents::strategy::syntax::File;
-use crate::agents::tuner::{Effort, Standing, Tuner, Variety};
-use crate::engine::{Rng, Stream};
-use crate::games::dominion::{CardSet, Setup};
-use crate::games::{DeckFile, Error};
+use sorcery_agents::Flag;
+use sorcery_agents::strategy::lists::Lists;
+use sorcery_agents::strategy::print;
+use sorcery_agents::strategy::syntax::File;
+use sorcery_agents::tuner::{Effort, Standing, Tuner, Variety};
+use sorcery_games::dominion::{CardSet, Setup};
+use sorcery_games::engine::{Rng, Stream};
+use sorcery_games::{DeckFile, Error};
 use std::cell::{Cell, RefCell};
 
 /// What a search for a better deck found, as the counts of its cards.

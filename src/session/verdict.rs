@@ -2,9 +2,9 @@
 
 use super::thought::percent;
 use super::{Advice, Question, Session};
-use crate::agents::{Budget, Flag};
-use crate::engine::Seat;
-use crate::games::Names;
+use sorcery_agents::{Budget, Flag};
+use sorcery_games::Names;
+use sorcery_games::engine::Seat;
 
 /// With which budget each action is judged, unless somebody wants it otherwise.
 pub const JUDGING: Budget = Budget::Iterations(4_000);

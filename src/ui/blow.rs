@@ -8,8 +8,8 @@
 //! kilobytes where these write a number and a few holes.
 
 use super::theme::Role;
-use crate::games::table::{Cell, Row, Trend};
-use crate::games::{Anchor, Table, Touch, Way};
+use sorcery_games::table::{Cell, Row, Trend};
+use sorcery_games::{Anchor, Table, Touch, Way};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,9 +1,9 @@
 //! TOML files that people write, read by serde so that everything wrong is said with its file,
 //! line, key and what would be right, and so that one mistake does not hide the rest.
 
-use crate::games::words::{Error, nearest, printable, quoted};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
+use sorcery_games::words::{Error, nearest, printable, quoted};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::Range;

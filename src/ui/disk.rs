@@ -1,7 +1,7 @@
 //! Small files of the user: read with a limit, written whole or not at all.
 
-use crate::games::words::{Error, path_in_full};
-use crate::read_at_most;
+use sorcery_games::engine::input::read_at_most;
+use sorcery_games::words::{Error, path_in_full};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 
 /// Writes a file so that whoever reads it, even after a crash, finds the old text or the new one.
 /// A link is followed, permissions are kept, missing folders are made.
-pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Error> {
+pub fn write_atomically(path: &Path, text: &str) -> Result<(), Error> {
     write(path, text, true)
 }
 

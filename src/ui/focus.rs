@@ -2,11 +2,11 @@
 //! command. It knows no game: which things begin or continue an action is what the session's
 //! options say.
 
-use crate::games::Anchor;
-use crate::games::Table;
-use crate::games::table::Cell;
-use crate::session::Move;
-use crate::ui::keys::Command;
+use crate::keys::Command;
+use sorcery_games::Anchor;
+use sorcery_games::Table;
+use sorcery_games::table::Cell;
+use sorcery_session::Move;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cursor {

@@ -15,7 +15,7 @@ use super::screens::table::Table;
 use super::settings::Settings;
 use super::storage::Opened;
 use super::theme::Theme;
-use crate::session::Session;
+use sorcery_session::Session;
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;

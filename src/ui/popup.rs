@@ -5,7 +5,7 @@ use super::keys::{Code, Command, Key, Place};
 use super::msg::Effect;
 use super::screen::{Answer, Context, PAGE, Screen, turned};
 use super::signs;
-use crate::games::{Line, Table};
+use sorcery_games::{Line, Table};
 
 pub(super) enum Pressed {
     /// It stays, perhaps scrolled.

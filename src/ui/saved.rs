@@ -1,12 +1,12 @@
 //! A saved game, and what it tells of itself.
 
 use super::disk;
-use crate::engine::{Seat, SeatSet, Status};
-use crate::games::Error;
-use crate::games::table::{Cell, Row};
-use crate::games::words::{counted, quoted};
-use crate::read_at_most;
-use crate::session::{Player, Session, journal, roster};
+use sorcery_games::Error;
+use sorcery_games::engine::input::read_at_most;
+use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_games::table::{Cell, Row};
+use sorcery_games::words::{counted, quoted};
+use sorcery_session::{Player, Session, journal, roster};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 

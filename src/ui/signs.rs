@@ -2,8 +2,8 @@
 
 use super::text::wrapped;
 use super::theme::{Colour, Depth, Role, Theme};
-use crate::games::table::plain;
-use crate::games::{Cell, Label, Line, Table, Tint};
+use sorcery_games::table::plain;
+use sorcery_games::{Cell, Label, Line, Table, Tint};
 
 /// A sign in Unicode and in ASCII.
 #[derive(Clone, Copy, Debug)]

@@ -13,11 +13,11 @@
 use super::disk::{self, files, texts};
 use super::saved::{Access, Saved, describe, text};
 use super::settings::Folders;
-use crate::engine::{Rng, Status};
-use crate::games::Error;
-use crate::games::words::{path_in_full, printable};
-use crate::session::puzzle::Streak;
-use crate::session::{Asker, Header, Journal, Session, journal, roster};
+use sorcery_games::Error;
+use sorcery_games::engine::{Rng, Status};
+use sorcery_games::words::{path_in_full, printable};
+use sorcery_session::puzzle::Streak;
+use sorcery_session::{Asker, Header, Journal, Session, journal, roster};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;

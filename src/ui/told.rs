@@ -1,9 +1,9 @@
 //! The log as it is told to the only person at a screen: what is said of that player is said to *you*, and
 //! what is not yours is the other's, who need not be named with each card.
 
-use crate::engine::Seat;
-use crate::games::table::{Cell, Row};
-use crate::games::{Names, Table};
+use sorcery_games::engine::Seat;
+use sorcery_games::table::{Cell, Row};
+use sorcery_games::{Names, Table};
 
 /// A sentence as it is told to who sits there, in a game of two or of one.
 pub fn to_you(text: &str, names: &Names, you: Seat) -> String {

@@ -1,8 +1,8 @@
 //! How the turns of a match went: the value that decides it, turn by turn.
 
-use crate::engine::Seat;
-use crate::games::Names;
-use crate::session::Story;
+use sorcery_games::Names;
+use sorcery_games::engine::Seat;
+use sorcery_session::Story;
 use std::sync::Arc;
 
 /// The turns so far, the last of which goes on.

@@ -1,11 +1,9 @@
-//! The house rules that the compiler does not keep: which layer may use which, that the files of a
-//! folder do not use each other in circles, and how long a file may be.
+//! Rules of the source code that the compiler doesn't check: files of a folder don't depend on each other in cycles,
+//! games don't use each other, files stay short. The layers are crates, so the compiler checks those.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The layers from the bottom to the top: each may use those before it, and itself.
-const LAYERS: [&str; 7] = ["engine", "games", "agents", "session", "ui", "faces", "cli"];
 /// The most lines of a source file.
 const LONGEST_FILE: usize = 500;
 /// Files of tests may be longer: they are lists of scenarios.
@@ -33,13 +31,6 @@ fn short(path: &Path) -> String {
     path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string()
 }
 
-/// The layer that a file belongs to: `src/games/…` or `src/games.rs`.
-fn layer(path: &Path) -> Option<usize> {
-    let name = short(path);
-    let first = name.strip_prefix("src/")?.split('/').next()?.trim_end_matches(".rs").to_string();
-    LAYERS.iter().position(|layer| *layer == first)
-}
-
 /// The code of a file without its comments and without what only tests of that file use.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
@@ -57,8 +48,8 @@ fn module(path: &Path) -> Vec<String> {
     parts
 }
 
-/// The paths that a piece of code of a module names, from the top of the crate: `crate::games`,
-/// `super::state`, and each one in `use crate::{engine, games::View}`.
+/// The paths inside its own crate that a piece of code of a module names, from `src`: `crate::View`, `super::state`,
+/// and each one in `use crate::{engine, table::Row}`. A crate is a folder of `src`.
 fn paths_used(code: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut used = Vec::new();
     for start in ["crate::", "super::"] {
@@ -69,7 +60,7 @@ fn paths_used(code: &str, module: &[String]) -> Vec<Vec<String>> {
             }
             let (mut base, mut rest) = (module.to_vec(), &code[at..]);
             if let Some(path) = rest.strip_prefix("crate::") {
-                (base, rest) = (Vec::new(), path);
+                (base, rest) = (module[..1].to_vec(), path);
             }
             while let Some(above) = rest.strip_prefix("super::") {
                 base.pop();
@@ -97,12 +88,6 @@ fn follow(path: &str, mut base: Vec<String>, used: &mut Vec<Vec<String>>) {
     }
 }
 
-/// The layers that a piece of code names.
-fn layers_used(code: &str, module: &[String]) -> Vec<&'static str> {
-    let layer = |path: &Vec<String>| LAYERS.into_iter().find(|layer| path.first().is_some_and(|first| first == layer));
-    paths_used(code, module).iter().filter_map(layer).collect()
-}
-
 /// The items of a group `a, b::{c, d}, e}` up to its end.
 fn top_level_items(group: &str) -> Vec<&str> {
     let (mut depth, mut start, mut items) = (0, 0, Vec::new());
@@ -125,39 +110,18 @@ fn top_level_items(group: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_layers_are_found_in_use_lines() {
-    let code = code("use crate::games::{View, Table};\nuse crate::{engine::Seat, faces::{x, y}}; // crate::cli\n");
-    assert_eq!(layers_used(&code, &[]), ["games", "games", "engine", "faces", "faces"]);
-}
-
-#[test]
 fn paths_are_followed_from_where_they_are_named() {
     let module = ["games", "sorcery", "state"].map(String::from);
     let code = "use super::card::{Card, kinds::*};\nfn f() { super::super::words::say(crate::engine::Seat) }";
     let paths: Vec<String> = paths_used(code, &module).iter().map(|path| path.join("::")).collect();
     let card = "games::sorcery::card::";
     let found = [
-        "crate::engine::Seat".trim_start_matches("crate::").to_string(),
+        "games::engine::Seat".to_string(),
         format!("{card}Card"),
         format!("{card}kinds::"),
         "games::words::say".into(),
     ];
     assert_eq!(paths, found);
-}
-
-#[test]
-fn dependencies_point_one_way() {
-    let mut wrong = Vec::new();
-    for path in rust_files("src") {
-        let Some(own) = layer(&path) else { continue };
-        let text = std::fs::read_to_string(&path).expect("a source file");
-        for used in layers_used(&code(&text), &module(&path)) {
-            if LAYERS.iter().position(|layer| *layer == used) > Some(own) {
-                wrong.push(format!("{} uses {used}, which is above {}", short(&path), LAYERS[own]));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Files of a folder that use each other in circles. Nothing is added here without a reason; what
@@ -212,15 +176,6 @@ fn the_files_of_a_folder_use_each_other_one_way() {
     }
 }
 
-/// Every file belongs to a layer, so that none escapes the law above.
-#[test]
-fn every_source_file_belongs_to_a_layer() {
-    let outside =
-        |path: &PathBuf| layer(path).is_none() && !["src/lib.rs", "src/main.rs"].contains(&short(path).as_str());
-    let strays: Vec<String> = rust_files("src").into_iter().filter(outside).map(|path| short(&path)).collect();
-    assert!(strays.is_empty(), "{strays:?} belong to none of {LAYERS:?}");
-}
-
 /// Rules know no words, and games do not know each other.
 #[test]
 fn games_do_not_use_each_other_and_rules_no_words() {
@@ -231,7 +186,7 @@ fn games_do_not_use_each_other_and_rules_no_words() {
         let text = code(&std::fs::read_to_string(&path).expect("a source file"));
         for game in games.clone().filter(|game| name.contains(&format!("games/{game}"))) {
             for other in games.clone().filter(|other| *other != game) {
-                if text.contains(&format!("games::{other}")) {
+                if text.contains(&format!("crate::{other}::")) {
                     wrong.push(format!("{name} uses {other}"));
                 }
             }

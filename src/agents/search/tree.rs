@@ -1,9 +1,9 @@
 //! The tree that a search grows: what is known about positions as one seat sees them.
 
-use crate::engine::{Digest, Game, Log, Rng, Seat, Status};
-use crate::games::Heuristics;
-use crate::games::heuristics::prospect;
-use crate::games::network::{Inputs, Network};
+use sorcery_games::Heuristics;
+use sorcery_games::engine::{Digest, Game, Log, Rng, Seat, Status};
+use sorcery_games::heuristics::prospect;
+use sorcery_games::network::{Inputs, Network};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 

@@ -2,7 +2,7 @@
 
 use super::report::Diagnostic;
 use super::syntax::{Block, Body, Form, Fragment, Place, Tag};
-use crate::games::dominion::Card;
+use sorcery_games::dominion::Card;
 use std::borrow::Cow;
 
 /// Cards, the most wanted first.

@@ -7,8 +7,8 @@ use super::syntax::{
     Block, Body, Condition, Entry, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy,
     Test,
 };
-use crate::games::dominion::card::BASIC;
-use crate::games::dominion::{Card, CardSet, Kinds};
+use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::{Card, CardSet, Kinds};
 
 /// Piles that hardly ever run out.
 const ENDLESS: CardSet = CardSet::only(Card::Copper).with(Card::Silver).with(Card::Gold);

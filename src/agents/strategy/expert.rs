@@ -4,14 +4,14 @@
 
 use super::menu::{Care, Menu, menu, play_on};
 use super::{Program, Strategist, read};
-use crate::agents::{Agent, Appraisal, Budget, Progress};
-use crate::engine::{Rng, Stream};
-use crate::games::View;
-use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
+use crate::{Agent, Appraisal, Budget, Progress};
+use sorcery_games::View;
+use sorcery_games::dominion::{Action, Ask, Card, CardSet, Dominion, KINGDOM, Prompt};
+use sorcery_games::engine::{Rng, Stream};
 use std::sync::{Arc, LazyLock};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::agents) enum Skill {
+pub(crate) enum Skill {
     /// By a simple strategy, and so often by chance.
     Simple { lapses: f64 },
     /// By a strategy for the kingdom, and so often by chance.
@@ -45,7 +45,7 @@ const PLAYING: u32 = 4;
 const STRIDE: u32 = 32;
 
 #[derive(Debug)]
-pub(in crate::agents) struct Expert {
+pub(crate) struct Expert {
     skill: Skill,
     rng: Rng,
     thorough: bool,
@@ -262,9 +262,9 @@ impl Agent<Dominion> for Expert {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::strategy::library;
-    use crate::engine::{Game, Log, Seat, Status};
-    use crate::games::dominion::{Setup, kingdom};
+    use crate::strategy::library;
+    use sorcery_games::dominion::{Setup, kingdom};
+    use sorcery_games::engine::{Game, Log, Seat, Status};
 
     /// Who is seen to buy money only is not expected to follow the best plan of all, which buys more.
     #[test]

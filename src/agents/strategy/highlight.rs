@@ -3,7 +3,7 @@
 
 use super::syntax::{EVENTS, EXPRESSIONS, Event, Form, KEYWORDS, Key, LOGIC, PLAYS, is_condition, is_keyword};
 use super::token::{self, Token};
-use crate::games::dominion::Card;
+use sorcery_games::dominion::Card;
 use std::ops::Range;
 
 /// What a word or sign of a file is.

@@ -4,9 +4,9 @@ use super::answer;
 use super::check::tidy;
 use super::parser::NUMBER_LIMIT;
 use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
-use crate::agents::tuner::Variety;
-use crate::engine::Rng;
-use crate::games::dominion::{Card, CardSet};
+use crate::tuner::Variety;
+use sorcery_games::dominion::{Card, CardSet};
+use sorcery_games::engine::Rng;
 
 /// A limit larger than this is no limit worth trying.
 const MOST_COPIES: u16 = 10;

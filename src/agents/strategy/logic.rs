@@ -1,8 +1,8 @@
 //! What can be told of conditions without a game: that they always hold, or never.
 
 use super::syntax::{Condition, Expression as E, Guard, Place, Test};
-use crate::games::dominion::card::CARDS;
-use crate::games::dominion::{Card, ROUND_LIMIT, most_copies};
+use sorcery_games::dominion::card::CARDS;
+use sorcery_games::dominion::{Card, ROUND_LIMIT, most_copies};
 
 /// A condition that says nothing: which, whether it always holds (or never), and why.
 pub(super) struct Moot<'f> {

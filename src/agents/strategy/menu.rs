@@ -3,12 +3,12 @@
 
 use super::lists::Lists;
 use super::{File, Program, Strategist, library, read};
-use crate::agents::tuner::{Effort, Tuner};
-use crate::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
-use crate::games::View;
-use crate::games::dominion::card::BASIC;
-use crate::games::dominion::{CardSet, Dominion, Setup};
-use crate::{locked, side_by_side};
+use crate::tuner::{Effort, Tuner};
+use sorcery_games::View;
+use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::{CardSet, Dominion, Setup};
+use sorcery_games::engine::threads::{locked, side_by_side};
+use sorcery_games::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use std::sync::{Arc, Mutex, OnceLock};
 
 #[derive(Clone, Debug)]

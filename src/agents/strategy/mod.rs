@@ -31,19 +31,23 @@ mod check;
 mod expert;
 mod highlight;
 pub mod library;
-pub(crate) mod lists;
+#[doc(hidden)]
+pub mod lists;
 mod logic;
 mod menu;
 mod parser;
 mod plan;
 mod player;
-pub(crate) mod print;
+#[doc(hidden)]
+pub mod print;
 mod program;
-pub(crate) mod report;
-pub(crate) mod syntax;
+#[doc(hidden)]
+pub mod report;
+#[doc(hidden)]
+pub mod syntax;
 mod token;
 
-pub(in crate::agents) use expert::{Expert, Skill};
+pub(crate) use expert::{Expert, Skill};
 pub use highlight::{Completion, WordKind, completions, highlight, meaning};
 pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{BESIDES, Cause, Reason, Strategist, causes};

@@ -4,11 +4,11 @@
 use super::answer::Answer;
 use super::print::values;
 use super::syntax::{Body, Event, Key, Place, Tag};
-use crate::games::View;
-use crate::games::dominion::card::{Fate, Zone};
-use crate::games::dominion::cards::{Traits, traits};
-use crate::games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 use Card as C;
+use sorcery_games::View;
+use sorcery_games::dominion::card::{Fate, Zone};
+use sorcery_games::dominion::cards::{Traits, traits};
+use sorcery_games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 use std::borrow::Cow;
 
 /// Pure Victory cards and Curses: nothing is lost with them.

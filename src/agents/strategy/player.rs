@@ -6,10 +6,10 @@ use super::print::{entry, guard, order};
 use super::program::{Asked, Playing, Program, is_treasure};
 use super::report::line_of;
 use super::syntax::{Block, File, Key, Place, Play};
-use crate::agents::{Agent, Progress};
-use crate::games::View;
-use crate::games::dominion::card::Fate;
-use crate::games::dominion::{Action, Ask, Card, Dominion, Kinds, Prompt};
+use crate::{Agent, Progress};
+use sorcery_games::View;
+use sorcery_games::dominion::card::Fate;
+use sorcery_games::dominion::{Action, Ask, Card, Dominion, Kinds, Prompt};
 use std::sync::Arc;
 
 /// Why something was decided: places count from 0 in the order of the file.

@@ -180,7 +180,7 @@ pub(super) fn values(body: &Body) -> Vec<String> {
     match body {
         Body::Cards(cards) => cards.iter().map(|(card, _)| card.word().to_string()).collect(),
         Body::Pairs(pairs) => {
-            let right = |card: &Option<crate::games::dominion::Card>| card.map_or("Nothing", |card| card.word());
+            let right = |card: &Option<sorcery_games::dominion::Card>| card.map_or("Nothing", |card| card.word());
             pairs.iter().map(|(left, card, _)| format!("{} -> {}", left.word(), right(card))).collect()
         }
         Body::Fragments(fragments) => fragments.iter().map(|(this, _)| fragment(this)).collect(),

@@ -3,9 +3,9 @@
 use super::answer::{self, Answer};
 use super::parser::PARTS_LIMIT;
 use super::syntax::{Condition, Expression, File, Guard, Key, List, Play};
-use crate::games::View;
-use crate::games::dominion::cards::DEAREST;
-use crate::games::dominion::{Card, CardSet, Dominion, Kinds};
+use sorcery_games::View;
+use sorcery_games::dominion::cards::DEAREST;
+use sorcery_games::dominion::{Card, CardSet, Dominion, Kinds};
 use std::num::NonZeroU16;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! What is wrong with a strategy file, shown with the line, a caret, and what would be right.
 
-use crate::games::words::{is_unsafe, printable};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use sorcery_games::words::{is_unsafe, printable};
 use std::ops::Range;
 
 /// More complaints than this are only counted.

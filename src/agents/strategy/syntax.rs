@@ -3,8 +3,8 @@
 //! one row each, which parser, checks and documentation read). Two files are equal when they say the
 //! same, wherever it stands.
 
-use crate::games::dominion::{Card, CardSet};
 use Expression as E;
+use sorcery_games::dominion::{Card, CardSet};
 use std::ops::Range;
 
 /// Where something stands in its file. Places do not count in comparisons.
@@ -35,19 +35,19 @@ impl Notes {
 /// and [`print`](super::print()).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct File {
-    pub(crate) notes: Notes,
-    pub(crate) lists: Vec<List>,
+    pub notes: Notes,
+    pub lists: Vec<List>,
     /// Comments above the `end` of something, here and elsewhere.
-    pub(crate) lists_foot: Vec<String>,
-    pub(crate) strategies_notes: Notes,
-    pub(crate) strategies: Vec<Strategy>,
+    pub lists_foot: Vec<String>,
+    pub strategies_notes: Notes,
+    pub strategies: Vec<Strategy>,
     /// Comments above the last `end` and after it.
-    pub(crate) foot: Vec<String>,
+    pub foot: Vec<String>,
 }
 
 impl File {
     /// The cards that it buys at some time.
-    pub(crate) fn bought(&self) -> CardSet {
+    pub fn bought(&self) -> CardSet {
         self.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card).collect()
     }
 }

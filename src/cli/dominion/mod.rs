@@ -9,17 +9,17 @@ use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy, seed_or_
 use super::failure::Failure;
 use super::play;
 use super::strategies::{load, players};
-use crate::agents::Pace;
-use crate::engine::{Game, Rng};
-use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{self, Card, CardSet, Dominion, MOST_SEATS, Opening, RANDOM, Setup};
-use crate::games::setting;
-use crate::games::words::harmless;
-use crate::session::bench::{Report, Times};
-use crate::session::contender::Contender;
-use crate::session::duel::{Duel, Watched};
-use crate::session::{Players, processors};
 use clap::{Args, Subcommand};
+use sorcery_agents::Pace;
+use sorcery_games::dominion::card::KINGDOM;
+use sorcery_games::dominion::{self, Card, CardSet, Dominion, MOST_SEATS, Opening, RANDOM, Setup};
+use sorcery_games::engine::{Game, Rng};
+use sorcery_games::setting;
+use sorcery_games::words::harmless;
+use sorcery_session::bench::{Report, Times};
+use sorcery_session::contender::Contender;
+use sorcery_session::duel::{Duel, Watched};
+use sorcery_session::{Players, processors};
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
 

@@ -1,9 +1,9 @@
 //! One cell of a table as eleven lines of characters.
 
 use super::{CARD_HEIGHT, CARD_WIDTH, Style, columns, cut, wrap_full};
-use crate::games::table::{PanelLine, words_of};
-use crate::games::words::harmless;
-use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
+use sorcery_games::table::{PanelLine, words_of};
+use sorcery_games::words::harmless;
+use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
 use std::borrow::Cow;
 
 const SPACES: &str = "                                 ";

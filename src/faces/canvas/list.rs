@@ -1,9 +1,9 @@
 //! Tables as lists, for terminals that are narrower than the table: a line a thing, and below it what it says.
 
-use crate::games::table::{CardFace, Cell, Row, Tint, words_of};
-use crate::games::words::{counted, harmless};
-use crate::games::{Placed, Table};
-use crate::ui::text::wrapped;
+use sorcery_games::table::{CardFace, Cell, Row, Tint, words_of};
+use sorcery_games::words::{counted, harmless};
+use sorcery_games::{Placed, Table};
+use sorcery_ui::text::wrapped;
 
 /// The columns by which what a card says is further in.
 const INDENT: usize = 5;

@@ -2,17 +2,17 @@
 
 use super::kitty;
 use super::paint::{Paint, corners, outline, put, put_centre};
-use crate::games::Way;
-use crate::games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
-use crate::ui::blow::{Flash, eased, role_of, role_of_trend};
-use crate::ui::frame::Spot;
-use crate::ui::scene::{CellItem, Tier};
-use crate::ui::signs;
-use crate::ui::text::{columns, factor, shorten, wrap};
-use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
+use sorcery_games::Way;
+use sorcery_games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
+use sorcery_ui::blow::{Flash, eased, role_of, role_of_trend};
+use sorcery_ui::frame::Spot;
+use sorcery_ui::scene::{CellItem, Tier};
+use sorcery_ui::signs;
+use sorcery_ui::text::{columns, factor, shorten, wrap};
+use sorcery_ui::theme::Role;
 
 /// From this width on a card says of what type it is, and its text has a margin.
 const WIDE: u16 = 26;

@@ -2,14 +2,14 @@
 //! came to.
 
 use super::paint::{Paint, put, put_centre, restyle};
-use crate::faces::palette::mix;
-use crate::ui::chart::{Chart, Course, figure};
-use crate::ui::frame::{Curve, Odds};
-use crate::ui::text::{columns, shorten_name};
-use crate::ui::theme::Role;
+use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use sorcery_ui::chart::{Chart, Course, figure};
+use sorcery_ui::frame::{Curve, Odds};
+use sorcery_ui::text::{columns, shorten_name};
+use sorcery_ui::theme::Role;
 
 /// The most columns of a name beside a line.
 const NAME: usize = 14;

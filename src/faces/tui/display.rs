@@ -6,11 +6,11 @@
 //! asked for. (2026-11-23)
 
 use super::sixel::Overlay;
-use crate::games::words::harmless;
-use crate::ui::blocks::{QUARTERS, inked};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Color, Modifier};
+use sorcery_games::words::harmless;
+use sorcery_ui::blocks::{QUARTERS, inked};
 use std::io::{self, Write};
 use std::ops::Range;
 

@@ -3,18 +3,18 @@
 use super::cell::CellPainter;
 use super::kitty;
 use super::paint::{Paint, put, put_centre, restyle};
-use crate::faces::palette::mix;
-use crate::games::table::Cell;
-use crate::ui::blocks::BLOCKS;
-use crate::ui::blow::{Flash, eased, role_of};
-use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
-use crate::ui::scene::{CodeRow, Grid, Indented, Item, LogRow, Rect, Scene, What};
-use crate::ui::text::{columns, shorten, wrap};
-use crate::ui::theme::{Colour, Rgb, Role};
+use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
+use sorcery_games::table::Cell;
+use sorcery_ui::blocks::BLOCKS;
+use sorcery_ui::blow::{Flash, eased, role_of};
+use sorcery_ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
+use sorcery_ui::scene::{CodeRow, Grid, Indented, Item, LogRow, Rect, Scene, What};
+use sorcery_ui::text::{columns, shorten, wrap};
+use sorcery_ui::theme::{Colour, Rgb, Role};
 
 /// How much is left of a colour behind a question.
 const DIMMED: f32 = 0.45;
@@ -22,7 +22,7 @@ const DIMMED: f32 = 0.45;
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
 
-pub fn draw(frame: &crate::ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
+pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
     let scene = Scene::of(frame, Grid { boxed: !paint.surfaces, ..Grid::cells(area.as_size()) });
     let page = paint.style(Role::Page);
     for cell in &mut buf.content {

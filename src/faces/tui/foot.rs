@@ -3,14 +3,14 @@
 use super::cell::{CellPainter, figure};
 use super::paint::{put, put_centre};
 use super::surface::{EDGE, has_foot, line};
-use crate::games::table::{CardFace, Figure, Tint};
-use crate::ui::blow::role_of_trend;
-use crate::ui::signs;
-use crate::ui::text::columns;
-use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use sorcery_games::table::{CardFace, Figure, Tint};
+use sorcery_ui::blow::role_of_trend;
+use sorcery_ui::signs;
+use sorcery_ui::text::columns;
+use sorcery_ui::theme::Role;
 
 impl CellPainter<'_> {
     /// The figures at the foot, and between them what is remarkable; what its ability costs is at the left

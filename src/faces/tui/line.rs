@@ -3,16 +3,16 @@
 
 use super::cell::{CellPainter, attached, figure};
 use super::paint::{Paint, put};
-use crate::games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint, words_of};
-use crate::ui::blow::role_of;
-use crate::ui::frame::Spot;
-use crate::ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, squeezed, title_columns};
-use crate::ui::signs;
-use crate::ui::text::{columns, shorten, shorten_name, wrap};
-use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use sorcery_games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint, words_of};
+use sorcery_ui::blow::role_of;
+use sorcery_ui::frame::Spot;
+use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, squeezed, title_columns};
+use sorcery_ui::signs;
+use sorcery_ui::text::{columns, shorten, shorten_name, wrap};
+use sorcery_ui::theme::Role;
 
 /// The columns of the sign in front of a name, and of a panel's line in a box.
 const SIGN: u16 = 3;

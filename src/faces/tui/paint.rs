@@ -2,18 +2,18 @@
 
 use super::kitty;
 use super::sixel::{self, Overlay};
-use crate::faces::emblem;
-use crate::faces::palette::{Palette, mix};
-use crate::games::Tint;
-use crate::games::emblem::{Emblem, Shape};
-use crate::ui::blocks::QUARTERS;
-use crate::ui::signs::Sign;
-use crate::ui::text::{columns, shorten};
-use crate::ui::theme::{Colour, Depth, Look, Rgb, Role, Theme};
+use crate::emblem;
+use crate::palette::{Palette, mix};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
+use sorcery_games::Tint;
+use sorcery_games::emblem::{Emblem, Shape};
+use sorcery_ui::blocks::QUARTERS;
+use sorcery_ui::signs::Sign;
+use sorcery_ui::text::{columns, shorten};
+use sorcery_ui::theme::{Colour, Depth, Look, Rgb, Role, Theme};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -6,20 +6,20 @@
 //! perhaps why they end.
 
 use super::{Hits, Screen, guard_panics, terminal};
-use crate::faces::run::{Face, Tell};
-use crate::games::Error;
-use crate::locked;
-use crate::session::protocol::{self, read_line};
-use crate::ui::frame::Frame;
-use crate::ui::keys::{Code, Key, Override};
-use crate::ui::msg::{Effect, Msg};
-use crate::ui::screen::Context;
-use crate::ui::settings::{Settings, Words};
-use crate::ui::theme::{Depth, Told};
+use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
 use ratatui::layout::Size;
 use serde::{Deserialize, Serialize};
+use sorcery_games::Error;
+use sorcery_games::engine::threads::locked;
+use sorcery_session::protocol::{self, read_line};
+use sorcery_ui::frame::Frame;
+use sorcery_ui::keys::{Code, Key, Override};
+use sorcery_ui::msg::{Effect, Msg};
+use sorcery_ui::screen::Context;
+use sorcery_ui::settings::{Settings, Words};
+use sorcery_ui::theme::{Depth, Told};
 use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;

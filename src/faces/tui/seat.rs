@@ -3,14 +3,14 @@
 use super::cell::CellPainter;
 use super::paint::put;
 use super::surface::{EDGE, STRIP, line};
-use crate::games::table::{Gauge, SeatFace, Tint};
-use crate::ui::blocks::{self, DIGIT};
-use crate::ui::signs;
-use crate::ui::text::columns;
-use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use sorcery_games::table::{Gauge, SeatFace, Tint};
+use sorcery_ui::blocks::{self, DIGIT};
+use sorcery_ui::signs;
+use sorcery_ui::text::columns;
+use sorcery_ui::theme::Role;
 
 /// The columns of a gauge.
 const GAUGE: u16 = 20;

@@ -5,19 +5,19 @@
 use super::display::Display;
 use super::draw::draw;
 use super::paint::Paint;
-use crate::engine::Seat;
-use crate::games::words::harmless;
-use crate::session::{Session, roster};
-use crate::ui::blocks::inked;
-use crate::ui::chart::escaped;
-use crate::ui::frame::{Body, Frame};
-use crate::ui::screen::{Context, Screen};
-use crate::ui::screens::replay::Replay;
-use crate::ui::theme::{Colour, Depth, Rgb};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier};
 use serde_json::json;
+use sorcery_games::engine::Seat;
+use sorcery_games::words::harmless;
+use sorcery_session::{Session, roster};
+use sorcery_ui::blocks::inked;
+use sorcery_ui::chart::escaped;
+use sorcery_ui::frame::{Body, Frame};
+use sorcery_ui::screen::{Context, Screen};
+use sorcery_ui::screens::replay::Replay;
+use sorcery_ui::theme::{Colour, Depth, Rgb};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 

@@ -6,9 +6,9 @@
 //! By hand, where `icy_sixel` is a crate for it: that brings nine more for choosing colours, of which our
 //! drawings have few.
 
-use crate::ui::theme::Rgb;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
+use sorcery_ui::theme::Rgb;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::rc::Rc;

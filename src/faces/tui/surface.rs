@@ -3,17 +3,17 @@
 
 use super::cell::{CellPainter, attached, figure, name_lines};
 use super::paint::{put, put_centre, restyle};
-use crate::faces::palette::mix;
-use crate::games::Label;
-use crate::games::table::{CardFace, Cell, Chip, Tally, Tint, Trend};
-use crate::ui::blow::role_of;
-use crate::ui::frame::Spot;
-use crate::ui::signs;
-use crate::ui::text::{columns, shorten, wrap};
-use crate::ui::theme::{Rgb, Role};
+use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use sorcery_games::Label;
+use sorcery_games::table::{CardFace, Cell, Chip, Tally, Tint, Trend};
+use sorcery_ui::blow::role_of;
+use sorcery_ui::frame::Spot;
+use sorcery_ui::signs;
+use sorcery_ui::text::{columns, shorten, wrap};
+use sorcery_ui::theme::{Rgb, Role};
 
 /// How much of its kind's colour is in the ground of a card.
 const KIND: f32 = 0.2;

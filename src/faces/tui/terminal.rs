@@ -4,9 +4,6 @@
 use super::Hits;
 use super::kitty::FORGET;
 use super::paint::Pictures;
-use crate::ui::keys::{Code, Key};
-use crate::ui::msg::{Msg, WHEEL_LINES};
-use crate::ui::scene::hit_at;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode, KeyEvent,
@@ -18,6 +15,9 @@ use crossterm::terminal::{
 };
 use crossterm::{execute, queue};
 use ratatui::layout::Size;
+use sorcery_ui::keys::{Code, Key};
+use sorcery_ui::msg::{Msg, WHEEL_LINES};
+use sorcery_ui::scene::hit_at;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,7 +44,7 @@ pub const DEADLY: [std::ffi::c_int; 7] = {
 #[cfg(unix)]
 pub fn die(signal: std::ffi::c_int) -> bool {
     leave();
-    crate::session::bot::end_all();
+    sorcery_session::bot::end_all();
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     false
 }

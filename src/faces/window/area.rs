@@ -1,7 +1,7 @@
 //! Rectangles of the window, in pixels, and the units that scenes are laid out in.
 
-use crate::ui::frame::{Body, Frame};
-use crate::ui::scene::{Grid, Rect, Size};
+use sorcery_ui::frame::{Body, Frame};
+use sorcery_ui::scene::{Grid, Rect, Size};
 
 /// The size of the type in a window of the size that pictures are designed for, and at the least,
 /// in pixels of a screen of 96 dots an inch.

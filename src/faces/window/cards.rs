@@ -2,14 +2,14 @@
 
 use super::area::Area;
 use super::surface::{Align, LINE, Surface, Type, Weight, bold, regular};
-use crate::faces::emblem;
-use crate::faces::palette::{Ink, Palette, mix};
-use crate::games::emblem::Emblem;
-use crate::games::table::{CardFace, Chip, Figure, Trend};
-use crate::ui::blow::role_of_trend;
-use crate::ui::frame::Spot;
-use crate::ui::text::factor;
-use crate::ui::theme::{Rgb, Role};
+use crate::emblem;
+use crate::palette::{Ink, Palette, mix};
+use sorcery_games::emblem::Emblem;
+use sorcery_games::table::{CardFace, Chip, Figure, Trend};
+use sorcery_ui::blow::role_of_trend;
+use sorcery_ui::frame::Spot;
+use sorcery_ui::text::factor;
+use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{PathBuilder, Transform};
 
 /// How wide a part of a price is, in units of the type size.

@@ -3,10 +3,10 @@
 use super::area::{Area, Units};
 use super::cards::Brush;
 use super::surface::{Align, bold, regular};
-use crate::faces::palette::{Ink, mix};
-use crate::ui::chart::{Chart, figure, marks};
-use crate::ui::frame::{Curve, Odds};
-use crate::ui::theme::{Rgb, Role};
+use crate::palette::{Ink, mix};
+use sorcery_ui::chart::{Chart, figure, marks};
+use sorcery_ui::frame::{Curve, Odds};
+use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
 impl Brush<'_, '_> {

@@ -1,7 +1,7 @@
 //! The X server: a window on it, pictures to it, and keys from it.
 
 use super::area::Area;
-use crate::ui::keys::{Code, Key};
+use sorcery_ui::keys::{Code, Key};
 use std::sync::Arc;
 use tiny_skia::Pixmap;
 use x11rb::connection::{Connection as _, RequestConnection as _};

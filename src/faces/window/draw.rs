@@ -3,15 +3,15 @@
 use super::area::{Area, Units};
 use super::cards::Brush;
 use super::surface::{Align, Fonts, Surface, bold, regular};
-use crate::faces::palette::{Ink, Palette, mix};
-use crate::games::Label;
-use crate::games::Way;
-use crate::games::table::{Cell, Tint, words_of};
-use crate::ui::blocks::BLOCKS;
-use crate::ui::blow::{Flash, eased, role_of};
-use crate::ui::frame::{Button, Hint, PromptView, ReplayProgress};
-use crate::ui::scene::{CellItem, CodeRow, Indented, Item, LogRow, TextStyle, Tier, What};
-use crate::ui::theme::{Role, Theme};
+use crate::palette::{Ink, Palette, mix};
+use sorcery_games::Label;
+use sorcery_games::Way;
+use sorcery_games::table::{Cell, Tint, words_of};
+use sorcery_ui::blocks::BLOCKS;
+use sorcery_ui::blow::{Flash, eased, role_of};
+use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
+use sorcery_ui::scene::{CellItem, CodeRow, Indented, Item, LogRow, TextStyle, Tier, What};
+use sorcery_ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
 /// The size of small letters, and how wide a column of a table is in units of that size.
@@ -129,7 +129,7 @@ impl Brush<'_, '_> {
             }
             What::Page(items, height, from) => {
                 // Drawn whole elsewhere; what is not in its place is cut off.
-                let whole = units.area(crate::ui::scene::Rect { x: 0, y: 0, height: *height, ..item.area });
+                let whole = units.area(sorcery_ui::scene::Rect { x: 0, y: 0, height: *height, ..item.area });
                 let size = (area.w as u32, whole.h as u32);
                 let (Some(mut page), Some(mut part)) =
                     (Pixmap::new(size.0, size.1), Pixmap::new(size.0, area.h as u32))
@@ -421,7 +421,7 @@ impl Brush<'_, '_> {
     }
 
     /// What lies in a place of the table.
-    pub fn cell(&mut self, area: Area, cell: &Cell, spot: &crate::ui::frame::Spot) {
+    pub fn cell(&mut self, area: Area, cell: &Cell, spot: &sorcery_ui::frame::Spot) {
         match cell {
             Cell::Gap => {}
             Cell::Slot(label) => self.slot(area, label, spot),

@@ -4,9 +4,9 @@ use super::area::Area;
 use super::cards::Brush;
 use super::draw::SMALL;
 use super::surface::{Align, bold, regular};
-use crate::faces::palette::mix;
-use crate::ui::frame::{Item, Value};
-use crate::ui::theme::Role;
+use crate::palette::mix;
+use sorcery_ui::frame::{Item, Value};
+use sorcery_ui::theme::Role;
 
 /// The columns of an entry's label before its value, in units of the type size, and the part of a narrow entry.
 const LABEL: f32 = 13.0;

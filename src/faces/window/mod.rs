@@ -23,12 +23,12 @@ mod places;
 pub mod surface;
 
 use super::run::{Face, Tell};
-use crate::games::Error;
-use crate::ui::frame::Frame;
-use crate::ui::screen::Context;
-use crate::ui::theme::Theme;
 use connection::Connection;
 use painter::{Painter, Work};
+use sorcery_games::Error;
+use sorcery_ui::frame::Frame;
+use sorcery_ui::screen::Context;
+use sorcery_ui::theme::Theme;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -4,13 +4,13 @@ use super::area::Area;
 use super::cards::{Brush, MARGIN};
 use super::draw::COLUMN;
 use super::surface::{Align, bold, regular};
-use crate::faces::palette::{Ink, mix};
-use crate::games::Label;
-use crate::games::emblem::Emblem;
-use crate::games::table::{Chip, Panel, PanelLine, SeatFace, Tint, words_of};
-use crate::ui::blow::role_of;
-use crate::ui::frame::Spot;
-use crate::ui::theme::Role;
+use crate::palette::{Ink, mix};
+use sorcery_games::Label;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::table::{Chip, Panel, PanelLine, SeatFace, Tint, words_of};
+use sorcery_ui::blow::role_of;
+use sorcery_ui::frame::Spot;
+use sorcery_ui::theme::Role;
 
 /// Below this height the back of a pile has no room for two lines, in units of the type size.
 const LOW_BACK: f32 = 4.0;

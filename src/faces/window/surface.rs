@@ -5,9 +5,9 @@
 //! when they are made into paints, so that nothing has to be converted afterwards.
 
 use super::area::Area;
-use crate::faces::palette::Ink;
-use crate::ui::theme::Rgb;
+use crate::palette::Ink;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
+use sorcery_ui::theme::Rgb;
 use std::collections::HashMap;
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, PixmapPaint,

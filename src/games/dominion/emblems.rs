@@ -1,8 +1,8 @@
 //! Drawings: of each card, of what players have, and of what the rules speak of.
 
 use super::card::Card;
-use crate::games::emblem::{BLUE, BROWN, CROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
-use crate::games::table::Tint;
+use crate::emblem::{BLUE, BROWN, CROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
+use crate::table::Tint;
 use Ink::{Dark, Light, Own};
 
 const LILAC: Ink = Ink::Tint(Tint::Enchantment);

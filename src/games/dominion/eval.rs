@@ -4,7 +4,7 @@
 use super::card::{Card, Kinds};
 use super::state::{Dominion, Phase, Player};
 use crate::engine::{Game, Seat};
-use crate::games::{Contest, Heuristics};
+use crate::{Contest, Heuristics};
 
 /// From so many Provinces on, points count more than what a deck can do.
 const LATE: u8 = 4;

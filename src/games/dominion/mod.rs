@@ -30,8 +30,10 @@
 //! * The supply of all cards has no Pasture. In a chosen kingdom with the Shepherd each player
 //!   begins with one in place of a Copper.
 
-pub(crate) mod card;
-pub(crate) mod cards;
+#[doc(hidden)]
+pub mod card;
+#[doc(hidden)]
+pub mod cards;
 mod cycle;
 mod effects;
 mod emblems;
@@ -53,8 +55,8 @@ pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use text::Query;
 
-use crate::games::emblem::Emblem;
-use crate::games::{Names, Present, Rulebook, Setting};
+use crate::emblem::Emblem;
+use crate::{Names, Present, Rulebook, Setting};
 
 impl Present for Dominion {
     const TITLE: &'static str = "Dominion";

@@ -2,11 +2,11 @@
 //! words.
 
 use super::card::{BASIC, CARDS, Card, CardSet, KINGDOM, Kinds};
+use crate::Setting;
 use crate::engine::{Rng, Stream};
-use crate::games::Setting;
-use crate::games::setting::{either, words};
-use crate::games::table::plain;
-use crate::games::words::{Error, hint, quoted};
+use crate::setting::{either, words};
+use crate::table::plain;
+use crate::words::{Error, hint, quoted};
 use std::str::FromStr;
 
 /// The most players at a table.

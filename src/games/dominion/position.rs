@@ -23,9 +23,9 @@ use super::effects::AGAIN;
 use super::options::{MOST_SEATS, Setup};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
-use crate::games::position::{Line, Lines, push_chance, push_items, runs};
-use crate::games::words::{Error, hint, quoted};
-use crate::games::{Names, Notation};
+use crate::position::{Line, Lines, push_chance, push_items, runs};
+use crate::words::{Error, hint, quoted};
+use crate::{Names, Notation};
 use std::fmt::Write as _;
 
 const PHASES: [(Phase, &str); 6] = [

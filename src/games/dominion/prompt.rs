@@ -3,7 +3,7 @@
 use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Script, Zone};
 use super::state::{Dominion, Frame, Phase};
 use crate::engine::Seat;
-use crate::games::words::counted;
+use crate::words::counted;
 use std::fmt;
 
 /// What a seat may answer.

@@ -6,9 +6,9 @@ use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Ask};
 use super::text::{Query, zone};
 use crate::engine::Seat;
-use crate::games::table::{Gauge, plain};
-use crate::games::words::Names;
-use crate::games::{
+use crate::table::{Gauge, plain};
+use crate::words::Names;
+use crate::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Panel, Placed, Row, SeatFace, Show, Table, Tint,
     View,
 };

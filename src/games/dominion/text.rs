@@ -3,10 +3,10 @@
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
 use super::{Dominion, Event, Score};
+use crate::Request::{self, Act, Ask};
 use crate::engine::Seat;
-use crate::games::Request::{self, Act, Ask};
-use crate::games::words::{Error, Names, counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Facts, Feat, Move, Speak, View};
+use crate::words::{Error, Names, counted, nearest, quoted};
+use crate::{Anchor, Arguments, Command, Facts, Feat, Move, Speak, View};
 
 /// A question to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

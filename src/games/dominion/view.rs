@@ -4,8 +4,8 @@ use super::card::{CARDS, Card, CardSet, Op, Test};
 use super::options::Setup;
 use super::prompt::{Choices, Prompt};
 use super::state::{Dominion, Phase};
+use crate::View;
 use crate::engine::Seat;
-use crate::games::View;
 
 impl<'a> View<'a, Dominion> {
     /// How the game was set up.

@@ -1,7 +1,7 @@
 //! The 76 cards: four colours of suns, moons, keys and doors, and the nightmares (spec 2.3, 3.2);
 //! what they are called, and how they are drawn.
 
-use crate::games::emblem::{Emblem, GOLD, Ink, fill, line};
+use crate::emblem::{Emblem, GOLD, Ink, fill, line};
 use Ink::{Dark, Light, Own};
 use std::fmt;
 

@@ -11,9 +11,9 @@ use super::deck::{FIVE, Hand};
 use super::rules::places;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::engine::{Digest, Rng, Seat};
-use crate::games::heuristics::{Method, weigh_chances};
-use crate::games::network::{Inputs, Network, Shape};
-use crate::games::{Contest, Heuristics};
+use crate::heuristics::{Method, weigh_chances};
+use crate::network::{Inputs, Network, Shape};
+use crate::{Contest, Heuristics};
 use std::sync::OnceLock;
 
 /// How much heavier an action weighs that wins for certain than one that loses for certain, as a

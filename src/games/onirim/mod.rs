@@ -62,8 +62,8 @@ pub use eval::{Choice, Outlook, SHAPE, learnt};
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 pub use table::Query;
 
-use crate::games::emblem::Emblem;
-use crate::games::{Names, Present, Rulebook, Setting};
+use crate::emblem::Emblem;
+use crate::{Names, Present, Rulebook, Setting};
 
 impl Present for Onirim {
     const TITLE: &'static str = "Onirim";

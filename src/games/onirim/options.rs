@@ -1,9 +1,9 @@
 //! What a game of Onirim can be set up with: when the deck has run out.
 
 use super::state::{DeckOut, Setup};
-use crate::games::Setting;
-use crate::games::setting::{either, words};
-use crate::games::table::plain;
+use crate::Setting;
+use crate::setting::{either, words};
+use crate::table::plain;
 
 impl DeckOut {
     const ALL: [DeckOut; 2] = [DeckOut::Refill, DeckOut::Strict];

@@ -24,9 +24,9 @@ use super::cards::{Card, Colour};
 use super::deck::{Bag, Deck, FIVE};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::engine::{Game, Rng, Seat, Stream};
-use crate::games::position::{Line, Lines, push_chance, push_items, runs};
-use crate::games::words::{nearest, quoted};
-use crate::games::{Error, Names, Notation};
+use crate::position::{Line, Lines, push_chance, push_items, runs};
+use crate::words::{nearest, quoted};
+use crate::{Error, Names, Notation};
 use std::fmt::Write as _;
 
 const KEYS: [&str; 13] =

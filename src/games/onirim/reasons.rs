@@ -2,7 +2,7 @@
 
 use super::cards::Card;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
-use crate::games::words::counted;
+use crate::words::counted;
 
 impl Onirim {
     /// What speaks for an action, by the cards that are in hand or still to come.

@@ -8,9 +8,9 @@
 use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::{Bag, Deck, FIVE};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, Setup};
+use crate::Error;
 use crate::engine::{Rng, Stream};
-use crate::games::Error;
-use crate::games::words::{counted, quoted};
+use crate::words::{counted, quoted};
 
 /// The piles of the file, in the order of its lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];

@@ -6,9 +6,9 @@ use super::deck::{Bag, FIVE};
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::engine::Game;
-use crate::games::table::{Mark, Tally, plain};
-use crate::games::words::counted;
-use crate::games::{
+use crate::table::{Mark, Tally, plain};
+use crate::words::counted;
+use crate::{
     Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Panel, Placed, Row, Show, Table,
     Tint, View,
 };
@@ -115,7 +115,7 @@ impl Show for Onirim {
         Table { rows, framed: true }
     }
 
-    /// Nothing: [`question`](crate::games::Speak::question) says in a few lines what a turn begins with.
+    /// Nothing: [`question`](crate::Speak::question) says in a few lines what a turn begins with.
     fn overview(_view: View<'_, Self>, _names: &Names) -> Table {
         Table::default()
     }

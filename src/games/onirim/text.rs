@@ -5,11 +5,11 @@ use super::deck::FIVE;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};
 use super::table::{Query, anchor, zone};
+use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
-use crate::games::Request::{self, Act, Ask};
-use crate::games::table::plain;
-use crate::games::words::{counted, quoted};
-use crate::games::{
+use crate::table::plain;
+use crate::words::{counted, quoted};
+use crate::{
     Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Move, Names, Speak, Touch, Understood, View, command,
 };
 use std::fmt::Write as _;

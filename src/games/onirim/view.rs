@@ -3,7 +3,7 @@
 use super::cards::{Card, Colour};
 use super::deck::Bag;
 use super::state::{Onirim, Phase};
-use crate::games::View;
+use crate::View;
 
 impl<'a> View<'a, Onirim> {
     /// What is asked.

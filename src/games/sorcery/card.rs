@@ -1,37 +1,37 @@
-//! What a card is: the vocabulary in which cards are written. What happens, to whom, and when.
+//! The types that describe a card: its effects, their targets, and its triggers.
 //!
-//! A card is a row of data over these words, so they can be listed, compared and cloned, and one
-//! interpreter (`effects.rs`) runs spells, activated abilities and triggers alike. A new word is
-//! needed only for something that no card does yet. What follows from the words of a row (what it
-//! requires, when it acts by itself) is worked out here, so that no row states it.
+//! A card is a row of data. Therefore cards can be listed, compared and cloned, and one interpreter
+//! (`effects.rs`) runs spells, activated abilities and triggers alike. Only a card with an entirely new
+//! effect needs a new variant here. This module derives requirements and trigger masks from a card's script,
+//! so that no row has to state them.
 
-use crate::games::emblem::Emblem;
+use crate::emblem::Emblem;
 use bitflags::bitflags;
 
-/// A card by its place in [`CARDS`](super::cards::CARDS).
+/// The index of a card in [`CARDS`](super::cards::CARDS).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardId(pub u8);
 
 impl CardId {
-    /// No card: an empty place.
+    /// An empty place.
     pub const NONE: CardId = CardId(u8::MAX);
 }
 
-/// The four types of cards (spec 1.1).
+/// The type of a card (spec 1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardType {
-    /// Fights.
+    /// Stays in play and fights.
     Minion,
-    /// Sits on a minion.
+    /// Stays attached to a minion in play.
     Enchantment,
-    /// Waits for its trigger.
+    /// Stays in play and acts when it triggers.
     Ritual,
-    /// Happens once.
+    /// Takes effect once.
     Spell,
 }
 
 impl CardType {
-    /// The word on the card.
+    /// Returns the type as printed on the card.
     pub const fn name(self) -> &'static str {
         match self {
             CardType::Minion => "Minion",
@@ -42,93 +42,92 @@ impl CardType {
     }
 }
 
-/// Which cards belong together.
+/// The set that a card belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CardSet {
     /// The 22 cards of the specification (section 6).
     Base,
-    /// Cards of our own, in play only with `--cards all`.
+    /// The cards designed for this project, which only `--cards all` allows.
     Circle,
 }
 
-/// Everything that is printed on a card.
+/// The printed values of a card, and the data that the rules need.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Card {
-    /// The name, by which decks list it.
+    /// The name, which deck files list.
     pub name: &'static str,
-    /// The drawing on it, for faces that can draw.
+    /// The drawing on the card, for graphical interfaces.
     pub emblem: Emblem,
-    /// The type.
+    /// The type of the card.
     pub kind: CardType,
-    /// The set it belongs to.
+    /// The set that the card belongs to.
     pub set: CardSet,
-    /// Magic to pay for playing it.
+    /// The magic that playing the card costs.
     pub cost: i32,
-    /// The text on the card.
+    /// The text printed on the card.
     pub text: &'static str,
     /// Attack and defence of a minion.
     pub stats: (i32, i32),
-    /// What must be chosen when it is played.
+    /// The targets that a player can choose for the card.
     pub targets: Targets,
-    /// What must be there when it is played.
+    /// Conditions for playing the card.
     pub requires: Requirements,
-    /// What a spell does, what a minion can be told to do, or what an enchantment lets its minion
-    /// do.
+    /// The effect of a spell, the activated ability of a minion, or the ability that an enchantment grants.
     pub ability: Option<Ability>,
-    /// What a minion, an enchantment or a ritual does by itself.
+    /// The triggered abilities of a minion, an enchantment or a ritual.
     pub triggers: &'static [Trigger],
-    /// What an enchantment changes.
+    /// The changes that an enchantment makes to its minion.
     pub mods: &'static [Mod],
-    /// What a minion changes for its controller.
+    /// The changes that a minion makes for its controller while it is in play.
     pub auras: &'static [Aura],
-    /// Charges that a ritual spends each time, and that it begins with.
+    /// Charges that a ritual spends per activation, and charges that it starts with.
     pub charges: (i32, i32),
-    /// When it does anything by itself.
+    /// The events that trigger the card.
     pub listens: TriggerMask,
 }
 
-/// Ordered effects, carried out one after the other.
+/// Effects in the order in which they are carried out.
 pub type Script = &'static [Effect];
 
-/// One word of a script.
+/// An effect of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Deal damage, which may be prevented in part.
+    /// Deals damage, which a shield may reduce.
     Damage(Who, i32),
-    /// Destroy minions (they die) or a ritual (it is removed).
+    /// Destroys minions, which die, or a ritual, which is removed from the game.
     Destroy(Who),
-    /// Return a minion to its owner's hand.
+    /// Returns a minion to its owner's hand.
     Return(Who),
-    /// Change attack and defence.
+    /// Adds to attack and defence.
     Gain(Who, i32, i32),
-    /// Destroy the newest enchantment.
+    /// Destroys the newest enchantment of a minion.
     Disenchant(Who),
-    /// Put up to so many fresh minions of this name into play, one by one while there is room.
+    /// Summons up to this number of new minions with this name, one at a time while the board has room.
     Summon(&'static str, u8),
-    /// The controller gains magic.
+    /// Gives the controller magic.
     Magic(i32),
-    /// The controller's ritual gains charges.
+    /// Gives the controller's ritual charges.
     Charges(i32),
-    /// Put the top minion of the controller's graveyard into play with this defence.
+    /// Puts the top minion of the controller's graveyard into play with this defence.
     Resurrect {
-        /// The defence it comes back with; its attack is as it was.
+        /// The minion's new defence. Its attack stays the same.
         defence: i32,
     },
-    /// The controller draws up to so many cards, as far as the hand has room.
+    /// Lets the controller draw up to this number of cards, as far as the hand has room.
     Draw(u8),
-    /// The opponent discards so many cards, chosen by chance.
+    /// Makes the opponent discard this number of random cards.
     Discard(u8),
-    /// The opponent loses life.
+    /// Makes the opponent lose life.
     Strike(i32),
-    /// Put a fresh minion of the same card into play on the controller's side.
+    /// Summons a new minion of the same card on the controller's side.
     Copy(Who),
-    /// Move an opponent's minion, enchantments and all, to the controller's side; it has not left
-    /// play, and cannot act this turn.
+    /// Moves an opponent's minion with its enchantments to the controller's side. It has not left play, and
+    /// can't act this turn.
     Steal(Who),
 }
 
 impl Effect {
-    /// What must be there for this effect to do what it says.
+    /// Returns the conditions under which this effect can do anything.
     const fn requires(self) -> Requirements {
         match self {
             Effect::Summon(..) | Effect::Copy(_) => Requirements::ROOM,
@@ -144,22 +143,22 @@ impl Effect {
     }
 }
 
-/// On whom an effect works.
+/// The cards that an effect applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// What the player chose.
+    /// The target that the player chose.
     Target,
-    /// The card whose script runs; for an enchantment, the minion it sits on.
+    /// The card whose script runs. For an enchantment, the enchanted minion.
     Itself,
-    /// The minion that the trigger is about.
+    /// The minion whose event triggered the script.
     Subject,
-    /// All minions, in APNAP order.
+    /// All minions, in APNAP order (active player first).
     EveryMinion,
     /// All minions of the controller, left to right.
     MyMinions,
 }
 
-/// What can be chosen as the target of a spell or an ability.
+/// The kinds of targets of a spell or an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
     None,
@@ -168,57 +167,58 @@ pub enum Targets {
 }
 
 bitflags! {
-    /// What must be there for a script to be possible: of the position, or of the target.
+    /// Conditions of a script on the position or on the target. "Own" means the player who plays the card.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Requirements: u16 {
-        /// A free place on the own board.
+        /// The own board has a free place.
         const ROOM = 1;
-        /// An own ritual.
+        /// There is an own ritual.
         const RITUAL = 2;
-        /// A minion in the own graveyard.
+        /// The own graveyard has a minion.
         const CORPSE = 4;
-        /// A card in the own deck.
+        /// The own deck has a card.
         const DECK = 8;
-        /// Room in the own hand.
+        /// The own hand has room.
         const HAND_ROOM = 16;
-        /// A card in the opponent's hand.
+        /// The opponent's hand has a card.
         const THEIR_CARD = 32;
-        /// A target of the opponent's.
+        /// The target belongs to the opponent.
         const FOE = 64;
-        /// A target with an enchantment.
+        /// The target has an enchantment.
         const ENCHANTED = 128;
-        /// A target whose owner's hand has room.
+        /// The hand of the target's owner has room.
         const RETURNABLE = 256;
 
-        /// All that are about the target.
+        /// All conditions on the target.
         const OF_TARGET = Self::FOE.bits() | Self::ENCHANTED.bits() | Self::RETURNABLE.bits();
     }
 
-    /// A set of occasions as one player meets them: those a card listens to, or those that all the
-    /// cards of a side do. What happens to the player is in the low byte, what happens to the opponent
-    /// in the high one.
+    /// A set of events that triggers react to, from one player's point of view.
+    ///
+    /// The low byte holds the player's own events, the high byte the same events of the opponent. A card has
+    /// the mask of its triggers, and a side has the union of its cards' masks.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct TriggerMask: u16 {
-        /// The own turn starts.
+        /// The player's turn starts.
         const TURN_STARTS = 1;
-        /// The own turn ends.
+        /// The player's turn ends.
         const TURN_ENDS = 2;
-        /// An own minion enters play.
+        /// One of the player's minions enters play.
         const ENTERS = 4;
-        /// An own minion leaves play.
+        /// One of the player's minions leaves play.
         const LEAVES = 8;
-        /// An own minion attacks.
+        /// One of the player's minions attacks.
         const ATTACKS = 16;
-        /// At any time: the card lends something to its side as long as it is in play.
+        /// Any time: the card has an aura, which lasts while the card is in play.
         const ALWAYS = 128;
 
-        // The same of the opponent's.
+        // The bits of the high byte: the opponent's events.
         const _ = !0;
     }
 }
 
 impl Requirements {
-    /// These, if a condition holds, or nothing.
+    /// Returns these requirements if `condition` is `true`, otherwise none.
     #[must_use]
     pub const fn when(self, condition: bool) -> Requirements {
         Requirements::from_bits_retain(self.bits() * condition as u16)
@@ -226,29 +226,29 @@ impl Requirements {
 }
 
 impl TriggerMask {
-    /// What occasions of one player are to the other.
+    /// Returns the opponent's mask for these events of one player.
     #[must_use]
     pub const fn for_opponent(self) -> TriggerMask {
         TriggerMask::from_bits_retain(self.bits() << 8)
     }
 }
 
-/// A script and what can be chosen for it: a spell, or what a minion can be told to do.
+/// A spell or an activated ability: a script with its cost and its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ability {
-    /// Magic to pay: for a spell, the cost of its card.
+    /// The magic that it costs. For a spell, the cost of the card.
     pub cost: i32,
-    /// What must be chosen.
+    /// The targets that a player can choose.
     pub targets: Targets,
     pub script: Script,
-    /// The same in words.
+    /// The text printed on the card.
     pub text: &'static str,
-    /// What the script needs in order to be possible.
+    /// Conditions for running the script.
     pub requires: Requirements,
 }
 
 impl Ability {
-    /// An ability; what it requires follows from its script.
+    /// Creates an ability. Derives the requirements from the script.
     pub const fn new(cost: i32, targets: Targets, text: &'static str, script: Script) -> Self {
         let mut requires = Requirements::empty();
         let mut i = 0;
@@ -260,43 +260,43 @@ impl Ability {
     }
 }
 
-/// A script that runs whenever something happens.
+/// A script that runs whenever an event happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trigger {
     pub when: When,
-    /// What happens then.
+    /// The effects of the trigger.
     pub script: Script,
 }
 
-/// When a triggered ability activates (spec 3).
+/// The event that a triggered ability reacts to (spec 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// At the start of the controller's turn (3.1).
+    /// The start of the controller's turn (3.1).
     TurnStarts,
-    /// At the end of the controller's turn (3.2).
+    /// The end of the controller's turn (3.2).
     TurnEnds,
     EachTurnEnds,
-    /// Whenever a minion enters play (3.3).
+    /// A minion enters play (3.3).
     Enters(Whose),
-    /// Whenever a minion leaves play (3.4).
+    /// A minion leaves play (3.4).
     Leaves(Whose),
-    /// Whenever the minion itself attacks, before damage is dealt.
+    /// The minion itself attacks. The trigger comes before the damage.
     Attacks,
 }
 
-/// Whose minion sets off a trigger, from its controller's side.
+/// The owner of the minions that a trigger reacts to, relative to the trigger's controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The controller's.
+    /// The controller.
     Mine,
-    /// The opponent's.
+    /// The opponent.
     Theirs,
-    /// Anybody's.
+    /// Both players.
     Anyones,
 }
 
 impl Whose {
-    /// An occasion of the controller's, or the same of theirs whose it may be.
+    /// Returns the mask for events of these players' minions, given the mask for the controller's own.
     const fn of(self, mine: TriggerMask) -> TriggerMask {
         match self {
             Whose::Mine => mine,
@@ -307,7 +307,7 @@ impl Whose {
 }
 
 impl When {
-    /// The occasions on which it activates.
+    /// Returns the mask of the events that this trigger reacts to.
     pub const fn mask(self) -> TriggerMask {
         match self {
             When::TurnStarts => TriggerMask::TURN_STARTS,
@@ -320,29 +320,29 @@ impl When {
     }
 }
 
-/// What an enchantment changes about its minion. Mods are folded over the card's own values,
-/// oldest enchantment first (spec 2.3).
+/// A change that an enchantment makes to its minion. Enchantments apply to the card's printed values from the
+/// oldest to the newest (spec 2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mod {
     /// Adds to attack and defence.
     Add(i32, i32),
     /// Multiplies attack and defence.
     Times(i32, i32),
-    /// One more action each turn.
+    /// Adds one action per turn.
     ExtraAction,
-    /// The activated ability costs so much more.
+    /// Makes the activated ability cost this much more.
     AbilityCosts(i32),
-    /// The activated ability cannot be used; one granted by a newer enchantment can.
+    /// Removes the activated ability. A newer enchantment can grant one again.
     NoAbility,
-    /// Grants the activated ability of the enchantment's card in place of the minion's own.
+    /// Replaces the activated ability by that of the enchantment's card.
     GrantsAbility,
-    /// Damage to the minion is reduced by so much, each time.
+    /// Reduces each damage to the minion by this amount.
     Shield(i32),
 }
 
-/// What a minion changes for its controller as long as it is in play.
+/// A change that a minion makes for its controller while it is in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aura {
-    /// Cards of one type cost so much less, but never less than nothing.
+    /// Reduces the cost of cards of this type by this amount, but never below 0.
     Cheaper(CardType, i32),
 }

@@ -1,17 +1,19 @@
-//! All cards, one row each. Adding a card is adding a row; a drawing of its own is one more constant
-//! in `emblems`. A new card goes at the end and is [`of_the_circle`](Card::of_the_circle): it is played
-//! with `--cards all` and a deck file that names it. Its tests are said in `docs/extending.md`.
+//! All cards, one row each.
+//!
+//! To add a card, add a row at the end and mark it with [`of_the_circle`](Card::of_the_circle). Its drawing
+//! is a constant in `emblems`. Players can use the card with `--cards all` and a deck file that lists it.
+//! `docs/extending.md` lists the tests that a new card needs.
 
 use super::card::{
     Ability, Aura, Card, CardId, CardSet, CardType, Effect::*, Mod, Requirements, Script, Targets, Trigger,
     TriggerMask, When, When::*, Who::*, Whose::*,
 };
 use super::emblems::*;
-use crate::games::emblem::Emblem;
+use crate::emblem::Emblem;
 
 const BOLT: Ability = Ability::new(1, Targets::Minion, "Deal 1 damage to target minion", &[Damage(Target, 1)]);
 
-/// Every card there is: the 22 of the specification in its order, then the Circle.
+/// All cards: the 22 cards of the specification in its order, then the Circle.
 #[rustfmt::skip]
 pub static CARDS: &[Card] = &[
     spell("Banish", CROSS, 2, Targets::MinionOrRitual, "Destroy target minion or ritual", &[Destroy(Target)]),
@@ -54,23 +56,23 @@ pub static CARDS: &[Card] = &[
 ];
 
 impl CardId {
-    /// What is printed on the card.
+    /// Returns the card with this index.
     #[inline(always)]
     pub fn card(self) -> &'static Card {
         &CARDS[self.0 as usize]
     }
 
-    /// All cards, in the order of the table.
+    /// Returns all cards, in the order of [`CARDS`].
     pub fn all() -> impl Iterator<Item = CardId> {
         (0..CARDS.len() as u8).map(CardId)
     }
 
-    /// The card with exactly this name.
+    /// Returns the card with exactly this name.
     pub fn printed(name: &str) -> Option<CardId> {
         CardId::all().find(|id| id.card().name == name)
     }
 
-    /// The card of a name, in any case, with any white space between its words.
+    /// Returns the card with this name. Ignores case and extra white space between words.
     pub fn named(name: &str) -> Option<CardId> {
         CardId::all().find(|id| {
             let mut printed = id.card().name.split(' ');
@@ -117,7 +119,7 @@ const fn spell(
     let mut card = card(name, emblem, CardType::Spell, cost, text);
     let ability = Ability::new(cost, targets, text, script);
     card.targets = targets;
-    // The card itself leaves room in the hand.
+    // Playing the card frees a place in the hand, so a spell that draws needs no other room.
     card.requires = ability.requires.difference(Requirements::HAND_ROOM);
     card.ability = Some(ability);
     card

@@ -1,36 +1,38 @@
-//! Deck files: one card name a line (spec 5.2.1), and contests between decks.
+//! Deck files, with one card name per line (spec 5.2.1), and contests between decks.
 
 use super::card::{CardId, CardSet};
 use super::state::{Setup, Sorcery, two};
 use super::table::printed;
 use crate::engine::{BySeat, Digest};
-use crate::games::words::{Error, hint, nearest, quoted};
-use crate::games::{Contest, DeckFile, Decks};
+use crate::words::{Error, hint, nearest, quoted};
+use crate::{Contest, DeckFile, Decks};
 
-/// The most cards a deck may have; more is taken for a mistake.
+/// Maximum number of cards in a deck. A longer deck file is most likely a mistake.
 pub const DECK_LIMIT: usize = 1_000;
-/// The largest deck file that is read, in bytes.
+/// Maximum size of a deck file, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 20;
-/// The longest line of a deck file, in bytes.
+/// Maximum length of a line in a deck file, in bytes.
 const LINE_LIMIT: usize = 200;
-/// How many mistakes are listed before the rest is only counted.
+/// Maximum number of errors that a message lists. It only counts the remaining ones.
 const LISTED_LIMIT: usize = 10;
 
-/// The decks that are part of the program, by name.
+/// Name and content of each built-in deck.
 pub const BUILT_IN: [(&str, &str); 6] = [
-    ("default", include_str!("../../../decks/default.deck")),
-    ("all", include_str!("../../../decks/all.deck")),
-    ("swarm", include_str!("../../../decks/swarm.deck")),
-    ("giants", include_str!("../../../decks/giants.deck")),
-    ("control", include_str!("../../../decks/control.deck")),
-    ("circle", include_str!("../../../decks/circle.deck")),
+    ("default", include_str!("../decks/default.deck")),
+    ("all", include_str!("../decks/all.deck")),
+    ("swarm", include_str!("../decks/swarm.deck")),
+    ("giants", include_str!("../decks/giants.deck")),
+    ("control", include_str!("../decks/control.deck")),
+    ("circle", include_str!("../decks/circle.deck")),
 ];
 
-/// The cards of a deck file: one name a line, in any case; blank lines and lines that begin with
-/// `#` mean nothing. Cards of a later set than `newest` are unknown.
+/// Parses a deck file with one card name per line.
+///
+/// Ignores case, blank lines and lines that begin with `#`. Rejects cards of a later set than `newest`.
 ///
 /// # Errors
-/// All that is wrong, a line each: the file, the line, what was found there, and the nearest card.
+/// Returns an error with one line for each invalid line: the file, the line number, the invalid name and the
+/// most similar card name.
 pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Error> {
     let file = quoted(file);
     if text.len() > SIZE_LIMIT {
@@ -82,7 +84,7 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
     }
 }
 
-/// A deck by the name of a built-in one, or as a list of cards after bars.
+/// Returns a deck, given the name of a built-in one or a list of card names, each preceded by `|`.
 pub(super) fn cards(value: &str) -> Result<Vec<CardId>, Error> {
     let Some(names) = value.strip_prefix('|') else {
         let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == value) else {
@@ -101,10 +103,10 @@ pub(super) fn cards(value: &str) -> Result<Vec<CardId>, Error> {
     }
 }
 
-/// The highest cost that has a bar of its own.
+/// The highest cost in the cost chart. Its bar includes all higher costs.
 const DEAREST: i32 = 4;
 
-/// How many cards of a deck have which cost.
+/// Returns the number of cards of each cost in a deck.
 fn curve(value: &str) -> Vec<(String, usize)> {
     let deck = cards(value).unwrap_or_default();
     let of = |cost: i32| deck.iter().filter(|card| card.card().cost.min(DEAREST) == cost).count();

@@ -1,32 +1,34 @@
-//! What cards do: scripts, and the single changes that all of it is made of.
+//! Running the scripts of cards, and the basic changes of a position that scripts consist of.
 //!
-//! Consequences happen at once and depth first. A minion whose defence falls to 0 is marked
-//! `dying`, its leave-play triggers run while it and its enchantments are still there, and then
-//! it is taken off: that is why a dying Bone Golem still grows, and is dead all the same
-//! (spec 3.4). So changes set off `triggers`, which run scripts, which make changes: a circle that is
-//! in the rules.
+//! Consequences happen immediately and depth first. A minion whose defence drops to 0 is marked as `dying`.
+//! Its leave-play triggers run while it and its enchantments are still on the board, and then it is removed.
+//! Therefore a dying Bone Golem still grows, and dies all the same (spec 3.4).
+//!
+//! This module and `triggers` depend on each other, as in the rules: changes cause triggers, triggers run
+//! scripts, and scripts make changes.
 
 use super::card::{CardId, Effect, Mod, Script, TriggerMask, Who};
 use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::state::{Attached, Corpse, Held, Minion, MinionId, RitualInPlay, Sorcery, Spot, Target, add};
 use crate::engine::{Log, Outcome, Seat};
 
-/// How many scripts one action may set off, and how deep in one another. Thousands of enchantments
-/// with triggers stay below; it keeps any future combination of cards from hanging the game.
+/// Maximum number of scripts that one action can run, and their maximum nesting depth. Even thousands of
+/// enchantments with triggers stay below these limits. They keep the game from hanging if a combination of
+/// cards triggers itself forever.
 const SCRIPT_BUDGET: u32 = 100_000;
 const DEPTH_LIMIT: u8 = 200;
 
-/// One action being carried out.
+/// The state of an action while it is carried out.
 pub(super) struct Resolution<'a> {
     pub game: &'a mut Sorcery,
     log: &'a mut Log<Event>,
-    /// How deep in a chain of consequences we are.
+    /// The nesting depth in the current chain of consequences.
     pub depth: u8,
-    /// How many scripts may still run.
+    /// Number of scripts that may still run.
     budget: u32,
 }
 
-/// A target, fixed before a script starts.
+/// A target, identified before a script starts.
 #[derive(Clone, Copy)]
 pub(super) enum Chosen {
     Nothing,
@@ -34,25 +36,25 @@ pub(super) enum Chosen {
     Ritual(Seat),
 }
 
-/// Whose script runs, and about what.
+/// The context in which a script runs.
 #[derive(Clone, Copy)]
 pub(super) struct Cause {
     pub controller: Seat,
-    /// The minion whose script it is, if it is one's.
+    /// The minion whose script runs, or [`MinionId::NONE`].
     pub itself: MinionId,
     pub chosen: Chosen,
-    /// The minion the trigger is about, if it is about one.
+    /// The minion whose event triggered the script, or [`MinionId::NONE`].
     pub subject: MinionId,
 }
 
 impl Sorcery {
-    /// A minion as events name it.
+    /// Returns the minion as events describe it.
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
         let minion = self.minion((seat, slot));
         Actor { seat, slot, card: minion.card, serial: minion.serial }
     }
 
-    /// A target as events name it.
+    /// Returns the target as events describe it.
     #[inline(always)]
     pub(super) fn thing(&self, target: Target) -> Thing {
         match target {
@@ -64,13 +66,13 @@ impl Sorcery {
     }
 }
 
-/// Scripts: the words of cards, carried out one after the other.
+/// Running scripts.
 impl<'a> Resolution<'a> {
     pub(super) fn new(game: &'a mut Sorcery, log: &'a mut Log<Event>) -> Self {
         Resolution { game, log, depth: 0, budget: SCRIPT_BUDGET }
     }
 
-    /// Tells what happens, if anybody wants to know.
+    /// Logs an event, if the log is on.
     #[inline(always)]
     pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> What) {
         let (game, depth) = (&*self.game, self.depth);
@@ -85,7 +87,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Carries out a script: for each effect, whom it concerns is fixed before it starts.
+    /// Runs a script. Each effect determines its minions before it changes any of them.
     pub(super) fn run(&mut self, script: Script, cause: &Cause) {
         if self.budget == 0 || self.depth > DEPTH_LIMIT {
             return;
@@ -137,7 +139,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Does something to each minion that `who` means, leaving out those that are gone by then.
+    /// Applies `effect` to each minion that `who` stands for, except those that have left play by then.
     fn each(&mut self, who: Who, cause: &Cause, effect: impl Fn(&mut Self, Spot)) {
         let active = self.game.active;
         let only = match (who, cause.chosen) {
@@ -153,7 +155,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Does something to all minions of some sides that are there now.
+    /// Applies `effect` to all minions that are now on these sides.
     fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
         let there = sides.map(|seat| (seat, self.game.side(seat).board.len(), self.game.side(seat).serials()));
         for (seat, count, serials) in there {
@@ -169,9 +171,9 @@ impl<'a> Resolution<'a> {
     }
 }
 
-/// Atoms: each changes one thing, says so, and lets the consequences happen.
+/// Basic changes. Each changes one value, logs the event and lets the consequences happen.
 impl Resolution<'_> {
-    /// Pays magic; in testing mode what is missing is forgiven (spec 5.2.3).
+    /// Pays magic. In testing mode, magic doesn't drop below 0 (spec 5.2.3).
     pub(super) fn pay(&mut self, seat: Seat, cost: i32) {
         let magic = &mut self.game.sides[seat].magic;
         *magic = magic.saturating_sub(cost);
@@ -211,7 +213,7 @@ impl Resolution<'_> {
         self.say(|_| What::Discarded { seat, card: held.card });
     }
 
-    /// A player loses life; nobody gains any by a negative attack.
+    /// Makes a player lose life. Negative damage, from a minion with negative attack, counts as 0.
     pub(super) fn strike(&mut self, seat: Seat, amount: i32) {
         let amount = amount.max(0);
         let life = &mut self.game.sides[seat].life;
@@ -246,15 +248,15 @@ impl Resolution<'_> {
         }
     }
 
-    /// Puts a fresh minion into play if there is room, and the game is not over by then.
+    /// Summons a new minion, unless the board is full or the game is over.
     fn summon(&mut self, seat: Seat, card: CardId) {
         if !self.game.side(seat).board.is_full() && self.game.over.is_none() {
             self.enter(seat, card, card.card().stats, false);
         }
     }
 
-    /// A minion enters play at the right end of a board with room (spec 3.3). One that comes with
-    /// no defence dies before anything else happens (ruling 20).
+    /// Puts a minion into play at the right end of the board, which must have room (spec 3.3). A minion with
+    /// defence below 1 dies before anything else happens (ruling 20).
     pub(super) fn enter(&mut self, seat: Seat, card: CardId, stats: (i32, i32), played: bool) {
         self.game.serials += 1;
         let minion = Minion::fresh(card, self.game.serials, stats);
@@ -273,8 +275,8 @@ impl Resolution<'_> {
         }
     }
 
-    /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
-    /// remains of it: its attack and defence without enchantments.
+    /// Removes a minion from the board, after its leave-play triggers (spec 3.4). Returns its owner, card,
+    /// and attack and defence without enchantments.
     #[inline(always)]
     fn leave(&mut self, spot: Spot) -> Option<(Seat, CardId, (i32, i32))> {
         self.game.minion_mut(spot).dying = true;
@@ -303,8 +305,8 @@ impl Resolution<'_> {
         }
     }
 
-    /// Returns a minion to its owner's hand, if there is room by then; a card that finds the hand
-    /// full (filled by a leave-play trigger) dies instead.
+    /// Returns a minion to its owner's hand. If a leave-play trigger has filled the hand, the minion dies
+    /// instead.
     fn return_to_hand(&mut self, spot: Spot) {
         if self.game.minion(spot).dying {
             return;
@@ -329,7 +331,7 @@ impl Resolution<'_> {
         self.game.listen_anew(thief);
     }
 
-    /// Damage to a minion, less what its enchantments prevent. Whether it dies is asked later.
+    /// Deals damage to a minion, reduced by its shield. The caller must check whether the minion dies.
     pub(super) fn wound(&mut self, spot: Spot, amount: i32) {
         let amount = amount.max(0);
         let prevented = self.game.minion(spot).shield.min(amount);
@@ -337,13 +339,14 @@ impl Resolution<'_> {
         self.say(|game| What::Damaged { minion: game.actor(spot), amount: amount - prevented, prevented, stats });
     }
 
-    /// Gains or loses attack and defence. Whether it dies is asked later.
+    /// Adds to a minion's attack and defence. The caller must check whether the minion dies.
     fn change(&mut self, spot: Spot, by: (i32, i32)) {
         let stats = self.shift(spot, by);
         self.say(|game| What::Changed { minion: game.actor(spot), by, stats });
     }
 
-    /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
+    /// Adds to a minion's attack and defence: to its base values, or to the changes since its newest
+    /// enchantment.
     #[inline(always)]
     fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
         let minion = self.game.minion_mut(spot);
@@ -365,8 +368,9 @@ impl Resolution<'_> {
         (minion.attack, minion.defence)
     }
 
-    /// Changes a minion, and buries it if that took the last of its defence. One that had none left
-    /// before has fallen in a fight that is still being settled, and dies there in its turn (ruling 5).
+    /// Applies a change to a minion and buries it if the change reduced its defence below 1. A minion without
+    /// defence before the change is part of a fight that is still being resolved, and the fight buries it in
+    /// turn (ruling 5).
     fn change_and_bury(&mut self, spot: Spot, change: impl FnOnce(&mut Self)) {
         let stood = self.game.minion(spot).defence > 0;
         change(self);
@@ -397,7 +401,7 @@ impl Resolution<'_> {
         self.bury_if_dead(spot);
     }
 
-    /// Takes the newest enchantment off. What happened since it came stays with the minion.
+    /// Removes the newest enchantment from a minion. Changes that came after it stay.
     fn detach_newest(&mut self, spot: Spot) {
         let serial = self.game.minion(spot).serial;
         let sits_here = |enchantment: &Attached| enchantment.minion == serial;
@@ -420,13 +424,13 @@ impl Resolution<'_> {
     }
 }
 
-/// Whether numbers may be added in any order without an overflow: then what is new need not wait
-/// for everything to be worked out again.
+/// Returns `true` if sums of such numbers can't overflow in any order. Then a change can be added without
+/// recomputing all enchantments.
 fn is_small((attack, defence): (i32, i32)) -> bool {
     attack.unsigned_abs() | defence.unsigned_abs() < 1 << 29
 }
 
-/// How many actions an enchantment gives at once (ruling 25, 26).
+/// Returns the number of actions that a minion gains at once from an enchantment (rulings 25, 26).
 fn extra_actions(card: CardId) -> u8 {
     card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count() as u8
 }

@@ -1,17 +1,17 @@
-//! Drawings: of cards, each named in its row of [`CARDS`](super::cards::CARDS), and of what players
-//! have.
+//! The drawings on cards, which the rows of [`CARDS`](super::cards::CARDS) refer to, and those for life and
+//! magic.
 
-use crate::games::emblem::{BLUE, BROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
+use crate::emblem::{BLUE, BROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
 use Ink::{Dark, Light, Own};
 
 
-/// A life.
+/// The symbol for life.
 pub(super) const HEART: Emblem = &[
     fill(RED, "M50 90 C10 60 4 38 12 24 C22 8 44 12 50 30 C56 12 78 8 88 24 C96 38 90 60 50 90 Z"),
     line(Light, 5, "M24 42 C20 32 24 25 32 24"),
 ];
 
-/// A unit of magic.
+/// The symbol for magic.
 pub(super) const CRYSTAL: Emblem = &[
     fill(BLUE, "M50 4 L82 36 L50 96 L18 36 Z"),
     fill(Light, "M50 4 L50 36 L18 36 Z"),

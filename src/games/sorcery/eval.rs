@@ -1,19 +1,20 @@
-//! How good a position of Sorcery is, and what a sensible player tends to do.
+//! The evaluation of positions of Sorcery, and the rollout policy.
 //!
-//! *Evaluation.* A position is described by a few features of each side; the chance of winning is the
-//! logistic function of their weighted difference. Cards are never named: what counts is what they
-//! do, in the vocabulary of [`card`](super::card), so a new card needs no new line here. The weights
-//! were fitted to games of the search against itself.
+//! *Evaluation.* A position is described by a few features of each side. The probability of winning is the
+//! logistic function of the weighted difference of the features. The features depend on the effects of cards
+//! (see [`card`](super::card)), never on their names, so a new card needs no change here. The weights were
+//! fitted to games of the search against itself.
 //!
-//! *Play-out policy.* Weights for actions, found without carrying them out: quick play to the end
-//! draws by them, and the search tries heavy ones first. Their unit is about one point of damage.
+//! *Rollout policy.* Each action gets a weight without being carried out. Rollouts choose actions in
+//! proportion to the weights, and search tries actions with a high weight first. Gains are measured in points
+//! of damage, approximately.
 
 use super::card::{CardId, CardType, Effect, Mod, Script, When, Who, Whose};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, Held, Minion, Sorcery, Target, two};
+use crate::Heuristics;
 use crate::engine::{Digest, Rng, Seat};
-use crate::games::Heuristics;
-use crate::games::heuristics::{Method, weighted_action};
+use crate::heuristics::{Method, weighted_action};
 
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
@@ -25,7 +26,8 @@ impl Heuristics for Sorcery {
     }
 
     fn glance(&self, seat: Seat) -> f64 {
-        // A full board is no reason to give a minion away.
+        // The weight for a full board is negative. Here it would make giving a minion away look like
+        // progress.
         let mut weights = WEIGHTS;
         weights[Feature::BoardFull as usize] = 0.0;
         self.chance(seat, &weights)
@@ -74,7 +76,8 @@ impl Heuristics for Sorcery {
         Some(digest.value())
     }
 
-    /// The card played rather than its place in hand; everything else can be seen as it is.
+    /// Identifies a card by its values instead of its place in the hand. Everything else in an action is
+    /// public.
     fn action_key(&self, action: Action) -> u64 {
         let mut digest = Digest::default();
         let target = |target: Option<Target>| match target {
@@ -100,38 +103,38 @@ impl Heuristics for Sorcery {
     }
 }
 
-/// What a side is judged by. Each comes to about 1 when a side has plenty of it.
+/// The features of a side. Most are scaled so that 1 is a high value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     Life,
     LifeTo10,
-    /// Life left, up to 4: the last of it counts most.
+    /// Life up to 4. In addition to the others, it sets the value of the last points of life.
     LifeTo4,
     DefenceTo3,
     Defence,
     Minions,
-    /// What can both strike and endure: the mean of attack and defence.
+    /// Minions that are strong in both values: the geometric mean of attack and defence.
     Bodies,
     Summoner,
     Ability,
     OnEnter,
     OnLeave,
     OnAttack,
-    /// Triggers at the start or end of turns, which serve all minions.
+    /// Triggers at the start or end of turns, multiplied by the number of minions.
     OnTurn,
-    /// Attack of minions that may act more than once.
+    /// Attack of minions with more than one action per turn.
     ExtraActions,
     Attack,
-    /// Attack of minions as a part of the life that the opponent has left.
+    /// Attack of all minions, as a share of the opponent's remaining life.
     Threat,
     MagicTo3,
     Magic,
     Cards,
-    /// Size of minions in hand.
+    /// Attack plus defence of the minions in hand.
     HeldMinions,
     HeldSpells,
     HeldEnchantments,
-    /// A ritual that gives magic, by the uses left.
+    /// A ritual that gives magic, by the number of uses left.
     RitualMagic,
     RitualOther,
     RitualDestroys,
@@ -140,19 +143,19 @@ pub enum Feature {
     BoardFull,
 }
 
-/// How many features a side has.
+/// Number of features of a side.
 pub const FEATURES: usize = Feature::BoardFull as usize + 1;
 
-/// What each feature counts for, in their order and in units of log-odds.
+/// The weight of each feature, in the order of [`Feature`] and in log-odds.
 const WEIGHTS: [f64; FEATURES] = [
     0.42, 1.6, -0.4, 0.39, 0.25, -1.07, 2.09, -0.04, 0.31, 0.29, 0.67, -0.75, -0.42, 0.77, 0.22, 2.11, 1.2, 0.31, 0.54,
     0.44, 0.21, 0.03, 0.77, 0.5, 0.28, 0.01, -0.6, -0.95,
 ];
 
-/// What it counts for to be in turn.
+/// The value of being the player to move, in log-odds.
 const TEMPO: f64 = 0.1;
 
-/// The features of a side.
+/// The features of a side, in the order of [`Feature`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Features(pub [f64; FEATURES]);
 
@@ -170,7 +173,7 @@ impl Sorcery {
         1.0 / (1.0 + (-lead).exp())
     }
 
-    /// The features of a side, its hand included.
+    /// Returns the features of a side, including its hand.
     pub fn features(&self, seat: Seat) -> Features {
         let (side, other) = (self.side(seat), self.side(seat.other()));
         let mut of = Features([0.0; FEATURES]);
@@ -217,7 +220,7 @@ impl Sorcery {
     }
 }
 
-/// Adds what a minion has, one of so many on its side.
+/// Adds a minion's features. `size` is the number of minions on its side.
 fn add_minion(minion: &Minion, size: f64, of: &mut Features) {
     let attack = f64::from(minion.attack.clamp(0, 20));
     let defence = f64::from(minion.defence.clamp(0, 10));
@@ -242,7 +245,7 @@ fn add_minion(minion: &Minion, size: f64, of: &mut Features) {
     of.add(Feature::Cheaper, minion.card.card().auras.len() as f64);
 }
 
-/// What a script is worth to its controller each time it runs, in a rough unit of one damage.
+/// Returns the approximate value of running a script once for its controller, in points of damage.
 fn script_value(script: Script) -> f64 {
     script.iter().map(effect_value).sum()
 }
@@ -263,7 +266,7 @@ fn effect_value(effect: &Effect) -> f64 {
     }
 }
 
-/// What a minion in play is worth, in the same rough unit.
+/// Returns the approximate value of a minion in play, in points of damage.
 fn minion_value(minion: &Minion) -> f32 {
     let card = minion.card.card();
     let ability = card.ability.map_or(0.0, |ability| script_value(ability.script)) as f32;
@@ -271,15 +274,15 @@ fn minion_value(minion: &Minion) -> f32 {
     minion.attack.clamp(0, 30) as f32 + 0.6 * minion.defence.clamp(0, 30) as f32 + ability + triggers as f32 + 0.3
 }
 
-/// The weight of ending the turn: others are compared with it.
+/// The weight of ending the turn. The other weights are relative to it.
 const END: f32 = 1.0;
-/// The weight of what is hardly ever right.
+/// The weight of an action that is almost never right.
 const POOR: f32 = 0.02;
-/// How much a gain of one unit weighs.
+/// The weight of a gain of one point of damage.
 const GAIN: f32 = 6.0;
 
 impl Sorcery {
-    /// How readily a sensible player does this.
+    /// Returns the policy weight of an action.
     pub(super) fn weight(&self, action: Action) -> f32 {
         let me = self.active;
         match action {
@@ -302,14 +305,14 @@ impl Sorcery {
             Action::Use(slot, target) => {
                 let minion = &self.side(me).board[slot as usize];
                 let Some(ability) = minion.usable.ability() else { return POOR };
-                // The action could have been an attack.
+                // The minion could have attacked instead.
                 let lost = minion.attack.max(0) as f32 * 0.7;
                 weigh(self.script_gain(ability.script, target) - lost)
             }
         }
     }
 
-    /// Attacking a minion: what falls on either side.
+    /// Returns the policy weight of attacking a minion, depending on the minions that die.
     fn trade(&self, mine: &Minion, foe: &Minion) -> f32 {
         let (kills, dies) = (mine.attack >= foe.defence, foe.attack >= mine.defence);
         match (kills, dies) {
@@ -352,7 +355,7 @@ impl Sorcery {
         }
     }
 
-    /// Whether a minion played now would be destroyed as it enters.
+    /// Returns `true` if a minion played now would be destroyed as it enters play.
     fn doomed(&self, held: &Held) -> bool {
         let me = self.active;
         Seat::all(2).any(|seat| {
@@ -371,7 +374,8 @@ impl Sorcery {
         }
     }
 
-    /// What a change does for the minion's controller; `mine` tells whether that is the player.
+    /// Returns the gain from a change to the minion for its controller. `mine` means that the active player
+    /// controls it.
     fn mod_gain(&self, change: Mod, minion: &Minion, mine: bool) -> f32 {
         let acts = if minion.actions > 0 || !mine { 1.0 } else { 0.6 };
         match change {
@@ -393,7 +397,7 @@ impl Sorcery {
         }
     }
 
-    /// What a script gains for the active player.
+    /// Returns the gain from a script for the active player.
     fn script_gain(&self, script: Script, target: Option<Target>) -> f32 {
         script.iter().map(|&effect| self.effect_gain(effect, target)).sum()
     }
@@ -475,17 +479,18 @@ impl Sorcery {
     }
 }
 
-/// Turns a gain into a weight.
+/// Converts a gain to a weight.
 fn weigh(gain: f32) -> f32 {
     if gain <= 0.0 { POOR } else { POOR + GAIN * gain.min(60.0) }
 }
 
-/// What damage takes from a minion.
+/// Returns the loss that damage causes to a minion's controller.
 fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }
 
-/// Whether a card of a side listens to the active player's minions entering.
+/// Returns `true` if a trigger reacts to minions of the active player entering play. `mine` means that the
+/// active player controls the trigger.
 fn concerns(when: When, mine: bool) -> bool {
     match when {
         When::Enters(Whose::Anyones) => true,

@@ -1,53 +1,55 @@
-//! What happens in a game: small values, from which words, animations and statistics are made.
+//! The events of a game. Text, animations and statistics are derived from them.
 
 use super::card::{CardId, Targets, When};
 use super::state::{BOARD_SIZE, Target};
 use crate::engine::Seat;
 use std::fmt;
 
-/// Something that happened, and how deep in a chain of consequences.
+/// An event and its depth in a chain of consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// 0 for what a player did; one more for each trigger or effect that led here.
+    /// 0 for a player's action, and 1 more for each trigger or effect that led to the event.
     pub depth: u8,
-    /// What it was.
+    /// The kind of event and its details.
     pub what: What,
 }
 
-/// A minion as it was when something happened.
+/// A minion at the time of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Actor {
-    /// Whose it was.
+    /// Its controller.
     pub seat: Seat,
     /// Its place on the board.
     pub slot: u8,
     /// Its card.
     pub card: CardId,
-    /// Which minion it is, among all that ever came.
+    /// The number that identifies it among all minions of the game.
     pub serial: u32,
 }
 
-/// Something in play as it was when something happened.
+/// A minion or a ritual at the time of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
-    /// A minion.
+    /// A minion in play.
     Minion(Actor),
     /// A player's ritual.
     Ritual(Seat, CardId),
 }
 
-/// Why no card was drawn.
+/// The reason why a player drew no card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDraw {
     HandFull,
     DeckEmpty,
 }
 
-/// One kind of happening. A card is played to a `place`: what it becomes, or what it is aimed at. A
-/// minion that entered was not played, but summoned, resurrected or copied. An ability of a `source` is
-/// triggered because of a `subject`.
+/// A kind of event.
+///
+/// `place` is the place of a card that was played or its target. `Entered` is for minions that were summoned,
+/// resurrected or copied, but not for those that were played. In `Triggered`, the `subject` is the minion
+/// whose event triggered the `source`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it; fields repeat from variant to variant.
+#[allow(missing_docs)] // The names are clear, and the fields repeat in many variants.
 pub enum What {
     TurnStarted { seat: Seat, turn: u32 },
     TurnEnded { seat: Seat },
@@ -74,7 +76,7 @@ pub enum What {
 }
 
 impl What {
-    /// The minion it happened to, or that did it.
+    /// Returns the minion that acts or is affected.
     pub fn minion(self) -> Option<Actor> {
         match self {
             What::Used { minion, .. }
@@ -92,7 +94,7 @@ impl What {
         }
     }
 
-    /// Where on the table it happened, for those who show it there.
+    /// Returns the place on the table where the event happens, for user interfaces that show it there.
     pub fn place(self) -> Option<Target> {
         if let Some(minion) = self.minion() {
             return Some(Target::Minion(minion.seat, minion.slot));
@@ -107,9 +109,9 @@ impl What {
     }
 }
 
-/// Why an action cannot be carried out, and what would be right.
+/// The reason why an action is illegal, and a legal alternative if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // Each is explained by its words.
+#[allow(missing_docs)] // The error messages describe the variants.
 pub enum Illegal {
     #[error("The game is over.")]
     Over,
@@ -155,7 +157,7 @@ pub enum Illegal {
     HandFull,
 }
 
-/// What can be chosen from places of which `there` are taken.
+/// Returns the numbers to choose from if `there` places are taken. `whole` names the hand or board.
 fn choice(there: &usize, whole: &str) -> String {
     if *there == 0 { format!("{whole} is empty") } else { format!("choose from 1 to {there}") }
 }

@@ -1,9 +1,9 @@
 //! The first game of Sorcery by steps: a duel under way, in which each kind of action is sensible once.
 
 use super::table::zone;
+use crate::Anchor;
 use crate::engine::Seat;
-use crate::games::Anchor;
-use crate::games::lesson::{Lesson, Step, Task};
+use crate::lesson::{Lesson, Step, Task};
 
 /// The cards and the magic are enough for all steps, and not for more: ending the turn is the
 /// thing to do then.

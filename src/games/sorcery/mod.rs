@@ -1,53 +1,55 @@
 //! Sorcery: a duel of minions, spells, enchantments and rituals.
 //!
-//! Specified by the course hand-outs of CS246 and CS247, Spring 2025; paragraph numbers in this
-//! module are those of the CS246 text.
+//! The rules come from the course hand-outs of CS246 and CS247, Spring 2025. Paragraph numbers in this module
+//! refer to the CS246 text.
 //!
-//! * `card`: the vocabulary of cards; `cards`: the cards, `emblems`: their drawings.
-//! * `state`: the whole position; `event`: what happens, as it is told.
-//! * `rules`: what can be done, what may be done and why not, and doing it; `effects` and
-//!   `triggers`: what cards do, when told to and by themselves.
-//! * `eval`: how good a position is, and what sensible players tend to do; `decks`: deck files and
-//!   contests.
-//! * `playout`: stands apart, and makes random play faster.
-//! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
-//!   `position`: the position notation.
-//! * `options`: what a game is set up with; `lesson`: the first game by steps.
+//! - `card`: the types that describe cards; `cards`: the cards; `emblems`: their drawings.
+//! - `state`: the complete position; `event`: the events of a game.
+//! - `rules`: legal actions, the reasons why others are illegal, and carrying actions out; `effects` and
+//!   `triggers`: the effects and triggers of cards.
+//! - `eval`: the evaluation and the rollout policy; `decks`: deck files and contests.
+//! - `playout`: a faster way to choose a random action. Nothing else depends on it.
+//! - `text`: commands and sentences; `table`: the layout of the table and the descriptions of its cards;
+//!   `position`: the notation of positions.
+//! - `options`: the settings of a game; `lesson`: the tutorial.
 //!
 //! # Rulings
 //!
-//! Where the text is silent. Numbers are those of the scenario tests
-//! (`tests/it/sorcery/rulings.rs`).
+//! These rulings cover the questions that the specification leaves open. The numbers are those of the
+//! scenario tests (`tests/it/sorcery/rulings.rs`).
 //!
-//! * *Turns.* Every turn gives 1 magic, the first one too (1). A full hand draws nothing and says
-//!   so (2, 4). The first line of a deck file is drawn first when nothing is shuffled (3).
-//! * *Combat.* Both attack values are read, both hits land, then deaths follow in APNAP order:
-//!   of two 1/1 Bone Golems the attacker dies and the defender survives as 2/1 (5). A minion with
-//!   attack 0 may attack (31).
-//! * *Dying.* A dying Bone Golem grows, and dies (6). Once a minion is dead, later triggers about
-//!   its entering do not happen and cost no charges (7). A minion whose defence falls below 1
-//!   when an enchantment goes dies at once (19); one that enters with defence below 1 dies
-//!   before any other trigger (20). The graveyard keeps the real numbers (32).
-//! * *Triggers.* APNAP decides between rituals (8). Several minions are summoned one at a time
-//!   with all triggers of each, room being looked at before each (9, 10). A ritual that cannot
-//!   pay its price, or whose effect has nothing left to do, keeps its charges (11).
-//! * *Playable.* Recharge needs a ritual, Raise Dead a corpse and room, Disenchant an
-//!   enchantment, Unsummon room in the owner's hand: otherwise they are refused and stay in hand
-//!   (12, 13, 21, 22, 23, 33, 34). Blizzard and Battle Hymn may be played for nothing.
-//! * *Raise Dead* keeps the attack and sets the defence before entering; triggers follow (14,
-//!   15). Raised, returned and stolen minions cannot act in that turn (16).
-//! * *Enchantments.* Damage and gains that come after an enchantment are added after it (17, 18).
-//!   A Haste that goes takes its action with it (25); each Haste counts (26), so does each Magic
-//!   Fatigue (27). Silence stops activated abilities only; triggers work on, and the card
-//!   still shows the ability (28, 29). An ability granted after Silence can be used (30).
-//! * *Rituals.* A ritual acts from its next occasion on (53); a second one replaces the first
-//!   (54). Magic has no upper limit (55).
-//! * *Testing mode* forgives magic for every card and ability (36).
-//! * *The Circle* (our own cards). Beguile moves a minion with its enchantments and damage; it
-//!   has neither left nor entered play. Mirror Image makes a fresh card as printed. Amnesia
-//!   discards by chance. Insight draws as far as the hand has room. Stone Skin reduces each single
-//!   damage, never below nothing. Archivist makes spells cheaper down to 0, one for each
-//!   Archivist. Raider's trigger comes before the damage of its attack, and can win.
+//! - *Turns.* The active player gains 1 magic every turn, including the first (1). With a full hand, the
+//!   player draws no card, and a message says so (2, 4). If the deck isn't shuffled, the first line of the
+//!   deck file is drawn first (3).
+//! - *Combat.* Both minions deal damage equal to their attack before either dies. Then the deaths follow in
+//!   APNAP order (active player first). When two 1/1 Bone Golems fight, the attacker dies and the defender
+//!   survives as 2/1 (5). A minion with 0 attack can attack (31).
+//! - *Dying.* A dying Bone Golem grows and still dies (6). If a minion that enters play dies, the remaining
+//!   enter-play triggers about it do not happen and spend no charges (7). If a minion's defence drops below 1
+//!   when it loses an enchantment, it dies at once (19). A minion that enters play with defence below 1 dies
+//!   before any other trigger (20). The graveyard shows the minion's actual attack and defence (32).
+//! - *Triggers.* Rituals trigger in APNAP order (8). If an effect summons several minions, they enter one at
+//!   a time, each with all its triggers. The free space on the board is checked before each (9, 10). A ritual
+//!   that can't pay its charges, or whose effect has nothing left to do, keeps its charges (11).
+//! - *Legal plays.* Recharge needs a ritual. Raise Dead needs a minion in the graveyard and a free place on
+//!   the board. Disenchant needs an enchantment. Unsummon needs room in the hand of the minion's owner.
+//!   Otherwise the play is illegal and the card stays in hand (12, 13, 21, 22, 23, 33, 34). Blizzard and
+//!   Battle Hymn can be played without effect.
+//! - *Raise Dead* keeps the minion's attack and sets its defence before it enters play. Then triggers follow
+//!   (14, 15). A minion that was raised, returned to hand and replayed, or stolen can't act in the same turn
+//!   (16).
+//! - *Enchantments.* Damage and bonuses after an enchantment are added after its effect (17, 18). A minion
+//!   that loses Haste loses the extra action (25). Several Hastes add up (26), and so do several Magic
+//!   Fatigues (27). Silence only stops activated abilities. Triggers still work, and the card still shows the
+//!   ability (28, 29). A minion can use an ability that it gains after Silence (30).
+//! - *Rituals.* A ritual doesn't trigger on an event that came before it, so Dark Ritual does nothing in the
+//!   turn it is played (53). A second ritual replaces the first (54). Magic has no upper limit (55).
+//! - *Testing mode* lets a player play every card and use every ability without enough magic (36).
+//! - *The Circle* (a set of cards designed for this project). Beguile moves a minion with its enchantments
+//!   and damage. The minion neither leaves nor enters play. Mirror Image summons a new minion with the
+//!   printed values. Amnesia discards at random. Insight draws as many cards as the hand has room for. Stone
+//!   Skin reduces each damage separately, never below 0. Each Archivist reduces the cost of spells, never
+//!   below 0. Raider's trigger resolves before the damage of its attack, and can win the game.
 
 mod card;
 mod cards;
@@ -78,9 +80,9 @@ pub use state::{Setup, Sorcery, Target};
 pub use table::Query;
 pub use view::MinionView;
 
+use crate::emblem::Emblem;
 use crate::engine::Seat;
-use crate::games::emblem::Emblem;
-use crate::games::{Lesson, Names, Present, Rulebook, Setting};
+use crate::{Lesson, Names, Present, Rulebook, Setting};
 use state::Side;
 
 impl Present for Sorcery {
@@ -107,7 +109,7 @@ impl Present for Sorcery {
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let each = |value: fn(&Side) -> i32| self.sides.0.iter().map(value).collect();
         vec![
-            // Who has lost has none left, however hard the last blow was.
+            // A lethal blow can push life below 0; the chart of the game ends at 0.
             ("life", each(|side| side.life.max(0))),
             ("minions", each(|side| side.board.len() as i32)),
             ("magic", each(|side| side.magic)),

@@ -4,10 +4,10 @@ use super::card::{CardId, CardSet, CardType};
 use super::decks::{self, BUILT_IN, cards};
 use super::state::Setup;
 use crate::engine::{BySeat, Seat};
-use crate::games::setting::{either, words};
-use crate::games::table::plain;
-use crate::games::words::counted;
-use crate::games::{Line, Setting, Tint};
+use crate::setting::{either, words};
+use crate::table::plain;
+use crate::words::counted;
+use crate::{Line, Setting, Tint};
 
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
     deck::<0>("deck1", "the cards of player 1"),

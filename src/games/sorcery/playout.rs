@@ -1,10 +1,9 @@
-//! Random play without a list of all legal actions: they are counted, and only the one that
-//! chance picks is worked out.
+//! Choosing a random action without listing all legal actions.
 //!
-//! It makes a random game of `bench` a third shorter: 65,000 instructions, 94,000 when one action is
-//! drawn from the list. Nothing else needs it: the play-outs of a search weigh the whole list.
-//! What may be done is written in `rules`; this file only counts it, and the law
-//! `random_actions_are_uniform` holds it to the list.
+//! This module counts the legal actions and constructs only the chosen one. That makes random games (`sorcery
+//! bench`) a third shorter: 65,000 instructions instead of 94,000. Rollouts of a search don't use it, since
+//! they weigh all actions. `rules` defines the legal actions, and the test `random_actions_are_uniform`
+//! compares this module with it.
 
 use super::card::{Ability, Card, CardId, Requirements, Targets, TriggerMask};
 use super::cards::CARDS;
@@ -12,8 +11,8 @@ use super::rules::{Action, Cast};
 use super::state::{BOARD_SIZE, HAND_SIZE, Sorcery, Target};
 use crate::engine::Rng;
 
-/// Cards and abilities that can be aimed at the same things have as many choices: the places of
-/// their numbers in [`Choices`].
+/// The possible kinds of targets. All cards and abilities of a kind have the same number of choices. The
+/// value is the index of that number's byte in [`Choices`].
 #[derive(Clone, Copy)]
 enum Aim {
     Nothing,
@@ -28,18 +27,23 @@ const MOST: i32 = 31;
 const REQUIREMENTS_SHIFT: u32 = 16;
 const COST_SHIFT: u32 = 32;
 
-/// What a card or an ability takes, as one word, so that one operation says whether anything is
-/// lacking: from the lowest bit eight times its aim, then a bit for each requirement, then one
-/// for its cost.
+/// The conditions of playing a card or using an ability as one word, so that a single operation checks all of
+/// them.
+///
+/// From the lowest bit: 8 times the [`Aim`], then one bit for each requirement, then one bit at the position
+/// of the cost.
 #[derive(Clone, Copy)]
 struct Takes(u64);
 
 impl Takes {
-    /// What is never there: an empty place, or no ability.
+    /// A condition that never holds, for an empty place or a missing ability.
     const IMPOSSIBLE: Takes = Takes(1 << (COST_SHIFT - 1));
 
+    /// Combines the conditions of a card or an ability.
+    ///
     /// # Panics
-    /// When no card was like this so far: the tables do not compile then.
+    /// Panics if the aim is new or the cost is above the limit. As the tables are constants, the code then
+    /// doesn't compile.
     #[inline(always)]
     const fn of(cost: i32, targets: Targets, requires: Requirements) -> Takes {
         assert!(0 <= cost && cost < MOST, "a card costs from 0 to 30");
@@ -57,8 +61,8 @@ impl Takes {
     }
 }
 
-/// What it takes to play each card there can be as printed, and to use its ability, but for the
-/// cost of that.
+/// The conditions of playing each card as printed (`PLAYS`), and of using each card's ability, with the cost
+/// separately (`USES`).
 static PLAYS: [Takes; 1 << u8::BITS] = {
     let mut plays = [Takes::IMPOSSIBLE; 1 << u8::BITS];
     let mut i = 0;
@@ -81,11 +85,11 @@ static USES: [(Takes, i32); 1 << u8::BITS] = {
     uses
 };
 
-/// How many choices there are for the player in turn.
+/// The numbers of choices of the player to move.
 struct Choices {
-    /// For each [`Aim`], a byte.
+    /// Number of targets for each [`Aim`], one byte each.
     of_aims: u64,
-    /// The bits of all that is lacking, too high costs among them.
+    /// The bits of all conditions that don't hold, including the costs that are too high.
     lacking: u64,
 }
 
@@ -118,22 +122,23 @@ impl Choices {
     }
 }
 
-/// How many choices there are for the first place, for the first two, and so on: a byte each, so
-/// that the place of a choice is found by one subtraction instead of a search.
+/// Running totals of the numbers of choices per place, one byte each. One subtraction then finds the place of
+/// a choice without a search.
 struct Sums(u64);
 
-/// The most there is to aim at: all minions and both rituals.
+/// Maximum number of targets: all minions and both rituals.
 const MOST_TARGETS: usize = 2 * BOARD_SIZE + 2;
-/// So that a sum has the highest bit of its byte free: a minion attacks one of the other side's or the
-/// opponent, or uses its ability.
+/// Each sum leaves the highest bit of its byte free for the subtraction in `find`. A minion can attack each
+/// opposing minion or the opponent, or use its ability.
 const _: () = assert!(HAND_SIZE * MOST_TARGETS < 128 && BOARD_SIZE * (BOARD_SIZE + 1 + MOST_TARGETS) < 128);
 
 impl Sums {
     const ONES: u64 = u64::MAX / 0xff;
     const HIGHS: u64 = Sums::ONES << 7;
 
-    /// The sums of the choices for up to eight places, together fewer than 128. (A loop that is not
-    /// unrolled where it is called costs a tenth of the instructions of a random game.)
+    /// Adds up the numbers of choices for at most eight places. The total must be less than 128.
+    ///
+    /// Always inlined: if the loop isn't unrolled at its call, a random game needs 10 % more instructions.
     #[inline(always)]
     fn of(choices: impl Iterator<Item = u64>) -> Sums {
         let bytes = choices.enumerate().fold(0, |bytes, (place, n)| bytes | n << (8 * place));
@@ -145,7 +150,7 @@ impl Sums {
         (self.0 >> 56) as u32
     }
 
-    /// The place to which the `n`th choice belongs, and which one it is there.
+    /// Returns the place that the `n`th choice belongs to, and the index of the choice within that place.
     fn find(&self, n: u32) -> (usize, u32) {
         let above = ((self.0 | Sums::HIGHS) - u64::from(n + 1) * Sums::ONES) & Sums::HIGHS;
         let place = above.trailing_zeros() / 8;
@@ -155,7 +160,7 @@ impl Sums {
 }
 
 impl Sorcery {
-    /// One legal action, all equally likely, in the order of the list.
+    /// Returns a legal action chosen uniformly at random, numbered in the order of `legal_actions`.
     pub(super) fn draw_action(&self, rng: &mut Rng) -> Option<Action> {
         if self.over.is_some() {
             return None;
@@ -163,8 +168,8 @@ impl Sorcery {
         let (side, other) = self.sides_of(self.active);
         let purse = if self.testing { i32::MAX } else { side.magic };
         let choices = Choices::of(self, purse);
-        // Empty places are counted, too: with the cards alone, whose number a processor cannot foretell,
-        // a game takes 5 % longer (CPU time of `sorcery bench sorcery`, 40 pairs in turn).
+        // Counts empty places as well. A loop over the cards alone has a length that the processor can't
+        // predict, and makes a game 5 % slower (CPU time of `sorcery bench sorcery`, 40 alternating pairs).
         let cheaper = side.heard.intersects(TriggerMask::ALWAYS);
         let plays = Sums::of(side.hand.places().iter().map(|held| {
             choices.count(match cheaper {
@@ -193,7 +198,7 @@ impl Sorcery {
             Some(n) => {
                 let (slot, n) = acts.find(n);
                 match n.checked_sub(attacks) {
-                    // The opponent comes after the opposing minions.
+                    // The last attack is the one on the opponent.
                     None => Action::Attack(slot as u8, (n + 1 < attacks).then_some(n as u8)),
                     Some(n) => Action::Use(slot as u8, self.nth(self.using(&side.board[slot])?, n)),
                 }
@@ -201,7 +206,7 @@ impl Sorcery {
         })
     }
 
-    /// What it takes to play a card when something in play makes cards cheaper.
+    /// Returns the conditions of playing a card while a minion in play reduces costs.
     #[cold]
     fn takes_now(&self, card: CardId) -> Takes {
         match CARDS.get(usize::from(card.0)) {
@@ -210,7 +215,7 @@ impl Sorcery {
         }
     }
 
-    /// One choice of those that were counted.
+    /// Returns the `n`th choice of a target.
     fn nth(&self, cast: Cast, n: u32) -> Option<Target> {
         match cast.targets {
             Targets::None => None,

@@ -29,9 +29,9 @@
 use super::card::{CardId, CardType};
 use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side, Sorcery};
 use crate::engine::{Deck, Game, Outcome, Rng, Seat, Stream};
-use crate::games::position::{Line, Lines, push_chance, push_items};
-use crate::games::words::{hint, quoted};
-use crate::games::{Error, Names, Notation};
+use crate::position::{Line, Lines, push_chance, push_items};
+use crate::words::{hint, quoted};
+use crate::{Error, Names, Notation};
 use std::fmt::Write as _;
 
 /// Cards in one zone, and enchantments on one board, that a position may list: far beyond any

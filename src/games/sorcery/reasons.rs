@@ -1,12 +1,12 @@
-//! Why a turn is worth doing, in words.
+//! Reasons for a turn, in words.
 
 use super::rules::Action;
 use super::state::{Minion, Sorcery};
+use crate::Names;
 use crate::engine::Seat;
-use crate::games::Names;
 
-/// What the actions of a turn bring, and what they cost: who dies, what is lost of life, who comes, who is
-/// stronger or weaker, what magic is left. What helps the other is no reason.
+/// Returns the benefits and costs of a turn: deaths, damage, new minions, changed strength, remaining magic.
+/// Leaves out effects that only help the opponent.
 pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: Seat, names: &Names) -> Vec<String> {
     let (me, other) = (seat, seat.other());
     let enemy = names.of(other);
@@ -16,7 +16,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     if lost(other) > 0 {
         said.push(format!("{} damage to {enemy}", lost(other)));
     }
-    // Who left a board: dead, back in a hand, or on the other side.
+    // Minions that left a board: they died, returned to a hand or were stolen.
     let left = |seat: Seat, what: &dyn Fn(&Minion) -> bool| {
         let board = before.side(seat).board.iter();
         let gone = board.filter(|minion| after.find(minion.serial).is_none_or(|(now, _)| now != seat) && what(minion));
@@ -39,7 +39,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
     }
     let came = after.side(me).board.iter().filter(|minion| before.find(minion.serial).is_none());
     list("brings", came.map(name).collect());
-    // Figures that changed, each minion once, and those that fought and live.
+    // Minions whose attack or defence changed, and those that survived a fight.
     let (mut stronger, mut weaker, mut kept, mut able) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for owner in [me, other] {
         for (slot, was) in before.side(owner).board.iter().enumerate() {
@@ -56,7 +56,7 @@ pub(super) fn reasons(before: &Sorcery, line: &[Action], after: &Sorcery, seat: 
                 (false, -1) => weaker.push(what),
                 _ => {}
             }
-            // What it can do, besides its figures.
+            // Changes of a minion's actions, ability and shield.
             let (its, could, can) = (name(was), was.usable.ability().is_some(), is.usable.ability().is_some());
             let dearer = is.usable.surcharge - was.usable.surcharge;
             able.extend(match owner == me {

@@ -1,4 +1,5 @@
-//! What may be done now, why not, and carrying it out: turns, plays, attacks, abilities.
+//! The rules: legal actions, the reasons why others are illegal, and carrying out turns, plays, attacks and
+//! abilities.
 
 use super::card::{CardId, CardType, Requirements, Script, Targets, TriggerMask};
 use super::effects::{Cause, Chosen, Resolution};
@@ -6,34 +7,34 @@ use super::event::{Event, Illegal, What};
 use super::state::{HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_MAGIC, Setup, Sorcery, Spot, Target};
 use crate::engine::{Deck, Game, Log, Rng, Seat, Status, Stream};
 
-/// What the player in turn may choose (spec 5.1). Places are counted from zero.
+/// An action of the active player (spec 5.1). Places count from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
-    /// Play a card from hand (5.1.7).
+    /// Play a card from the hand (5.1.7).
     Play(u8, Option<Target>),
-    /// Let a minion attack an opposing minion, or the opponent (5.1.6).
+    /// Attack an opposing minion, or the opponent, with a minion (5.1.6).
     Attack(u8, Option<u8>),
-    /// Let a minion use its ability (5.1.8).
+    /// Use a minion's ability (5.1.8).
     Use(u8, Option<Target>),
     /// End the turn (5.1.2).
     End,
-    /// Draw a card; testing mode only (5.1.4).
+    /// Draw a card, in testing mode only (5.1.4).
     Draw,
-    /// Throw a card away; testing mode only (5.1.5).
+    /// Discard a card, in testing mode only (5.1.5).
     Discard(u8),
 }
 
-/// A card to be played, or an ability to be used: what it takes.
+/// The conditions of playing a card or using an ability.
 pub(super) struct Cast {
     card: CardId,
-    /// An ability of a minion in play, not a card in hand.
+    /// Whether this is an ability of a minion in play rather than a card in hand.
     ability: bool,
     cost: i32,
     pub targets: Targets,
     requires: Requirements,
 }
 
-/// Room in a fresh graveyard: more minions seldom lie there.
+/// Initial capacity of a graveyard. Few games exceed it, so it rarely needs another allocation.
 const GRAVES: usize = 16;
 
 impl Game for Sorcery {
@@ -43,7 +44,7 @@ impl Game for Sorcery {
     type Event = Event;
     type Illegal = Illegal;
 
-    /// Hands are dealt and player 1's first turn has begun (spec 1.2).
+    /// Deals the hands and starts player 1's first turn (spec 1.2).
     fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
         let mut game = Sorcery::undealt(setup.testing, Rng::new(seed, Stream::Deal));
         for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {
@@ -136,9 +137,10 @@ impl Game for Sorcery {
         Resolution::new(self, log).act(action);
     }
 
-    /// The opponent's unknown cards, the order of both decks and the generator are imagined anew.
-    /// What was seen returning to a hand stays there. The pool is sorted first, so that positions
-    /// which differ only in what is hidden give the same worlds.
+    /// Replaces the opponent's unknown cards, the order of both decks and the generator by random ones.
+    ///
+    /// Known cards, which returned to the opponent's hand from play, stay there. The pool is sorted first, so that
+    /// positions that differ only in hidden information give the same determinizations.
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         for owner in Seat::all(2) {
             let side = &mut self.sides[owner];
@@ -157,23 +159,23 @@ impl Game for Sorcery {
     }
 }
 
-/// What may be done: [`check`](Game::check) and the list of legal actions ask the same
-/// questions, `aimed`, `possible` and `suits`, in the order in which the answers help most.
+/// Legality. [`check`](Game::check) and the list of legal actions use the same three tests, `aimed`,
+/// `possible` and `suits`, in the order that gives the most helpful error message.
 impl Sorcery {
-    /// The actions that have no choices: ending the turn, and those of testing mode.
+    /// Returns the legal actions without a target: ending the turn, and those of testing mode.
     pub(super) fn plain_actions(&self) -> impl Iterator<Item = Action> + '_ {
         let draw = self.testing.then_some(Action::Draw).filter(|&draw| self.check(draw).is_ok());
         let discards = if self.testing { self.side(self.active).hand.len() as u8 } else { 0 };
         [Action::End].into_iter().chain(draw).chain((0..discards).map(Action::Discard))
     }
 
-    /// What it takes to play a card.
+    /// Returns the conditions of playing a card.
     pub(super) fn playing(&self, held: &Held) -> Cast {
         let (cost, card) = (self.cost(self.active, held.card), held.card.card());
         Cast { card: held.card, ability: false, cost, targets: card.targets, requires: card.requires }
     }
 
-    /// What it takes to use a minion's ability, if it has one.
+    /// Returns the conditions of using a minion's ability, if it has one.
     pub(super) fn using(&self, minion: &Minion) -> Option<Cast> {
         let ability = minion.usable.ability()?;
         let (cost, targets, requires) = (ability.cost, ability.targets, ability.requires);
@@ -186,7 +188,7 @@ impl Sorcery {
         self.suits(cast, target)
     }
 
-    /// Finds everything that it can be aimed at, nothing being one choice, in a fixed order.
+    /// Calls `found` for each legal choice of a target, in a fixed order. No target counts as one choice.
     fn each_target(&self, cast: &Cast, mut found: impl FnMut(Option<Target>)) {
         if self.possible(cast).is_err() {
             return;
@@ -197,7 +199,7 @@ impl Sorcery {
         }
     }
 
-    /// What is there to be aimed at and is as the script requires, in a fixed order.
+    /// Returns the targets in play that meet the conditions of the script, in a fixed order.
     pub(super) fn targets(&self, cast: &Cast) -> impl Iterator<Item = Target> {
         Seat::all(2).flat_map(move |seat| {
             let side = self.side(seat);
@@ -208,7 +210,7 @@ impl Sorcery {
         })
     }
 
-    /// What to say where a target is missing.
+    /// Returns the error for a missing target.
     #[cold]
     fn no_target(&self, cast: &Cast) -> Illegal {
         let &Cast { card, ability, targets, .. } = cast;
@@ -218,7 +220,7 @@ impl Sorcery {
         }
     }
 
-    /// Whether a target, or none, is of the kind that is wanted, and there.
+    /// Checks that the target, or its absence, is of the right kind, and that the target is in play.
     fn aimed(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
         let card = cast.card;
         match (cast.targets, target) {
@@ -234,8 +236,7 @@ impl Sorcery {
         }
     }
 
-    /// Whether it can be paid, always in testing mode (ruling 36), and nothing else that it takes
-    /// is lacking.
+    /// Checks the cost, except in testing mode (ruling 36), and the conditions on the position.
     fn possible(&self, &Cast { card, ability, cost, requires, .. }: &Cast) -> Result<(), Illegal> {
         let magic = self.side(self.active).magic;
         if cost > magic && !self.testing {
@@ -251,7 +252,7 @@ impl Sorcery {
         }
     }
 
-    /// Whether a target that is there is as the script requires.
+    /// Checks the conditions on a target that is in play.
     fn suits(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
         let Some(Target::Minion(seat, slot)) = target else { return Ok(()) };
         let minion = self.minion((seat, slot));
@@ -262,14 +263,14 @@ impl Sorcery {
         } else if requires(Requirements::FOE) && mine {
             Err(Illegal::OwnMinion { card })
         } else if requires(Requirements::RETURNABLE) && !mine && self.side(seat).hand.is_full() {
-            // In the own hand there is room, since the spell has left it.
+            // The player's own hand has room, since the spell has left it.
             Err(Illegal::OwnersHandFull { card })
         } else {
             Ok(())
         }
     }
 
-    /// What is not there for the player in turn.
+    /// Returns the conditions on the position that don't hold for the active player.
     #[inline(always)]
     pub(super) fn lacking(&self) -> Requirements {
         let (mine, theirs) = self.sides_of(self.active);
@@ -297,7 +298,7 @@ impl Sorcery {
     }
 }
 
-/// What is said when something that is required is lacking: where several things are, the first.
+/// The error for each requirement that doesn't hold. If several don't hold, the first one applies.
 const REFUSALS: [(Requirements, Illegal); 6] = [
     (Requirements::RITUAL, Illegal::NoRitual),
     (Requirements::CORPSE, Illegal::EmptyGraveyard),
@@ -307,7 +308,7 @@ const REFUSALS: [(Requirements, Illegal); 6] = [
     (Requirements::ROOM, Illegal::BoardFull),
 ];
 
-/// Carrying out.
+/// Carrying out actions.
 impl Resolution<'_> {
     /// Carries out a legal action of the active player.
     pub(super) fn act(&mut self, action: Action) {
@@ -325,7 +326,7 @@ impl Resolution<'_> {
         }
     }
 
-    /// A player's turn up to the first decision (spec 1.2).
+    /// Starts a player's turn and carries it out up to the first decision (spec 1.2).
     fn start_turn(&mut self, seat: Seat) {
         self.game.active = seat;
         self.game.turn = LAST_TURN.min(self.game.turn + 1);
@@ -386,8 +387,8 @@ impl Resolution<'_> {
         self.depth -= 1;
     }
 
-    /// The attacker's own trigger comes first. Of two minions, both deal their damage, then whoever
-    /// has died does so in APNAP order (ruling 5).
+    /// Carries out an attack. The attacker's own trigger comes first. If the defender is a minion, both deal
+    /// damage, and then the dead minions leave play in APNAP order (ruling 5).
     fn attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) {
         let attacker = self.game.id((me, slot));
         let defender = foe.map(|foe| self.game.id((me.other(), foe)));
@@ -413,7 +414,7 @@ impl Resolution<'_> {
         self.wound(theirs, attack);
         self.wound(mine, strike_back);
         self.bury_if_dead(mine);
-        // Places may have shifted by then.
+        // The first death can move the defender to another place.
         if let Some(theirs) = self.game.locate(defender) {
             self.bury_if_dead(theirs);
         }

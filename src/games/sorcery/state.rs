@@ -1,42 +1,41 @@
-//! The complete state of a game of Sorcery: two sides of the table, minions and what was done to
-//! them.
+//! The complete state of a game of Sorcery: both sides of the table, the minions and their enchantments.
 
 use super::card::{Ability, Aura, CardId, Mod, TriggerMask};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
 use std::fmt;
 
-/// How many minions a side has room for (spec 2.2).
+/// Maximum number of minions on a side (spec 2.2).
 pub const BOARD_SIZE: usize = 5;
-/// How many cards a hand holds (spec 1.1).
+/// Maximum number of cards in a hand (spec 1.1).
 pub const HAND_SIZE: usize = 5;
-/// Life at the start (spec 1.2).
+/// Life at the start of the game (spec 1.2).
 pub const STARTING_LIFE: i32 = 20;
-/// Magic at the start (spec 1.2).
+/// Magic at the start of the game (spec 1.2).
 pub const STARTING_MAGIC: i32 = 3;
 
-/// Where turns are counted no further: later than any game comes, and far from an overflow.
+/// The last turn number. Counting stops here, far beyond any real game, to avoid an overflow.
 pub const LAST_TURN: u32 = 1_000_000_000;
 
-/// What a game is begun with.
+/// The decks and mode of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The decks, the first card of each list being the first one drawn when nothing is shuffled.
+    /// The decks. In testing mode, the first card of each list is the first one drawn.
     pub decks: BySeat<Vec<CardId>>,
-    /// Testing mode (spec 5.2.3): nothing is shuffled, magic is forgiven, `draw` and `discard`
-    /// work.
+    /// Whether testing mode is on (spec 5.2.3): decks aren't shuffled, magic may be missing, and `draw` and
+    /// `discard` work.
     pub testing: bool,
 }
 
-/// What a spell, an enchantment or an ability is aimed at.
+/// The target of a spell, an enchantment or an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
-    /// A minion, by its place on its side's board.
+    /// A minion, by its controller and its place on the board.
     Minion(Seat, u8),
     /// A player's ritual.
     Ritual(Seat),
 }
 
-/// As it is typed: `2 3` or `1 r`.
+/// Writes the target as players type it: `2 3` or `1 r`.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -46,35 +45,35 @@ impl fmt::Display for Target {
     }
 }
 
-/// A card in hand. A minion keeps its attack and defence wherever it goes (spec 2.2).
+/// A card in hand. A minion that returns to the hand keeps its attack and defence (spec 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     pub card: CardId,
-    /// Attack and defence of a minion as it would enter play.
+    /// Attack and defence that the minion will enter play with.
     pub stats: (i32, i32),
-    /// The opponent has seen this card come here.
+    /// Whether the opponent knows this card, because it returned to the hand from play.
     pub known: bool,
 }
 
 impl Held {
-    /// A card as printed, drawn from the deck.
+    /// Creates a card as printed, drawn from the deck.
     pub fn fresh(card: CardId) -> Self {
         Held { card, stats: card.card().stats, known: false }
     }
 }
 
 impl Default for Held {
-    /// An empty place.
+    /// Returns an empty place.
     fn default() -> Self {
         Held { card: CardId::NONE, stats: (0, 0), known: false }
     }
 }
 
-/// A dead minion.
+/// A dead minion in the graveyard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corpse {
     pub card: CardId,
-    /// Attack and defence it died with.
+    /// Attack and defence when it died.
     pub stats: (i32, i32),
 }
 
@@ -85,18 +84,18 @@ pub struct RitualInPlay {
 }
 
 impl RitualInPlay {
-    /// Whether it has the charges that acting takes (spec 2.4).
+    /// Returns `true` if the ritual has enough charges to act (spec 2.4).
     pub fn can_pay(self) -> bool {
         self.charges >= self.card.card().charges.0
     }
 
-    /// When it acts by itself: never while it cannot pay.
+    /// Returns the events that trigger the ritual. Without enough charges, there are none.
     pub fn listens(self) -> TriggerMask {
         if self.can_pay() { self.card.card().listens } else { TriggerMask::empty() }
     }
 }
 
-/// A minion wherever it goes as long as it is in play, and where it was seen last.
+/// A minion's identity, which stays the same while it is in play, and its last known place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinionId {
     pub serial: u32,
@@ -106,7 +105,7 @@ pub struct MinionId {
 }
 
 impl MinionId {
-    /// No minion's: a serial that none has, nor an empty place.
+    /// No minion: neither a minion nor an empty place has this serial.
     pub const NONE: MinionId = MinionId { serial: u32::MAX, seat: Seat::ONE, slot: 0 };
 }
 
@@ -119,40 +118,40 @@ impl Default for MinionId {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Minion {
     pub card: CardId,
-    /// Tells this stay in play from every other, counted from 1; enchantments name their minion by
-    /// it.
+    /// Identifies this minion from entering to leaving play, counted from 1. Enchantments refer to their
+    /// minion by it.
     pub serial: u32,
-    /// Attack and defence without any enchantment.
+    /// Attack and defence without enchantments.
     pub base: (i32, i32),
     pub enchantments: u16,
-    /// How often it may still act this turn.
+    /// Number of actions left this turn.
     pub actions: u8,
-    /// It came into play this turn.
+    /// Whether it came into play this turn.
     pub fresh: bool,
-    /// It is about to leave play: its triggers may run once more, but nothing saves it.
+    /// Whether it is about to leave play. Its triggers may still run, but nothing saves it.
     pub dying: bool,
-    // What follows is worked out from its card, base and enchantments (see `work_out`).
+    // Derived from card, base and enchantments by `work_out`.
     pub attack: i32,
     pub defence: i32,
-    /// The activated ability it may use.
+    /// The activated ability that it can use.
     pub usable: Usable,
-    /// When it or an enchantment on it does anything by itself.
+    /// The events that trigger the minion or one of its enchantments.
     pub listens: TriggerMask,
-    /// How often it may act in a turn.
+    /// Number of actions per turn.
     pub speed: u8,
-    /// By how much each damage to it is reduced.
+    /// The amount by which each damage is reduced.
     pub shield: i32,
 }
 
 impl Minion {
-    /// A minion without enchantments that has just come into play.
+    /// Creates a minion without enchantments that has just come into play.
     pub fn fresh(card: CardId, serial: u32, base: (i32, i32)) -> Minion {
         let mut minion = Minion { card, serial, base, fresh: true, ..Minion::default() };
         minion.work_out(std::iter::empty());
         minion
     }
 
-    /// Works out what its base and its enchantments, from the oldest to the newest, make of it.
+    /// Recomputes the derived values from the base and the enchantments, given oldest first.
     pub fn work_out<'a>(&mut self, attached: impl Iterator<Item = &'a Attached>) {
         (self.attack, self.defence) = self.base;
         (self.speed, self.shield, self.listens) = (1, 0, self.card.card().listens);
@@ -160,7 +159,7 @@ impl Minion {
         attached.for_each(|enchantment| self.wear(enchantment));
     }
 
-    /// Works out what one enchantment more, the newest, makes of it.
+    /// Updates the derived values for one more enchantment, the newest.
     pub(super) fn wear(&mut self, newest: &Attached) {
         let card = newest.card.card();
         let mut stats = (self.attack, self.defence);
@@ -181,7 +180,7 @@ impl Minion {
         self.listens = self.listens.union(card.listens);
     }
 
-    /// The activated ability as the card shows it: a silenced minion still shows what it cannot
+    /// Returns the activated ability that the card shows. A silenced minion still shows the ability it can't
     /// use (ruling 29).
     pub fn shown_ability<'a>(&self, attached: impl Iterator<Item = &'a Attached>) -> Option<Ability> {
         let mut shown = *self;
@@ -193,25 +192,25 @@ impl Minion {
 /// An enchantment on a minion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attached {
-    /// The serial of the minion it sits on.
+    /// The serial of the enchanted minion.
     pub minion: u32,
     pub card: CardId,
-    /// Damage and gains that came after this enchantment and before the next one. They are added
-    /// after its mods, so that doubling never doubles what happens later (ruling 17, 18).
+    /// Damage and bonuses since this enchantment and before the next one. They are added after its effect, so
+    /// that doubling doesn't apply to later changes (rulings 17, 18).
     pub since: (i32, i32),
 }
 
-/// Adds pairs of attack and defence without overflow.
+/// Adds pairs of attack and defence. Saturates instead of overflowing.
 pub fn add(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
     (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
 }
 
-/// The activated ability that a minion has now, if it has any.
+/// The activated ability that a minion currently has, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usable {
-    /// The card it comes from: the minion's own, an enchantment's, or none.
+    /// The card with the ability: the minion's own, an enchantment's, or [`CardId::NONE`].
     pub from: CardId,
-    /// By how much it costs more than printed.
+    /// The cost in addition to the printed one.
     pub surcharge: i32,
 }
 
@@ -220,7 +219,7 @@ impl Usable {
         self.ability().is_some()
     }
 
-    /// The ability with its current cost.
+    /// Returns the ability with its current cost.
     pub fn ability(self) -> Option<Ability> {
         if self.from == CardId::NONE {
             return None;
@@ -236,7 +235,7 @@ impl Default for Usable {
     }
 }
 
-/// Where a minion is: on whose board, and its place there.
+/// The place of a minion: its controller and its index on the board.
 pub(super) type Spot = (Seat, u8);
 
 /// One player's half of the table.
@@ -250,15 +249,15 @@ pub struct Side {
     /// Minions in play, oldest first.
     pub board: Pile<Minion, BOARD_SIZE>,
     pub ritual: Option<RitualInPlay>,
-    /// Dead minions, the last one to die at the end.
+    /// Dead minions in the order of their deaths. The last one is on top.
     pub graveyard: Vec<Corpse>,
-    /// When its cards in play do anything by themselves, at least: at no other time needs one be
-    /// looked for.
+    /// All events that may trigger a card of this side in play. For other events, there is no need to look at
+    /// the cards.
     pub(super) heard: TriggerMask,
 }
 
 impl Side {
-    /// What its minions are known by, in their places.
+    /// Returns the serials of the minions, by place.
     pub(super) fn serials(&self) -> [u32; BOARD_SIZE] {
         self.board.places().each_ref().map(|minion| minion.serial)
     }
@@ -269,22 +268,22 @@ impl Side {
 pub struct Sorcery {
     pub(super) sides: BySeat<Side>,
     pub(super) active: Seat,
-    /// Counted from 1; each player's turn counts.
+    /// The turn number, counted from 1. Each player's turn counts.
     pub(super) turn: u32,
     pub(super) testing: bool,
     pub(super) over: Option<Outcome>,
     pub(super) rng: Rng,
     /// All enchantments in play, oldest first.
     pub(super) attached: Vec<Attached>,
-    /// How many minions have one: counted when it changes, since random play asks for it with every
-    /// action (a twentieth of its time).
+    /// Number of minions with enchantments. Stored because random play needs it for every action, and
+    /// counting took 5 % of its time.
     pub(super) enchanted: u8,
     /// The serial of the newest minion.
     pub(super) serials: u32,
 }
 
-/// Equal positions: whatever can be seen or can matter later is equal. Serials may differ, since
-/// they only tell minions apart.
+/// Compares everything that can be seen or can matter later. Serials may differ, since they only identify
+/// minions.
 impl PartialEq for Sorcery {
     fn eq(&self, other: &Self) -> bool {
         self.active == other.active
@@ -312,7 +311,7 @@ impl Sorcery {
             })
     }
 
-    /// A game in which nothing is dealt yet.
+    /// Creates a game before any cards are dealt.
     pub(super) fn undealt(testing: bool, rng: Rng) -> Self {
         Sorcery {
             sides: BySeat([(); 2].map(|()| Side { life: STARTING_LIFE, ..Side::default() })),
@@ -327,24 +326,24 @@ impl Sorcery {
         }
     }
 
-    /// One player's half of the table.
+    /// Returns one player's half of the table.
     pub(super) fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat]
     }
 
-    /// A player's half of the table and the opponent's.
+    /// Returns a player's half of the table and the opponent's.
     pub(super) fn sides_of(&self, seat: Seat) -> (&Side, &Side) {
         (&self.sides[seat], &self.sides[seat.other()])
     }
 
-    /// The enchantments on a minion, oldest first.
+    /// Returns the enchantments on a minion, oldest first.
     pub(super) fn enchantments<'a>(&'a self, minion: &Minion) -> impl Iterator<Item = &'a Attached> + Clone + use<'a> {
         let (serial, any) = (minion.serial, minion.enchantments > 0);
         let all: &[Attached] = if any { &self.attached } else { &[] };
         all.iter().filter(move |enchantment| enchantment.minion == serial)
     }
 
-    /// What a card in `seat`'s hand costs now: less for each minion that makes it cheaper.
+    /// Returns the current cost of a card in `seat`'s hand, after the discounts of that seat's minions.
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
         let (side, card) = (&self.sides[seat], card.card());
         if !side.heard.intersects(TriggerMask::ALWAYS) {
@@ -355,7 +354,7 @@ impl Sorcery {
         (card.cost - discount).max(0)
     }
 
-    /// Works out what a minion's base and enchantments make of it, and returns its stats.
+    /// Recomputes a minion's derived values, and returns its attack and defence.
     pub(super) fn work_out(&mut self, spot: Spot) -> (i32, i32) {
         let mut minion = *self.minion(spot);
         minion.work_out(self.enchantments(&minion));
@@ -365,19 +364,20 @@ impl Sorcery {
         (minion.attack, minion.defence)
     }
 
-    /// Forgets what only cards listened to that have left play, or that can do nothing any more.
+    /// Recomputes the events that trigger the cards of a side, after a card left play or lost its last
+    /// charges.
     pub(super) fn listen_anew(&mut self, seat: Seat) {
         let side = &mut self.sides[seat];
         let ritual = side.ritual.map_or(TriggerMask::empty(), RitualInPlay::listens);
         side.heard = side.board.iter().fold(ritual, |heard, minion| heard.union(minion.listens));
     }
 
-    /// What a minion is known by, wherever it goes.
+    /// Returns a minion's identity, which stays valid if it moves.
     pub(super) fn id(&self, (seat, slot): Spot) -> MinionId {
         MinionId { serial: self.minion((seat, slot)).serial, seat, slot }
     }
 
-    /// Where a minion is, if it is still in play: most often where it was seen last.
+    /// Returns the place of a minion, or `None` if it has left play. The last known place is usually right.
     #[inline]
     pub(super) fn locate(&self, minion: MinionId) -> Option<Spot> {
         match self.sides[minion.seat].board.get(minion.slot as usize) {
@@ -386,7 +386,7 @@ impl Sorcery {
         }
     }
 
-    /// Where a minion is, unless it has left or is leaving.
+    /// Returns the place of a minion, or `None` if it has left play or is about to.
     pub(super) fn locate_alive(&self, minion: MinionId) -> Option<Spot> {
         self.locate(minion).filter(|&spot| !self.minion(spot).dying)
     }
@@ -395,12 +395,12 @@ impl Sorcery {
         &self.sides[seat].board[slot as usize]
     }
 
-    /// The minion in a place, to be changed.
+    /// Returns the minion in a place for modification.
     pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
         &mut self.sides[seat].board[slot as usize]
     }
 
-    /// Where the minion with a serial is.
+    /// Returns the place of the minion with this serial.
     pub(super) fn find(&self, serial: u32) -> Option<Spot> {
         Seat::all(2).find_map(|seat| {
             let slot = self.sides[seat].board.iter().position(|minion| minion.serial == serial)?;
@@ -409,7 +409,7 @@ impl Sorcery {
     }
 }
 
-/// Two numbers as one word of a digest.
+/// Combines two numbers into one word for a digest.
 pub(super) fn two(a: i32, b: i32) -> u64 {
     u64::from(a as u32) << 32 | u64::from(b as u32)
 }

@@ -5,9 +5,9 @@ use super::emblems;
 use super::rules::Action;
 use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
-use crate::games::table::{Banner, Gauge, Mark, Row, plain};
-use crate::games::words::counted;
-use crate::games::{
+use crate::table::{Banner, Gauge, Mark, Row, plain};
+use crate::words::counted;
+use crate::{
     Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Show, Table,
     Tint, View,
 };

@@ -7,13 +7,11 @@ use super::reasons;
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{Query, target_anchor, zone};
+use crate::Request::{Act, Ask};
+use crate::command::place;
 use crate::engine::{Game, Pile, Seat};
-use crate::games::Request::{Act, Ask};
-use crate::games::command::place;
-use crate::games::words::{counted, push_number, quoted};
-use crate::games::{
-    Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Move, Names, Speak, Touch, View, Way,
-};
+use crate::words::{counted, push_number, quoted};
+use crate::{Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Move, Names, Speak, Touch, View, Way};
 
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     Command::new("end", "", "End the current player's turn.", |_, _| Ok(Act(Action::End))),

@@ -1,4 +1,4 @@
-//! Triggers: cards that act by themselves (spec 3).
+//! Triggers: the abilities of cards that activate automatically (spec 3).
 
 use super::card::{CardId, Trigger, TriggerMask, When};
 use super::effects::{Cause, Chosen, Resolution};
@@ -6,8 +6,7 @@ use super::event::{Actor, Thing, What};
 use super::state::{BOARD_SIZE, MinionId, RitualInPlay};
 use crate::engine::Seat;
 
-/// Something that triggers may listen to: what it is to the cards of the player to whom, or to
-/// whose minion, it happens.
+/// An event that triggers may react to, as the player whose minion or turn it is sees it.
 #[derive(Clone, Copy)]
 struct Occasion {
     what: TriggerMask,
@@ -15,23 +14,23 @@ struct Occasion {
 }
 
 impl Occasion {
-    /// What it is to a player's cards.
+    /// Returns the event's mask from a player's point of view.
     fn to(self, seat: Seat) -> TriggerMask {
         if seat == self.subject.seat { self.what } else { self.what.for_opponent() }
     }
 }
 
-/// The cards of a side that an occasion is told to, as they lay when it came.
+/// The cards of a side that react to an event, as they lie when it happens.
 struct Listeners {
     seat: Seat,
-    /// A bit for each place on the board, and one for the ritual.
+    /// One bit for each place on the board, and one for the ritual.
     places: u32,
     serials: [u32; BOARD_SIZE],
 }
 
 impl Resolution<'_> {
-    /// Lets every card in play that listens to this act, in APNAP order (spec 1.1): who listens is
-    /// settled now, and each acts if it is still in play when its turn comes.
+    /// Runs all triggers that react to an event, in APNAP order (spec 1.1). The reacting cards are determined
+    /// now. Each of them acts only if it is still in play by then.
     pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {
         let (side, other) = self.game.sides_of(subject.seat);
         if side.heard.intersects(what) || other.heard.intersects(what.for_opponent()) {
@@ -39,7 +38,8 @@ impl Resolution<'_> {
         }
     }
 
-    /// Kept out of [`fire`](Self::fire), which mostly finds that nobody listens.
+    /// Runs the triggers. Separate from [`fire`](Self::fire) and not inlined, since most events trigger
+    /// nothing.
     #[inline(never)]
     fn let_act(&mut self, occasion: Occasion) {
         let (active, other) = (self.game.active, self.game.active.other());
@@ -56,7 +56,7 @@ impl Resolution<'_> {
         }
     }
 
-    /// A turn's start or end, which is about no minion.
+    /// Runs the triggers for the start or end of a player's turn.
     pub(super) fn fire_turn(&mut self, what: TriggerMask, seat: Seat) {
         self.fire(what, MinionId { seat, ..MinionId::NONE });
     }
@@ -74,8 +74,8 @@ impl Resolution<'_> {
         Listeners { seat, places, serials: side.serials() }
     }
 
-    /// Whether a trigger of `controller`'s card answers to an occasion. What happens to a minion
-    /// that enters concerns nobody any more once it is dead (ruling 7).
+    /// Returns `true` if a trigger of `controller`'s card reacts to an event. An enter-play trigger no longer
+    /// reacts once the minion is dead (ruling 7).
     #[inline(always)]
     fn answers(&self, trigger: &Trigger, controller: Seat, itself: MinionId, occasion: Occasion) -> bool {
         let concerned = || match trigger.when {
@@ -86,8 +86,7 @@ impl Resolution<'_> {
         trigger.when.mask().intersects(occasion.to(controller)) && concerned() && self.game.over.is_none()
     }
 
-    /// A minion's own triggers in the order of its card, then those of its enchantments, oldest
-    /// first.
+    /// Runs a minion's triggers: first those of the minion's card, then those of its enchantments, oldest first.
     fn trigger_minion(&mut self, itself: MinionId, occasion: Occasion) {
         let Some(spot) = self.game.locate(itself) else { return };
         let minion = self.game.minion(spot);
@@ -99,7 +98,7 @@ impl Resolution<'_> {
         }
     }
 
-    /// The triggers of a minion's card or of an enchantment on it.
+    /// Runs the triggers of a minion's card or of one of its enchantments.
     fn trigger_each(&mut self, card: CardId, itself: MinionId, occasion: Occasion) {
         for trigger in card.card().triggers {
             let Some((seat, slot)) = self.game.locate(itself) else { return };
@@ -110,7 +109,7 @@ impl Resolution<'_> {
         }
     }
 
-    /// A ritual pays its price and acts, or stays silent when it cannot pay (spec 2.4).
+    /// Runs a ritual's triggers. Each one spends charges, and does nothing if there are too few (spec 2.4).
     fn trigger_ritual(&mut self, seat: Seat, occasion: Occasion) {
         let Some(RitualInPlay { card, .. }) = self.game.side(seat).ritual else { return };
         for trigger in card.card().triggers {

@@ -1,47 +1,47 @@
-//! What a seat may know of a game, for bots: the questions that a position answers.
+//! The queries that bots can make about a position, limited to the information that a seat has.
 
 use super::card::CardId;
 use super::state::{Corpse, Held, RitualInPlay, Sorcery};
+use crate::View;
 use crate::engine::Seat;
-use crate::games::View;
 
-/// A minion in play, as everybody sees it.
+/// The public values of a minion in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MinionView {
-    /// Its card.
+    /// The minion's card.
     pub card: CardId,
-    /// Current attack.
+    /// The current attack.
     pub attack: i32,
-    /// Current defence.
+    /// The current defence.
     pub defence: i32,
-    /// How often it may still act this turn.
+    /// Number of actions left this turn.
     pub actions: u8,
-    /// The enchantments on it, oldest first.
+    /// The enchantments on the minion, oldest first.
     pub enchantments: Vec<CardId>,
 }
 
 impl<'a> View<'a, Sorcery> {
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is.
     pub fn active(self) -> Seat {
         self.state.active
     }
 
-    /// The number of the turn, counted from 1; each player's turn counts.
+    /// Returns the turn number, counted from 1. Each player's turn counts.
     pub fn turn_number(self) -> u32 {
         self.state.turn
     }
 
-    /// The life of a player.
+    /// Returns a player's life.
     pub fn life(self, seat: Seat) -> i32 {
         self.state.side(seat).life
     }
 
-    /// The magic that a player can spend.
+    /// Returns a player's magic.
     pub fn magic(self, seat: Seat) -> i32 {
         self.state.side(seat).magic
     }
 
-    /// A player's minions, oldest first: in the order in which actions name their places.
+    /// Returns a player's minions, oldest first. Actions refer to them by their index in this list.
     pub fn minions(self, seat: Seat) -> impl ExactSizeIterator<Item = MinionView> + 'a {
         self.state.side(seat).board.iter().map(move |minion| MinionView {
             card: minion.card,
@@ -52,39 +52,39 @@ impl<'a> View<'a, Sorcery> {
         })
     }
 
-    /// A player's ritual.
+    /// Returns a player's ritual.
     pub fn ritual(self, seat: Seat) -> Option<RitualInPlay> {
         self.state.side(seat).ritual
     }
 
-    /// A player's dead minions, the last one to die at the end.
+    /// Returns a player's dead minions in the order of their deaths.
     pub fn graveyard(self, seat: Seat) -> impl Iterator<Item = Corpse> + 'a {
         self.state.side(seat).graveyard.iter().copied()
     }
 
-    /// The seat's own hand, oldest first: in the order in which actions name its places.
+    /// Returns the seat's own hand, oldest card first. Actions refer to cards by their index in this list.
     pub fn hand(self) -> &'a [Held] {
         &self.state.side(self.seat).hand
     }
 
-    /// The cards in a player's hand that the seat knows: all of its own, and those of the opponent
-    /// that it has seen go there.
+    /// Returns the cards in a player's hand that the seat knows: its entire own hand, and the opponent's
+    /// cards that it saw returning to the hand.
     pub fn known_hand(self, seat: Seat) -> impl Iterator<Item = Held> + 'a {
         let own = seat == self.seat;
         self.state.side(seat).hand.iter().copied().filter(move |held| own || held.known)
     }
 
-    /// How many cards a player holds.
+    /// Returns the number of cards in a player's hand.
     pub fn hand_size(self, seat: Seat) -> usize {
         self.state.side(seat).hand.len()
     }
 
-    /// How many cards a player can still draw.
+    /// Returns the number of cards left in a player's deck.
     pub fn deck_size(self, seat: Seat) -> usize {
         self.state.side(seat).deck.len()
     }
 
-    /// What a card in the seat's own hand costs now.
+    /// Returns the current cost of a card in the seat's own hand.
     pub fn cost(self, card: CardId) -> i32 {
         self.state.cost(self.seat, card)
     }

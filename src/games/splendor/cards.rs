@@ -2,7 +2,7 @@
 
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
-use crate::locked;
+use crate::engine::threads::locked;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Mutex;

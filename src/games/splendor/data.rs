@@ -8,10 +8,10 @@
 
 use super::cards::{CARDS, Card, CardSet, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
+use crate::Error;
+use crate::engine::input::read_at_most;
 use crate::engine::{Rng, Stream};
-use crate::games::Error;
-use crate::games::words::{path_in_full, quoted};
-use crate::read_at_most;
+use crate::words::{path_in_full, quoted};
 use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -230,7 +230,7 @@ impl Cards {
     pub fn official() -> Cards {
         static OFFICIAL: OnceLock<Cards> = OnceLock::new();
         *OFFICIAL.get_or_init(|| {
-            let text = include_str!("../../../decks/splendor.cards");
+            let text = include_str!("../decks/splendor.cards");
             Cards::keep(parse(text.as_bytes()).expect("a test reads the built-in cards"))
         })
     }

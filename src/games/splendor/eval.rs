@@ -6,9 +6,9 @@ use super::gems::{Colours, Gem, Gems};
 use super::inputs;
 use super::state::{GOAL, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Digest, Game, Log, Rng, Seat};
-use crate::games::heuristics::{Method, weigh_chances};
-use crate::games::network::{Learnt, Network};
-use crate::games::{Contest, Heuristics};
+use crate::heuristics::{Method, weigh_chances};
+use crate::network::{Learnt, Network};
+use crate::{Contest, Heuristics};
 use std::hash::Hash;
 use std::sync::LazyLock;
 

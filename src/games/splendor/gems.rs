@@ -1,8 +1,8 @@
 //! Gems, counts of them as one machine word, and the prices of a board side by side.
 
-use crate::games::Tint;
-use crate::games::emblem::Ink::{Dark, Light, Own};
-use crate::games::emblem::{Emblem, fill, line};
+use crate::Tint;
+use crate::emblem::Ink::{Dark, Light, Own};
+use crate::emblem::{Emblem, fill, line};
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 

@@ -7,7 +7,7 @@ use super::cards::{Card, Level};
 use super::gems::{Gem, Gems};
 use super::state::{Phase, Player, Splendor};
 use crate::engine::Seat;
-use crate::games::network::{Inputs, Shape};
+use crate::network::{Inputs, Shape};
 
 const CARDS: u8 = 0;
 const NOBLES: u8 = 1;

@@ -62,8 +62,8 @@ pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Rules, Setup, S
 pub use table::Query;
 pub use view::Reserved;
 
-use crate::games::emblem::Emblem;
-use crate::games::{Names, Present, Rulebook, Setting};
+use crate::emblem::Emblem;
+use crate::{Names, Present, Rulebook, Setting};
 
 impl Present for Splendor {
     const TITLE: &'static str = "Splendor";
@@ -76,7 +76,7 @@ impl Present for Splendor {
             Gem::Blue.emblem(),
             Gem::Red.emblem(),
             table::CARD,
-            crate::games::emblem::CROWN,
+            crate::emblem::CROWN,
             table::STAR,
             table::CARD,
         ],

@@ -4,9 +4,9 @@ use super::cards::{Cards, Level};
 use super::data;
 use super::gems::Gem;
 use super::state::{Rules, Setup};
-use crate::games::setting::{either, words};
-use crate::games::table::plain;
-use crate::games::{Error, Line, Setting};
+use crate::setting::{either, words};
+use crate::table::plain;
+use crate::{Error, Line, Setting};
 
 const OFFICIAL: &str = "official";
 

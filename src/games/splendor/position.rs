@@ -39,9 +39,9 @@ use super::state::{
     COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Payment, PaymentStep, Phase, Place, Rules, Setup, Source, Splendor,
 };
 use crate::engine::{BySeat, Game, Log, Seat};
-use crate::games::position::{Line, Lines, push_chance, push_items};
-use crate::games::words::quoted;
-use crate::games::{Error, Names, Notation};
+use crate::position::{Line, Lines, push_chance, push_items};
+use crate::words::quoted;
+use crate::{Error, Names, Notation};
 use std::fmt::Write as _;
 
 /// More prestige points than any game can bring together.

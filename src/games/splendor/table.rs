@@ -4,11 +4,11 @@ use super::cards::{Card, Level, Noble};
 use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
+use crate::emblem::{BLUE, CROWN, Emblem, GOLD, Ink, fill};
 use crate::engine::{Game, Seat};
-use crate::games::emblem::{BLUE, CROWN, Emblem, GOLD, Ink, fill};
-use crate::games::table::{Chip, Gauge, Mark, plain};
-use crate::games::words::counted;
-use crate::games::{
+use crate::table::{Chip, Gauge, Mark, plain};
+use crate::words::counted;
+use crate::{
     Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row,
     SeatFace, Show, Table, Tint, View,
 };

@@ -6,10 +6,10 @@ use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
 use super::table::{Query, zone};
+use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
-use crate::games::Request::{self, Act, Ask};
-use crate::games::words::{counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Facts, Feat, Form, Move, Names, Speak, Touch, Understood, View};
+use crate::words::{counted, nearest, quoted};
+use crate::{Anchor, Arguments, Command, Error, Facts, Feat, Form, Move, Names, Speak, Touch, Understood, View};
 use std::fmt::{self, Write as _};
 
 /// All commands of the game (spec 2.1).

@@ -3,8 +3,8 @@
 use super::cards::{Card, Level, Noble};
 use super::gems::Gems;
 use super::state::{Phase, Place, Splendor};
+use crate::View;
 use crate::engine::Seat;
-use crate::games::View;
 
 /// A reserved card, as a seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

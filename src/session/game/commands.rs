@@ -1,11 +1,11 @@
 //! What lines ask for: the commands that all games have in common, and those of the game.
 
 use super::Match;
-use crate::engine::{Log, Rng, Seat, Status, Stream};
-use crate::games::{
+use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Session, Undo};
+use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
+use sorcery_games::{
     Command, Contest, Difference, Error, Form, Heuristics, Present, Request, View, command, help_text, tell_all,
 };
-use crate::session::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Session, Undo};
 
 /// How `undo` is explained where it is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");

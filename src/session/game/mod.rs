@@ -10,15 +10,15 @@ use super::journal::{self, Header, Journal};
 use super::players::Player;
 use super::tournament::Referee;
 use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
-use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
-use crate::games::command;
-use crate::games::heuristics::prospect;
-use crate::games::setting;
-use crate::games::words::{printable, quoted};
-use crate::games::{
+use snapshots::{Checks, Snapshots};
+use sorcery_games::command;
+use sorcery_games::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use sorcery_games::heuristics::prospect;
+use sorcery_games::setting;
+use sorcery_games::words::{printable, quoted};
+use sorcery_games::{
     Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, Touch, View, tell_all,
 };
-use snapshots::{Checks, Snapshots};
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
 /// and memory that is not used costs nothing.
@@ -119,7 +119,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     /// The position.
-    pub(crate) fn now(&self) -> &G {
+    pub fn now(&self) -> &G {
         &self.now
     }
 

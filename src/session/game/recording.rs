@@ -2,9 +2,9 @@
 
 use super::Match;
 use super::snapshots::Checks;
-use crate::games::{Contest, Heuristics, Present};
-use crate::session::Recording;
-use crate::session::journal::{self, Journal};
+use crate::Recording;
+use crate::journal::{self, Journal};
+use sorcery_games::{Contest, Heuristics, Present};
 use std::io;
 
 impl<G: Present + Heuristics + Contest> Match<G> {

@@ -3,10 +3,10 @@
 
 use super::Match;
 use super::snapshots::{Checks, check_of};
-use crate::engine::Seat;
-use crate::games::{Contest, Error, Facts, Heuristics, Present, Touch, tell_each};
-use crate::session::journal::{Entry, Record, over_line};
-use crate::session::{LogLine, Session, Story};
+use crate::journal::{Entry, Record, over_line};
+use crate::{LogLine, Session, Story};
+use sorcery_games::engine::Seat;
+use sorcery_games::{Contest, Error, Facts, Heuristics, Present, Touch, tell_each};
 
 impl<G: Present + Heuristics + Contest> Match<G> {
     /// Plays a journal back.

@@ -1,12 +1,12 @@
 //! A match played again, action by action.
 
 use super::Match;
-use crate::engine::{Log, Seat};
-use crate::games::{Contest, Heuristics, Present, View};
+use sorcery_games::engine::{Log, Seat};
+use sorcery_games::{Contest, Heuristics, Present, View};
 use std::ops::Range;
 
 /// Goes from one position of a match to a later one.
-pub(in crate::session) struct Walk<'a, G: Present> {
+pub(crate) struct Walk<'a, G: Present> {
     /// Where it is.
     pub position: G,
     /// After how many actions.
@@ -19,7 +19,7 @@ pub(in crate::session) struct Walk<'a, G: Present> {
 
 impl<G: Present + Heuristics + Contest> Match<G> {
     /// Plays the recorded actions with these numbers again.
-    pub(in crate::session) fn walk(&self, actions: Range<usize>) -> Walk<'_, G> {
+    pub(crate) fn walk(&self, actions: Range<usize>) -> Walk<'_, G> {
         let (position, done) = self.snapshots.before(actions.start);
         let before = &self.actions[..actions.start];
         let mut walk = Walk { position: position.clone(), done, events: Log::off(), actions: before };

@@ -1,7 +1,7 @@
 //! The chairs at a table, and for whom they are kept.
 
-use crate::agents::Level;
-use crate::games::words::printable;
+use sorcery_agents::Level;
+use sorcery_games::words::printable;
 use std::time::Instant;
 
 /// The longest name, in characters.

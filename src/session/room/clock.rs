@@ -1,6 +1,6 @@
 //! A chess clock: so much time for a whole game, and some more for every decision.
 
-use crate::engine::Seat;
+use sorcery_games::engine::Seat;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 

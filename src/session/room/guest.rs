@@ -2,11 +2,11 @@
 //! people there ask of each other.
 
 use super::{LONGEST, Playing, Room, State};
-use crate::agents::Level;
-use crate::engine::{Seat, SeatSet, Status};
-use crate::games::words::printable;
-use crate::games::{Anchor, Difference, Error, Form, Inspection, Names, Touch, help_text};
-use crate::session::{Asker, Header, LogLine, Meaning, Observation, Recording, Reply, Session, Story};
+use crate::{Asker, Header, LogLine, Meaning, Observation, Recording, Reply, Session, Story};
+use sorcery_agents::Level;
+use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_games::words::printable;
+use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Touch, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 

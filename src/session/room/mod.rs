@@ -13,11 +13,11 @@ pub use clock::{Clock, Control};
 pub use guest::{Guest, Offer};
 
 use super::{Asker, Header, LogLine, Player, Question, Session, roster};
-use crate::agents::Pace;
-use crate::engine::{Digest, Rng, Seat, SeatSet};
-use crate::games::{Error, Names};
-use crate::locked;
 use chair::{Chair, Kept, called};
+use sorcery_agents::Pace;
+use sorcery_games::engine::threads::locked;
+use sorcery_games::engine::{Digest, Rng, Seat, SeatSet};
+use sorcery_games::{Error, Names};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -299,7 +299,7 @@ impl Room {
             let level = state.chairs[state.chair(seat)].computer?;
             let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
             let question = Question::Decision { level, pace: Pace::Usual, seed };
-            let thought = session.think(question, crate::session::processors(), None)?;
+            let thought = session.think(question, crate::processors(), None)?;
             let place = session.place();
             drop(session);
             Some((playing, seat, place, thought))

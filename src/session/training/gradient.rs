@@ -1,7 +1,7 @@
 //! How the weights of a network are changed so that its answers come nearer to what they should be:
 //! gradients of the logarithmic loss, and Adam's steps.
 
-use crate::games::network::{Inputs, Network, Shape, UNITS, Units, chance, second};
+use sorcery_games::network::{Inputs, Network, Shape, UNITS, Units, chance, second};
 
 /// How slowly the means of the gradients, and of their squares, change.
 const STEADY: [f32; 2] = [0.9, 0.999];
@@ -82,7 +82,7 @@ impl Gradient {
             }
             spread(&mut self.sum[start + sums.len() * UNITS..], game, &push);
         }
-        let mut to_shared = [[0.0; UNITS]; crate::games::network::MOST_KINDS];
+        let mut to_shared = [[0.0; UNITS]; sorcery_games::network::MOST_KINDS];
         for ((kind, sum, row), units) in inputs.rows().zip(&self.firsts) {
             let mut push = [0.0; UNITS];
             for i in 0..UNITS {
@@ -149,7 +149,7 @@ fn adjust(gradients: &mut [f32], input: f32, push: &Units) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Rng, Stream};
+    use sorcery_games::engine::{Rng, Stream};
 
     const SHAPE: Shape = Shape { rows: &[5, 3], sums: 3, game: 4, blocks: 2 };
 

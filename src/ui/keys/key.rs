@@ -1,7 +1,7 @@
 //! A key as terminals and windows both send it, and its name.
 
-use crate::games::words::{Error, quoted};
 use serde::{Deserialize, Serialize};
+use sorcery_games::words::{Error, quoted};
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

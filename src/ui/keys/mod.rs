@@ -7,8 +7,8 @@ mod key;
 pub use command::{Command, ROWS};
 pub use key::{Code, Key};
 
-use crate::games::words::Error;
 use serde::{Deserialize, Serialize};
+use sorcery_games::words::Error;
 use std::collections::HashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

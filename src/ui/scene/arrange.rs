@@ -3,8 +3,8 @@
 use super::lines::lines;
 use super::rows::{Place, Tier, drawn, has_player, is_player, list, list_height};
 use super::{Grid, Rect};
-use crate::games::table::{CardFace, Cell, Panel, Placed, Row, Table, words_of};
-use crate::ui::text::columns;
+use crate::text::columns;
+use sorcery_games::table::{CardFace, Cell, Panel, Placed, Row, Table, words_of};
 use std::ops::RangeInclusive;
 
 const LARGEST: (u16, u16) = (33, 15);

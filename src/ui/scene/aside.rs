@@ -1,14 +1,14 @@
 //! What stands beside a table, or below it: what is known about one thing, how the turns went, the log.
 
 use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Tier, UNLIT, What, broken, wrapped};
-use crate::games::table::{Cell, Line, plain, words_of};
-use crate::games::words::counted;
-use crate::games::{Label, Tint, Touch, Way};
-use crate::session::LogLine;
-use crate::ui::frame::{Hit, TableView};
-use crate::ui::text::{columns, shorten_name, wrap};
-use crate::ui::theme::Role;
-use crate::ui::turns::{Turn, Turns};
+use crate::frame::{Hit, TableView};
+use crate::text::{columns, shorten_name, wrap};
+use crate::theme::Role;
+use crate::turns::{Turn, Turns};
+use sorcery_games::table::{Cell, Line, plain, words_of};
+use sorcery_games::words::counted;
+use sorcery_games::{Label, Tint, Touch, Way};
+use sorcery_session::LogLine;
 use std::borrow::Cow;
 
 /// The steps by which the log's lines are indented, at the most.

@@ -2,12 +2,12 @@
 
 use super::screens::row;
 use super::{Grid, Rect, Scene, What};
-use crate::games::words::counted;
-use crate::ui::blocks::{self, DIGIT, LINES};
-use crate::ui::frame::{ResultView, Tone};
-use crate::ui::text::{columns, shorten_name, wrapped};
-use crate::ui::theme::Role;
+use crate::blocks::{self, DIGIT, LINES};
+use crate::frame::{ResultView, Tone};
+use crate::text::{columns, shorten_name, wrapped};
+use crate::theme::Role;
 use ratatui_core::layout::Margin;
+use sorcery_games::words::counted;
 use std::borrow::Cow;
 
 /// What an end is called, drawn with blocks.

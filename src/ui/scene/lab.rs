@@ -1,9 +1,9 @@
 //! The lab: the strategy on the left, how it does on the right.
 
 use super::{CodeRow, Grid, LogRow, Rect, Scene, What, broken, wrapped};
-use crate::ui::frame::{Hit, LabView, Odds, Panel};
-use crate::ui::text::columns;
-use crate::ui::theme::Role;
+use crate::frame::{Hit, LabView, Odds, Panel};
+use crate::text::columns;
+use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 
 const WIDEST_EDITOR: u16 = 84;

@@ -2,7 +2,7 @@
 
 use super::Rect;
 use super::rows::{Place, drawn, has_player, is_player, list, list_height};
-use crate::games::table::{Row, Table};
+use sorcery_games::table::{Row, Table};
 
 /// The narrowest line that says what a card is.
 const LINE_WIDTH: u16 = 20;

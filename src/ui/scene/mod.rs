@@ -20,13 +20,13 @@ use super::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as Menu
 use super::frame::{Popup, PromptView, ReplayProgress, Spot, under_cursor};
 use super::text::{columns, wrapped};
 use super::theme::Role;
-use crate::games::emblem::Emblem;
-use crate::games::table::{Cell, PanelLine, words_of};
-use crate::games::{Label, Line};
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, Tier, squeezed, title_columns};
 pub use screens::DECK_COLUMNS;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::table::{Cell, PanelLine, words_of};
+use sorcery_games::{Label, Line};
 use std::borrow::Cow;
 
 /// The smallest screen on which a game is drawn, in units.

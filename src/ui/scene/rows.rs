@@ -1,10 +1,10 @@
 //! What lies in the rows of a table, and where the lines of a panel go.
 
 use super::Rect;
-use crate::games::Label;
-use crate::games::table::{Cell, Panel, PanelLine, Row, Table, Tint, words_of};
-use crate::ui::text::columns;
+use crate::text::columns;
 use ratatui_core::layout::Margin;
+use sorcery_games::Label;
+use sorcery_games::table::{Cell, Panel, PanelLine, Row, Table, Tint, words_of};
 use std::borrow::Cow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

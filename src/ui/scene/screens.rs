@@ -2,12 +2,12 @@
 
 use super::table::card_list;
 use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
-use crate::games::table::words_of;
-use crate::ui::blocks::doubled;
-use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
-use crate::ui::text::{columns, wrap, wrapped};
-use crate::ui::theme::Role;
+use crate::blocks::doubled;
+use crate::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
+use crate::text::{columns, wrap, wrapped};
+use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
+use sorcery_games::table::words_of;
 use std::borrow::Cow;
 
 /// The smallest and the largest tile of a menu.
@@ -240,7 +240,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Tinted lines from one on, as far as there is room.
-    fn lines(&mut self, area: Rect, lines: &'f [crate::games::Line], from: usize) {
+    fn lines(&mut self, area: Rect, lines: &'f [sorcery_games::Line], from: usize) {
         let rows: Vec<_> = broken(lines, area.width).into_iter().skip(from).take(area.height as usize).collect();
         self.put(Rect { height: rows.len() as u16, ..area }, What::Lines(rows));
     }

@@ -4,12 +4,12 @@ use super::arrange::cards;
 use super::lines::lines;
 use super::rows::{Place, fitted, has_player, list, panel_places};
 use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, arrange, wrapped};
-use crate::games::Anchor;
-use crate::games::table::{Cell, Panel, Row, Table};
-use crate::ui::blow::Flash;
-use crate::ui::frame::{Hit, TableView};
-use crate::ui::text::columns;
-use crate::ui::theme::Role;
+use crate::blow::Flash;
+use crate::frame::{Hit, TableView};
+use crate::text::columns;
+use crate::theme::Role;
+use sorcery_games::Anchor;
+use sorcery_games::table::{Cell, Panel, Row, Table};
 
 /// The most lines that an answer can be high.
 const TALLEST_ANSWER: u16 = 400;

@@ -1,12 +1,12 @@
 //! The deck builder: cards on one side, filtered as one types, the deck on the other.
 
-use crate::games::{CardFace, Cell, words};
-use crate::session::roster::Listed;
-use crate::ui::filter::Filter;
-use crate::ui::frame::{Body, BuilderView, Curve, Hint, Hit};
-use crate::ui::keys::{Code, Command, Key, Place};
-use crate::ui::msg::Effect;
-use crate::ui::screen::{Answer, Context, Screen};
+use crate::filter::Filter;
+use crate::frame::{Body, BuilderView, Curve, Hint, Hit};
+use crate::keys::{Code, Command, Key, Place};
+use crate::msg::Effect;
+use crate::screen::{Answer, Context, Screen};
+use sorcery_games::{CardFace, Cell, words};
+use sorcery_session::roster::Listed;
 
 /// The most cards of one kind that can be put in.
 const COPIES_LIMIT: usize = 99;

@@ -1,11 +1,11 @@
 //! Decks of the user's own, and a new one.
 
 use super::builder::Builder;
-use crate::games::table::plain_lines;
-use crate::games::words::counted;
-use crate::session::roster::ROSTER;
-use crate::ui::frame::{Body, Curve, Item, Menu};
-use crate::ui::screen::{Context, Screen};
+use crate::frame::{Body, Curve, Item, Menu};
+use crate::screen::{Context, Screen};
+use sorcery_games::table::plain_lines;
+use sorcery_games::words::counted;
+use sorcery_session::roster::ROSTER;
 
 /// What is said about a new deck.
 const NEW: &str = "Type to find cards, Enter puts one in.\n\nWhat is saved here can be chosen for a new game.";

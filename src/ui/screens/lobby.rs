@@ -7,14 +7,14 @@ use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
 use super::table::{Table, lesson_header, streak};
-use crate::games::emblem::Emblem;
-use crate::session::roster::{Listed, ROSTER};
-use crate::ui::frame::{Body, Hint, Item, Menu, Places, Popup};
-use crate::ui::keys::Command;
-use crate::ui::msg::Effect;
-use crate::ui::popup;
-use crate::ui::screen::{Answer, Context, Screen};
-use crate::ui::storage::LISTED;
+use crate::frame::{Body, Hint, Item, Menu, Places, Popup};
+use crate::keys::Command;
+use crate::msg::Effect;
+use crate::popup;
+use crate::screen::{Answer, Context, Screen};
+use crate::storage::LISTED;
+use sorcery_games::emblem::Emblem;
+use sorcery_session::roster::{Listed, ROSTER};
 
 /// The title, where there is room for it.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];

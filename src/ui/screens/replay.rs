@@ -1,16 +1,16 @@
 //! A game being looked at: steps, turns, playing by itself, and how well it was played.
 
-use crate::engine::Seat;
-use crate::games::Line;
-use crate::session::Session;
-use crate::session::verdict::Verdict;
-use crate::ui::blow::FRAME;
-use crate::ui::board::{self, Board};
-use crate::ui::focus::Cursor;
-use crate::ui::frame::{Body, Hint, Hit, ReplayProgress};
-use crate::ui::keys::{Command, Place};
-use crate::ui::msg::{Effect, Msg, StopOnDrop, Task};
-use crate::ui::screen::{Context, PAGE, Screen};
+use crate::blow::FRAME;
+use crate::board::{self, Board};
+use crate::focus::Cursor;
+use crate::frame::{Body, Hint, Hit, ReplayProgress};
+use crate::keys::{Command, Place};
+use crate::msg::{Effect, Msg, StopOnDrop, Task};
+use crate::screen::{Context, PAGE, Screen};
+use sorcery_games::Line;
+use sorcery_games::engine::Seat;
+use sorcery_session::Session;
+use sorcery_session::verdict::Verdict;
 use std::path::PathBuf;
 use std::time::Duration;
 

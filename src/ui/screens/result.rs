@@ -1,18 +1,18 @@
 //! A game that is over: who won, how it went, and what to do next.
 
-use crate::engine::{Rng, Seat, SeatSet, Status};
-use crate::games::emblem::Emblem;
-use crate::games::table::Placed;
-use crate::games::{Cell, Error, Way};
-use crate::session::roster::ROSTER;
-use crate::session::{Asker, Header, LogLine, Session, roster};
-use crate::ui::chart::Chart;
-use crate::ui::frame::{Body, Hint, Item, Menu, Popup, ResultView, Tone};
-use crate::ui::keys::Command;
-use crate::ui::msg::{Effect, Msg};
-use crate::ui::saved::headline;
-use crate::ui::screen::{Answer, Company, Context, Screen};
-use crate::ui::told::all_to_you;
+use crate::chart::Chart;
+use crate::frame::{Body, Hint, Item, Menu, Popup, ResultView, Tone};
+use crate::keys::Command;
+use crate::msg::{Effect, Msg};
+use crate::saved::headline;
+use crate::screen::{Answer, Company, Context, Screen};
+use crate::told::all_to_you;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
+use sorcery_games::table::Placed;
+use sorcery_games::{Cell, Error, Way};
+use sorcery_session::roster::ROSTER;
+use sorcery_session::{Asker, Header, LogLine, Session, roster};
 use std::path::PathBuf;
 
 /// Something to do next: its name, a remark, and what it does.

@@ -1,11 +1,11 @@
 //! The rules of the games, page by page.
 
-use crate::games::table::plain;
-use crate::games::{Chapter, Line};
-use crate::session::roster::{Listed, ROSTER};
-use crate::ui::frame::{Body, Hint, Item, Menu};
-use crate::ui::keys::Command;
-use crate::ui::screen::{Context, Screen, turned};
+use crate::frame::{Body, Hint, Item, Menu};
+use crate::keys::Command;
+use crate::screen::{Context, Screen, turned};
+use sorcery_games::table::plain;
+use sorcery_games::{Chapter, Line};
+use sorcery_session::roster::{Listed, ROSTER};
 
 #[derive(Debug)]
 pub struct Rules {

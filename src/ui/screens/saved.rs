@@ -1,14 +1,14 @@
 //! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
 
-use crate::games::table::{plain, plain_lines};
-use crate::games::{Label, Line, Tint};
-use crate::session::roster;
-use crate::ui::frame::{Body, Item, Menu, Popup};
-use crate::ui::keys::Command;
-use crate::ui::msg::Effect;
-use crate::ui::saved::{Access, Saved};
-use crate::ui::screen::{Answer, Context, Screen};
-use crate::ui::storage::LISTED;
+use crate::frame::{Body, Item, Menu, Popup};
+use crate::keys::Command;
+use crate::msg::Effect;
+use crate::saved::{Access, Saved};
+use crate::screen::{Answer, Context, Screen};
+use crate::storage::LISTED;
+use sorcery_games::table::{plain, plain_lines};
+use sorcery_games::{Label, Line, Tint};
+use sorcery_session::roster;
 use std::path::Path;
 
 #[derive(Debug, Default)]

@@ -1,14 +1,14 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
-use crate::games::{Label, Line, Tint};
-use crate::session::Undo;
-use crate::session::room::Visit;
-use crate::session::roster::ROSTER;
-use crate::ui::frame::{Body, Hint, Item, Menu, Value};
-use crate::ui::keys::{Command, KeySet, Keymap};
-use crate::ui::screen::{Context, Screen};
-use crate::ui::settings::{Pictures, Words};
-use crate::ui::signs;
+use crate::frame::{Body, Hint, Item, Menu, Value};
+use crate::keys::{Command, KeySet, Keymap};
+use crate::screen::{Context, Screen};
+use crate::settings::{Pictures, Words};
+use crate::signs;
+use sorcery_games::{Label, Line, Tint};
+use sorcery_session::Undo;
+use sorcery_session::room::Visit;
+use sorcery_session::roster::ROSTER;
 
 #[derive(Debug, Default)]
 pub struct SettingsList {

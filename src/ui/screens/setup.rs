@@ -1,21 +1,21 @@
 //! The set-up screen: who plays, with what, from which seed.
 
-use crate::agents::Pace;
-use crate::agents::level::LEVELS;
-use crate::agents::strategy::library;
-use crate::engine::Rng;
-use crate::games::Choice;
-use crate::games::words::quoted;
-use crate::session::players::{PROGRAM, STRATEGY};
-use crate::session::roster::{self, Listed};
-use crate::session::{Header, Player, Players, Strategy};
-use crate::ui::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
-use crate::ui::keys::{Code, Command, Key};
-use crate::ui::msg::{Effect, Invited, Msg, Task};
-use crate::ui::prompt::Prompt;
-use crate::ui::saved::Saved;
-use crate::ui::screen::{Context, Screen, turned};
-use crate::ui::settings::PROGRAMS_LIMIT;
+use crate::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
+use crate::keys::{Code, Command, Key};
+use crate::msg::{Effect, Invited, Msg, Task};
+use crate::prompt::Prompt;
+use crate::saved::Saved;
+use crate::screen::{Context, Screen, turned};
+use crate::settings::PROGRAMS_LIMIT;
+use sorcery_agents::Pace;
+use sorcery_agents::level::LEVELS;
+use sorcery_agents::strategy::library;
+use sorcery_games::Choice;
+use sorcery_games::engine::Rng;
+use sorcery_games::words::quoted;
+use sorcery_session::players::{PROGRAM, STRATEGY};
+use sorcery_session::roster::{self, Listed};
+use sorcery_session::{Header, Player, Players, Strategy};
 
 /// Who can be chosen to play a seat: the user's programs, and strategies where there are some.
 fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
@@ -31,7 +31,7 @@ fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
 
 /// What a value is called that is none of those offered: itself, or where it comes from when it is long.
 fn given(value: &str) -> String {
-    if value.starts_with('|') { "from a file".into() } else { crate::ui::text::shorten(value, 24) }
+    if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
 }
 
 /// The name of a setting as words: `deck 1` for `deck1`.

@@ -13,12 +13,12 @@
 
 use super::colour::SIXTEEN;
 use super::{Colour, DEFAULT, Look, ROLES, Rgb, Theme};
-use crate::games::words::{Error, nearest, path_in_full, printable, quoted};
-use crate::ui::diagnostics::{Diagnostics, expected, within};
-use crate::ui::disk;
+use crate::diagnostics::{Diagnostics, expected, within};
+use crate::disk;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sorcery_games::words::{Error, nearest, path_in_full, printable, quoted};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::ErrorKind;

@@ -13,23 +13,23 @@ mod file;
 pub use colour::{Colour, Depth, Rgb};
 
 use super::diagnostics::no_such;
-use crate::games::table::Tint;
-use crate::games::words::Error;
 use colour::Palette;
 use file::Sketch;
 use serde::{Deserialize, Serialize};
+use sorcery_games::table::Tint;
+use sorcery_games::words::Error;
 use std::collections::BTreeMap;
 
 /// The theme that others inherit from and that is used when no other is asked for.
 pub const DEFAULT: &str = "dusk";
 
 const BUILT_IN: [(&str, &str); 6] = [
-    ("dusk.toml", include_str!("../../../themes/dusk.toml")),
-    ("light.toml", include_str!("../../../themes/light.toml")),
-    ("high-contrast.toml", include_str!("../../../themes/high-contrast.toml")),
-    ("safe.toml", include_str!("../../../themes/safe.toml")),
-    ("mono.toml", include_str!("../../../themes/mono.toml")),
-    ("classic16.toml", include_str!("../../../themes/classic16.toml")),
+    ("dusk.toml", include_str!("../themes/dusk.toml")),
+    ("light.toml", include_str!("../themes/light.toml")),
+    ("high-contrast.toml", include_str!("../themes/high-contrast.toml")),
+    ("safe.toml", include_str!("../themes/safe.toml")),
+    ("mono.toml", include_str!("../themes/mono.toml")),
+    ("classic16.toml", include_str!("../themes/classic16.toml")),
 ];
 
 /// The themes of the program's own.

@@ -3,7 +3,7 @@
 use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, LOGIC, Place, Test};
 use super::super::token::Token;
 use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser};
-use crate::games::words::{counted, quoted};
+use sorcery_games::words::{counted, quoted};
 use std::ops::Range;
 
 impl Parser<'_> {

@@ -5,8 +5,8 @@ use super::super::report::Diagnostic;
 use super::super::syntax::{EVENTS, EXPRESSIONS, KEYWORDS, LOGIC, Tag, is_condition, is_keyword};
 use super::super::token::{Spanned, Token};
 use super::Parser;
-use crate::games::dominion::Card;
-use crate::games::words::{nearest, quoted};
+use sorcery_games::dominion::Card;
+use sorcery_games::words::{nearest, quoted};
 use std::ops::Range;
 
 /// More words than this are not looked at: a file with so many unknown ones is no strategy.

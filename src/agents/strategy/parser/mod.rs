@@ -8,8 +8,8 @@ mod strategies;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{Entry, File, List, Notes, Place, is_keyword};
 use super::token::{self, Spanned, Token};
-use crate::games::dominion::Card;
-use crate::games::words::{nearest, quoted};
+use sorcery_games::dominion::Card;
+use sorcery_games::words::{nearest, quoted};
 use std::ops::Range;
 
 /// The longest file that is read, in bytes.

@@ -6,8 +6,8 @@ use super::super::syntax::{
 };
 use super::super::token::Token;
 use super::{ENTRY_ENDS, Parser};
-use crate::games::dominion::Card;
-use crate::games::words::quoted;
+use sorcery_games::dominion::Card;
+use sorcery_games::words::quoted;
 
 impl Parser<'_> {
     pub(super) fn strategy(&mut self, above: Vec<String>) -> Strategy {

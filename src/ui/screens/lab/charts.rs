@@ -1,9 +1,9 @@
 //! What the games of a trial were like, as charts and shades.
 
-use crate::games::dominion::Card;
-use crate::session::figures::{Figures, TURN_COLUMNS, Turn};
-use crate::ui::chart::{Chart, Course, figure};
-use crate::ui::frame::Panel;
+use crate::chart::{Chart, Course, figure};
+use crate::frame::Panel;
+use sorcery_games::dominion::Card;
+use sorcery_session::figures::{Figures, TURN_COLUMNS, Turn};
 
 /// Turns that fewer of the games reach are not shown: they say little.
 const RARE: f64 = 0.01;

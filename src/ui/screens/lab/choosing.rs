@@ -2,17 +2,17 @@
 
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker, Worth};
-use crate::agents::Flag;
-use crate::agents::level::LEVELS;
-use crate::agents::strategy::library;
-use crate::engine::{Game, Rng};
-use crate::games::Error;
-use crate::games::dominion::{ALL, Dominion, RANDOM, Setup, kingdom, kingdom_names, random_kingdom};
-use crate::session::contender::Contender;
-use crate::session::{Player, Strategy, roster};
-use crate::ui::frame::Popup;
-use crate::ui::msg::{Effect, Invited};
-use crate::ui::screen::Context;
+use crate::frame::Popup;
+use crate::msg::{Effect, Invited};
+use crate::screen::Context;
+use sorcery_agents::Flag;
+use sorcery_agents::level::LEVELS;
+use sorcery_agents::strategy::library;
+use sorcery_games::Error;
+use sorcery_games::dominion::{ALL, Dominion, RANDOM, Setup, kingdom, kingdom_names, random_kingdom};
+use sorcery_games::engine::{Game, Rng};
+use sorcery_session::contender::Contender;
+use sorcery_session::{Player, Strategy, roster};
 
 fn strategy(name: &str, text: &str) -> Choice {
     choice(Player::Strategy(Strategy { name: name.into(), text: text.into() }))

@@ -1,17 +1,17 @@
 //! The editor of a strategy: its text, what is wrong with it, and what could be written.
 
-use crate::agents::strategy::{
+use crate::frame::{CodeLine, CodePiece};
+use crate::keys::{Code, Key};
+use crate::screen::turned;
+use crate::theme::Role;
+use sorcery_agents::strategy::{
     Completion, Diagnostic, Severity, WordKind, completions, has_errors, highlight, meaning, print, read,
 };
-use crate::games::table::plain;
-use crate::games::words::{counted, printable};
-use crate::games::{Label, Line, Tint};
-use crate::session::contender::Contender;
-use crate::session::players::Entrant;
-use crate::ui::frame::{CodeLine, CodePiece};
-use crate::ui::keys::{Code, Key};
-use crate::ui::screen::turned;
-use crate::ui::theme::Role;
+use sorcery_games::table::plain;
+use sorcery_games::words::{counted, printable};
+use sorcery_games::{Label, Line, Tint};
+use sorcery_session::contender::Contender;
+use sorcery_session::players::Entrant;
 use std::ops::Range;
 use std::sync::Arc;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};

@@ -1,12 +1,12 @@
 //! What is typed below the text: the name under which a strategy is saved, and what is looked for in it.
 
 use super::{Asking, Lab};
-use crate::agents::strategy::library;
-use crate::ui::keys::{Code, Key};
-use crate::ui::msg::Effect;
-use crate::ui::prompt::Prompt;
-use crate::ui::screen::Context;
-use crate::ui::storage::safe;
+use crate::keys::{Code, Key};
+use crate::msg::Effect;
+use crate::prompt::Prompt;
+use crate::screen::Context;
+use crate::storage::safe;
+use sorcery_agents::strategy::library;
 
 /// What is said of a built-in strategy's name.
 const TAKEN: &str = "That one is built in; another name:";

@@ -2,12 +2,12 @@
 
 use super::told::Told;
 use super::{Lab, charts};
-use crate::agents::Flag;
-use crate::session::contender::Contender;
-use crate::session::trial::Tale;
-use crate::ui::frame::{Panel, Popup};
-use crate::ui::msg::{Effect, Telling};
-use crate::ui::screen::{Context, turned};
+use crate::frame::{Panel, Popup};
+use crate::msg::{Effect, Telling};
+use crate::screen::{Context, turned};
+use sorcery_agents::Flag;
+use sorcery_session::contender::Contender;
+use sorcery_session::trial::Tale;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {

@@ -1,12 +1,12 @@
 //! A list of strategies or of other things to choose from, filtered as one types.
 
-use crate::games::Line;
-use crate::games::dominion::RANDOM;
-use crate::games::table::plain_lines;
-use crate::session::Player;
-use crate::ui::filter::Filter;
-use crate::ui::frame::{Item, Menu};
-use crate::ui::keys::{Code, Key};
+use crate::filter::Filter;
+use crate::frame::{Item, Menu};
+use crate::keys::{Code, Key};
+use sorcery_games::Line;
+use sorcery_games::dominion::RANDOM;
+use sorcery_games::table::plain_lines;
+use sorcery_session::Player;
 
 /// What is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

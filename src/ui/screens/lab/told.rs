@@ -1,10 +1,10 @@
 //! A game of the trial, told turn by turn with the reason of each decision.
 
-use crate::agents::Flag;
-use crate::session::trial::Tale;
-use crate::ui::frame::{LabLine, Panel};
-use crate::ui::msg::{StopOnDrop, Task, Telling};
-use crate::ui::theme::Role;
+use crate::frame::{LabLine, Panel};
+use crate::msg::{StopOnDrop, Task, Telling};
+use crate::theme::Role;
+use sorcery_agents::Flag;
+use sorcery_session::trial::Tale;
 use std::sync::Arc;
 
 /// A game that is told, or is to be.

@@ -1,18 +1,18 @@
 //! The games that a strategy is tried in: against whom, how many, and what came of them so far.
 
-use crate::agents::Flag;
-use crate::engine::Rng;
-use crate::games::dominion::{Setup, kingdom};
-use crate::games::words::counted;
-use crate::session::contender::Contender;
-use crate::session::results::Failed;
-use crate::session::statistics::Share;
-use crate::session::tournament::First;
-use crate::session::trial::{Findings, Pairing, Trial};
-use crate::ui::frame::Odds;
-use crate::ui::msg::{StopOnDrop, Task};
-use crate::ui::screen::Habits;
-use crate::ui::theme::Role;
+use crate::frame::Odds;
+use crate::msg::{StopOnDrop, Task};
+use crate::screen::Habits;
+use crate::theme::Role;
+use sorcery_agents::Flag;
+use sorcery_games::dominion::{Setup, kingdom};
+use sorcery_games::engine::Rng;
+use sorcery_games::words::counted;
+use sorcery_session::contender::Contender;
+use sorcery_session::results::Failed;
+use sorcery_session::statistics::Share;
+use sorcery_session::tournament::First;
+use sorcery_session::trial::{Findings, Pairing, Trial};
 use std::time::Duration;
 
 /// How long nothing is typed before games begin.
@@ -133,7 +133,7 @@ impl Tryout {
             first: self.first,
             seed: if guarded { self.seed.wrapping_add(self.chance) } else { self.seed },
             games: if self.is_quick() { GAMES } else { SLOW_GAMES },
-            threads: crate::session::processors(),
+            threads: sorcery_session::processors(),
         });
         self.wanted = true;
     }
@@ -200,7 +200,7 @@ impl Tryout {
             count: count.filter(|_| share.trials > 0).map_or(String::new(), |count| count.to_string()),
             chosen: false,
         };
-        let none = crate::session::tournament::Tally::default();
+        let none = sorcery_session::tournament::Tally::default();
         let tally = |i: usize| self.findings.pairings.get(i).map_or(&none, |pairing| &pairing.tally);
         if self.opponents.len() == 1 {
             let tally = tally(0);

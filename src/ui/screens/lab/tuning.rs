@@ -1,16 +1,16 @@
 //! The search for better lists, beside everything else: the best so far is on view, to be taken or left.
 
 use super::{Asking, Lab, Shown};
-use crate::agents::Flag;
-use crate::agents::strategy::{File, read};
-use crate::games::dominion::{Card, CardSet};
-use crate::session::contender::Contender;
-use crate::session::statistics::Share;
-use crate::session::tuning::{ListTuning, Tuned};
-use crate::ui::frame::{LabLine, Panel, Popup};
-use crate::ui::msg::{StopOnDrop, Task};
-use crate::ui::screen::Context;
-use crate::ui::theme::Role;
+use crate::frame::{LabLine, Panel, Popup};
+use crate::msg::{StopOnDrop, Task};
+use crate::screen::Context;
+use crate::theme::Role;
+use sorcery_agents::Flag;
+use sorcery_agents::strategy::{File, read};
+use sorcery_games::dominion::{Card, CardSet};
+use sorcery_session::contender::Contender;
+use sorcery_session::statistics::Share;
+use sorcery_session::tuning::{ListTuning, Tuned};
 
 #[derive(Debug)]
 pub(super) struct Tuning {
@@ -92,7 +92,7 @@ impl Lab {
             setup,
             against: self.tryout.opponents.clone(),
             cards: setup.piles().without(useless),
-            threads: crate::session::processors(),
+            threads: sorcery_session::processors(),
         };
         let work = Some(Box::new((tuning, from)));
         self.tuning = Some(Tuning { work, stop: StopOnDrop::default(), best: None, skip: 0 });

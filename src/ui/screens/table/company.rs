@@ -1,10 +1,10 @@
 //! A table that is shared from screen to screen: what the others do, ask and say.
 
 use super::{Question, Table};
-use crate::session::Players;
-use crate::session::room::Visit;
-use crate::ui::screen::{Company, Context};
-use crate::ui::text::shorten_name;
+use crate::screen::{Company, Context};
+use crate::text::shorten_name;
+use sorcery_session::Players;
+use sorcery_session::room::Visit;
 use std::time::Duration;
 
 /// The columns of a name in the first line, beside clocks.

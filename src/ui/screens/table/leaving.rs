@@ -1,9 +1,9 @@
 //! Leaving the table: whether the game is kept, and giving it up.
 
 use super::{Question, Table};
-use crate::ui::msg::Effect;
-use crate::ui::screen::Context;
-use crate::ui::screens::result::GameOver;
+use crate::msg::Effect;
+use crate::screen::Context;
+use crate::screens::result::GameOver;
 use std::path::PathBuf;
 
 impl Table {

@@ -5,17 +5,17 @@
 //! done stays done when the action is taken back.
 
 use super::{Question, Table};
-use crate::agents::Pace;
-use crate::agents::level::LEVELS;
-use crate::games::lesson::{Lesson, Step, Task};
-use crate::games::table::plain;
-use crate::games::{Anchor, Label, Tint};
-use crate::session::roster::{self, Listed};
-use crate::session::{Header, Move, Player, Players, Session};
-use crate::ui::focus::Cursor;
-use crate::ui::frame::Popup;
-use crate::ui::keys::{Command, Keymap, Place};
-use crate::ui::screen::Context;
+use crate::focus::Cursor;
+use crate::frame::Popup;
+use crate::keys::{Command, Keymap, Place};
+use crate::screen::Context;
+use sorcery_agents::Pace;
+use sorcery_agents::level::LEVELS;
+use sorcery_games::lesson::{Lesson, Step, Task};
+use sorcery_games::table::plain;
+use sorcery_games::{Anchor, Label, Tint};
+use sorcery_session::roster::{self, Listed};
+use sorcery_session::{Header, Move, Player, Players, Session};
 
 /// How far a lesson has come.
 #[derive(Debug)]

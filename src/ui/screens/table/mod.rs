@@ -13,20 +13,20 @@ mod view;
 pub use lesson::{Course, header as lesson_header};
 pub use puzzle::streak;
 
-use crate::engine::Seat;
-use crate::games::{Anchor, Line};
-use crate::session::puzzle::Puzzle;
-use crate::session::{Asker, Move, Players, Session, roster};
-use crate::ui::blow::FRAME;
-use crate::ui::board::{self, Board};
-use crate::ui::focus::Cursor;
-use crate::ui::frame::{Body, Hint, Hit};
-use crate::ui::keys::{Code, Command, Key, Place};
-use crate::ui::msg::{Effect, Msg, Task};
-use crate::ui::prompt::Prompt;
-use crate::ui::screen::{Answer, Context, PAGE, Screen};
-use crate::ui::screens::result::GameOver;
+use crate::blow::FRAME;
+use crate::board::{self, Board};
+use crate::focus::Cursor;
+use crate::frame::{Body, Hint, Hit};
+use crate::keys::{Code, Command, Key, Place};
+use crate::msg::{Effect, Msg, Task};
+use crate::prompt::Prompt;
+use crate::screen::{Answer, Context, PAGE, Screen};
+use crate::screens::result::GameOver;
 use opponents::Opponents;
+use sorcery_games::engine::Seat;
+use sorcery_games::{Anchor, Line};
+use sorcery_session::puzzle::Puzzle;
+use sorcery_session::{Asker, Move, Players, Session, roster};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ enum Question {
 
 impl Table {
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
-        let threads = crate::session::processors();
+        let threads = sorcery_session::processors();
         let players = match &cx.company {
             Some(company) => company.players(session.header().names.len()),
             None => Players::new(session.header().players.clone(), cx.pace, threads),

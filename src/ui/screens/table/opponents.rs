@@ -1,15 +1,15 @@
 //! Computer players at the table, and advice for people: thoughts that are had on other threads.
 
 use super::Table;
-use crate::agents::{Flag, Level};
-use crate::engine::Seat;
-use crate::games::words::printable;
-use crate::session::players::Command;
-use crate::session::roster;
-use crate::session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
-use crate::ui::frame::Popup;
-use crate::ui::msg::{Effect, Invited, Task};
-use crate::ui::screen::{Answer, Context};
+use crate::frame::Popup;
+use crate::msg::{Effect, Invited, Task};
+use crate::screen::{Answer, Context};
+use sorcery_agents::{Flag, Level};
+use sorcery_games::engine::Seat;
+use sorcery_games::words::printable;
+use sorcery_session::players::Command;
+use sorcery_session::roster;
+use sorcery_session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
 
 /// How long a computer player's action is looked at before the next one, in milliseconds.
 const PAUSE: u64 = 700;

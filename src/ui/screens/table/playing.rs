@@ -2,11 +2,11 @@
 
 use super::opponents::About;
 use super::{Question, Table};
-use crate::games::words::is_yes;
-use crate::session::{Asker, Common, Meaning, Reply};
-use crate::ui::frame::Popup;
-use crate::ui::msg::Effect;
-use crate::ui::screen::{Answer, Context, Screen};
+use crate::frame::Popup;
+use crate::msg::Effect;
+use crate::screen::{Answer, Context, Screen};
+use sorcery_games::words::is_yes;
+use sorcery_session::{Asker, Common, Meaning, Reply};
 
 impl Table {
     /// Takes a line, typed or pointed.
@@ -76,7 +76,7 @@ impl Table {
         let _ = self.tell(by, line, cx);
     }
 
-    pub(super) fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
+    pub(super) fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, sorcery_games::Error> {
         let before = self.session().place().0;
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {

@@ -2,13 +2,13 @@
 //! the cursor goes from one to the next.
 
 use super::{Question, Table};
-use crate::games::table::{Cell, Row};
-use crate::games::{Anchor, Difference};
-use crate::session::{Meaning, Move};
-use crate::ui::focus::{self, Cursor, Step};
-use crate::ui::frame::Popup;
-use crate::ui::keys::Command;
-use crate::ui::screen::{Context, turned};
+use crate::focus::{self, Cursor, Step};
+use crate::frame::Popup;
+use crate::keys::Command;
+use crate::screen::{Context, turned};
+use sorcery_games::table::{Cell, Row};
+use sorcery_games::{Anchor, Difference};
+use sorcery_session::{Meaning, Move};
 
 impl Table {
     pub(super) fn press(&mut self, button: usize, cx: &mut Context) {

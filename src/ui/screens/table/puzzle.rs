@@ -1,11 +1,11 @@
 //! A puzzle at the table: what becomes of an attempt. Nothing of it is kept but the streak.
 
 use super::{Question, Table};
-use crate::session::puzzle::{Attempt, Puzzle, Streak};
-use crate::session::roster;
-use crate::ui::frame::Popup;
-use crate::ui::msg::Effect;
-use crate::ui::screen::{Answer, Context};
+use crate::frame::Popup;
+use crate::msg::Effect;
+use crate::screen::{Answer, Context};
+use sorcery_session::puzzle::{Attempt, Puzzle, Streak};
+use sorcery_session::roster;
 
 /// What can be done after an attempt: the first of them was not yet, if it failed.
 const ANSWERS: [&str; 3] = ["Try again", "Next puzzle", "Lobby"];

@@ -1,10 +1,10 @@
 //! The command line: what is typed, what would complete it, and what it amounts to.
 
 use super::{LINES, Table};
-use crate::ui::focus::{self, Step};
-use crate::ui::frame::PromptView;
-use crate::ui::keys::{Code, Command, Key};
-use crate::ui::screen::Context;
+use crate::focus::{self, Step};
+use crate::frame::PromptView;
+use crate::keys::{Code, Command, Key};
+use crate::screen::Context;
 
 impl Table {
     /// Whether letters and arrows edit the prompt now.

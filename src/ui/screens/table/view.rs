@@ -1,13 +1,13 @@
 //! The picture of a table.
 
 use super::{Question, Table};
-use crate::engine::Seat;
-use crate::games::table::{Placed, plain, words_of};
-use crate::games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
-use crate::session::Meaning;
-use crate::ui::frame::TableView;
-use crate::ui::keys::{Command, Place};
-use crate::ui::screen::Context;
+use crate::frame::TableView;
+use crate::keys::{Command, Place};
+use crate::screen::Context;
+use sorcery_games::engine::Seat;
+use sorcery_games::table::{Placed, plain, words_of};
+use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
+use sorcery_session::Meaning;
 
 /// The lines that are said of a target besides what would become of it.
 const TARGET: usize = 5;

@@ -1,7 +1,9 @@
-//! What happened in a game, in order.
+//! The log of a game's events, in order.
 
-/// The events of a game, appended as they happen; `E` is what the game calls an event. A log that
-/// is off keeps nothing: play-outs and simulations do not pay for what nobody reads.
+/// The events of a game in the order they happened, of the game's event type `E`.
+///
+/// A log that is switched off stores no events, so rollouts and search do not pay for events that nobody
+/// reads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Log<E> {
     on: bool,
@@ -9,18 +11,18 @@ pub struct Log<E> {
 }
 
 impl<E> Log<E> {
-    /// A log that keeps nothing.
+    /// Creates a log that is switched off.
     pub const fn off() -> Self {
         Log { on: false, events: Vec::new() }
     }
 
-    /// Whether events are kept: what only they need is not worked out otherwise.
+    /// Returns `true` if the log stores events. Skip work that only an event needs if this is `false`.
     #[inline(always)]
     pub const fn is_on(&self) -> bool {
         self.on
     }
 
-    /// Appends an event; `event` is called only where it is kept.
+    /// Appends the event that `event` returns. Calls `event` only if the log is on.
     #[inline(always)]
     pub fn push(&mut self, event: impl FnOnce() -> E) {
         if self.is_on() {
@@ -28,24 +30,24 @@ impl<E> Log<E> {
         }
     }
 
-    /// Forgets all events but the first so many.
+    /// Removes all events except the first `kept`.
     pub fn truncate(&mut self, kept: usize) {
         self.events.truncate(kept);
     }
 
-    /// Forgets all events.
+    /// Removes all events.
     pub fn clear(&mut self) {
         self.truncate(0);
     }
 
-    /// The events kept since the last call.
+    /// Removes and returns the events stored since the last call.
     pub fn take(&mut self) -> Vec<E> {
         std::mem::take(&mut self.events)
     }
 }
 
 impl<E> Default for Log<E> {
-    /// A log that is on, and empty.
+    /// Creates an empty log that is switched on.
     fn default() -> Self {
         Log { on: true, events: Vec::new() }
     }

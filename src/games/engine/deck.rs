@@ -1,48 +1,48 @@
-//! A deck whose order is decided only when somebody looks.
+//! A draw pile whose hidden order is decided card by card as it is drawn.
 
 use super::Rng;
 
-/// A draw pile: a settled top, and below it a bag whose order is not decided yet.
+/// A draw pile: a top part in known order, above a bag of cards in undecided order.
 ///
-/// A reader expects a shuffle at the start of a game and finds none: a card from the bag is
-/// chosen at the moment it is drawn. That is the same lottery (each remaining card is equally
-/// likely to come next), it costs nothing to set up, and no hidden order exists that a search or
-/// a face could look at. A deck that must not be shuffled is settled from top to bottom.
+/// Starting a game does not shuffle the deck. Instead, [`draw`](Deck::draw) picks a random card from the bag.
+/// Every remaining card is equally likely to come next, so the result is the same as with a shuffle. Setting
+/// up a deck is cheap this way, and there is no hidden order that a search or a user interface could read by
+/// mistake. A deck that must not be shuffled has all its cards in the known part.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Deck<T> {
-    /// Cards whose order is known, the top one last.
+    /// Cards in known order, the top card last.
     settled: Vec<T>,
-    /// Cards whose order is open.
+    /// Cards in undecided order.
     bag: Vec<T>,
 }
 
 impl<T: Copy> Deck<T> {
-    /// A shuffled deck of `cards`.
+    /// Creates a shuffled deck of `cards`.
     pub fn shuffled(cards: &[T]) -> Self {
         Deck { settled: Vec::new(), bag: cards.to_vec() }
     }
 
-    /// A deck in the order given, the first card on top.
+    /// Creates a deck in the given order, the first card on top.
     pub fn settled(cards: &[T]) -> Self {
         Deck { settled: cards.iter().rev().copied().collect(), bag: Vec::new() }
     }
 
-    /// A deck with a known top (its first card first) above an undecided rest.
+    /// Creates a deck from the known cards `top` (the top card first), above the undecided cards `bag`.
     pub fn from_parts(top: &[T], bag: &[T]) -> Self {
         Deck { settled: top.iter().rev().copied().collect(), bag: bag.to_vec() }
     }
 
-    /// How many cards are left.
+    /// Returns the number of cards left.
     pub fn len(&self) -> usize {
         self.settled.len() + self.bag.len()
     }
 
-    /// Whether no card is left.
+    /// Returns `true` if no cards are left.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Draws the top card; chance decides which it is where the order is open.
+    /// Draws the top card, or a random card of the bag if the order is undecided.
     pub fn draw(&mut self, rng: &mut Rng) -> Option<T> {
         if let Some(card) = self.settled.pop() {
             return Some(card);
@@ -54,17 +54,17 @@ impl<T: Copy> Deck<T> {
         Some(self.bag.swap_remove(pick))
     }
 
-    /// The cards whose order is known, the top one first.
+    /// Returns the cards in known order, the top card first.
     pub fn known_top(&self) -> impl ExactSizeIterator<Item = T> + '_ {
         self.settled.iter().rev().copied()
     }
 
-    /// The cards whose order is open, in no meaningful order.
+    /// Returns the cards in undecided order. The order of the slice has no meaning.
     pub fn bag(&self) -> &[T] {
         &self.bag
     }
 
-    /// All cards, in no meaningful order.
+    /// Returns all cards left, in no meaningful order.
     pub fn cards(&self) -> impl Iterator<Item = T> + '_ {
         self.settled.iter().chain(&self.bag).copied()
     }

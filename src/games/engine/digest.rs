@@ -1,9 +1,11 @@
-//! A quick fingerprint of values: for tables of positions, not against malice.
+//! A fast hash for tables of positions. It does not resist deliberate collisions.
 
 use std::hash::Hasher;
 
-/// Folds numbers into 64 bits. Unlike the standard hashers it gives the same result on every
-/// machine and with every compiler, so that a search can be repeated anywhere.
+/// A 64-bit hash of a sequence of numbers.
+///
+/// Unlike the standard hashers, it gives the same result on every machine and with every compiler, so a
+/// search can be repeated anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(u64);
 
@@ -14,20 +16,20 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// The fingerprint of some numbers in their order.
+    /// Returns the hash of `values` in their order.
     pub fn of(values: impl IntoIterator<Item = u64>) -> u64 {
         let mut digest = Digest::default();
         values.into_iter().for_each(|value| digest.add(value));
         digest.value()
     }
 
-    /// Adds a number; the order of additions matters.
+    /// Adds a number to the hash. The order of additions matters.
     pub fn add(&mut self, value: u64) {
         let wide = u128::from(self.0 ^ value) * 0xa076_1d64_78bd_642f_u128;
         self.0 = ((wide >> 64) as u64 ^ wide as u64).rotate_left(23).wrapping_add(value);
     }
 
-    /// The fingerprint so far.
+    /// Returns the hash of the numbers added so far.
     pub fn value(self) -> u64 {
         self.0
     }
@@ -54,7 +56,7 @@ impl Hasher for Digest {
         self.add(value);
     }
 
-    /// Discriminants of enums come as this.
+    /// Hashes the discriminant of an enum: the derived `Hash` passes it as an `isize`.
     fn write_isize(&mut self, value: isize) {
         self.add(value as u64);
     }

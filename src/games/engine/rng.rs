@@ -1,23 +1,26 @@
-//! The one source of chance.
+//! The random number generator, the only source of randomness in a game.
 //!
-//! The generator is [`rand_pcg::Pcg32`]: named, portable and small enough to live inside every
-//! state. Bounded draws and shuffles are made here from its raw words, so that an upgrade of a
-//! dependency cannot change what a seed means; a test pins the first shuffle of a seed.
+//! The generator is [`rand_pcg::Pcg32`], which is standard, portable and small enough to be part of every
+//! state. This module derives bounded numbers and shuffles from its raw words, so an upgrade of a dependency
+//! can't change the game that a seed gives. A test pins the first shuffle of a seed.
 
 use rand::Rng as _;
 use rand_pcg::Pcg32;
 
-/// What a generator is for. Streams of one seed are independent, so that thinking never changes
-/// the deal.
+/// The purpose of a generator.
+///
+/// Streams of the same seed are independent. Therefore an agent's random numbers never change the cards that
+/// are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     /// Shuffles and draws of the game itself.
     Deal,
     /// Random play to the end of a game.
     Playout,
-    /// The decisions of an agent in this seat.
+    /// The decisions of the agent in this seat.
     Agent(u8),
-    /// Shuffles and draws of this seat's own cards, where seats must not change each other's luck.
+    /// Shuffles and draws of this seat's cards, in games where one seat's draws must not affect another
+    /// seat's.
     Seat(u8),
 }
 
@@ -32,8 +35,7 @@ impl Stream {
     }
 }
 
-/// A generator that remembers how far it has come, so that its state can be written down as a
-/// seed and a count.
+/// A random number generator that counts its draws, so that its state can be saved as a seed and a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
     pcg: Pcg32,
@@ -43,20 +45,21 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator of one stream of a seed.
+    /// Creates the generator for `stream` of `seed`.
     pub fn new(seed: u64, stream: Stream) -> Self {
         Self::at(seed, stream.number(), 0)
     }
 
-    /// The generator of a numbered stream after `used` draws of 32 bits.
+    /// Creates the generator for a stream number, `used` draws of 32 bits after its start.
     pub fn at(seed: u64, stream: u64, used: u64) -> Self {
         let mut pcg = Pcg32::new(mix(seed), mix(stream));
         pcg.advance(used);
         Rng { pcg, seed, stream, used }
     }
 
-    /// A seed from the operating system, for a game that nobody asked to repeat. Trying them all to
-    /// find the one that deals a known hand takes longer than any game.
+    /// Returns a seed from the operating system, for a game without a given seed.
+    ///
+    /// A seed has 64 bits, so a player can't find it from a known hand by trying all seeds during a game.
     pub fn fresh_seed() -> u64 {
         use rand::TryRng as _;
         rand::rngs::SysRng.try_next_u64().unwrap_or_else(|_| {
@@ -65,32 +68,33 @@ impl Rng {
         })
     }
 
-    /// Seed, stream number and count of draws: what [`Rng::at`] takes.
+    /// Returns the seed, the stream number and the number of draws: the arguments of [`Rng::at`].
     pub fn place(&self) -> (u64, u64, u64) {
         (self.seed, self.stream, self.used)
     }
 
-    /// The next 32 random bits.
+    /// Returns the next 32 random bits.
     pub fn word(&mut self) -> u32 {
         self.used = self.used.wrapping_add(1);
         self.pcg.next_u32()
     }
 
-    /// A number from 0 to `n - 1`, all equally likely (to within 2⁻³² · n).
+    /// Returns a random number from 0 to `n - 1`. All are equally likely, to within *n* · 2⁻³².
     ///
     /// # Panics
-    /// In debug builds, when `n` is zero.
+    /// Panics in debug builds if `n` is zero.
     pub fn below(&mut self, n: usize) -> usize {
         debug_assert!(n > 0, "a number below zero was asked for");
         ((u64::from(self.word()) * n as u64) >> 32) as usize
     }
 
-    /// Brings `n` of the items, drawn at random one after the other, to the end of the list, the
-    /// first drawn to the very end. The first `certain` items are drawn first, and not by chance;
-    /// they must be so few that no item has to give way to another twice.
+    /// Moves `n` items, drawn one after another, to the end of the list. The first drawn comes last.
+    ///
+    /// The draws are random, except that the first `certain` draws take the first `certain` items in order.
+    /// `n + certain` must not exceed the number of items, unless `certain` is 0.
     ///
     /// # Panics
-    /// When there are fewer than `n`.
+    /// Panics if there are fewer than `n` items.
     #[inline(always)]
     pub fn partial_shuffle<T: Copy>(&mut self, items: &mut [T], n: usize, certain: usize) {
         if Fraction::serves(n, items.len()) {
@@ -101,22 +105,22 @@ impl Rng {
         }
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub fn long(&mut self) -> u64 {
         u64::from(self.word()) << 32 | u64::from(self.word())
     }
 
-    /// A fraction for several small draws: two words serve a whole hand of cards.
+    /// Returns a new fraction for several small draws. It costs two words and serves a whole hand of cards.
     fn fraction(&mut self) -> Fraction {
         Fraction(self.long())
     }
 
-    /// True with probability `p`.
+    /// Returns `true` with probability `p`.
     pub fn chance(&mut self, p: f64) -> bool {
         f64::from(self.word()) < p * 4_294_967_296.0
     }
 
-    /// Brings `items` into random order (Fisher and Yates, from the back).
+    /// Shuffles `items` (Fisher–Yates, from the back).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             let j = self.below(i + 1);
@@ -124,26 +128,29 @@ impl Rng {
         }
     }
 
-    /// Another generator whose seed comes from this one: for a thread, or for an imagined world.
+    /// Creates a generator whose seed comes from this one, for a thread or for a determinization.
     pub fn fork(&mut self) -> Rng {
         Rng::at(self.long(), self.stream, 0)
     }
 }
 
-/// A random fraction of 64 bits, from which bounded numbers are taken one after the other: the
-/// whole part of `n` times the fraction is a number below `n`, and what is left behind the point
-/// is the fraction for the next (Brackett-Rozinsky and Lemire, "Batched ranged random integer
-/// generation", 2024).
+/// A random fraction of 64 bits that yields several bounded random numbers.
+///
+/// The integer part of `n` times the fraction is a number below `n`, and the fractional part is the fraction
+/// for the next number. Source: Brackett-Rozinsky and Lemire, "Batched ranged random integer generation",
+/// 2024.
 struct Fraction(u64);
 
 impl Fraction {
-    /// Whether so many numbers can be taken that are all below `most`, each with all values equally
-    /// likely to within 2⁻³²: five of them, as 84⁵ < 2³².
+    /// Returns `true` if one fraction yields this many numbers below `most` with negligible bias.
+    ///
+    /// All values of a number must be equally likely to within 2⁻³². Five numbers of at most 84 satisfy this,
+    /// as 84⁵ < 2³².
     fn serves(numbers: usize, most: usize) -> bool {
         numbers <= 5 && most <= 84
     }
 
-    /// A number from 0 to `n - 1`.
+    /// Returns a random number from 0 to `n - 1` and replaces the fraction by the remainder.
     fn below(&mut self, n: usize) -> usize {
         let product = u128::from(self.0) * n as u128;
         self.0 = product as u64;
@@ -151,7 +158,7 @@ impl Fraction {
     }
 }
 
-/// What [`Rng::partial_shuffle`] does, where `pick` chooses from so many items.
+/// Implements [`Rng::partial_shuffle`]. `pick(size)` returns a random index below `size`.
 #[inline(always)]
 fn draw_to_end<T: Copy>(items: &mut [T], n: usize, certain: usize, mut pick: impl FnMut(usize) -> usize) {
     debug_assert!(certain == 0 || n + certain <= items.len(), "{n} of {} items, {certain} for certain", items.len());
@@ -164,7 +171,8 @@ fn draw_to_end<T: Copy>(items: &mut [T], n: usize, certain: usize, mut pick: imp
     }
 }
 
-/// SplitMix64's finaliser: neighbouring seeds give unrelated generators.
+/// Mixes the bits of a seed (the finaliser of SplitMix64), so that neighbouring seeds give unrelated
+/// generators.
 fn mix(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -176,7 +184,7 @@ fn mix(seed: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Three numbers from one fraction: each triple equally often.
+    /// Draws three numbers from one fraction and expects every triple equally often.
     #[test]
     fn numbers_from_one_fraction_are_even_and_independent() {
         let mut rng = Rng::new(3, Stream::Playout);
@@ -186,7 +194,7 @@ mod tests {
             let (a, b, c) = (fraction.below(4), fraction.below(3), fraction.below(5));
             counts[(a * 3 + b) * 5 + c] += 1;
         }
-        // Chi-squared with 59 degrees of freedom: 98.3 is passed once in a thousand seeds.
+        // Chi-squared with 59 degrees of freedom exceeds 98.3 for one seed in a thousand.
         let chi: f64 = counts.iter().map(|&c| (f64::from(c) - 2_000.0).powi(2) / 2_000.0).sum();
         assert!(chi < 98.3, "chi-squared {chi}");
     }

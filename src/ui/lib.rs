@@ -19,7 +19,7 @@ pub mod blow;
 pub mod board;
 pub mod chart;
 mod diagnostics;
-pub(crate) mod disk;
+pub mod disk;
 #[cfg(feature = "screens")]
 mod filter;
 #[cfg(feature = "screens")]

@@ -12,6 +12,7 @@ pub mod command;
 pub mod contest;
 pub mod dominion;
 pub mod emblem;
+pub mod engine;
 pub mod heuristics;
 pub mod label;
 pub mod lesson;

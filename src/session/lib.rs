@@ -41,10 +41,10 @@ pub use journal::{Header, Journal};
 pub use players::{Command, Player, Players, Strategy};
 pub use thought::{Advice, Mind, Thought, ThoughtHandle};
 
-use crate::agents::{Budget, Level, Pace};
-use crate::engine::{Seat, SeatSet, Status};
-pub use crate::games::Move;
-use crate::games::{Anchor, Difference, Error, Form, Inspection, Names, Present, Table, Touch};
+use sorcery_agents::{Budget, Level, Pace};
+pub use sorcery_games::Move;
+use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Present, Table, Touch};
 use std::any::Any;
 use std::time::Duration;
 
@@ -371,7 +371,7 @@ impl dyn Session {
     }
 
     /// The match itself, where it is one of this game.
-    pub(crate) fn as_match<G: Present>(&self) -> Option<&Match<G>> {
+    pub fn as_match<G: Present>(&self) -> Option<&Match<G>> {
         (self as &dyn Any).downcast_ref()
     }
 }

@@ -1,41 +1,42 @@
-//! Positions at the table.
+//! Seats at the table, and values and sets of seats.
 
 use std::ops::{Index, IndexMut};
 
-/// A position at the table, counted from zero. Not a person: whoever sits there may be one, or a
-/// program.
+/// A position at the table, counted from zero. Its player can be a person or a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The first seat: player 1.
+    /// The first seat, player 1.
     pub const ONE: Seat = Seat(0);
-    /// The second seat: player 2.
+    /// The second seat, player 2.
     pub const TWO: Seat = Seat(1);
 
-    /// The opposing seat of a two-player game.
+    /// Returns the opponent's seat in a two-player game.
     pub fn other(self) -> Seat {
         Seat(1 - self.0)
     }
 
-    /// The number that people use: 1 for the first seat.
+    /// Returns the number that players see: 1 for the first seat.
     pub fn number(self) -> usize {
         self.0 as usize + 1
     }
 
-    /// The index of this seat in an array.
+    /// Returns the index of this seat in an array.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// All seats of a table of `n`.
+    /// Returns all seats of a table with `n` seats.
     pub fn all(n: usize) -> impl Iterator<Item = Seat> {
         (0..n as u8).map(Seat)
     }
 }
 
-/// One value for each of `N` seats, indexed by [`Seat`]. Rules index it all the time, so a seat that
-/// is not at the table is looked for in debug builds only; otherwise it is taken round the table.
+/// One value for each of `N` seats, indexed by [`Seat`].
+///
+/// Rules index it in their innermost loops. Therefore only debug builds reject a seat that is out of range,
+/// and release builds take it modulo `N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BySeat<T, const N: usize = 2>(pub [T; N]);
 
@@ -65,41 +66,41 @@ impl<T, const N: usize> IndexMut<Seat> for BySeat<T, N> {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const NONE: SeatSet = SeatSet(0);
 
-    /// One seat.
+    /// Creates the set that contains only `seat`.
     pub fn only(seat: Seat) -> Self {
         SeatSet(1 << seat.0)
     }
 
-    /// All seats of a table of `n`, but for one.
+    /// Creates the set of all seats of a table with `n` seats, except `seat`.
     pub fn all_but(seat: Seat, n: usize) -> Self {
         Seat::all(n).filter(|&other| other != seat).fold(SeatSet::NONE, SeatSet::with)
     }
 
-    /// This set and one seat more.
+    /// Returns this set with `seat` added.
     #[must_use]
     pub fn with(self, seat: Seat) -> Self {
         SeatSet(self.0 | 1 << seat.0)
     }
 
-    /// Whether `seat` belongs to the set.
+    /// Returns `true` if `seat` is in the set.
     pub fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// How many seats belong to the set.
+    /// Returns the number of seats in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no seat belongs to the set.
+    /// Returns `true` if the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The seats of the set, in order.
+    /// Returns the seats of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..8).map(Seat).filter(move |&seat| self.contains(seat))
     }

@@ -12,15 +12,16 @@
 pub mod level;
 pub mod search;
 pub mod strategy;
-pub(crate) mod tuner;
+#[doc(hidden)]
+pub mod tuner;
 mod turn;
 
 pub use level::{Level, Pace};
 pub use search::{Budget, Search, analyse};
 pub use turn::{rare_win, wins};
 
-use crate::engine::Game;
-use crate::games::View;
+use sorcery_games::View;
+use sorcery_games::engine::Game;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -1,0 +1,45 @@
+//! Files and lines of limited length, so that no input can exhaust the memory.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+
+/// Reads at most `limit` bytes of a file. The `bool` is `true` if that is the whole file.
+///
+/// # Errors
+/// Any error of reading the file.
+pub fn read_at_most(file: File, limit: usize) -> io::Result<(Vec<u8>, bool)> {
+    // One byte more than the file has, so that its end is found without another allocation.
+    let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
+    let mut bytes = Vec::with_capacity(length + 1);
+    file.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    let whole = bytes.len() <= limit;
+    bytes.truncate(limit);
+    Ok((bytes, whole))
+}
+
+/// Reads the next line with its line end into `line`, replacing the previous content. Of a line longer than `limit`
+/// bytes, the rest is skipped.
+///
+/// Returns whether the line is complete, or `None` at the end of the input.
+///
+/// # Errors
+/// Any error of reading the input.
+pub fn read_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+    let whole = begin_line(input, limit, line)?;
+    if whole == Some(false) {
+        input.skip_until(b'\n')?;
+    }
+    Ok(whole)
+}
+
+/// Reads like [`read_line`], but leaves the rest of a line that is too long to the caller.
+///
+/// # Errors
+/// Any error of reading the input.
+pub fn begin_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+    line.clear();
+    if input.by_ref().take(limit as u64).read_until(b'\n', line)? == 0 {
+        return Ok(None);
+    }
+    Ok(Some(line.len() < limit || line.last() == Some(&b'\n')))
+}
