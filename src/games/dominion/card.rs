@@ -1,24 +1,24 @@
-//! What a card is: the names of the cards, sets of them, kinds, and the vocabulary in which
-//! [`super::cards`] says what they do.
+//! The types that describe a card: names, sets of cards, card types, and the instructions of which
+//! [`super::cards`] composes effects.
 //!
-//! Scripts are data and not closures, because a script must be able to wait in the middle for an
-//! answer, be copied with the position, compared and written down.
+//! Scripts are data rather than closures, because the game must be able to pause a script for a decision,
+//! copy it with the position, compare it and save it.
 
 use bitflags::bitflags;
 
 macro_rules! names {
     ($($card:ident),* $(,)?) => {
-        /// A card of the game, by its name.
+        /// A card of the game, identified by its name.
         #[allow(missing_docs)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum Card { $($card),* }
 
         impl Card {
-            /// All cards, in the order of the table.
+            /// All cards, in the order of the table in `cards.rs`.
             pub const ALL: &'static [Card] = &[$(Card::$card),*];
 
-            /// The name in strategy files: the letters and digits of the printed name.
+            /// Returns the name in strategy files: the letters and digits of the printed name.
             pub fn word(self) -> &'static str {
                 match self { $(Card::$card => stringify!($card)),* }
             }
@@ -35,7 +35,7 @@ names! {
     IllGottenGains, Mandarin, Margrave, Rebuild, Shepherd, Pasture,
 }
 
-/// How many cards there are.
+/// Number of different cards.
 pub const CARDS: usize = Card::ALL.len();
 
 /// A set of cards.
@@ -43,61 +43,61 @@ pub const CARDS: usize = Card::ALL.len();
 pub struct CardSet(u64);
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const NONE: CardSet = CardSet(0);
-    /// All cards.
+    /// The set of all cards.
     pub const ALL: CardSet = CardSet((1 << CARDS) - 1);
 
-    /// One card.
+    /// Creates the set that contains only `card`.
     pub const fn only(card: Card) -> Self {
         CardSet(1 << card as u64)
     }
 
-    /// This set and one card more.
+    /// Returns this set with `card` added.
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
         CardSet(self.0 | 1 << card as u64)
     }
 
-    /// The cards of either set.
+    /// Returns the cards that are in either set.
     #[must_use]
     pub const fn or(self, other: CardSet) -> Self {
         CardSet(self.0 | other.0)
     }
 
-    /// The cards of both sets.
+    /// Returns the cards that are in both sets.
     #[must_use]
     pub const fn and(self, other: CardSet) -> Self {
         CardSet(self.0 & other.0)
     }
 
-    /// The cards of this set that are not in the other.
+    /// Returns the cards of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: CardSet) -> Self {
         CardSet(self.0 & !other.0)
     }
 
-    /// Whether the card belongs to the set.
+    /// Returns `true` if `card` is in the set.
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card as u64 & 1 != 0
     }
 
-    /// Whether no card belongs to the set.
+    /// Returns `true` if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cards belong to the set.
+    /// Returns the number of cards in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The first card of the set.
+    /// Returns the first card of the set.
     pub fn first(self) -> Option<Card> {
         Card::ALL.get(self.0.trailing_zeros() as usize).copied()
     }
 
-    /// The cards of the set, in the order of the table.
+    /// Returns the cards of the set, in the order of [`Card::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -114,30 +114,30 @@ impl FromIterator<Card> for CardSet {
     }
 }
 
-/// The seven cards of every supply.
+/// The seven basic cards, which are in every supply.
 pub const BASIC: CardSet = {
     use Card::{Copper, Curse, Duchy, Estate, Gold, Province, Silver};
     CardSet::only(Copper).with(Silver).with(Gold).with(Estate).with(Duchy).with(Province).with(Curse)
 };
 
-/// The cards that have a pile of ten (or eight, or twelve) when they are chosen for the kingdom.
+/// The cards that can be chosen for the kingdom.
 pub const KINGDOM: CardSet = CardSet::ALL.without(BASIC).without(CardSet::only(Card::Pasture));
 
 bitflags! {
-    /// The kinds that a card belongs to.
+    /// The types that a card can have, such as Action or Treasure.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Kinds: u8 {
-        /// Money.
+        /// Gives coins in the buy phase.
         const TREASURE = 1;
-        /// Played in the action phase.
+        /// Can be played in the action phase.
         const ACTION = 2;
-        /// Worth points.
+        /// Scores points at the end of the game.
         const VICTORY = 4;
-        /// The Curse.
+        /// The type of the Curse.
         const CURSE = 8;
-        /// Affects others, who may avert it.
+        /// Harms opponents, who may be able to avert it.
         const ATTACK = 16;
-        /// Can be shown from hand.
+        /// Can be revealed from the hand when an event happens.
         const REACTION = 32;
     }
 }
@@ -152,9 +152,9 @@ impl Kinds {
         (Kinds::CURSE, "Curse"),
     ];
 
-    /// The names of the kinds, as on the card: `Action-Attack`.
+    /// Returns the names of the types as on the card: `Action-Attack`.
     pub fn words(self) -> &'static str {
-        // Few combinations exist; each is made once.
+        // Returns static text without a table in the source: each combination is built once.
         static WORDS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
         let words = WORDS.get_or_init(|| {
             let line = |bits| {
@@ -167,71 +167,70 @@ impl Kinds {
     }
 }
 
-/// What a card is worth at the end of the game.
+/// The points that a card scores at the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Points {
     Flat(i8),
-    /// A point for each copy of that card in its owner's deck.
+    /// One point for each copy of this card in the owner's deck.
     Per(Card),
 }
 
-/// What a card does, word by word.
+/// The instructions of a card's effect, in order.
 pub type Script = &'static [Op];
 
-/// One word of a script. "Seat" in the comments is the seat that carries the script out: who
-/// played the card, or the victim of an attack.
+/// An instruction of a script. "The seat" is the seat that carries out the script: the player of the card, or
+/// the victim of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Draw(u8),
-    /// The seat draws this many cards for each card that was picked last.
+    /// The seat draws this many cards for each card picked last.
     DrawPerPicked(u8),
-    /// The seat draws a card for each card of its hand that the filter lets through (Crossroads).
+    /// The seat draws a card for each card in its hand that matches the filter (Crossroads).
     DrawPerHeld(Filter),
     Actions(u8),
     Buys(u8),
     Coins(u8),
-    /// One coin for the first copy played in a turn, four for each further one (Fool's Gold).
+    /// The seat gets one coin for the first copy played in a turn, and four for each later one (Fool's Gold).
     FoolsCoins,
     /// All cards cost one coin less this turn.
     Discount,
-    /// Each card bought this turn brings a cheaper one that is no Victory card (Haggler).
+    /// Each card bought this turn lets the seat gain a cheaper card that isn't a Victory card (Haggler).
     Haggle,
-    /// The seat gains this card, so many times, to this place.
+    /// The seat gains this number of copies of the card, to this zone.
     Give(Card, Times, Zone),
-    /// Someone chooses a pile from which the seat gains a card.
+    /// A player chooses a pile from which the seat gains a card.
     Gain(Gain),
-    /// The seat picks cards, one by one, and each meets its fate at once.
+    /// The seat picks cards one at a time. Each is discarded, trashed or otherwise moved at once.
     Pick(Pick),
-    /// The seat chooses this many different ones of the scripts, which are then run in order.
+    /// The seat chooses this number of different scripts, which then run in order.
     Choose(u8, &'static [Script]),
-    /// The seat may have the script run.
+    /// The seat chooses whether to run the script.
     May(Script),
-    /// Runs the script if the test holds.
+    /// Runs the script if the test is true.
     When(Test, Script),
-    /// Other seats carry out the script, one after the other, beginning on the left.
+    /// Other seats carry out the script one after another, starting on the left.
     Each(Whom, Script),
     DiscardHand,
-    /// The seat shows its hand to all.
+    /// The seat reveals its hand to all players.
     RevealHand,
-    /// The card being played is trashed, if it is still in play (Mining Village).
+    /// Trashes the card being played, if it is still in play (Mining Village).
     TrashThis,
-    /// The seat's top card is trashed; it becomes the last card (Swindler).
+    /// Trashes the top card of the seat's deck, which becomes the last card (Swindler).
     TrashTop,
-    /// The seat sets this many cards from the top of its deck aside and looks at them
-    /// (Cartographer).
+    /// The seat looks at this number of cards from the top of its deck, which are set aside (Cartographer).
     Look(u8),
-    /// The seat names a card; it becomes the last card (Rebuild).
+    /// The seat names a card, which becomes the last card (Rebuild).
     Name,
-    /// The seat reveals cards until one of this kind turns up that is not the last card; that one
-    /// is trashed and becomes the last card, the others are discarded (Rebuild).
+    /// The seat reveals cards until one has this type and isn't the last card. That card is trashed and
+    /// becomes the last card, and the others are discarded (Rebuild).
     Dig(Kinds),
-    /// All cards set aside go to the next seat that set one aside (Masquerade).
+    /// Passes each card set aside to the next seat that set one aside (Masquerade).
     PassLeft,
-    /// The last card is played again (Throne Room).
+    /// Plays the last card again (Throne Room).
     Again,
-    /// The seat is not affected by the attack that is being played (Moat).
+    /// Protects the seat from the attack being played (Moat).
     Protect,
-    /// The card just gained is exchanged for a Silver (Trader).
+    /// Exchanges the card just gained for a Silver (Trader).
     Exchange,
 }
 
@@ -243,7 +242,7 @@ pub struct Pick {
     pub only: Filter,
 }
 
-/// What becomes of a picked card.
+/// The destination of a picked card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
     Discard,
@@ -258,25 +257,25 @@ pub enum Fate {
 pub enum Count {
     Exactly(u8),
     UpTo(u8),
-    /// As many as are needed to leave this many.
+    /// As many as necessary to keep this number.
     DownTo(u8),
     Any,
-    /// All of them: only the order is chosen.
+    /// All cards. The seat only chooses their order.
     All,
 }
 
-/// A gain of the seat's (or the attacker's) choice.
+/// A gain with a choice of the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
     pub price: Price,
-    /// What kind of card it must be.
+    /// The types that the card must have.
     pub only: Filter,
     pub to: Zone,
-    /// Whether the seat whose turn it is chooses, rather than the one who gains.
+    /// Whether the active player chooses the card, rather than the seat that gains it.
     pub by_attacker: bool,
 }
 
-/// What a gained card may cost, at the prices of the moment.
+/// The cost that a gained card may have, at current prices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
     /// At most this much.
@@ -289,7 +288,7 @@ pub enum Price {
     Less,
 }
 
-/// Which cards count.
+/// A condition on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
     Any,
@@ -298,49 +297,49 @@ pub enum Filter {
     Only(Card),
 }
 
-/// How often a card is given.
+/// The number of copies that a seat gains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     Once,
-    /// Once for each card picked last.
+    /// One for each card picked last.
     PerPicked,
-    /// Once for each coin that the last card costs.
+    /// One for each coin that the last card costs.
     PerPrice,
 }
 
-/// Who else carries out a script.
+/// The seats that carry out a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whom {
-    /// Every other seat that does not avert the attack.
+    /// All opponents who don't avert the attack.
     Attacked,
-    /// Every other seat.
+    /// All opponents.
     Others,
-    /// Every seat, beginning with the one that plays.
+    /// All players, starting with the player of the card.
     Everyone,
 }
 
-/// A question that a script asks of the position.
+/// A condition on the position or on the script's earlier choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// At least this many cards were picked last.
+    /// At least this number of cards were picked last.
     Picked(u8),
     /// No card was picked last.
     NonePicked,
-    /// The last card is of this kind.
+    /// The last card has this type.
     LastIs(Kinds),
-    /// The seat holds no card of this kind.
+    /// The seat's hand has no card of this type.
     HoldsNo(Kinds),
-    /// The seat holds at least this many cards.
+    /// The seat's hand has at least this number of cards.
     HandAtLeast(u8),
-    /// At least this many Action cards were played this turn, this one included.
+    /// At least this number of Action cards were played this turn, including the current one.
     PlayedActions(u8),
-    /// This is the first copy of the card that was played this turn.
+    /// The card is the first copy played this turn.
     FirstCopy,
     /// The card is still in play.
     StillInPlay,
 }
 
-/// A place where a seat's cards are.
+/// A place for a seat's cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Zone {
     Hand,
@@ -348,18 +347,18 @@ pub enum Zone {
     Discard,
     Deck,
     Play,
-    /// Set aside: being looked at, or about to be passed.
+    /// The cards set aside for the player to inspect or pass.
     Aside,
 }
 
-/// When a card in hand may be shown to do something.
+/// The event that lets a seat reveal a reaction from its hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// Another seat plays an attack.
+    /// An opponent plays an attack.
     Attacked,
-    /// Its owner gains a card.
+    /// The owner gains a card.
     OwnGain,
-    /// Another seat gains this card.
+    /// An opponent gains this card.
     OthersGain(Card),
 }
 
@@ -367,7 +366,7 @@ pub const fn pick(fate: Fate, count: Count) -> Op {
     Op::Pick(Pick { from: Zone::Hand, fate, count, only: Filter::Any })
 }
 
-/// Picks certain cards from the hand.
+/// Creates a pick of certain cards from the hand.
 pub const fn pick_only(fate: Fate, count: Count, only: Filter) -> Op {
     Op::Pick(Pick { from: Zone::Hand, fate, count, only })
 }
@@ -376,23 +375,23 @@ pub const fn pick_from(from: Zone, fate: Fate, count: Count, only: Filter) -> Op
     Op::Pick(Pick { from, fate, count, only })
 }
 
-/// A gain of the seat's own choice, to the discard pile.
+/// Creates a gain to the discard pile, of the seat's own choice.
 pub const fn gain(price: Price) -> Op {
     gain_only(price, Filter::Any, Zone::Discard)
 }
 
-/// A gain of certain cards, of the seat's own choice.
+/// Creates a gain of certain cards, of the seat's own choice.
 pub const fn gain_only(price: Price, only: Filter, to: Zone) -> Op {
     Op::Gain(Gain { price, only, to, by_attacker: false })
 }
 
-/// One copy of a card, to this place.
+/// Creates a gain of one copy of a card, to this zone.
 pub const fn give(card: Card, to: Zone) -> Op {
     Op::Give(card, Times::Once, to)
 }
 
 impl Op {
-    /// The scripts inside this word, in the order in which they stand.
+    /// Returns the scripts inside this instruction, in order.
     pub fn inner(&'static self) -> &'static [Script] {
         match self {
             Op::Choose(_, scripts) => scripts,
@@ -401,12 +400,12 @@ impl Op {
         }
     }
 
-    /// Whether the seat that plays the card is asked something by this word or inside it.
+    /// Returns `true` if this instruction, or one inside it, asks the player of the card for a decision.
     pub fn asks_player(&self) -> bool {
         match self {
             Op::Gain(_) | Op::Pick(_) | Op::Choose(..) | Op::May(_) | Op::Name => true,
             Op::When(_, script) | Op::Each(Whom::Everyone, script) => script.iter().any(Op::asks_player),
-            // An attacker chooses what the victim gains.
+            // The attacker chooses the card that the victim gains.
             Op::Each(_, script) => script.iter().any(|op| matches!(op, Op::Gain(g) if g.by_attacker)),
             _ => false,
         }

@@ -1,5 +1,5 @@
-//! The cards: one row each, and what follows from the rows. Newest printed wording; costs and piles
-//! as printed.
+//! The cards, one row each, and tables derived from the rows. Texts, costs and pile sizes follow the newest
+//! printed version.
 
 use super::card::Count::{All, Any, DownTo, Exactly, UpTo};
 use super::card::Fate::{Discard, Pass, PlayTwice, TopDeck, Trash};
@@ -17,16 +17,16 @@ pub struct CardRow {
     pub name: &'static str,
     pub cost: u8,
     pub kinds: Kinds,
-    /// The coins that a Treasure gives by itself.
+    /// Coins that a Treasure gives when it is played.
     pub coins: u8,
-    /// What it is worth at the end.
+    /// The points that the card scores.
     pub points: Points,
     pub script: Script,
-    /// What it does when somebody gains it; that seat carries it out.
+    /// The effect when a seat gains the card. That seat carries it out.
     pub on_gain: Script,
-    /// What it does when shown from hand.
+    /// The event that lets a player reveal the card from the hand, and the effect.
     pub reaction: Option<(Trigger, Script)>,
-    /// Its text, in our words.
+    /// The card's text, in our own words.
     pub text: &'static str,
 }
 
@@ -35,17 +35,17 @@ pub(super) const fn action(name: &'static str, cost: u8, script: Script, text: &
     CardRow { name, cost, kinds, coins: 0, points, script, on_gain: &[], reaction: None, text }
 }
 
-/// An Action card that attacks.
+/// Creates an Action card that attacks.
 pub(super) const fn attack(name: &'static str, cost: u8, script: Script, text: &'static str) -> CardRow {
     action(name, cost, script, text).also(Kinds::ATTACK)
 }
 
-/// A Treasure worth this many coins.
+/// Creates a Treasure that gives this number of coins.
 pub(super) const fn treasure(name: &'static str, cost: u8, coins: u8, text: &'static str) -> CardRow {
     CardRow { kinds: Kinds::TREASURE, coins, ..action(name, cost, &[], text) }
 }
 
-/// A card that is only worth points.
+/// Creates a card that only scores points.
 pub(super) const fn victory(name: &'static str, cost: u8, points: Points, text: &'static str) -> CardRow {
     CardRow { kinds: Kinds::VICTORY, points, ..action(name, cost, &[], text) }
 }
@@ -77,7 +77,7 @@ impl CardRow {
     }
 }
 
-/// The rows, each after its card's name. Wrong lengths and orders are refused by the compiler.
+/// Defines the rows, each after its card's name. A missing row or a wrong order doesn't compile.
 macro_rules! rows {
     ($($card:ident = $row:expr;)*) => {
         const ROWS: [CardRow; CARDS] = [$($row),*];
@@ -105,7 +105,7 @@ rows! {
     Province = victory("Province", 8, Points::Flat(6), "6 points.");
     Curse = CardRow { kinds: Kinds::CURSE, ..victory("Curse", 0, Points::Flat(-1), "-1 point.") };
 
-    // Base set.
+    // The base game.
     Cellar = action("Cellar", 2, &[Actions(1), pick(Discard, Any), DrawPerPicked(1)],
         "+1 Action. Discard any number of cards, then draw as many.");
     Chapel = action("Chapel", 2, &[pick(Trash, UpTo(4))],
@@ -140,7 +140,7 @@ rows! {
     Witch = attack("Witch", 5, &[Draw(2), Each(Attacked, &[give(Card::Curse, Zone::Discard)])],
         "+2 Cards. Each other player gains a Curse.");
 
-    // Intrigue.
+    // The expansion Intrigue.
     Courtyard = action("Courtyard", 2, &[Draw(3), pick(TopDeck, Exactly(1))],
         "+3 Cards. Put a card from your hand on your deck.");
     Pawn = action("Pawn", 2, &[Choose(2, &[&[Draw(1)], &[Actions(1)], &[Buys(1)], &[Coins(1)]])],
@@ -176,7 +176,7 @@ rows! {
     Nobles = action("Nobles", 6, &[Choose(1, &[&[Draw(3)], &[Actions(2)]])],
         "Choose one: +3 Cards; +2 Actions. 2 points.").worth(Points::Flat(2));
 
-    // Hinterlands.
+    // The expansion Hinterlands.
     Crossroads = action("Crossroads", 2, &[RevealHand, DrawPerHeld(Of(VICTORY)), When(FirstCopy, &[Actions(3)])],
         "Reveal your hand; +1 Card for each Victory card in it. The first time you play a Crossroads in a turn, +3 Actions.");
     FoolsGold = treasure("Fool's Gold", 2, 0, "$1 the first time in a turn, $4 each further time. When another player gains a Province, you may trash this from your hand and gain a Gold onto your deck.")
@@ -205,7 +205,7 @@ rows! {
     Margrave = attack("Margrave", 5, &[Draw(3), Buys(1), Each(Attacked, &[Draw(1), pick(Discard, DownTo(3))])],
         "+3 Cards, +1 Buy. Each other player draws a card, then discards down to 3 cards in hand.");
 
-    // Dark Ages and Nocturne.
+    // The expansions Dark Ages and Nocturne.
     Rebuild = action("Rebuild", 5, &[Actions(1), Name, Dig(VICTORY), When(Picked(1), &[gain_only(Price::UpToMore(3), Of(VICTORY), Zone::Discard)])],
         "+1 Action. Name a card. Reveal cards from your deck until you reveal a Victory card you did not name; discard the rest, trash it, and gain a Victory card that costs up to $3 more.");
     Shepherd = action("Shepherd", 4, &[Actions(1), pick_only(Discard, Any, Of(VICTORY)), DrawPerPicked(2)],
@@ -216,12 +216,12 @@ rows! {
 
 const _: () = assert!(CARDS == 55, "54 cards and the Pasture");
 
-/// What each Haggler does when a card is bought.
+/// The effect of each Haggler after a card was bought.
 pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VICTORY), Zone::Discard)];
 
 static TABLE: [CardRow; CARDS] = ROWS;
 
-/// A table with a value for each card, from the number of its row.
+/// Creates a table with a value for each card, computed from the index of its row.
 macro_rules! by_card {
     ($i:ident => $value:expr) => {{
         let mut $i = 0;
@@ -234,7 +234,7 @@ macro_rules! by_card {
     }};
 }
 
-/// The cards for which something holds, by the numbers of their rows.
+/// Creates the set of cards that satisfy a condition on the index of their row.
 macro_rules! cards_where {
     ($i:ident => $holds:expr) => {{
         let (mut set, mut $i) = (CardSet::NONE, 0);
@@ -248,7 +248,7 @@ macro_rules! cards_where {
     }};
 }
 
-/// The printed costs: a table of their own, because they are asked for all the time.
+/// The printed costs, in a compact table since the simulation reads them constantly.
 pub(super) const COSTS: [u8; CARDS] = by_card!(i => ROWS[i].cost);
 
 pub const DEAREST: u8 = {
@@ -262,34 +262,34 @@ pub const DEAREST: u8 = {
     most
 };
 
-/// What playing a plain Treasure adds to a count: its coins to the upper half, and to the lower,
-/// where the cards of a hand are counted that stay, one less. 0 for all other cards.
+/// The change that playing a plain Treasure makes to a packed count, or 0 for other cards. The upper half
+/// counts coins. The lower half counts the cards that stay in hand, and decreases by 1.
 pub(super) const PLAIN: [u64; CARDS] =
     by_card!(i => if PLAIN_TREASURES.contains(Card::ALL[i]) { ((ROWS[i].coins as u64) << 32) - 1 } else { 0 });
 
-/// Cards that are worth as many points as there are others.
+/// The cards whose points depend on the number of other cards.
 pub(super) const WORTH_OTHERS: CardSet = cards_where!(i => matches!(ROWS[i].points, Points::Per(_)));
 
-/// What a card gives its owner: its coins, Fool's Gold counting as one, and in the upper half its points.
+/// The value of each card to its owner: its coins, with Fool's Gold as one, and its points in the upper half.
 pub(super) const WORTH: [i32; CARDS] = by_card!(i => match (Card::ALL[i], ROWS[i].points) {
     (Card::FoolsGold, _) => 1,
     (_, Points::Flat(points)) => ROWS[i].coins as i32 + ((points as i32) << 16),
     (_, Points::Per(_)) => ROWS[i].coins as i32,
 });
 
-/// For each card, the cards that do something when it is gained, if somebody owns them.
+/// For each card, the cards with an effect when it is gained, if any player owns them.
 pub(super) const STIRRED: [CardSet; CARDS] = by_card!(gained => cards_where!(i => match ROWS[i].reaction {
     Some((Trigger::OwnGain, _)) => true,
     Some((Trigger::OthersGain(card), _)) if card as usize == gained => true,
     _ => i == gained && !ROWS[i].on_gain.is_empty(),
 }));
 
-/// Treasures that just give their coins.
+/// The Treasures whose only effect is to give coins.
 pub const PLAIN_TREASURES: CardSet =
     cards_where!(i => ROWS[i].kinds.intersects(Kinds::TREASURE) && ROWS[i].script.is_empty());
 
 impl Kinds {
-    /// The cards that belong to one of these kinds.
+    /// Returns the cards that have at least one of these types.
     pub const fn cards(self) -> CardSet {
         BY_KIND[self.bits() as usize]
     }
@@ -305,7 +305,7 @@ const BY_KIND: [CardSet; 64] = {
 };
 
 impl Filter {
-    /// The cards that the filter lets through.
+    /// Returns the cards that match the filter.
     pub fn set(self) -> CardSet {
         match self {
             Filter::Any => CardSet::ALL,
@@ -317,22 +317,22 @@ impl Filter {
 }
 
 impl Card {
-    /// The card as it is printed.
+    /// Returns the printed values of the card.
     pub fn row(self) -> &'static CardRow {
         &TABLE[self as usize]
     }
 
-    /// The printed name.
+    /// Returns the printed name.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Whether the card belongs to one of these kinds.
+    /// Returns `true` if the card has at least one of these types.
     pub fn is(self, kinds: Kinds) -> bool {
         kinds.cards().contains(self)
     }
 
-    /// The card of this name, however it is spaced and capitalised. `Farm` is the later name of
+    /// Finds a card by its name, ignoring case, spaces and punctuation. Accepts `Farm`, the later name of
     /// Harem.
     pub fn named(name: &str) -> Option<Card> {
         let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
@@ -343,8 +343,8 @@ impl Card {
         Card::ALL.iter().copied().find(|card| plain(card.name()) == wanted)
     }
 
-    /// All scripts of the card: what it does when played, gained and shown, each followed by the
-    /// scripts inside it. A position's notation names a script by its place in this list.
+    /// Returns all scripts of the card: when played, when gained and when revealed, each followed by the
+    /// scripts inside it. Saved positions refer to a script by its index in this list.
     pub fn scripts(self) -> Vec<Script> {
         fn walk(script: Script, out: &mut Vec<Script>) {
             out.push(script);
@@ -368,18 +368,18 @@ impl Card {
     }
 }
 
-/// What follows from the scripts of the cards.
+/// Sets of cards derived from their scripts.
 #[derive(Debug)]
 pub struct Traits {
-    /// The cards that ask something of whoever plays them.
+    /// The cards that ask their player for a decision.
     pub asking: CardSet,
-    /// The cards with which whoever plays them draws.
+    /// The cards that let their player draw.
     pub drawing: CardSet,
-    /// The cards that do more when other Actions are played before them.
+    /// The cards that have a better effect after other Actions were played.
     pub waiting: CardSet,
 }
 
-/// What follows from the scripts of the cards, found out once.
+/// Returns the sets of cards derived from the scripts. They are computed only once.
 pub fn traits() -> &'static Traits {
     static TRAITS: std::sync::LazyLock<Traits> = std::sync::LazyLock::new(|| {
         let having = |test: fn(&Op) -> bool| {

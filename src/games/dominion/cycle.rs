@@ -1,38 +1,37 @@
-//! The cards of one player on their way: from the deck to the hand, into play, and to the discard
-//! pile, which becomes the deck again.
+//! The cards of one player. They move from the deck to the hand, into play and to the discard pile, which
+//! becomes the deck again.
 
 use super::card::{Card, Kinds, Zone};
 use super::cards::{PLAIN, PLAIN_TREASURES};
 use crate::engine::Rng;
 
-/// How many cards are drawn for a new hand.
+/// Number of cards drawn for a new hand.
 pub(super) const HAND: usize = 5;
 
-/// The deck, the hand, what is in play, the discard pile of a player and what is set aside.
+/// A player's deck, hand, cards in play, discard pile and cards set aside.
 ///
-/// The first four lie one behind the other in a single list, in the order in which a card passes through
-/// them. So most of what happens to cards moves a border and no card: whatever is drawn, at random,
-/// comes to the end of the deck, which is the beginning of the hand; what is played comes to the end
-/// of the hand, which is the beginning of what is in play; and to discard both at the end of a turn
-/// is to begin the discard pile earlier.
+/// The first four are consecutive parts of one list, in the order in which a card passes through them.
+/// Therefore most changes only move a boundary: a card drawn at random goes to the end of the deck, which is
+/// the start of the hand. A card played goes to the end of the hand, which is the start of the cards in play.
+/// Discarding both at the end of a turn only moves the start of the discard pile.
 ///
-/// The order of the deck is decided only when a card is drawn: that is the same lottery as a
-/// shuffle, and no hidden order exists that a search or a face could look at.
+/// The order of the deck is decided only when a card is drawn. The result is the same as with a shuffle, and
+/// there is no hidden order that a search or a user interface could read by mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cycle {
     cards: Vec<Card>,
-    /// Where the hand begins, and the deck ends: all but its known top.
+    /// Start of the hand and end of the deck, not counting the known cards on top.
     hand: usize,
     play: usize,
     discard: usize,
-    /// The cards on top of the deck whose order is known, the top one last.
+    /// The cards on top of the deck that the player knows, the top card last.
     top: Vec<Card>,
-    /// What the player is looking at, or about to pass.
+    /// The cards that the player is looking at or is about to pass.
     pub aside: Vec<Card>,
 }
 
-/// Cards that were laid out: the known top of the deck, the top card first, and the others below;
-/// the hand and what is in play in the order in which the cards came there; the discard pile.
+/// The cards of a player as lists, to build a [`Cycle`]. `top` has the known cards of the deck, the top card
+/// first, and `bag` the others. Hand and cards in play are in the order in which they arrived.
 #[derive(Debug, Default)]
 pub(super) struct Laid {
     pub top: Vec<Card>,
@@ -49,7 +48,7 @@ impl Cycle {
         Cycle { cards: deck, hand: all, play: all, discard: all, top: Vec::new(), aside: Vec::new() }
     }
 
-    /// Takes the cards of another, in the memory of its own.
+    /// Copies the cards of `other`, reusing the memory of this value.
     pub fn copy(&mut self, other: &Cycle) {
         self.cards.clone_from(&other.cards);
         self.top.clone_from(&other.top);
@@ -68,32 +67,32 @@ impl Cycle {
         cycle
     }
 
-    /// The cards on top of the deck whose order is known, the top one first.
+    /// Returns the cards on top of the deck that the player knows, the top card first.
     pub fn top(&self) -> impl ExactSizeIterator<Item = Card> {
         self.top.iter().rev().copied()
     }
 
-    /// The cards below them in the deck, in no meaningful order.
+    /// Returns the other cards of the deck, in no meaningful order.
     pub fn bag(&self) -> &[Card] {
         &self.cards[..self.hand]
     }
 
-    /// The hand, the card that came last first.
+    /// Returns the hand, the newest card first.
     pub fn hand(&self) -> &[Card] {
         &self.cards[self.hand..self.play]
     }
 
-    /// The cards in play, the one that came last first.
+    /// Returns the cards in play, the newest first.
     pub fn play(&self) -> &[Card] {
         &self.cards[self.play..self.discard]
     }
 
-    /// The discard pile, in no meaningful order.
+    /// Returns the discard pile, in no meaningful order.
     pub fn discard(&self) -> &[Card] {
         &self.cards[self.discard..]
     }
 
-    /// All cards, in no meaningful order.
+    /// Returns all cards, in no meaningful order.
     pub fn all(&self) -> impl Iterator<Item = Card> {
         self.top.iter().chain(&self.cards).chain(&self.aside).copied()
     }
@@ -106,7 +105,7 @@ impl Cycle {
         self.top.len() + self.cards.len() + self.aside.len()
     }
 
-    /// The cards of a place; instead of the deck's, whose order nobody knows, the discard pile's.
+    /// Returns the cards of a zone. For the deck, whose order is unknown, returns the discard pile instead.
     pub fn zone(&self, zone: Zone) -> &[Card] {
         match zone {
             Zone::Hand => self.hand(),
@@ -116,7 +115,7 @@ impl Cycle {
         }
     }
 
-    /// Puts a card into a place; on top of the deck everybody who saw it knows it to be there.
+    /// Puts a card into a zone. A card put on the deck becomes known to the players who have seen it.
     pub fn put(&mut self, card: Card, zone: Zone) {
         let place = match zone {
             Zone::Discard => return self.cards.push(card),
@@ -130,8 +129,8 @@ impl Cycle {
         self.discard += 1;
     }
 
-    /// Takes a copy of `card` out of a place: from the deck only if it is the known top. False when
-    /// there is none.
+    /// Removes a copy of `card` from a zone, and returns `false` if there is none. From the deck, it removes
+    /// only the top card, and only if that is known.
     pub fn take(&mut self, card: Card, zone: Zone) -> bool {
         let copy = |&other: &Card| other == card;
         let place = match zone {
@@ -151,10 +150,10 @@ impl Cycle {
         true
     }
 
-    /// Brings a copy of `card` in hand into play.
+    /// Moves a copy of `card` from the hand into play, or returns `false` if there is none.
     pub fn bring_into_play(&mut self, card: Card) -> bool {
         let hand = &mut self.cards[self.hand..self.play];
-        // All that lies behind the card moves up in the loop that looks for it.
+        // A single loop finds the card and moves the cards behind it.
         let mut found = false;
         for i in 1..hand.len() {
             let (here, next) = (hand[i - 1], hand[i]);
@@ -169,8 +168,8 @@ impl Cycle {
         true
     }
 
-    /// Plays the Treasures that just give coins, and returns how many these are and the coins. The
-    /// cards that stay in hand keep their order only if that is asked for.
+    /// Plays the Treasures whose only effect is to give coins. Returns their number and the coins. If
+    /// `in_order` is `false`, the cards that stay in hand may change their order.
     #[inline(always)]
     pub fn play_plain_treasures(&mut self, in_order: bool) -> (usize, u16) {
         let hand = &mut self.cards[self.hand..self.play];
@@ -180,7 +179,7 @@ impl Cycle {
         (played, coins)
     }
 
-    /// Discards what is in play and in hand.
+    /// Discards the hand and the cards in play.
     pub fn clean_up(&mut self) {
         (self.play, self.discard) = (self.hand, self.hand);
     }
@@ -191,23 +190,23 @@ impl Cycle {
         (self.play, self.discard) = (self.hand, self.discard - held);
     }
 
-    /// Draws a new hand as [`draw`](Cycle::draw) does, when nothing is in hand or in play.
+    /// Draws a new hand like [`draw`](Cycle::draw), while the hand and the play area are empty.
     #[inline(always)]
     pub fn draw_hand(&mut self, rng: &mut Rng) -> (usize, usize) {
         let (all, left) = (self.cards.len(), self.hand);
         if !self.top.is_empty() || self.discard != left || all < 2 * HAND {
             return self.draw(HAND, rng);
         }
-        // The same is done whether the deck lasts or not: the cards are drawn from all if it does
-        // not, what was left of it for certain.
+        // One call handles both cases. If the deck has fewer than five cards, draws from all cards, but takes
+        // those left in the deck first.
         let (bag, certain, before) = if left < HAND { (all, left, left) } else { (left, 0, HAND) };
         rng.partial_shuffle(&mut self.cards[..bag], HAND, certain);
         (self.hand, self.play, self.discard) = (bag - HAND, bag, bag);
         (HAND, before)
     }
 
-    /// Draws the first hand of a whole deck, of which one of the first two hands has so many
-    /// Treasures: which one is left to chance.
+    /// Draws the first hand of the game. One of the first two hands, chosen at random, has this number of
+    /// Treasures.
     pub fn open(&mut self, treasures: usize, rng: &mut Rng) {
         let (mut one, mut rest): (Vec<Card>, Vec<Card>) = self.cards.iter().partition(|card| card.is(Kinds::TREASURE));
         rng.shuffle(&mut one);
@@ -223,8 +222,8 @@ impl Cycle {
         self.cards = one;
     }
 
-    /// Draws up to `n` cards, shuffling when the deck runs out. Returns how many were drawn, and
-    /// how many of them before the shuffle; all, if there was none.
+    /// Draws up to `n` cards, and shuffles if the deck runs out. Returns the number of cards drawn, and the
+    /// number drawn before the shuffle. Without a shuffle, both are equal.
     pub fn draw(&mut self, n: usize, rng: &mut Rng) -> (usize, usize) {
         if self.top.is_empty() && n <= self.hand {
             return (self.draw_open(n, rng), n);
@@ -232,7 +231,7 @@ impl Cycle {
         self.draw_on(n, rng)
     }
 
-    /// Draws where the top of the deck is known, or the deck does not last.
+    /// Draws cards if the top of the deck is known or the deck has too few cards.
     #[inline(never)]
     fn draw_on(&mut self, n: usize, rng: &mut Rng) -> (usize, usize) {
         let known = self.draw_known(n);
@@ -244,7 +243,7 @@ impl Cycle {
         (before + self.draw_open(n - before, rng), before)
     }
 
-    /// Draws up to `n` cards from the known top of the deck, and returns how many.
+    /// Draws up to `n` cards from the known top of the deck, and returns their number.
     fn draw_known(&mut self, n: usize) -> usize {
         let drawn = n.min(self.top.len());
         let rest = self.top.len() - drawn;
@@ -256,10 +255,10 @@ impl Cycle {
         drawn
     }
 
-    /// Draws up to `n` cards whose order is not known, and returns how many.
+    /// Draws up to `n` random cards of the deck, and returns their number.
     fn draw_open(&mut self, n: usize, rng: &mut Rng) -> usize {
         let drawn = n.min(self.hand);
-        // To draw all there are takes no chance: they come together.
+        // Drawing the entire deck needs no random numbers.
         if drawn < self.hand {
             rng.partial_shuffle(&mut self.cards[..self.hand], drawn, 0);
         }
@@ -267,7 +266,8 @@ impl Cycle {
         drawn
     }
 
-    /// Draws a card, without shuffling the discard pile in, and puts it nowhere.
+    /// Draws a card without shuffling and without putting it anywhere, or returns `None` if the deck is
+    /// empty.
     pub fn draw_out(&mut self, rng: &mut Rng) -> Option<Card> {
         if let Some(card) = self.top.pop() {
             return Some(card);
@@ -282,12 +282,12 @@ impl Cycle {
         Some(self.cards.remove(self.hand))
     }
 
-    /// Makes the discard pile the deck, which has run out.
+    /// Turns the discard pile into the new deck, after the deck has run out.
     pub fn refill(&mut self) {
         debug_assert_eq!(self.deck_size(), 0, "a deck that has not run out is shuffled");
         let (held, played) = (self.play, self.discard - self.play);
-        // What is in front of the player changes places with the last of the discard pile: of the
-        // deck no order is known.
+        // Swaps the hand and the cards in play with the end of the discard pile. The deck's order has no
+        // meaning, so this moves fewer cards than a rotation.
         let (front, discarded) = self.cards.split_at_mut(self.discard);
         match discarded.len().checked_sub(front.len()) {
             Some(rest) => discarded[rest..].swap_with_slice(front),
@@ -298,7 +298,7 @@ impl Cycle {
         self.hand = self.play - held;
     }
 
-    /// Puts the hand and what is set aside back into the deck, of which nothing is known any more.
+    /// Returns the hand and the cards set aside to the deck, whose order is unknown afterwards.
     pub fn hide_hand(&mut self) {
         self.aside.append(&mut self.top);
         self.hand = self.play + self.aside.len();
@@ -307,15 +307,14 @@ impl Cycle {
         self.play = self.hand;
     }
 
-    /// Forgets in which order the cards of the deck came to lie in memory: what is the same for
-    /// its players becomes equal.
+    /// Sorts the deck in memory, so that positions that are equal for the players compare as equal.
     pub fn tidy(&mut self) {
         self.cards[..self.hand].sort_unstable();
     }
 }
 
-/// Moves the Treasures that just give coins to the end of a hand, and returns how many cards lie
-/// before them, and the coins. No other order changes.
+/// Moves the Treasures whose only effect is to give coins to the end of a hand, keeping the order otherwise.
+/// Returns the number of other cards and the coins.
 #[inline(never)]
 fn sort_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
     hand.sort_by_key(|&card| PLAIN_TREASURES.contains(card));
@@ -323,16 +322,16 @@ fn sort_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
     (rest, hand[rest..].iter().map(|card| u16::from(card.row().coins)).sum())
 }
 
-/// The same, but the other cards may change places. A plain loop over a table of coins makes a game of
-/// the lab take 3.9 % more instructions, one that asks the set of Treasures 10.8 %.
+/// Does the same as [`sort_plain_treasures`], but may reorder the other cards. A plain loop over a table of
+/// coins takes 3.9 % more instructions per simulated game, and a loop that asks the set of Treasures 10.8 %.
 #[inline(always)]
 fn part_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
-    // The lower half is the last place that no Treasure has taken, the upper half the coins: one
-    // sum of what [`PLAIN`] has for each card. When Treasures have taken all places, the lower half
-    // has borrowed one from the upper, which is given back at the end.
+    // The lower half of `last` is the last place without a Treasure, and the upper half counts the coins, so
+    // one addition of [`PLAIN`] updates both. If all cards are Treasures, the lower half has borrowed 1 from
+    // the upper half, which the end corrects.
     let mut last = (hand.len() as u64).wrapping_sub(1);
-    // Which card is a Treasure is as good as random, so nothing here branches on it: every card
-    // changes places with that one, but only a Treasure takes its place.
+    // Whether a card is a Treasure is unpredictable, so the loop avoids branches. It swaps every card with
+    // the card at that place, but only a Treasure moves the place on.
     for i in (0..hand.len()).rev() {
         let (card, place) = (hand[i], last as u32 as usize);
         hand[i] = hand[place];
@@ -348,8 +347,8 @@ mod tests {
     use super::*;
     use crate::engine::Stream;
 
-    /// What was left of a deck comes to hand for certain, and of the others every pair equally
-    /// often; in either case the cards stay the same.
+    /// A hand drawn across a shuffle must contain the rest of the old deck, and every pair of other cards
+    /// equally often. No card may get lost.
     #[test]
     fn a_hand_from_two_decks_is_fair() {
         let mut rng = Rng::new(11, Stream::Deal);
@@ -366,7 +365,7 @@ mod tests {
             all.sort_unstable();
             assert_eq!(all, &Card::ALL[..10]);
         }
-        // Chi-squared with 41 degrees of freedom: 74.7 is passed once in a thousand seeds.
+        // Chi-squared with 41 degrees of freedom exceeds 74.7 for one seed in a thousand.
         let chi: f64 = pairs.iter().filter(|&&c| c > 0).map(|&c| (f64::from(c) - 1_000.0).powi(2) / 1_000.0).sum();
         assert!(chi < 74.7, "chi-squared {chi}");
     }

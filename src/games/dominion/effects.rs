@@ -1,6 +1,7 @@
-//! What cards do: the script machine, which runs the topmost script word by word until somebody
-//! must answer; and the atoms that move cards (gaining, trashing, drawing, discarding) with what
-//! follows from them.
+//! The effects of cards.
+//!
+//! A stack machine runs the topmost script, one instruction at a time, until a player must decide. Below it
+//! are the basic changes, such as gaining, trashing, drawing and discarding, and their consequences.
 
 use super::card::{Card, Fate, Gain, Kinds, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
 use super::cards::{HAGGLE, STIRRED};
@@ -12,7 +13,7 @@ use crate::engine::{Log, Seat, SeatSet};
 pub(super) const AGAIN: Script = &[Op::Again];
 
 impl Dominion {
-    /// Does the next word of the topmost script. False when it waits for an answer.
+    /// Runs the next instruction of the topmost script. Returns `false` if it waits for a decision.
     #[inline(never)]
     pub(super) fn step(&mut self, log: &mut Log<Event>) -> bool {
         let Some(top) = self.stack.len().checked_sub(1) else { return true };
@@ -44,7 +45,8 @@ impl Dominion {
         true
     }
 
-    /// Does a word that needs no answer; `frame` is the script as it was before, at `top`.
+    /// Runs an instruction that needs no decision. `frame` is a copy of the script's state before, and `top`
+    /// its place on the stack.
     fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut Log<Event>) {
         let seat = frame.seat;
         match op {
@@ -126,13 +128,13 @@ impl Dominion {
         }
     }
 
-    /// Goes on to the next word of the script at `top`.
+    /// Moves the script at `top` to its next instruction.
     pub(super) fn proceed(&mut self, top: usize) {
         self.stack[top].next += 1;
         self.stack[top].asking = false;
     }
 
-    /// Plays a card that lies in the play area already.
+    /// Plays a card that is already in the play area.
     pub(super) fn play(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.play_as(seat, card, false, false, log);
     }
@@ -154,7 +156,7 @@ impl Dominion {
         }
     }
 
-    /// Plays a card now and once more.
+    /// Plays a card twice.
     fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<Event>) {
         self.player_mut(frame.seat).cards.put(card, Zone::Play);
         let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };
@@ -180,7 +182,7 @@ impl Dominion {
         matches!(script.first(), Some(&Op::Give(card, ..)) if self.supply[card as usize] == 0)
     }
 
-    /// Picks what there is no choice about, and waits where there is one.
+    /// Makes the picks without a choice. Returns `false` if a choice is left.
     fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<Event>) -> bool {
         let top = self.stack.len() - 1;
         if !frame.asking {
@@ -262,9 +264,10 @@ impl Dominion {
 }
 
 impl Dominion {
-    /// `seat` gains a card from its pile, if there is one left. The gainer's own reaction comes
-    /// first, then what the card does when gained, then the reactions of others in turn order,
-    /// and last what Hagglers bring for a bought card.
+    /// Lets `seat` gain a card, if its pile isn't empty.
+    ///
+    /// The gainer's own reaction comes first, then the card's effect, then the opponents' reactions in turn
+    /// order, and last the Hagglers' effects for a bought card.
     pub(super) fn gain(
         &mut self,
         seat: Seat,
@@ -289,7 +292,7 @@ impl Dominion {
         true
     }
 
-    /// Puts what follows from a gain on the stack; what is put there last comes first.
+    /// Pushes the consequences of a gain onto the stack. The last one pushed runs first.
     #[inline(never)]
     fn after_gain(&mut self, seat: Seat, card: Card, to: Zone, bought: bool) {
         let about = Frame { last: Some(card), place: to, ..Frame::of(&[], card, seat, self.serial) };
@@ -313,7 +316,7 @@ impl Dominion {
         }
     }
 
-    /// Gives `seat` the chance to show a card that answers to the trigger.
+    /// Lets `seat` reveal a card that reacts to the trigger, if its hand has one.
     fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
         let player = self.player(seat);
         let answer = Kinds::REACTION.cards().iter().find_map(|source| {
@@ -325,8 +328,7 @@ impl Dominion {
         }
     }
 
-    /// Trader: the card just gained goes back to its pile, and a Silver comes instead. That is
-    /// not a gain.
+    /// Exchanges the card just gained for a Silver (Trader). The Silver is not gained.
     pub(super) fn exchange(&mut self, seat: Seat, card: Card, from: Zone, log: &mut Log<Event>) {
         if self.supply[Card::Silver as usize] == 0 || !self.player_mut(seat).cards.take(card, from) {
             return;
@@ -342,7 +344,7 @@ impl Dominion {
         log.push(|| Event::Exchanged { seat, card });
     }
 
-    /// Gives a card as often as `times` says.
+    /// Gives a seat the number of copies that `times` determines.
     pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
         let n = match times {
             Times::Once => 1,
@@ -354,14 +356,14 @@ impl Dominion {
         }
     }
 
-    /// A card of `seat` leaves the game.
+    /// Puts a card of `seat` into the trash.
     pub(super) fn trash(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.player_mut(seat).lose(card);
         self.trash[card as usize] += 1;
         log.push(|| Event::Trashed { seat, card });
     }
 
-    /// The top card of a deck, shuffling first if it is empty.
+    /// Removes the top card of a deck, and shuffles first if the deck is empty.
     pub(super) fn top(&mut self, seat: Seat, log: &mut Log<Event>) -> Option<Card> {
         let player = &mut self.players[seat];
         if player.cards.deck_size() == 0 {
@@ -374,7 +376,7 @@ impl Dominion {
         player.cards.draw_out(&mut player.rng)
     }
 
-    /// Draws a new hand, when nothing is in hand or in play.
+    /// Draws a new hand, while the hand and the play area are empty.
     #[inline(always)]
     pub(super) fn draw_hand(&mut self, seat: Seat, listener: &mut impl Listener) {
         let player = &mut self.players[seat];
@@ -384,7 +386,7 @@ impl Dominion {
         }
     }
 
-    /// Draws up to `n` cards, shuffling when the deck runs out.
+    /// Draws up to `n` cards, and shuffles if the deck runs out.
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut Log<Event>) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw(n, &mut player.rng);
@@ -396,7 +398,7 @@ impl Dominion {
         }
     }
 
-    /// Tells which cards came to hand last; `before` of them before the deck was shuffled.
+    /// Logs the cards just drawn. The first `before` of them came before a shuffle.
     pub(super) fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut Log<Event>) {
         for (i, &card) in self.player(seat).hand()[..drawn].iter().rev().enumerate() {
             if i == before {
@@ -414,7 +416,7 @@ impl Dominion {
         player.cards.discard_hand();
     }
 
-    /// Masquerade: what each player set aside goes to the next one who set something aside.
+    /// Passes the card that each player set aside to the next player who set one aside (Masquerade).
     fn pass_left(&mut self, first: Seat, log: &mut Log<Event>) {
         let mut passing: Vec<(Seat, Card)> = Vec::with_capacity(self.setup.seats());
         for seat in std::iter::once(first).chain(self.others(first)) {
@@ -432,7 +434,7 @@ impl Dominion {
         }
     }
 
-    /// Rebuild: reveals until a card of the kind turns up that was not named.
+    /// Reveals cards until one has the type and wasn't named (Rebuild).
     fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut Log<Event>) -> Option<Card> {
         let seat = frame.seat;
         let found = loop {
@@ -454,8 +456,8 @@ impl Dominion {
         found
     }
 
-    /// Mining Village: the card being played goes to the trash, if it is still in play. All
-    /// scripts of this play, and its repetition, learn that it has gone.
+    /// Trashes the card being played, if it is still in play (Mining Village). Marks it as gone in all
+    /// scripts of this play and of its repetition.
     fn trash_this(&mut self, frame: Frame, log: &mut Log<Event>) -> bool {
         if frame.gone || !self.player_mut(frame.seat).cards.take(frame.source, Zone::Play) {
             return false;

@@ -1,4 +1,4 @@
-//! Drawings: of each card, of what players have, and of what the rules speak of.
+//! The drawings on cards, and for players' resources and chapters of the rules.
 
 use super::card::Card;
 use crate::emblem::{BLUE, BROWN, CROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
@@ -6,18 +6,18 @@ use crate::table::Tint;
 use Ink::{Dark, Light, Own};
 
 const LILAC: Ink = Ink::Tint(Tint::Enchantment);
-/// Iron and stone.
+/// The colour of iron and stone.
 const GREY: Ink = Ink::Tint(Tint::Spell);
 
-/// Money.
+/// The symbol for coins.
 pub(super) const COIN: Emblem = &[
     fill(GOLD, "O 50 50 45"),
     line(Dark, 4, "O 50 50 35"),
     line(Dark, 8, "M62 34 C50 24 36 30 38 42 C40 54 62 48 62 60 C62 72 46 74 36 66"),
 ];
-/// A turn.
+/// The symbol for turns.
 pub(super) const CLOCK: Emblem = &[fill(Light, "O 50 50 45"), line(Dark, 7, "M50 22 L50 52 L70 62")];
-/// A point.
+/// The symbol for points.
 pub(super) const LAUREL: Emblem =
     &[fill(GREEN, "M50 6 Q90 20 86 56 C82 82 62 92 50 96 C38 92 18 82 14 56 Q10 20 50 6 Z")];
 pub(super) const SCROLL: Emblem = &[
@@ -42,7 +42,7 @@ pub(super) const CASTLE: Emblem = &[
     fill(Light, "M62 38 L70 38 L70 50 L62 50 Z"),
 ];
 
-/// The drawing of a card.
+/// Returns the drawing of a card.
 #[rustfmt::skip]
 pub(super) fn of(card: Card) -> Emblem {
     match card {
@@ -98,25 +98,25 @@ pub(super) fn of(card: Card) -> Emblem {
         Card::Baron => const { &[line(GOLD, 12, "O 50 66 26"), fill(RED, "M32 4 L68 4 L82 22 L50 48 L18 22 Z"), fill(Light, "M32 4 L50 4 L42 22 L18 22 Z")] },
         // A bridge.
         Card::Bridge => const { &[fill(BLUE, "M0 74 L100 74 L100 96 L0 96 Z"), fill(BROWN, "M0 46 Q50 4 100 46 L100 84 L82 84 C80 44 20 44 18 84 L0 84 Z"), line(Light, 6, "M5 42 Q50 6 95 42")] },
-        // A hooded one.
+        // A hooded figure.
         Card::Conspirator => const { &[fill(BLUE, "M50 4 C22 8 18 50 6 96 L94 96 C82 50 78 8 50 4 Z"), fill(Dark, "M50 22 C32 24 28 44 32 60 Q50 76 68 60 C72 44 68 24 50 22 Z"), fill(GOLD, "O 40 46 7 O 62 46 7")] },
-        // A wheel with teeth.
+        // A gearwheel.
         Card::Ironworks => const { &[line(GREY, 16, "M50 10 L50 90 M10 50 L90 50 M22 22 L78 78 M78 22 L22 78"), fill(GREY, "O 50 50 33"), fill(Dark, "O 50 50 14")] },
         // A cart of ore.
         Card::MiningVillage => const { &[fill(GOLD, "M12 46 L24 24 L38 32 L50 12 L64 30 L76 22 L90 46 Z"), fill(BROWN, "M6 44 L94 44 L80 78 L20 78 Z"), fill(GREY, "O 30 84 12 O 70 84 12"), line(Dark, 5, "M12 54 L88 54")] },
-        // One with a crown.
+        // A crowned head.
         Card::Duke => const { &[fill(Own, "M8 96 C8 54 92 54 92 96 Z"), fill(Light, "O 50 46 20"), fill(GOLD, "M26 36 L20 4 L38 18 L50 2 L62 18 L80 4 L74 36 Z")] },
-        // One with horns.
+        // A horned head.
         Card::Minion => const { &[fill(Light, "M22 48 C0 36 2 14 8 4 C14 20 28 24 38 30 Z M78 48 C100 36 98 14 92 4 C86 20 72 24 62 30 Z"), fill(Own, "O 50 60 36"), fill(Dark, "M24 48 L45 60 L29 66 Z M76 48 L55 60 L71 66 Z"), line(Dark, 6, "M34 78 Q50 88 66 78")] },
         // Shackles.
         Card::Torturer => const { &[line(GREY, 11, "O 25 70 19 O 75 70 19"), line(Own, 8, "M31 46 C34 10 66 10 69 46")] },
         // Scales.
         Card::TradingPost => const { &[line(GOLD, 8, "M50 8 L50 88 M14 22 L86 22"), fill(GOLD, "M28 86 L72 86 L72 96 L28 96 Z"), line(Light, 4, "M18 24 L4 56 M18 24 L32 56 M82 24 L68 56 M82 24 L96 56"), fill(GREY, "M0 56 L36 56 Q18 88 0 56 Z M64 56 L100 56 Q82 88 64 56 Z")] },
-        // Upwards.
+        // An arrow upwards.
         Card::Upgrade => const { &[fill(GREEN, "M50 4 L92 48 L68 48 L68 94 L32 94 L32 48 L8 48 Z"), fill(Light, "M50 4 L50 94 L32 94 L32 48 L8 48 Z")] },
         // A dome.
         Card::Harem => const { &[fill(Own, "M50 2 C54 20 92 30 86 58 C84 66 78 70 72 72 L28 72 C22 70 16 66 14 58 C8 30 46 20 50 2 Z"), fill(Light, "M22 72 L78 72 L78 96 L22 96 Z"), fill(Dark, "M41 96 L41 84 C41 76 59 76 59 84 L59 96 Z")] },
-        // Two with crowns.
+        // Two crowned heads.
         Card::Nobles => const { &[fill(BLUE, "M2 96 C2 54 54 54 54 96 Z"), fill(RED, "M46 96 C46 54 98 54 98 96 Z"), fill(Light, "O 28 48 15 O 72 48 15"), fill(GOLD, "M12 38 L10 14 L21 24 L28 8 L35 24 L46 14 L44 38 Z M56 38 L54 14 L65 24 L72 8 L79 24 L90 14 L88 38 Z")] },
         // A signpost.
         Card::Crossroads => const { &[line(BROWN, 10, "M50 6 L50 94"), fill(Light, "M20 12 L78 12 L96 27 L78 42 L20 42 Z"), fill(GOLD, "M80 50 L22 50 L4 65 L22 80 L80 80 Z")] },
@@ -130,7 +130,7 @@ pub(super) fn of(card: Card) -> Emblem {
         Card::Cartographer => const { &[line(GREY, 8, "O 50 50 44"), fill(RED, "M50 10 L64 50 L36 50 Z"), fill(Light, "M50 90 L36 50 L64 50 Z"), fill(Dark, "O 50 50 6")] },
         // A house with columns.
         Card::Embassy => const { &[fill(Light, "M4 40 L50 8 L96 40 Z"), line(Light, 11, "M18 48 L18 80 M39 48 L39 80 M61 48 L61 80 M82 48 L82 80"), fill(Light, "M4 84 L96 84 L96 96 L4 96 Z"), fill(RED, "O 50 28 8")] },
-        // Talk of money.
+        // A speech bubble with a coin.
         Card::Haggler => const { &[fill(Light, "M6 6 L94 6 L94 66 L56 66 L30 95 L34 66 L6 66 Z"), fill(GOLD, "O 50 36 22"), line(Dark, 6, "M50 25 L50 47")] },
         // A road.
         Card::Highway => const { &[fill(GOLD, "O 74 22 13"), fill(GREEN, "M0 40 L100 40 L100 96 L0 96 Z"), fill(GREY, "M42 40 L58 40 L92 96 L8 96 Z"), line(Light, 7, "M50 48 L50 56 M50 70 L50 90")] },

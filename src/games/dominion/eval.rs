@@ -1,23 +1,22 @@
-//! Dominion for agents: play-outs to the end, what looks best at a glance, and contests with the supply of
-//! all cards.
+//! A quick evaluation for agents that compare actions, and contests with the supply of all cards.
 
 use super::card::{Card, Kinds};
 use super::state::{Dominion, Phase, Player};
 use crate::engine::{Game, Seat};
 use crate::{Contest, Heuristics};
 
-/// From so many Provinces on, points count more than what a deck can do.
+/// Number of Provinces left at which points become more important than the strength of a deck.
 const LATE: u8 = 4;
-/// What each further copy of an action card is worth, compared with the one before.
+/// Factor on the value of each further copy of an Action card.
 const COPY: f64 = 0.85;
-/// What a coin, an action that can be used, an action card in hand and a question about to be answered are
-/// worth in the turn that is under way, and any other card in hand.
+/// Values in the current turn: of a coin, a usable action, an Action card in hand, a pending decision, and
+/// per coin of cost of any other card in hand.
 const COIN: f64 = 0.25;
 const ACTION: f64 = 0.3;
 const PLAYABLE: f64 = 0.6;
 const ASKED: f64 = 0.2;
 const HELD: f64 = 0.01;
-/// How far from even a difference of so much is.
+/// Difference in value that multiplies the odds of winning by e.
 const SCALE: f64 = 40.0;
 
 impl Heuristics for Dominion {
@@ -29,13 +28,13 @@ impl Heuristics for Dominion {
 }
 
 impl Dominion {
-    /// What a player's cards are worth, by what they cost and the points they will be.
+    /// Returns the value of all cards that a player owns, based on their costs and points.
     fn stock(&self, player: &Player) -> f64 {
         let late = self.supply[Card::Province as usize] <= LATE;
         player.kinds.iter().map(|card| f64::from(player.owns(card)) * worth(card, late, player.owns(card))).sum()
     }
 
-    /// What a seat can still do in this turn.
+    /// Returns the value of the options that a seat still has in this turn.
     fn moment(&self, seat: Seat) -> f64 {
         let turn = &self.turn;
         let own = turn.seat == seat && !matches!(turn.phase, Phase::CleanUp | Phase::Over);
@@ -61,7 +60,7 @@ impl Dominion {
     }
 }
 
-/// What one of so many copies of a card is worth to its owner.
+/// Returns the average value of one copy of a card, given the number of copies that the player owns.
 fn worth(card: Card, late: bool, copies: u8) -> f64 {
     let row = card.row();
     let points = f64::from(super::cards::WORTH[card as usize] >> 16);
@@ -74,7 +73,7 @@ fn worth(card: Card, late: bool, copies: u8) -> f64 {
             f64::from(row.cost) * (1.0 - COPY.powi(n)) / (1.0 - COPY) / f64::from(n)
         }
         () if row.kinds.intersects(Kinds::VICTORY) => 0.5 * points - 1.0,
-        // Copper is in the way of better cards.
+        // Copper dilutes the deck.
         () if row.cost == 0 => -0.5,
         () => f64::from(row.cost) + 0.2,
     }
@@ -83,7 +82,7 @@ fn worth(card: Card, late: bool, copies: u8) -> f64 {
 impl Contest for Dominion {
     const SEATS: usize = 2;
 
-    /// Games end by themselves after so many rounds: every turn counts as progress.
+    /// Counts turns. The limit on rounds ends every game, so no game stalls.
     fn progress(&self) -> u64 {
         self.turn_number().into()
     }

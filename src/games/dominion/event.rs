@@ -1,15 +1,16 @@
-//! What happens in a game.
+//! The events of a game.
 
 use super::card::{Card, Zone};
 use super::options::MOST_SEATS;
 use super::state::Dominion;
 use crate::engine::{Log, Seat, SeatSet};
 
-/// Something that happened. `seat` is who did it, or whose the card is. A card that is drawn, and one
-/// that is set aside or put on a deck without being `open`, is seen by its owner only; one that is
-/// passed also by who gets it.
+/// An event of the game. `seat` is the player who acts or owns the card.
+///
+/// Some cards are hidden. Only the owner sees a card that is drawn, or that is set aside or put on a deck
+/// without being `open`. A passed card is also visible to the player who gets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its words (`text`).
+#[allow(missing_docs)] // The text module describes the variants.
 pub enum Event {
     TurnStarted { seat: Seat, turn: u8 },
     Played { seat: Seat, card: Card, again: bool },
@@ -32,25 +33,26 @@ pub enum Event {
     GameOver(Score),
 }
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Who won.
+    /// The seats that won.
     pub winners: SeatSet,
-    /// The points of each seat that is taken.
+    /// The points of each seat, or `None` for seats that don't play.
     pub points: [Option<i16>; MOST_SEATS],
 }
 
-/// Whom a game tells what happens: a log, or a simulation, which is interested in the ends of turns
-/// only. What is compiled for a simulation never asks whether events are kept.
+/// A receiver of events: either a log, or a simulation, which only needs the ends of turns.
+///
+/// Rules are generic over it, so the code compiled for simulations never checks whether events are logged.
 pub(super) trait Listener {
-    /// The log, where events are kept.
+    /// Returns the log, or `None` if events aren't logged.
     fn log(&mut self) -> Option<&mut Log<Event>>;
 
-    /// A turn is about to end.
+    /// Reports that a turn is about to end.
     fn turn_ends(&mut self, game: &Dominion);
 
-    /// Tells something; `event` is called only where it is kept.
+    /// Logs the event that `event` returns. Calls `event` only if events are logged.
     #[inline(always)]
     fn hear(&mut self, event: impl FnOnce() -> Event) {
         if let Some(log) = self.log() {
@@ -58,7 +60,8 @@ pub(super) trait Listener {
         }
     }
 
-    /// Calls what is compiled only once.
+    /// Calls a function that takes a log, with a log that is off if there is none. Such functions are
+    /// compiled only once.
     #[inline(always)]
     fn lend<T>(&mut self, to: impl FnOnce(&mut Log<Event>) -> T) -> T {
         match self.log() {
@@ -92,31 +95,31 @@ impl<F: FnMut(&Dominion)> Listener for F {
     }
 }
 
-/// What the end of a turn tells statistics.
+/// Statistics of a turn, collected at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnEnd {
-    /// Whose turn.
+    /// The seat whose turn it was.
     pub seat: Seat,
-    /// The player's own count, from 1.
+    /// The player's turn number, counted from 1.
     pub turn: u8,
-    /// All coins that the turn brought, spent or not.
+    /// All coins of the turn, including those spent.
     pub money: u16,
-    /// Coins left.
+    /// Coins left at the end.
     pub coins: u16,
-    /// Buys left.
+    /// Buys left at the end.
     pub buys: u16,
-    /// Actions left.
+    /// Actions left at the end.
     pub actions: u16,
     /// Action cards left in hand.
     pub unplayed: u16,
-    /// Cards seen: the hand and what was drawn.
+    /// Number of cards seen in the turn: the hand and the cards drawn.
     pub seen: u16,
-    /// Points in the deck.
+    /// Points of all cards that the player owns.
     pub points: i32,
-    /// Cards in the deck.
+    /// Number of cards that the player owns.
     pub cards: u16,
-    /// Coins in the deck: what its Treasures give when played once.
+    /// Coins that the player's Treasures give if each is played once.
     pub treasure: u16,
-    /// Curses in the deck.
+    /// Number of Curses that the player owns.
     pub curses: u8,
 }

@@ -1,34 +1,36 @@
-//! Dominion: the 54 cards of the strategy language's supply, for two to four players.
+//! Dominion for two to four players, with the 54 cards of the strategy language's supply.
 //!
-//! The rules are those printed on the cards, newest wording. A decision is a [`Prompt`]; people,
-//! strategies and searches answer it alike, one card at a time.
+//! The rules are those printed on the cards, in the newest wording. Players, strategies and searches make the
+//! same decisions ([`Prompt`]), one card at a time.
 //!
 //! # Rulings
 //!
-//! * All Treasures are played at the beginning of the buy phase, by themselves: those that just
-//!   give coins first, then the others in the order in which they came to hand. A game can be set up
-//!   so that each is played by hand, in any order, and the rest held back. No order gives other coins
-//!   with these cards; it matters to what strategies ask (`HasMoney` while Ill-Gotten Gains are
-//!   played), and holding back to what a Mandarin puts on the deck.
-//! * Where there is no choice nothing is asked: the only Action phase without an Action card,
-//!   a forced discard of a whole hand, the only pile that a gain may come from.
-//! * Costs are read at the moment of use and never fall below zero. Bridge, Highway and Haggler
-//!   work for the rest of the turn and once for each time they are played.
-//! * Who gains a card answers first (Trader), then the card does what it does when gained, then
-//!   the others answer in turn order (Fool's Gold), then Hagglers bring theirs.
-//! * Trader exchanges a card after it was gained: what the card does when gained happens all the
-//!   same. It is not offered for a Silver, nor when no Silver is left.
-//! * Moat is shown when the attack is played, before it does anything, and anew for each
-//!   repetition by a Throne Room.
-//! * Torturer: a player may choose what cannot be done in full.
-//! * Masquerade passes among the players with cards in hand; all choose before any card moves.
-//! * Swindler: who attacks chooses; where no pile has the right cost nothing is gained.
-//! * Rebuild may name any card of this game.
-//! * The game ends after a turn with no Province or three empty piles of any kind, and is scored
-//!   as it stands after [`ROUND_LIMIT`] rounds. Most points win, then fewest turns; else the
-//!   victory is shared.
-//! * The supply of all cards has no Pasture. In a chosen kingdom with the Shepherd each player
-//!   begins with one in place of a Copper.
+//! - *Treasures* are played automatically at the start of the buy phase: first the Treasures that only give
+//!   coins, then the others in the order in which they were drawn. A setting lets players play each Treasure
+//!   themselves, in any order, and keep some in hand. With these cards, the order doesn't change the total of
+//!   coins. It matters for the conditions of strategies (`HasMoney` while Ill-Gotten Gains is played), and
+//!   keeping Treasures matters for a Mandarin that puts Treasures on the deck.
+//! - *No choice, no decision.* The game doesn't ask when there is only one possibility: an action phase
+//!   without an Action card, a forced discard of the entire hand, a gain with only one possible pile.
+//! - *Costs* are computed at the moment of use, and are never below 0. The effects of Bridge, Highway and
+//!   Haggler last until the end of the turn, and add up each time such a card is played.
+//! - *Gaining a card.* The player who gains the card can react first (Trader). Then the card's own effect
+//!   follows, then the opponents' reactions in turn order (Fool's Gold), and then the gains of Hagglers.
+//! - *Trader* exchanges a card after it was gained, so the card's own effect still happens. Trader can't
+//!   exchange a Silver, and needs a Silver in the supply.
+//! - *Moat* is revealed when an Attack is played, before its effect. If a Throne Room repeats the Attack, the
+//!   Moat must be revealed again.
+//! - *Torturer.* A player can choose an option that can't be carried out completely.
+//! - *Masquerade* passes cards among the players who have cards in hand. All of them choose before any card
+//!   moves.
+//! - *Swindler.* The attacker chooses the card that the victim gains. If no pile has the right cost, the
+//!   victim gains nothing.
+//! - *Rebuild* can name any card of the game.
+//! - *End of the game.* The game ends after a turn if the Province pile or any three piles are empty. After
+//!   [`ROUND_LIMIT`] rounds, it also ends, and is scored normally. The most points win, then the fewest
+//!   turns. If these are equal too, the players share the win.
+//! - *Pasture* is not part of the supply of all cards. In a kingdom with Shepherd, each player starts with a
+//!   Pasture instead of one Copper.
 
 #[doc(hidden)]
 pub mod card;

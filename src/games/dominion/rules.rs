@@ -1,4 +1,4 @@
-//! The rules: what an action does, the phases of a turn, and how a game ends.
+//! The rules: the effects of actions, the phases of a turn, and the end of the game.
 
 use super::card::{Card, CardSet, Kinds, Op, Script, Zone};
 use super::cards::PLAIN_TREASURES;
@@ -63,8 +63,8 @@ impl Game for Dominion {
         self.act(action, log);
     }
 
-    /// The others' hands are dealt anew from all their cards that the seat cannot see, and all
-    /// luck is new. What others know of their own decks is not kept.
+    /// Deals the opponents' hands again from all their cards that `seat` can't see, and replaces the random
+    /// number generators. The opponents' knowledge of their own decks is lost.
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         for (i, player) in self.players.iter_mut().enumerate() {
             player.rng = rng.fork();
@@ -95,15 +95,16 @@ impl Dominion {
         self.settle(listener);
     }
 
-    /// Does what [`apply`](Game::apply) does and keeps no events; `turn_ends` is called with the
-    /// position at the end of a turn, before anything is discarded.
+    /// Carries out an action like [`apply`](Game::apply), but without a log.
+    ///
+    /// Calls `turn_ends` with the position at the end of a turn, before anything is discarded.
     #[inline(always)]
     pub fn simulate(&mut self, action: Action, mut turn_ends: impl FnMut(&Dominion)) {
         self.act(action, &mut turn_ends);
     }
 
-    /// Begins anew, reusing the memory of an earlier game. `fresh` is the position before the
-    /// first shuffle, from [`Dominion::undealt`].
+    /// Starts a new game in the memory of an earlier one. `fresh` is the position before the first shuffle,
+    /// from [`Dominion::undealt`].
     pub fn restart(&mut self, fresh: &Dominion, seed: u64) {
         let Dominion { setup, supply, empty, trash, players, turn, stack, serial } = fresh;
         (self.setup, self.supply, self.empty, self.trash) = (*setup, *supply, *empty, *trash);
@@ -118,12 +119,12 @@ impl Dominion {
         self.open(&mut |_: &Dominion| ());
     }
 
-    /// The position of a setup before anybody has drawn a card.
+    /// Creates the position of a setup before any cards are drawn.
     pub fn undealt(setup: &Setup) -> Self {
         Dominion::dealt(setup, 0)
     }
 
-    /// Draws the first hands and begins the first turn.
+    /// Draws the first hands and starts the first turn.
     fn open(&mut self, listener: &mut impl Listener) {
         for seat in Seat::all(self.setup.seats()) {
             if let Some(opening) = self.setup.opening() {
@@ -138,7 +139,7 @@ impl Dominion {
         self.settle(listener);
     }
 
-    /// Carries out any action but buying.
+    /// Carries out any action except buying.
     #[inline(never)]
     fn answer(&mut self, action: Action, log: &mut Log<Event>) {
         match action {
@@ -227,7 +228,7 @@ const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
 const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
 
 impl Dominion {
-    /// Carries out everything that needs no answer.
+    /// Runs the game until a player must decide.
     #[inline(always)]
     pub(super) fn settle(&mut self, listener: &mut impl Listener) {
         while if self.stack.is_empty() { self.advance(listener) } else { listener.lend(|log| self.step(log)) } {}
@@ -247,7 +248,7 @@ impl Dominion {
             }
             Phase::Action | Phase::Hold | Phase::Treasure => {}
         }
-        // A hand is not looked through for what its owner has nowhere, or cannot play.
+        // Doesn't search the hand for cards that the player doesn't own or can't play.
         let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
         let called = if acting { CALLING } else { SCRIPTED };
         let held = match self.player(self.turn.seat).kinds.and(called).is_empty() {
@@ -279,9 +280,11 @@ impl Dominion {
         listener.hear(|| Event::Money { seat, coins });
     }
 
-    /// Plays all Treasures: those that just give coins first, then the others one by one, in the
-    /// order in which they came to hand. False when all are played and buying begins. `held` are
-    /// the cards in hand, at least those that are played one by one.
+    /// Plays all Treasures: first those that only give coins, then the others one at a time, in the order in
+    /// which they were drawn.
+    ///
+    /// Returns `false` when all are played and buying begins. `held` must contain at least the cards in hand
+    /// that are played one at a time.
     #[inline(always)]
     fn play_treasures(&mut self, held: CardSet, listener: &mut impl Listener) -> bool {
         let seat = self.turn.seat;
@@ -307,8 +310,8 @@ impl Dominion {
         true
     }
 
-    /// Discards hand and play area, draws a new hand, and begins the next turn, unless the game
-    /// is over: then false.
+    /// Discards the hand and the cards in play, draws a new hand, and starts the next turn. Returns `false`
+    /// if the game is over.
     #[inline(always)]
     fn end_turn(&mut self, listener: &mut impl Listener) -> bool {
         let seat = self.turn.seat;
@@ -335,11 +338,11 @@ impl Dominion {
         listener.hear(|| Event::TurnStarted { seat, turn });
     }
 
-    /// What the turn tells statistics when it ends here.
+    /// Returns the statistics of the turn if it ends now.
     #[inline(always)]
     pub fn turn_end(&self) -> TurnEnd {
         let (turn, player) = (&self.turn, self.player(self.turn.seat));
-        // A hand is not looked through for what its owner has nowhere.
+        // Doesn't search the hand for Action cards if the player owns none.
         let unplayed = match player.kinds.and(Kinds::ACTION.cards()).is_empty() {
             true => 0,
             false => player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
@@ -360,7 +363,7 @@ impl Dominion {
         }
     }
 
-    /// Who won: the most points, then the fewest turns; who is still equal shares the victory.
+    /// Returns the points and the winners: the most points, then the fewest turns, otherwise a shared win.
     #[inline(never)]
     fn score(&self) -> Score {
         let mut points = [None; MOST_SEATS];

@@ -1,5 +1,4 @@
-//! The complete position: supply, trash, what each player owns and where it is, the turn, and
-//! the scripts that are under way.
+//! The complete position: supply, trash, the players' cards, the turn, and the scripts being run.
 
 use super::card::{CARDS, Card, CardSet, Op, Points, Script, Zone};
 use super::cards::{COSTS, WORTH, WORTH_OTHERS};
@@ -8,27 +7,27 @@ use super::options::{MOST_SEATS, Setup, pile_size};
 use crate::engine::{BySeat, Rng, Seat, SeatSet, Stream};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-/// After this many rounds a game is scored as it stands.
+/// Maximum number of rounds. After them, the game is scored normally.
 pub const ROUND_LIMIT: u8 = 50;
 
-/// Where in a turn the game is.
+/// A phase of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Action cards are played.
+    /// The player plays Action cards.
     Action,
-    /// Treasures are played one by one, as their owner wants, where that is asked.
+    /// The player plays Treasures one at a time, if the setup asks for that.
     Hold,
-    /// Treasures are played, by themselves.
+    /// Treasures are played automatically.
     Treasure,
-    /// Cards are bought.
+    /// The player buys cards.
     Buy,
-    /// Everything is discarded and a new hand is drawn.
+    /// The turn ends, and the player draws a new hand.
     CleanUp,
-    /// The game has ended.
+    /// The game is over.
     Over,
 }
 
-/// What holds for the turn that is under way.
+/// The values of the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     pub seat: Seat,
@@ -36,17 +35,17 @@ pub(super) struct Turn {
     pub actions: u16,
     pub coins: u16,
     pub spent: u16,
-    /// Not beside the coins: both change with every purchase, and written at once they would have
-    /// to wait for what was written singly before.
+    /// Number of buys left. Separate from `coins` for speed: if both are adjacent, the compiler writes them
+    /// together, and that write must wait for earlier single writes.
     pub buys: u16,
     pub discount: u8,
-    /// Gains that each bought card brings.
+    /// Number of gains that each bought card causes.
     pub haggles: u8,
-    /// Action cards played, repetitions included.
+    /// Number of Action cards played, including repetitions.
     pub plays: u16,
-    /// Cards of which a copy was played.
+    /// The cards played this turn.
     pub played: CardSet,
-    /// Cards seen: the first hand and what was drawn.
+    /// Number of cards seen: the first hand and the cards drawn.
     pub seen: u16,
 }
 
@@ -72,21 +71,21 @@ impl Turn {
 pub(super) struct Frame {
     pub script: Script,
     pub next: u8,
-    /// Whether that word has begun and waits for answers.
+    /// Whether the current instruction has started and waits for decisions.
     pub asking: bool,
     pub seat: Seat,
     pub source: Card,
-    /// Which play of a card it belongs to.
+    /// The number of the play that the script belongs to.
     pub serial: u16,
-    /// How many cards were picked last, or which scripts were chosen.
+    /// Number of cards picked last, or the chosen scripts as bits.
     pub picked: u16,
-    /// The card that was picked, trashed, gained or named last.
+    /// The card that was last picked, trashed, gained or named.
     pub last: Option<Card>,
-    /// Where the last card was gained to.
+    /// The zone to which the last card was gained.
     pub place: Zone,
-    /// Who averts the attack.
+    /// The seats that avert the attack.
     pub safe: SeatSet,
-    /// Whether this is the first copy played in the turn.
+    /// Whether the card is the first copy played this turn.
     pub first: bool,
     /// Whether the card has left play.
     pub gone: bool,
@@ -129,12 +128,12 @@ pub struct Dominion {
     pub(super) players: Players,
     pub(super) turn: Turn,
     pub(super) stack: Vec<Frame>,
-    /// Cards played in the game so far: gives each play a number of its own.
+    /// Number of cards played in the game so far. It identifies each play.
     pub(super) serial: u16,
 }
 
 impl Dominion {
-    /// The position before the first hands are drawn.
+    /// Creates the position before the first hands are drawn.
     pub(super) fn dealt(setup: &Setup, seed: u64) -> Self {
         let seats = setup.seats() as u8;
         let mut supply = [0; CARDS];
@@ -166,7 +165,7 @@ impl Dominion {
         COSTS[card as usize].saturating_sub(self.turn.discount)
     }
 
-    /// The cards of a place, as a set.
+    /// Returns the cards of a zone as a set.
     pub(super) fn set_in(&self, seat: Seat, zone: Zone) -> CardSet {
         self.player(seat).cards.zone(zone).iter().copied().collect()
     }
@@ -175,7 +174,7 @@ impl Dominion {
         self.setup.piles().iter().filter(|&card| self.supply[card as usize] > 0).collect()
     }
 
-    /// The other seats in turn order, beginning on the left of `seat`.
+    /// Returns the other seats in turn order, starting on the left of `seat`.
     pub(super) fn others(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         let (n, first) = (self.setup.seats() as u8, seat.0);
         (1..n).map(move |step| Seat((first + step) % n))
@@ -185,14 +184,15 @@ impl Dominion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Player {
     pub cards: Cycle,
-    /// How many copies the player owns, wherever they are.
+    /// Number of copies of each card that the player owns, in any zone.
     pub owned: [u8; CARDS],
     pub kinds: CardSet,
-    /// What these give: coins, and in the upper half points; but for those that count other cards.
+    /// Total value of the player's cards: coins, and points in the upper half. Excludes points that depend on
+    /// other cards.
     pub worth: i32,
     pub turns: u8,
-    /// The chance of this player's shuffles: each has its own, so that another player's draws do
-    /// not change it.
+    /// The generator for this player's shuffles. Each player has one, so that draws of one player don't
+    /// affect another's.
     pub rng: Rng,
 }
 
@@ -223,7 +223,7 @@ impl Player {
         self.owned[card as usize]
     }
 
-    /// Counts one copy more as the player's own.
+    /// Adds a copy of a card to the cards that the player owns.
     pub fn own(&mut self, card: Card) {
         self.owned[card as usize] += 1;
         self.worth += WORTH[card as usize];
@@ -238,12 +238,12 @@ impl Player {
         }
     }
 
-    /// The hand, the card that came last first.
+    /// Returns the hand, the newest card first.
     pub fn hand(&self) -> &[Card] {
         self.cards.hand()
     }
 
-    /// What the player's Treasures give when each is played once; Fool's Gold counts as one.
+    /// Returns the coins that the player's Treasures give if each is played once. Fool's Gold counts as one.
     pub fn treasure(&self) -> u16 {
         self.worth as u16
     }
@@ -257,12 +257,12 @@ impl Player {
     }
 }
 
-/// Two to four players. They lie in the position itself, which has a place for everybody who could
-/// play: so a seat leads to its player without a question of how many there are.
+/// Two to four players. They are stored in place, with room for the maximum number, so a seat leads to its
+/// player without a bounds check against the actual number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Players {
     seats: usize,
-    /// Whoever does not play has no cards.
+    /// Players by seat. Unused seats have players without cards.
     places: BySeat<Player, MOST_SEATS>,
 }
 

@@ -1,4 +1,5 @@
-//! What a seat may know: the questions that strategies, faces and searches ask of a position.
+//! The queries that strategies, user interfaces and searches can make about a position, limited to the
+//! information that a seat has.
 
 use super::card::{CARDS, Card, CardSet, Op, Test};
 use super::options::Setup;
@@ -8,148 +9,150 @@ use crate::View;
 use crate::engine::Seat;
 
 impl<'a> View<'a, Dominion> {
-    /// How the game was set up.
+    /// Returns the setup of the game.
     pub fn setup(self) -> &'a Setup {
         &self.state.setup
     }
 
-    /// The decision that is due; none when the game is over.
+    /// Returns the decision that is due, or `None` when the game is over.
     pub fn prompt(self) -> Option<Prompt> {
         self.state.prompt()
     }
 
-    /// Whether the seat whose turn it is must decide what to buy: the commonest question, told
-    /// without a whole [`Prompt`].
+    /// Returns `true` if the active player must decide what to buy. Cheaper than creating a [`Prompt`] for
+    /// this most frequent decision.
     pub fn is_buying(self) -> bool {
         self.state.stack.is_empty() && self.state.turn.phase == Phase::Buy
     }
 
-    /// Whether that seat must decide what Action card to play, likewise.
+    /// Returns `true` if the active player must decide which Action card to play. Cheaper than creating a
+    /// [`Prompt`].
     pub fn is_playing(self) -> bool {
         self.state.stack.is_empty() && self.state.turn.phase == Phase::Action
     }
 
-    /// How many copies of each card the seat owns.
+    /// Returns the number of copies of each card that the seat owns.
     pub fn owned(self) -> &'a [u8; CARDS] {
         &self.state.player(self.seat).owned
     }
 
-    /// How many cards each pile has.
+    /// Returns the number of cards in each pile.
     pub fn piles(self) -> &'a [u8; CARDS] {
         &self.state.supply
     }
 
-    /// The possible answers of the seat; none while another one must decide.
+    /// Returns the seat's choices, or none while another seat must decide.
     pub fn choices(self) -> Choices {
         if self.is_awaited() { self.state.choices() } else { Choices::default() }
     }
 
-    /// The seat's hand, the card that came last first, as long as that matters.
+    /// Returns the seat's hand, the newest card first as long as the order matters.
     pub fn hand(self) -> &'a [Card] {
         self.state.player(self.seat).hand()
     }
 
-    /// What the seat has in play.
+    /// Returns the cards that the seat has in play.
     pub fn in_play(self) -> &'a [Card] {
         self.state.player(self.seat).cards.play()
     }
 
-    /// The cards that the seat is looking at.
+    /// Returns the cards that the seat is looking at.
     pub fn set_aside(self) -> &'a [Card] {
         &self.state.player(self.seat).cards.aside
     }
 
-    /// How many copies of a card the seat owns.
+    /// Returns the number of copies of a card that the seat owns.
     pub fn owns(self, card: Card) -> u8 {
         self.state.player(self.seat).owns(card)
     }
 
-    /// How many copies of a card another seat owns: everybody has seen what it gained.
+    /// Returns the number of copies of a card that another seat owns. All players see every gain, so this is
+    /// public.
     pub fn owned_by(self, seat: Seat, card: Card) -> u8 {
         self.state.player(seat).owns(card)
     }
 
-    /// How many cards the seat owns.
+    /// Returns the number of cards that the seat owns.
     pub fn deck_size(self) -> usize {
         self.state.player(self.seat).cards.size()
     }
 
-    /// How many cards the seat can draw before it must shuffle.
+    /// Returns the number of cards that the seat can draw before it must shuffle.
     pub fn draw_pile(self) -> usize {
         self.state.player(self.seat).cards.deck_size()
     }
 
-    /// The coins of all Treasures that the seat owns, each played once.
+    /// Returns the coins of all Treasures that the seat owns, each played once.
     pub fn total_money(self) -> u16 {
         self.state.player(self.seat).treasure()
     }
 
-    /// The points in a seat's deck.
+    /// Returns the points of the cards that a seat owns.
     pub fn points(self, seat: Seat) -> i32 {
         self.state.player(seat).points()
     }
 
-    /// The other seats in turn order.
+    /// Returns the other seats in turn order.
     pub fn others(self) -> impl Iterator<Item = Seat> {
         self.state.others(self.seat)
     }
 
-    /// How many cards a pile has.
+    /// Returns the number of cards in a pile.
     pub fn supply(self, card: Card) -> u8 {
         self.state.supply[card as usize]
     }
 
-    /// The piles that are not empty.
+    /// Returns the piles that are not empty.
     pub fn available(self) -> CardSet {
         self.state.available()
     }
 
-    /// How many piles are empty.
+    /// Returns the number of empty piles.
     pub fn empty_piles(self) -> u8 {
         self.state.empty
     }
 
-    /// What a card costs now.
+    /// Returns the current cost of a card.
     pub fn price(self, card: Card) -> u8 {
         self.state.price(card)
     }
 
-    /// The printed cost of the dearest card that the coins pay for now.
+    /// Returns the highest printed cost that the available coins can pay now.
     pub fn dearest(self) -> u16 {
         self.state.turn.coins + u16::from(self.state.turn.discount)
     }
 
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is.
     pub fn active(self) -> Seat {
         self.state.turn.seat
     }
 
-    /// Which turn of its own the seat is in, from 1.
+    /// Returns the number of the seat's own turns, including the current one.
     pub fn turn_number(self) -> u8 {
         self.state.player(self.seat).turns
     }
 
-    /// Actions left in this turn.
+    /// Returns the number of actions left in this turn.
     pub fn actions(self) -> u16 {
         self.state.turn.actions
     }
 
-    /// Buys left in this turn.
+    /// Returns the number of buys left in this turn.
     pub fn buys(self) -> u16 {
         self.state.turn.buys
     }
 
-    /// Coins left in this turn.
+    /// Returns the number of coins left in this turn.
     pub fn coins(self) -> u16 {
         self.state.turn.coins
     }
 
-    /// How many Action cards were played in this turn, and which.
+    /// Returns the number of Action cards played in this turn, and the set of cards played.
     pub fn played(self) -> (u16, CardSet) {
         (self.state.turn.plays, self.state.turn.played)
     }
 
-    /// Whether playing a card from hand would give actions now.
+    /// Returns `true` if playing a card from the hand would give actions now.
     pub fn would_give_actions(self, card: Card) -> bool {
         let turn = &self.state.turn;
         let gives = |op: &Op| matches!(op, Op::Actions(1..));

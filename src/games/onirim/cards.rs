@@ -1,20 +1,20 @@
-//! The 76 cards: four colours of suns, moons, keys and doors, and the nightmares (spec 2.3, 3.2);
-//! what they are called, and how they are drawn.
+//! The 76 cards: suns, moons, keys and doors in four colours, and nightmares (spec 2.3, 3.2), with their
+//! names and drawings.
 
 use crate::emblem::{Emblem, GOLD, Ink, fill, line};
 use Ink::{Dark, Light, Own};
 use std::fmt;
 
-/// A colour. The text says brown where the original's screen says yellow (ruling 17).
+/// A colour. Brown is called yellow on the original program's screen (ruling 17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Colour {
-    /// Sixteen chambers.
+    /// Red, with 16 locations.
     Red,
-    /// Fifteen chambers.
+    /// Blue, with 15 locations.
     Blue,
-    /// Fourteen chambers.
+    /// Green, with 14 locations.
     Green,
-    /// Thirteen chambers.
+    /// Brown, with 13 locations.
     Brown,
 }
 
@@ -22,7 +22,7 @@ impl Colour {
     /// All colours, in the order of the spec.
     pub const ALL: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Brown];
 
-    /// The index of this colour in an array.
+    /// Returns the index of the colour in an array.
     pub fn index(self) -> usize {
         self as usize
     }
@@ -31,11 +31,11 @@ impl Colour {
 /// The symbol of a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symbol {
-    /// The most frequent one.
+    /// Six to nine cards per colour, the most frequent symbol.
     Sun,
-    /// Four in each colour.
+    /// Four cards per colour.
     Moon,
-    /// Three in each colour; discarded by choice, it brings a prophecy.
+    /// Three cards per colour. Discarding a key by choice starts a prophecy.
     Key,
 }
 
@@ -44,20 +44,21 @@ impl Symbol {
     pub const ALL: [Symbol; 3] = [Symbol::Sun, Symbol::Moon, Symbol::Key];
 }
 
-/// What a card is, for those who want to match on it.
+/// The kind of a card, for pattern matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A chamber that can be held and played.
+    /// A location, which a player can hold and play.
     Location(Colour, Symbol),
-    /// A door.
+    /// A door, which opens with a key or a run of three cards.
     Door(Colour),
-    /// A nightmare.
+    /// A nightmare, which the player must pay.
     Nightmare,
 }
 
-/// A card. Cards that look alike are alike: only the original's save file tells them apart.
+/// A kind of card. Equal cards are interchangeable. Only the original program's save file numbers them
+/// separately.
 ///
-/// The value is 4 × (0 sun, 1 moon, 2 key, 3 door) + colour; 16 is the nightmare. So locations are
+/// The value is 4 · (0 sun, 1 moon, 2 key, 3 door) + colour, or 16 for the nightmare. Therefore locations are
 /// the values below 12.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
@@ -66,45 +67,45 @@ pub struct Card(u8);
 const DOORS: u8 = 12;
 
 impl Card {
-    /// A nightmare.
+    /// The nightmare, the only card without a colour.
     pub const NIGHTMARE: Card = Card(16);
-    /// How many different cards there are.
+    /// Number of different cards.
     pub const KINDS: usize = 17;
-    /// How many cards there are.
+    /// Number of cards in the game.
     pub const TOTAL: usize = 76;
 
-    /// A location.
+    /// Returns the location with this colour and symbol.
     pub const fn location(colour: Colour, symbol: Symbol) -> Card {
         Card(4 * symbol as u8 + colour as u8)
     }
 
-    /// The key of a colour.
+    /// Returns the key of a colour.
     pub const fn key(colour: Colour) -> Card {
         Card::location(colour, Symbol::Key)
     }
 
-    /// The door of a colour.
+    /// Returns the door of a colour.
     pub const fn door(colour: Colour) -> Card {
         Card(DOORS + colour as u8)
     }
 
-    /// The card with this place in the order of all kinds.
+    /// Returns the card with this index in the order of all kinds.
     pub(super) const fn from_index(index: usize) -> Card {
         debug_assert!(index < Card::KINDS);
         Card(index as u8)
     }
 
-    /// The place of this card in the order of all kinds: 0 to 16.
+    /// Returns the index of this card in the order of all kinds, from 0 to 16.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Every kind of card once.
+    /// Returns every kind of card once.
     pub fn all() -> impl Iterator<Item = Card> {
         (0..Card::KINDS).map(Card::from_index)
     }
 
-    /// What the card is.
+    /// Returns the kind of the card.
     pub fn kind(self) -> Kind {
         let colour = self.own_colour();
         match Symbol::ALL.get(usize::from(self.0 / 4)) {
@@ -114,37 +115,37 @@ impl Card {
         }
     }
 
-    /// Whether it can be held in hand.
+    /// Returns `true` if the card is a location, which can be in the hand.
     pub fn is_location(self) -> bool {
         self.0 < DOORS
     }
 
-    /// Whether it is a key.
+    /// Returns `true` if the card is a key.
     pub fn is_key(self) -> bool {
         self.0 / 4 == Symbol::Key as u8
     }
 
-    /// Whether it is a door.
+    /// Returns `true` if the card is a door.
     pub fn is_door(self) -> bool {
         self.0 / 4 == DOORS / 4
     }
 
-    /// Whether both are locations with the same symbol, so that neither may follow the other.
+    /// Returns `true` if both cards are locations with the same symbol, so that neither can follow the other.
     pub fn same_symbol(self, other: Card) -> bool {
         self.0 / 4 == other.0 / 4
     }
 
-    /// Whether both have the same colour (nightmares have none, and are never asked).
+    /// Returns `true` if both cards have the same colour. The result is meaningless for nightmares.
     pub fn same_colour(self, other: Card) -> bool {
         (self.0 ^ other.0) & 3 == 0
     }
 
-    /// The colour of a door or location; nightmares have none, and are not asked.
+    /// Returns the colour of a door or location. The card must not be a nightmare.
     pub(super) fn own_colour(self) -> Colour {
         Colour::ALL[usize::from(self.0 % 4)]
     }
 
-    /// The colour, if it has one.
+    /// Returns the colour of the card, or `None` for a nightmare.
     pub fn colour(self) -> Option<Colour> {
         match self.kind() {
             Kind::Location(colour, _) | Kind::Door(colour) => Some(colour),
@@ -152,7 +153,7 @@ impl Card {
         }
     }
 
-    /// How many of this card there are.
+    /// Returns the number of copies of the card in the game.
     pub const fn copies(self) -> u8 {
         const NIGHTMARES: u8 = 10;
         match (self.0 / 4, self.0 % 4) {
@@ -166,12 +167,12 @@ impl Card {
 }
 
 impl Colour {
-    /// The colour's name.
+    /// Returns the colour's name.
     pub fn name(self) -> &'static str {
         ["red", "blue", "green", "brown"][self.index()]
     }
 
-    /// The colour that a word means: its name, its first letters or `yellow` for brown.
+    /// Parses a colour from its name, the first letters of its name, or `yellow` for brown.
     pub fn named(word: &str) -> Option<Colour> {
         let word = word.to_ascii_lowercase();
         let brown = (!word.is_empty() && "yellow".starts_with(&word)).then_some(Colour::Brown);
@@ -186,14 +187,14 @@ impl Colour {
 }
 
 impl Symbol {
-    /// The symbol's name.
+    /// Returns the symbol's name.
     pub fn name(self) -> &'static str {
         ["sun", "moon", "key"][self as usize]
     }
 }
 
 impl Card {
-    /// The card's name.
+    /// Returns the card's name.
     pub fn name(self) -> &'static str {
         const NAMES: [&str; Card::KINDS] = [
             "red sun", "blue sun", "green sun", "brown sun", "red moon", "blue moon", "green moon", "brown moon",
@@ -203,7 +204,7 @@ impl Card {
         NAMES[self.index()]
     }
 
-    /// The card that some words name, in any case: `red sun`, `Yellow-Key`.
+    /// Parses a card from its name, ignoring case: `red sun`, `Yellow-Key`.
     pub fn named(text: &str) -> Option<Card> {
         let mut words = text.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty());
         let (first, second) = (words.next()?, words.next());

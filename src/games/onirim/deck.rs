@@ -1,70 +1,69 @@
-//! What cards lie in: a hand, where their order counts; a bag, where it does not; and the draw deck:
-//! a few cards whose order is known, perhaps some whose order is fixed but hidden, and below them an
-//! undecided rest.
+//! The containers for cards: an ordered hand, an unordered bag, and the draw deck.
 
 use super::cards::Card;
 use crate::engine::{Pile, Rng};
 use std::fmt;
 
-/// How many cards are in a full hand, and how many a prophecy shows.
+/// Number of cards in a full hand, in a prophecy, and in a payment from the deck.
 pub const FIVE: usize = 5;
 
-/// At most five cards in order: a hand, or what a prophecy shows.
+/// At most five cards in order: a hand, or the cards of a prophecy.
 pub type Hand = Pile<Card, FIVE>;
 
-/// A multiset of cards, by the counts of each kind: the discard pile, or what the deck holds.
+/// A multiset of cards, stored as the number of each kind. Used for the discard pile and the content of the
+/// deck.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bag([u8; Card::KINDS]);
 
 impl Bag {
-    /// All 76 cards.
+    /// Creates a bag with all 76 cards.
     pub fn everything() -> Self {
         Bag(std::array::from_fn(|index| Card::from_index(index).copies()))
     }
 
-    /// How many of `card` there are.
+    /// Returns the number of copies of `card`.
     pub fn count(&self, card: Card) -> u8 {
         self.0[card.index()]
     }
 
-    /// How many cards there are.
+    /// Returns the total number of cards.
     pub fn len(&self) -> usize {
         self.0.iter().map(|&n| usize::from(n)).sum()
     }
 
-    /// Whether there is no card.
+    /// Returns `true` if there are no cards.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Puts a card in.
+    /// Adds a card.
     pub fn add(&mut self, card: Card) {
         self.add_many(card, 1);
     }
 
-    /// Puts `n` equal cards in.
+    /// Adds `n` copies of a card.
     pub fn add_many(&mut self, card: Card, n: u8) {
         self.0[card.index()] += n;
     }
 
-    /// Takes a card out; says whether there was one.
+    /// Removes a card. Returns `true` if the bag contained it.
     pub fn remove(&mut self, card: Card) -> bool {
         let there = self.count(card) > 0;
         self.0[card.index()] -= u8::from(there);
         there
     }
 
-    /// The kinds that are there, each with its count.
+    /// Returns each kind of card in the bag, with its number of copies.
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> + '_ {
         Card::all().map(|card| (card, self.count(card))).filter(|&(_, n)| n > 0)
     }
 
-    /// How many keys there are.
+    /// Returns the number of keys.
     pub fn keys(&self) -> u8 {
         self.iter().filter(|(card, _)| card.is_key()).map(|(_, n)| n).sum()
     }
 
-    /// How many doors there are.
+    /// Returns the number of doors.
     pub fn doors(&self) -> u8 {
         self.iter().filter(|(card, _)| card.is_door()).map(|(_, n)| n).sum()
     }
@@ -86,24 +85,25 @@ impl fmt::Debug for Bag {
     }
 }
 
-/// The draw deck.
+/// The draw deck: cards that the player knows, then cards in a fixed but unknown order, and below them cards
+/// in undecided order.
 ///
-/// Like [`engine::Deck`](crate::engine::Deck) it decides its order only when a card is drawn.
-/// Unlike that it is a plain copy of bytes, and a fixed order need not be known to the player:
-/// that is how a deck of the original's save file keeps its order without telling it.
+/// Like [`engine::Deck`](crate::engine::Deck), it decides the order of a card only when it is drawn. Unlike
+/// that type, it needs no allocation, and the player need not know the cards in fixed order. The deck of an
+/// original save file, for example, keeps its order while the player doesn't know it.
 #[derive(Clone, Copy)]
 pub struct Deck {
-    /// First the cards whose order is open, then those in fixed order, the top one last.
+    /// The cards in undecided order, then those in fixed order with the top card last.
     cards: [Card; Card::TOTAL],
     len: u8,
-    /// How many cards from the bottom have no order yet.
+    /// Number of cards in undecided order, at the bottom.
     open: u8,
-    /// How many cards from the top the player has seen.
+    /// Number of cards on top that the player knows.
     known: u8,
 }
 
 impl Deck {
-    /// All cards, shuffled.
+    /// Creates a shuffled deck of all cards.
     pub fn full() -> Self {
         const FULL: Deck = Deck {
             cards: {
@@ -127,8 +127,9 @@ impl Deck {
         FULL
     }
 
-    /// A deck with a top in fixed order, its first card first, of which the player knows the
-    /// first `known`, above a rest whose order is open. Cards beyond the 76th are left out.
+    /// Creates a deck from cards in fixed order (the top card first) above cards in undecided order.
+    ///
+    /// The player knows the first `known` cards. Ignores cards beyond the 76th.
     pub fn from_parts(top: &[Card], known: usize, rest: &[Card]) -> Self {
         let mut deck = Deck { cards: [Card::default(); Card::TOTAL], len: 0, open: 0, known: 0 };
         for &card in rest.iter().chain(top.iter().rev()).take(Card::TOTAL) {
@@ -139,17 +140,17 @@ impl Deck {
         deck
     }
 
-    /// How many cards are left.
+    /// Returns the number of cards left.
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether no card is left.
+    /// Returns `true` if no cards are left.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Draws the top card; chance decides which it is where the order is open.
+    /// Draws the top card, or a random card if the order is undecided.
     pub fn draw(&mut self, rng: &mut Rng) -> Option<Card> {
         let last = self.len.checked_sub(1)?;
         let mut card = self.cards[usize::from(last)];
@@ -164,20 +165,19 @@ impl Deck {
         Some(card)
     }
 
-    /// Puts a card on top that the player has seen.
+    /// Puts a card that the player knows on top of the deck.
     pub fn put_back(&mut self, card: Card) {
         self.push(card);
         self.known += 1;
     }
 
-    /// Makes the whole order open; says whether the player has lost knowledge by that.
+    /// Shuffles the deck. Returns `true` if the player knew cards before.
     pub fn shuffle(&mut self) -> bool {
         self.open = self.len;
         std::mem::take(&mut self.known) > 0
     }
 
-    /// Shuffles cards in together with everything that is left; says whether the player has lost
-    /// knowledge by that.
+    /// Shuffles these cards into the deck. Returns `true` if the player knew cards before.
     pub fn shuffle_in(&mut self, cards: &[Card]) -> bool {
         for &card in cards {
             self.push(card);
@@ -185,8 +185,8 @@ impl Deck {
         self.shuffle()
     }
 
-    /// Takes a card out of the part whose order is open (after a [`shuffle`](Deck::shuffle), that
-    /// is the whole deck); says whether it was there.
+    /// Removes a card from the part in undecided order, which is the entire deck after a
+    /// [`shuffle`](Deck::shuffle). Returns `true` if the card was there.
     pub fn take(&mut self, card: Card) -> bool {
         let open = usize::from(self.open);
         let Some(i) = self.cards[..open].iter().position(|&c| c == card) else { return false };
@@ -197,28 +197,28 @@ impl Deck {
         true
     }
 
-    /// Opens the order of all cards that the player has not seen.
+    /// Makes the order of all cards undecided, except those that the player knows.
     pub fn forget_hidden(&mut self) {
         self.open = self.len - self.known;
     }
 
-    /// The cards on top that the player knows, the top one first.
+    /// Returns the cards on top that the player knows, the top card first.
     pub fn known(&self) -> impl ExactSizeIterator<Item = Card> + '_ {
         self.fixed().iter().rev().take(usize::from(self.known)).copied()
     }
 
-    /// The cards below those whose order is fixed, but which the player has not seen.
+    /// Returns the cards in fixed order that the player doesn't know, the top card first.
     pub(super) fn hidden(&self) -> impl ExactSizeIterator<Item = Card> + '_ {
         self.fixed().iter().rev().skip(usize::from(self.known)).copied()
     }
 
-    /// The cards whose order is open; their order here means nothing, except that draws to come
-    /// depend on it.
+    /// Returns the cards in undecided order. The order of the slice only affects which card a random draw
+    /// selects.
     pub(super) fn open(&self) -> &[Card] {
         &self.cards[..usize::from(self.open)]
     }
 
-    /// All cards without their order: what the player can work out.
+    /// Returns the cards of the deck without their order, which the player can always infer.
     pub fn contents(&self) -> Bag {
         self.cards[..self.len()].iter().copied().collect()
     }

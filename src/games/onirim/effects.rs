@@ -1,23 +1,23 @@
-//! The course of a turn (spec 2.5.2): play or discard, prophecy, refill, nightmares, limbo.
+//! The steps of a turn (spec 2.5.2): play or discard, prophecy, refill, nightmares, limbo.
 
 use super::cards::{Card, Colour};
 use super::deck::{Deck, Hand};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
 use crate::engine::{Log, Pile, Rng};
 
-/// What follows when an answer has been carried out.
+/// The next step after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Then {
-    /// The hand is filled.
+    /// Refill the hand.
     Refill,
-    /// The hand is full: limbo is emptied.
+    /// Empty limbo, since the hand is full, and end the turn.
     EndTurn,
-    /// Another question is open, or the game is over.
+    /// Wait for the next decision, or do nothing if the game is over.
     Wait,
 }
 
 impl Onirim {
-    /// All cards in the deck, nothing dealt.
+    /// Creates a game with all cards in the deck.
     pub(super) fn undealt(setup: Setup, rng: Rng) -> Self {
         Onirim {
             rng,
@@ -37,10 +37,10 @@ impl Onirim {
         }
     }
 
-    /// Step 1: a card to the labyrinth, perhaps a door by it.
+    /// Plays a card to the labyrinth (step 1), which may open a door.
     pub(super) fn play(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
-        // Before the first card the run is 0, whatever colour follows.
+        // Before the first card, `run` is 0, so the first card starts a run of 1 with any colour.
         let continues = self.last.same_colour(card);
         self.run = if continues && self.run < RUN_LENGTH { self.run + 1 } else { 1 };
         self.last = card;
@@ -52,8 +52,8 @@ impl Onirim {
         Then::Refill
     }
 
-    /// The third card of a colour in a row: a door comes out of the deck, which is shuffled
-    /// (rulings 8 to 10).
+    /// Opens a door after the third card of a colour in a row. Takes the door out of the deck and shuffles
+    /// the deck (rulings 8 to 10).
     fn unlock(&mut self, card: Card, log: &mut Log<Event>) -> Then {
         let colour = card.own_colour();
         if self.doors(colour) == DOORS_PER_COLOUR {
@@ -71,7 +71,7 @@ impl Onirim {
         self.unless_won(log)
     }
 
-    /// Step 1: a card to the discard pile; a key shows the top five cards, or as many as there are.
+    /// Discards a card (step 1). A key starts a prophecy with the top five cards, or as many as there are.
     pub(super) fn discard(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         self.discards.add(card);
@@ -85,7 +85,7 @@ impl Onirim {
         Then::Refill
     }
 
-    /// Turns over the top five cards of the deck, or as many as there are.
+    /// Draws the top five cards of the deck, or as many as there are.
     fn reveal(&mut self) -> Hand {
         let mut cards = Hand::default();
         while !cards.is_full() {
@@ -108,7 +108,7 @@ impl Onirim {
         self.arrange_on(log)
     }
 
-    /// Puts one more card of the prophecy in its place.
+    /// Makes a card of the prophecy the next one of the deck, after those already placed.
     pub(super) fn place(&mut self, i: u8, log: &mut Log<Event>) -> Then {
         let first = usize::from(self.placed);
         self.shown[first..=first + usize::from(i)].rotate_right(1);
@@ -117,7 +117,7 @@ impl Onirim {
         self.arrange_on(log)
     }
 
-    /// Ends the prophecy as soon as there is nothing left to order: no two different cards.
+    /// Ends the prophecy if the cards left to order are all equal.
     fn arrange_on(&mut self, log: &mut Log<Event>) -> Then {
         let left = self.shown();
         if left.windows(2).all(|pair| pair[0] == pair[1]) {
@@ -140,7 +140,7 @@ impl Onirim {
         self.placed = 0;
     }
 
-    /// Step 2: fills the hand card by card; stops where a question comes up.
+    /// Refills the hand one card at a time (step 2). Stops if a card requires a decision.
     pub(super) fn refill(&mut self, log: &mut Log<Event>) {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, log) };
@@ -162,7 +162,7 @@ impl Onirim {
         self.end_turn(log);
     }
 
-    /// A nightmare waits to be paid, unless nothing is left to pay with or to draw.
+    /// Waits for the payment of a nightmare. Loses the game if nothing is left to pay with or to draw.
     fn meet_nightmare(&mut self, log: &mut Log<Event>) {
         self.phase = Phase::Nightmare;
         log.push(|| Event::NightmareDrawn);
@@ -172,7 +172,7 @@ impl Onirim {
         }
     }
 
-    /// Step 3: limbo is shuffled in, and the next turn begins.
+    /// Shuffles limbo into the deck (step 3), and starts the next turn.
     pub(super) fn end_turn(&mut self, log: &mut Log<Event>) {
         if self.rule == DeckOut::Strict && self.deck.is_empty() {
             return self.lose(Loss::DeckOut, log);
@@ -192,7 +192,7 @@ impl Onirim {
         self.limbo.clear();
     }
 
-    /// Draws five locations; doors and nightmares go to limbo without effect (spec 2.5.1).
+    /// Draws five locations. Doors and nightmares go to limbo without effect (spec 2.5.1).
     pub(super) fn deal(&mut self, log: &mut Log<Event>) -> Then {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else {
@@ -214,7 +214,7 @@ impl Onirim {
         log.push(|| Event::ToLimbo(card));
     }
 
-    /// Ruling 7: the player may open a door that was drawn ...
+    /// Opens the door that was drawn with its key (ruling 7).
     pub(super) fn open_door(&mut self, log: &mut Log<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         let Some(slot) = self.hand.iter().position(|&held| held == Card::key(colour)) else { return Then::Wait };
@@ -225,7 +225,7 @@ impl Onirim {
         self.unless_won(log)
     }
 
-    /// ... or keep the key.
+    /// Keeps the key, so that the door that was drawn goes to limbo (ruling 7).
     pub(super) fn keep_key(&mut self, log: &mut Log<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         self.set_aside(Card::door(colour), log);
@@ -248,7 +248,7 @@ impl Onirim {
         Then::Refill
     }
 
-    /// Five cards of the deck: locations are discarded, the others go to limbo (rulings 3, 4).
+    /// Pays with five cards of the deck. Locations are discarded, and the others go to limbo (rulings 3, 4).
     pub(super) fn pay_deck(&mut self, log: &mut Log<Event>) -> Then {
         let cards = self.reveal();
         log.push(|| Event::PaidDeck(cards));
@@ -263,7 +263,7 @@ impl Onirim {
         Then::Refill
     }
 
-    /// The whole hand, whatever is left of it, and a new one as at the opening (rulings 13, 16).
+    /// Pays with the rest of the hand, and deals a new hand as at the start of the game (rulings 13, 16).
     pub(super) fn pay_hand(&mut self, log: &mut Log<Event>) -> Then {
         log.push(|| Event::PaidHand(self.hand));
         for &card in self.hand.iter() {
@@ -274,7 +274,7 @@ impl Onirim {
         self.deal(log)
     }
 
-    /// The win comes before every look at the deck (ruling 2).
+    /// Ends the game if all doors are open. This comes before any loss because of an empty deck (ruling 2).
     fn unless_won(&mut self, log: &mut Log<Event>) -> Then {
         if self.doors_open() < DOORS_TO_WIN {
             return Then::Refill;

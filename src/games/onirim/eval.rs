@@ -1,10 +1,10 @@
-//! Onirim for agents: a player with a plan, which weighs what each answer leads to, just before the
-//! next card is drawn, with a small evaluation; and contests of one.
+//! The evaluation and the policy for Onirim.
 //!
-//! The evaluation was learnt from the policy's own games: after each game, every position that was
-//! chosen is told what came of it, partly the outcome and partly what the evaluation thought later
-//! (`examples/onirim_train.rs` does the same again). It sees what the player sees: hand, labyrinth,
-//! doors, what is left in the deck, the next card if a prophecy showed it.
+//! The policy evaluates the position after each action, just before the next card is drawn, and chooses the
+//! best one. The evaluation is a small network trained on the policy's own games. The training target of each
+//! position mixes the outcome of its game with later evaluations (`examples/onirim_train.rs` repeats the
+//! training). The inputs are the information that the player has: hand, labyrinth, doors, the content of the
+//! deck, and the next card if a prophecy showed it.
 
 use super::cards::{Card, Colour, Symbol};
 use super::deck::{FIVE, Hand};
@@ -16,15 +16,14 @@ use crate::network::{Inputs, Network, Shape};
 use crate::{Contest, Heuristics};
 use std::sync::OnceLock;
 
-/// How much heavier an action weighs that wins for certain than one that loses for certain, as a
-/// power of e.
+/// Sharpness of the policy: the change of a weight's logarithm per unit of winning probability.
 const SHARPNESS: f32 = 12.0;
 
-/// One row for each colour: they are alike but for their numbers of suns, so what is learnt about red
-/// holds for blue. The last input of the game is always 1.
+/// The shape of the network, with one row for each colour. Colours differ only in their number of suns, so
+/// all rows share their weights. The last input of the game is always 1.
 pub const SHAPE: Shape = Shape { rows: &[16], sums: 1, game: 20, blocks: 1 };
 
-/// The network that was learnt from the game's own play.
+/// Returns the network that was trained on the policy's own games.
 pub fn learnt() -> &'static Network {
     static NETWORK: OnceLock<Network> = OnceLock::new();
     NETWORK.get_or_init(|| Network::from_text(SHAPE, include_str!("weights.txt")))
@@ -45,7 +44,7 @@ impl Heuristics for Onirim {
         weigh_chances(&chances, SHARPNESS, out);
     }
 
-    /// Cards rather than their places: equal hands in another order are equal.
+    /// Identifies cards rather than their places, so that the order of the hand doesn't matter.
     fn action_key(&self, action: Action) -> u64 {
         let held = |place: u8| self.hand.get(usize::from(place)).map_or(0, |card| card.index()) as u64;
         let shown = |place: u8| self.shown().get(usize::from(place)).map_or(0, |card| card.index()) as u64;
@@ -102,32 +101,32 @@ impl Contest for Onirim {
     }
 }
 
-/// A decision: what to do, what it leads to, and the chance of winning then.
+/// An action with the position it leads to and the probability of winning.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// What to do.
+    /// The action to take.
     pub action: Action,
-    /// What it leads to, as the evaluation sees it. `None` when it won.
+    /// The position after the action as the evaluation sees it, or `None` if the action wins.
     pub outlook: Option<Outlook>,
-    /// The chance of winning, from 0 to 1.
+    /// The estimated probability of winning, from 0 to 1.
     pub value: f32,
 }
 
 impl Onirim {
-    /// The best action as this network judges, of equal ones the first; `None` when the game is over.
-    /// Looks at nothing that the player does not see.
+    /// Returns the action with the highest evaluation, or `None` when the game is over. Among equal ones,
+    /// returns the first. Uses only information that the player has.
     pub fn choice(&self, network: &Network) -> Option<Choice> {
         self.choices(network).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
     }
 
-    /// Every action that differs from the others, as this network judges it.
+    /// Returns all actions that differ in their effect, with their evaluations.
     pub fn choices(&self, network: &Network) -> Vec<Choice> {
         let mut judge = Judge::new(self, network);
         distinct(self).into_iter().map(|action| judge.choice(action)).collect()
     }
 }
 
-/// Judges what the actions of a position lead to.
+/// Evaluates the actions of one position.
 struct Judge<'a> {
     game: &'a Onirim,
     network: &'a Network,
@@ -140,7 +139,7 @@ impl<'a> Judge<'a> {
         Judge { game, network, now: Outlook::of(game), inputs: Inputs::default() }
     }
 
-    /// What one legal action leads to.
+    /// Evaluates a legal action.
     fn choice(&mut self, action: Action) -> Choice {
         let (game, mut after) = (self.game, self.now);
         let held = |place: u8| game.hand[usize::from(place)];
@@ -169,13 +168,13 @@ impl<'a> Judge<'a> {
             Action::PayKey(place) => after.lose(held(place)),
             Action::PayDoor(colour) => after.doors[colour.index()] -= 1,
             Action::PayDeck => after.mill(game.deck.known()),
-            // The hand is thrown and dealt anew.
+            // The hand is discarded, and a new one is dealt.
             Action::PayHand => (after.hand, after.size, after.deal) = ([[0; 3]; 4], 0, true),
         }
         self.judged(action, after)
     }
 
-    /// A card of a prophecy is dropped, and the best of the others comes first.
+    /// Evaluates discarding a card of a prophecy, assuming that the best of the others is drawn next.
     fn drop(&mut self, place: u8) -> Choice {
         let (action, mut after) = (Action::Drop(place), self.now);
         let mut others = self.game.shown;
@@ -198,7 +197,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The legal actions, of those that do the same with equal cards only the first.
+/// Returns the legal actions. Of several actions with equal cards, returns only the first.
 fn distinct(game: &Onirim) -> Vec<Action> {
     match game.phase {
         Phase::Turn => {
@@ -225,22 +224,22 @@ fn distinct(game: &Onirim) -> Vec<Action> {
     }
 }
 
-/// The places of the cards that are like this, of equal ones only the first.
+/// Returns the places of the cards that match. Of several equal cards, returns only the first.
 fn first_of_each(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
     places(cards, like).filter(|&place| !cards[..usize::from(place)].contains(&cards[usize::from(place)]))
 }
 
-/// What is known of the next card of the deck.
+/// The next card of the deck, as far as the player knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Unknown,
     Nightmare,
-    /// A door that the hand cannot open.
+    /// A door that the player has no key for.
     Door,
 }
 
-/// A position as the player's evaluation sees it. Counts of the deck are real numbers: a payment
-/// with five cards nobody has seen takes the expected share of each kind.
+/// The inputs of the evaluation in a compact form. Counts of the deck can be fractions: a payment with five
+/// unknown cards removes the expected number of each kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
     hand: [[u8; 3]; 4],
@@ -250,16 +249,15 @@ pub struct Outlook {
     run: Option<(Colour, u8)>,
     deck: [[f32; 3]; 4],
     nightmares: f32,
-    /// A prophecy is about to be shown.
+    /// Whether a prophecy comes next.
     prophecy: bool,
-    /// A whole new hand is about to be dealt.
+    /// Whether a new hand is dealt next.
     deal: bool,
     next: Next,
 }
 
 impl Outlook {
-    /// What lies open in a position; cards in limbo and those that a prophecy shows count as the
-    /// deck's.
+    /// Creates the outlook for a position. Cards in limbo and in a prophecy count as part of the deck.
     fn of(game: &Onirim) -> Self {
         let mut outlook = Outlook {
             hand: [[0; 3]; 4],
@@ -294,12 +292,12 @@ impl Outlook {
         outlook
     }
 
-    /// Whether all doors are open.
+    /// Returns `true` if all doors are open.
     fn won(&self) -> bool {
         self.doors.iter().sum::<u8>() == DOORS_TO_WIN
     }
 
-    /// A card of the hand is played; says whether the deck is shuffled because a door opens.
+    /// Plays a card of the hand. Returns `true` if a door opens, so that the deck is shuffled.
     fn play(&mut self, card: Card) -> bool {
         self.lose(card);
         let colour = card.own_colour();
@@ -314,7 +312,7 @@ impl Outlook {
         opens
     }
 
-    /// A card leaves the hand for good.
+    /// Removes a card from the hand.
     fn lose(&mut self, card: Card) {
         if let Some((colour, symbol)) = place(card) {
             self.hand[colour][symbol] -= 1;
@@ -322,13 +320,13 @@ impl Outlook {
         }
     }
 
-    /// A key of the hand opens the door of its colour.
+    /// Opens a door with the key of its colour.
     fn open(&mut self, colour: Colour) {
         self.lose(Card::key(colour));
         self.doors[colour.index()] += 1;
     }
 
-    /// The top five of the deck are lost, `known` being on top.
+    /// Removes the top five cards of the deck, given the cards that the player knows.
     fn mill(&mut self, known: impl Iterator<Item = Card>) {
         let mut unseen = FIVE as f32;
         for card in known.take(FIVE) {
@@ -343,7 +341,7 @@ impl Outlook {
         }
     }
 
-    /// If it is known which card comes next, it is drawn.
+    /// Draws the next card if the player knows it.
     fn draw(&mut self, next: Option<Card>) {
         let Some(card) = next else { return };
         if let Some((colour, symbol)) = place(card) {
@@ -374,7 +372,7 @@ impl Outlook {
         self.locations() + self.nightmares + f32::from(doors)
     }
 
-    /// The same as numbers for the network.
+    /// Writes the inputs of the network.
     pub fn write(&self, inputs: &mut Inputs) {
         inputs.clear();
         let keys: u8 = self.hand.iter().map(|colour| colour[Symbol::Key as usize]).sum();
@@ -433,7 +431,7 @@ impl Outlook {
     }
 }
 
-/// Colour and symbol of a location.
+/// Returns the indices of a location's colour and symbol.
 fn place(card: Card) -> Option<(usize, usize)> {
     card.is_location().then(|| (card.index() % 4, card.index() / 4))
 }

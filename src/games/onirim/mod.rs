@@ -1,46 +1,54 @@
-//! Onirim, the solo game (law: the text of `onirim.txt`).
+//! Onirim, a card game for one player. Its specification is the text of `onirim.txt`.
 //!
-//! The map: `cards` what the 76 cards are; `deck` what they lie in; `state` piles, questions,
-//! actions and events; `rules` what may be done; `effects` what comes of it; `text` how it is said;
-//! `table` how it lies on the table, and what is said about each thing; `options` what a game is set up
-//! with; `position` and `store` how it is written down; `eval` how a player with a plan plays, and
-//! `network` what that player judges by.
+//! - `cards`: the 76 cards; `deck`: the containers for cards.
+//! - `state`: the complete position, decisions, actions and events.
+//! - `rules`: legal actions; `effects`: the effects of actions.
+//! - `text`: commands and sentences; `table`: the layout of the table and the descriptions of its cards;
+//!   `options`: the settings of a game.
+//! - `position` and `store`: file formats for positions.
+//! - `eval`: the evaluation and the policy; `reasons`: reasons for an action, in words.
 //!
 //! # Rulings
 //!
-//! The text leaves the following open (numbers as in the collection of questions that the tests
-//! are named after).
+//! These rulings cover the questions that the text leaves open. The numbers are those in the project's rules
+//! page, and the tests are named after them.
 //!
-//! 1. The deck has run out when a card must be drawn and none is there. With
-//!    [`DeckOut::Strict`] the game is also lost as soon as the deck is empty once the hand is
-//!    full; cards in limbo do not help. (After limbo is shuffled in the deck cannot be empty: a
-//!    door that is not open is always in it. So a strict rule has to look before.)
-//! 2. The eighth door wins at once, whatever the deck holds.
-//! 3. Five cards of the deck for a nightmare: locations are discarded, doors and nightmares among
-//!    them go to limbo.
-//! 4. With fewer than five cards, those are taken; with none this payment is not offered. Limbo
-//!    comes back only at the end of the turn, so that a refill before it may lose.
-//! 5. A key discarded with an empty deck brings no prophecy; the refill then loses.
-//! 6. A prophecy may discard a door only where it shows nothing but doors; that loses the game.
-//! 7. A door drawn with its key in hand is asked about; no other key and no other card opens it.
-//! 8. A door opened by three cards is searched for, and the deck is shuffled: what a prophecy
-//!    showed is forgotten. So does limbo at the end of a turn.
-//! 9. Three cards of a colour whose doors are both open do nothing, and shuffle nothing.
-//! 10. A door that is not open is in the deck when a card is played: limbo is empty then.
-//! 11. Series are counted in threes: six cards in a row open two doors. The symbol rule looks at
-//!     the last card all the same.
-//! 12. A series that another colour breaks begins anew.
-//! 13. Throwing the hand throws what is left of it.
-//! 14. An empty hand cannot be thrown.
-//! 15. A nightmare goes to the discard pile once it is paid.
-//! 16. Doors and nightmares met while drawing a new hand go to limbo and have no effect.
-//! 17. The fourth colour is brown; `yellow` is understood.
-//! 18. A turn is exactly one card played or discarded; there is no passing.
-//! 19. Solo only.
+//! 1. The game is lost when the player must draw a card and the deck is empty. With [`DeckOut::Strict`], the
+//!    game is also lost as soon as the deck is empty after the hand is refilled, even if cards are in limbo.
+//!    This is checked before limbo is shuffled in. Afterwards the deck can't be empty, since it contains
+//!    every unopened door.
+//! 2. The eighth door wins immediately, regardless of the deck.
+//! 3. If the player pays a nightmare with five cards of the deck, locations among them are discarded. Doors
+//!    and nightmares go to limbo.
+//! 4. If the deck has fewer than five cards, the player pays with those. With an empty deck, this payment is
+//!    illegal. Limbo returns to the deck only at the end of the turn, so the refill before it can lose the
+//!    game.
+//! 5. If the deck is empty, discarding a key causes no prophecy, and the refill then loses the game.
+//! 6. A prophecy can discard a door only if it shows nothing except doors. That loses the game.
+//! 7. If a door is drawn while its key is in the hand, the player decides whether to open it. Only the key of
+//!    the door's colour opens it.
+//! 8. If three cards open a door, the player takes it out of the deck and shuffles the deck, so the player no
+//!    longer knows the cards that a prophecy put back. The same applies when limbo is shuffled in at the end
+//!    of a turn.
+//! 9. Three cards of a colour do nothing if both doors of that colour are open. The deck isn't shuffled.
+//! 10. When a card is played, all unopened doors are in the deck, since limbo is empty then.
+//! 11. Runs are counted in threes: six cards of a colour in a row open two doors. The symbol rule applies to
+//!     the last card across runs.
+//! 12. A card of another colour ends a run.
+//! 13. Paying with the hand discards the cards that are left in it.
+//! 14. An empty hand can't pay for a nightmare.
+//! 15. A paid nightmare goes to the discard pile.
+//! 16. Doors and nightmares drawn for a new hand go to limbo and have no effect.
+//! 17. The fourth colour is brown. Commands also accept `yellow`.
+//! 18. A turn consists of exactly one played or discarded card. The player can't pass.
+//! 19. The game has one player only.
 //!
-//! Ours besides: a prophecy is answered card by card (one to discard, then the next one of the
-//! deck, until no two different cards are left to order); a nightmare drawn as the very last card
-//! by a player with no hand and no door loses, since nothing is left to pay with or to draw.
+//! Two rulings are our own:
+//!
+//! - The player resolves a prophecy one card at a time: first the card to discard, then the next card of the
+//!   deck. This ends when the cards left to order are all equal.
+//! - A nightmare drawn as the very last card loses the game if the player has no hand and no open door, since
+//!   nothing is left to pay with or to draw.
 
 mod cards;
 mod deck;

@@ -1,15 +1,15 @@
-//! Why an action is worth doing, in words.
+//! Reasons for an action, in words.
 
 use super::cards::Card;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, RUN_LENGTH};
 use crate::words::counted;
 
 impl Onirim {
-    /// What speaks for an action, by the cards that are in hand or still to come.
+    /// Returns a reason for an action, based on the cards that are in the hand or still to come.
     pub(super) fn reason(&self, action: Action, after: &Onirim) -> Option<String> {
         let deck = self.deck.contents();
         let opened = || format!("{} of {DOORS_TO_WIN} doors are open then", after.doors_open());
-        // Of what is discarded there should be enough.
+        // Before discarding a card, enough others of its colour should be left.
         let spare = |card: Card| {
             let colour = card.colour()?;
             let (name, missing) = (colour.name(), DOORS_PER_COLOUR - self.doors(colour));

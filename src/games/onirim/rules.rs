@@ -1,4 +1,4 @@
-//! What may be done, and who is asked (spec 2.5, 2.6); what comes of it is in [`super::effects`].
+//! The rules: decisions and legal actions (spec 2.5, 2.6). [`super::effects`] carries them out.
 
 use super::cards::{Card, Colour};
 use super::effects::Then;
@@ -90,7 +90,7 @@ impl Game for Onirim {
         }
     }
 
-    /// Found without a list of them, in their order: random games take two thirds of the time.
+    /// Chooses an action without listing all of them, which reduces the time of random games by a third.
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         match self.phase {
             Phase::Turn => {
@@ -156,17 +156,18 @@ impl Game for Onirim {
 }
 
 impl Onirim {
-    /// The symbol rule: the same symbol must not follow itself.
+    /// Returns `true` if the card's symbol differs from that of the last card in the labyrinth.
     pub(super) fn follows(&self, card: Card) -> bool {
         !card.same_symbol(self.last)
     }
 
-    /// Ruling 6: whether a prophecy may discard this card; doors only where nothing else is shown.
+    /// Returns `true` if a prophecy can discard this card: a door only if all cards shown are doors (ruling
+    /// 6).
     pub(super) fn droppable(&self, card: Card) -> bool {
         !card.is_door() || self.shown.iter().all(|other| other.is_door())
     }
 
-    /// The colours of which a door is open.
+    /// Returns the colours with at least one open door.
     pub(super) fn open_colours(&self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(|&colour| self.doors(colour) > 0)
     }

@@ -1,81 +1,81 @@
-//! What a game of Onirim consists of: the piles, the question that is open, actions and events.
+//! The complete state of a game of Onirim, its actions and its events.
 
 use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::{Bag, Deck, Hand};
 use crate::engine::{Pile, Rng};
 use std::fmt;
 
-/// How many doors there are of one colour.
+/// Number of doors of each colour.
 pub const DOORS_PER_COLOUR: u8 = 2;
-/// How many doors win the game.
+/// Number of open doors that wins the game.
 pub const DOORS_TO_WIN: u8 = 8;
-/// How many cards of one colour in a row open a door.
+/// Number of cards of one colour in a row that open a door.
 pub const RUN_LENGTH: u8 = 3;
-/// How many cards can lie in limbo: all doors and nightmares.
+/// Maximum number of cards in limbo: all doors and nightmares.
 pub const LIMBO: usize = 18;
 pub const LOCATIONS: usize = 58;
 
-/// When the game is lost because the deck runs out (ruling 1).
+/// The rule for a loss because of an empty deck (ruling 1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DeckOut {
-    /// When a card must be drawn and none is there.
+    /// The game is lost when a card must be drawn from an empty deck.
     #[default]
     Refill,
-    /// As soon as the deck is empty once the hand is full: limbo does not help.
+    /// The game is also lost if the deck is empty after the refill, even if cards are in limbo.
     Strict,
 }
 
-/// The options of a game.
+/// The settings of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// When the deck has run out.
+    /// The rule for a loss because of an empty deck.
     pub deck_out: DeckOut,
 }
 
-/// How a game was lost.
+/// The reason why a game was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Loss {
-    /// The deck ran out.
+    /// The deck ran out of cards.
     DeckOut,
-    /// A prophecy showed nothing but doors, and one had to be discarded (ruling 6).
+    /// A prophecy showed only doors, so one had to be discarded (ruling 6).
     DoorDiscarded,
 }
 
-/// What is asked.
+/// The kind of decision that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Step 1: play or discard a card.
+    /// Step 1: the player plays or discards a card.
     Turn,
-    /// A prophecy: which of the cards shown is discarded?
+    /// The player chooses the card of a prophecy to discard.
     Foresee,
-    /// A prophecy: which of the remaining cards comes next?
+    /// The player chooses the card of a prophecy that comes next.
     Arrange,
-    /// A door of this colour was drawn, and its key is in hand: open it?
+    /// The player drew a door of this colour, and can open it with the key in the hand.
     Door(Colour),
-    /// A nightmare was drawn: how is it paid?
+    /// The player drew a nightmare, and chooses how to pay.
     Nightmare,
-    /// All doors are open.
+    /// The game is won: all doors are open.
     Won,
-    /// No more chance.
+    /// The game is lost.
     Lost(Loss),
 }
 
-/// What the player may choose. Places are counted from zero.
+/// An action of the player. Places count from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Play this hand card to the labyrinth.
+    /// Play this card of the hand to the labyrinth.
     Play(u8),
-    /// Discard this hand card; a key brings a prophecy.
+    /// Discard this card of the hand. A key starts a prophecy.
     Discard(u8),
     /// Discard this card of a prophecy.
     Drop(u8),
-    /// Let this card of a prophecy be the next one of the deck.
+    /// Make this card of a prophecy the next one of the deck.
     Next(u8),
-    /// Put the rest of a prophecy back in the order in which it lies.
+    /// Put the other cards of a prophecy back in their present order.
     Rest,
     /// Open the door that was drawn with its key.
     Open,
-    /// Keep the key; the door goes to limbo.
+    /// Keep the key, so that the door goes to limbo.
     Keep,
     /// Pay the nightmare with the key in this place of the hand.
     PayKey(u8),
@@ -83,15 +83,18 @@ pub enum Action {
     PayDoor(Colour),
     /// Pay the nightmare with the top five cards of the deck.
     PayDeck,
-    /// Pay the nightmare with the whole hand.
+    /// Pay the nightmare with the entire hand.
     PayHand,
 }
 
-/// Something that happened. A number says how many cards of its colour in a row a card played is, how
-/// many doors of its colour are open with one, in which place of the deck a card was put, and how many
-/// cards were in limbo.
+/// An event of the game. The numbers are:
+///
+/// - `Played`: the length of the run;
+/// - `Unlocked`, `Opened`: the number of open doors of the colour;
+/// - `Placed`: the card's place in the deck;
+/// - `LimboShuffled`: the number of cards in limbo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its words (`text`).
+#[allow(missing_docs)] // The text module describes the variants.
 pub enum Event {
     Drawn(Card),
     Played(Card, u8),
@@ -116,9 +119,9 @@ pub enum Event {
     Lost(Loss),
 }
 
-/// Why an action cannot be carried out, and what would be right.
+/// The reason why an action is illegal, and a legal alternative if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // Each is explained by its words.
+#[allow(missing_docs)] // The error messages describe the variants.
 pub enum Illegal {
     #[error("The game is over.")]
     Over,
@@ -165,7 +168,7 @@ fn same_symbol(card: &Card, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "The {card} cannot follow a {}: play a {a} or a {b}, or discard.", symbol.name())
 }
 
-/// A game of Onirim.
+/// A game of Onirim: the complete state of play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Onirim {
     pub(super) rng: Rng,
@@ -175,80 +178,79 @@ pub struct Onirim {
     pub(super) hand: Hand,
     /// The cards of a prophecy: first those already put in their place, then the others.
     pub(super) shown: Hand,
-    /// How many cards of a prophecy have their place already.
+    /// Number of cards of a prophecy that already have their place.
     pub(super) placed: u8,
-    /// The place of the last labyrinth card in a series of its colour: 1 to 3, 0 before the
-    /// first card.
+    /// Position of the last card in its run, from 1 to 3, or 0 before the first card.
     pub(super) run: u8,
-    /// How many doors are open, by colour.
+    /// Number of open doors, by colour.
     pub(super) doors: [u8; 4],
     pub(super) phase: Phase,
     pub(super) rule: DeckOut,
-    /// The number of the turn, counted from 1.
+    /// The turn number, counted from 1.
     pub(super) turn: u8,
-    /// The last card of the labyrinth, a nightmare before the first.
+    /// The last card of the labyrinth, or a nightmare before the first card.
     pub(super) last: Card,
-    /// All locations played, the oldest first.
+    /// All cards of the labyrinth, oldest first.
     pub(super) labyrinth: Pile<Card, LOCATIONS>,
 }
 
 impl Onirim {
-    /// The hand, in the places by which its cards are called.
+    /// Returns the hand. Actions refer to cards by their index in it.
     pub fn hand(&self) -> &[Card] {
         &self.hand
     }
 
-    /// How many doors of a colour are open.
+    /// Returns the number of open doors of a colour.
     pub fn doors(&self, colour: Colour) -> u8 {
         self.doors[colour.index()]
     }
 
-    /// How many doors are open in all.
+    /// Returns the total number of open doors.
     pub fn doors_open(&self) -> u8 {
         self.doors.iter().sum()
     }
 
-    /// What is asked.
+    /// Returns the kind of decision that is due.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The colour of the current series and how many cards it has (1 to 3; 3 has opened a door).
+    /// Returns the colour and length of the current run. The third card has opened a door.
     pub fn run(&self) -> Option<(Colour, u8)> {
         Some((self.labyrinth.last()?.colour()?, self.run))
     }
 
-    /// All locations played, the oldest first.
+    /// Returns all cards of the labyrinth, oldest first.
     pub fn labyrinth(&self) -> &[Card] {
         &self.labyrinth
     }
 
-    /// The draw deck.
+    /// Returns the draw deck.
     pub fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// Doors and nightmares set aside until the end of the turn.
+    /// Returns the doors and nightmares that are set aside until the end of the turn.
     pub fn limbo(&self) -> &[Card] {
         &self.limbo
     }
 
-    /// The discard pile.
+    /// Returns the discard pile.
     pub fn discards(&self) -> &Bag {
         &self.discards
     }
 
-    /// The cards of a prophecy that have their place in the deck already, the next one first.
+    /// Returns the cards of a prophecy that already have their place in the deck, the next one first.
     pub fn placed(&self) -> &[Card] {
         &self.shown[..usize::from(self.placed)]
     }
 
-    /// The cards of a prophecy that wait for a decision.
+    /// Returns the cards of a prophecy that still wait for a decision.
     pub fn shown(&self) -> &[Card] {
         &self.shown[usize::from(self.placed)..]
     }
 
-    /// Lays out a whole labyrinth. The series at its end are consecutive cards of one colour,
+    /// Replaces the labyrinth. The current run follows from the consecutive cards of one colour at its end,
     /// counted in threes (ruling 11).
     pub(super) fn set_labyrinth(&mut self, cards: &[Card]) {
         self.labyrinth = cards.iter().copied().collect();
@@ -258,7 +260,7 @@ impl Onirim {
         self.last = last;
     }
 
-    /// The number of the turn, counted from 1.
+    /// Returns the turn number, counted from 1.
     pub fn turn(&self) -> u8 {
         self.turn
     }

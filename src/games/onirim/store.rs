@@ -1,9 +1,9 @@
-//! The original program's save file, `store.txt` (spec 3.4): five lines of numbers.
+//! The save file of the original program, `store.txt` (spec 3.4): five lines of numbers.
 //!
-//! The first line counts the cards of the four lines that follow: open doors, labyrinth (oldest
-//! first), hand, draw deck (top first). Cards are numbered from 1 to 76. The file knows neither
-//! limbo nor discards nor chance, so it holds the beginning of a turn only; what is in none of
-//! its lines was discarded, and the series goes on from the end of the labyrinth.
+//! The first line has the number of cards on each of the four lines that follow: open doors, labyrinth
+//! (oldest first), hand, draw deck (top first). Cards are numbered from 1 to 76. The file contains no limbo,
+//! no discard pile and no random numbers, so it can only represent the start of a turn. Cards on none of its
+//! lines were discarded. The current run follows from the end of the labyrinth.
 
 use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::{Bag, Deck, FIVE};
@@ -15,7 +15,7 @@ use crate::words::{counted, quoted};
 /// The piles of the file, in the order of its lines.
 const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
 
-/// The first of the numbers that a card goes by; as many follow as there are copies.
+/// Returns the first of the numbers that represent a card. There are as many as copies of the card.
 fn first_number(card: Card) -> u8 {
     let base = |colour: Colour| [11, 29, 46, 62][colour.index()];
     match card.kind() {
@@ -27,15 +27,15 @@ fn first_number(card: Card) -> u8 {
     }
 }
 
-/// The card that goes by a number from 1 to 76.
+/// Returns the card with a number from 1 to 76.
 fn numbered(number: u8) -> Option<Card> {
     Card::all().find(|&card| (first_number(card)..first_number(card) + card.copies()).contains(&number))
 }
 
-/// Writes the beginning of a turn. A part of the deck whose order is open gets one by chance.
+/// Writes a position at the start of a turn. Cards in undecided order are written in a random order.
 ///
 /// # Errors
-/// When a question of the turn is still open, which the format cannot hold, or the game is over.
+/// Returns an error in the middle of a turn, which the format can't represent, or if the game is over.
 pub fn write(game: &Onirim) -> Result<String, Error> {
     if game.phase != Phase::Turn {
         return Err(Error::new("store.txt holds only the beginning of a turn: answer what is asked first"));
@@ -58,11 +58,13 @@ pub fn write(game: &Onirim) -> Result<String, Error> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// Reads a file of the original. The order of the deck is kept, but the player does not know it;
-/// chance to come is made from `seed`. The number of the turn counts the labyrinth only.
+/// Parses a save file of the original program.
+///
+/// The player doesn't know the order of the deck. Future random numbers come from `seed`. The turn number
+/// follows from the length of the labyrinth, since the file doesn't contain it.
 ///
 /// # Errors
-/// Line and column, what was found and what was expected.
+/// Returns an error with the line and column, the text found there and the expected one.
 pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     let mut lines = text.lines();
     let mut counts = [0usize; 4];
@@ -145,7 +147,7 @@ fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed:
     Ok(game)
 }
 
-/// The numbers of a line with their columns.
+/// Parses the numbers of a line, and returns them with their columns.
 fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Error> {
     let mut all = Vec::new();
     let mut rest = line;
@@ -172,7 +174,7 @@ fn wrong(line: usize, column: usize, text: &str) -> Error {
 mod tests {
     use super::*;
 
-    /// The table of the original's numbers, written down once more.
+    /// Compares the numbers with a second copy of the original's table.
     #[test]
     fn numbers_are_those_of_the_original() {
         let red_sun = Card::location(Colour::Red, Symbol::Sun);

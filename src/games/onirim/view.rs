@@ -1,4 +1,4 @@
-//! What the player may know of a game, for bots: the questions that a position answers.
+//! The queries that bots can make about a position, limited to the information that the player has.
 
 use super::cards::{Card, Colour};
 use super::deck::Bag;
@@ -6,67 +6,67 @@ use super::state::{Onirim, Phase};
 use crate::View;
 
 impl<'a> View<'a, Onirim> {
-    /// What is asked.
+    /// Returns the kind of decision that is due.
     pub fn phase(self) -> Phase {
         self.state.phase()
     }
 
-    /// The number of the turn, counted from 1.
+    /// Returns the turn number, counted from 1.
     pub fn turn_number(self) -> u8 {
         self.state.turn()
     }
 
-    /// The hand, in the places by which actions name its cards.
+    /// Returns the hand. Actions refer to cards by their index in it.
     pub fn hand(self) -> &'a [Card] {
         self.state.hand()
     }
 
-    /// How many doors of a colour are open.
+    /// Returns the number of open doors of a colour.
     pub fn doors(self, colour: Colour) -> u8 {
         self.state.doors(colour)
     }
 
-    /// How many doors are open in all.
+    /// Returns the total number of open doors.
     pub fn doors_open(self) -> u8 {
         self.state.doors_open()
     }
 
-    /// All locations played, the oldest first.
+    /// Returns all cards of the labyrinth, oldest first.
     pub fn labyrinth(self) -> &'a [Card] {
         self.state.labyrinth()
     }
 
-    /// The colour of the current series and how many cards it has.
+    /// Returns the colour and length of the current run.
     pub fn run(self) -> Option<(Colour, u8)> {
         self.state.run()
     }
 
-    /// The discard pile.
+    /// Returns the discard pile.
     pub fn discards(self) -> &'a Bag {
         self.state.discards()
     }
 
-    /// Doors and nightmares set aside until the end of the turn.
+    /// Returns the doors and nightmares that are set aside until the end of the turn.
     pub fn limbo(self) -> &'a [Card] {
         self.state.limbo()
     }
 
-    /// How many cards the deck has.
+    /// Returns the number of cards in the deck.
     pub fn deck_size(self) -> usize {
         self.state.deck().len()
     }
 
-    /// The cards of the deck, whatever their order: they are those that lie nowhere else.
+    /// Returns the cards in the deck without their order. They are the cards that are nowhere else.
     pub fn deck_contents(self) -> Bag {
         self.state.deck().contents()
     }
 
-    /// The cards on top of the deck that a prophecy has shown, the next one first.
+    /// Returns the cards on top of the deck that a prophecy has shown, the next one first.
     pub fn known_next(self) -> impl ExactSizeIterator<Item = Card> + 'a {
         self.state.deck().known()
     }
 
-    /// The cards of a prophecy that wait for a decision.
+    /// Returns the cards of a prophecy that still wait for a decision.
     pub fn prophecy(self) -> &'a [Card] {
         self.state.shown()
     }

@@ -1,4 +1,4 @@
-//! Cards, nobles, decks, and the sets of them that a game is played with.
+//! Cards, nobles, decks, and the sets of cards and nobles for a game.
 
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
@@ -7,48 +7,48 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Mutex;
 
-/// A row of the board with its deck, cheapest first.
+/// A level of cards, which has a row on the board and a deck. The cheapest level comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Level {
-    /// The bottom row.
+    /// The bottom row of the board.
     Mines,
-    /// The middle row.
+    /// The middle row of the board.
     Transport,
-    /// The top row.
+    /// The top row of the board.
     Vendors,
 }
 
 impl Level {
-    /// All rows, cheapest first.
+    /// All levels, the cheapest first.
     pub const ALL: [Level; 3] = [Level::Mines, Level::Transport, Level::Vendors];
 
-    /// How many cards of this level a set has.
+    /// Returns the number of cards of this level in a set.
     pub const fn cards(self) -> usize {
         [40, 30, 20][self as usize]
     }
 
-    /// The index of the first card of this level in a set.
+    /// Returns the index of the first card of this level in a set.
     pub const fn base(self) -> usize {
         [0, 40, 70][self as usize]
     }
 
-    /// The letter in commands and data files.
+    /// Returns the level's letter in commands and data files.
     pub fn letter(self) -> char {
         ['m', 't', 'v'][self as usize]
     }
 
-    /// The row's name.
+    /// Returns the level's name.
     pub fn word(self) -> &'static str {
         ["Mines", "Transport", "Vendors"][self as usize]
     }
 
-    /// What one card of the row is called.
+    /// Returns the name of a single card of the level.
     pub fn singular(self) -> &'static str {
         ["mine", "transport", "vendor"][self as usize]
     }
 
-    /// The row that a word means: its letter or its name, in any case.
+    /// Parses a level from its letter or its name, ignoring case.
     pub fn from_word(word: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| {
             word.len() == 1 && word.eq_ignore_ascii_case(&level.word()[..1])
@@ -58,21 +58,21 @@ impl Level {
     }
 }
 
-/// What is printed on a card.
+/// The printed values of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card {
-    /// Its row.
+    /// The level of the card.
     pub level: Level,
-    /// The colour of the discount that it gives.
+    /// The colour of the discount that the card gives.
     pub bonus: Gem,
-    /// Prestige points, 0 to 9.
+    /// The card's prestige points, from 0 to 9.
     pub points: u8,
-    /// What it costs; never gold.
+    /// The card's price, which never includes gold.
     pub cost: Gems,
 }
 
 impl fmt::Display for Card {
-    /// `a blue mine (1 point, costs 4 red)`.
+    /// Writes the card in words: `a blue mine (1 point, costs 4 red)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a {} {} (", self.bonus, self.level.singular())?;
         if self.points > 0 {
@@ -82,44 +82,44 @@ impl fmt::Display for Card {
     }
 }
 
-/// A noble: joins whoever has the discounts that she asks for.
+/// A noble, who joins the first player to have the required discounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Noble {
-    /// Prestige points.
+    /// The noble's prestige points.
     pub points: u8,
-    /// The discounts that she asks for.
+    /// The discounts that the noble requires.
     pub wants: Gems,
 }
 
 impl fmt::Display for Noble {
-    /// `the noble who asks for 3 red, 3 blue, 3 green`.
+    /// Writes the noble in words: `the noble who asks for 3 red, 3 blue, 3 green`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the noble who asks for {}", self.wants)
     }
 }
 
-/// How many nobles a set has.
+/// Number of nobles in a set.
 pub const NOBLES: usize = 10;
-/// How many cards a set has.
+/// Number of cards in a set.
 pub const CARDS: usize = 90;
 
-/// A card's number in its set: mines first, then transport, then vendors.
+/// The index of a card in its set: mines first, then transport, then vendors.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardId(u8);
 
 impl CardId {
-    /// The card at an index of the set.
+    /// Creates the ID of the card with this index in the set.
     pub(super) const fn at(index: usize) -> CardId {
         assert!(index < CARDS, "a set has 90 cards");
         CardId(index as u8)
     }
 
-    /// The index in the set.
+    /// Returns the card's index in the set.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The row to which the card belongs.
+    /// Returns the card's level.
     pub fn level(self) -> Level {
         match self.0 {
             0..40 => Level::Mines,
@@ -128,14 +128,14 @@ impl CardId {
         }
     }
 
-    /// The bit that stands for the card in its deck.
+    /// Returns the bit that represents the card in a [`Bag`] of its level.
     pub(super) fn bit(self) -> u32 {
         (self.index() - self.level().base()) as u32
     }
 }
 
 impl fmt::Display for CardId {
-    /// The row's letter and the place among its cards: `m7`.
+    /// Writes the level's letter and the number within the level: `m7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.level().letter(), self.bit() + 1)
     }
@@ -147,12 +147,11 @@ impl fmt::Debug for CardId {
     }
 }
 
-/// Cards of one level: bit `i` stands for the card `i` of the level.
+/// A set of cards of one level, where bit `i` represents card `i` of the level.
 ///
-/// As with [`crate::engine::Deck`] no hidden order exists: chance chooses at the moment when a
-/// card is turned up. The course's decks, dealt from the end of the data file, need no order
-/// either: the next card is the highest one that is left. So a deck is one word, and decks with
-/// equal cards compare equal.
+/// Like [`crate::engine::Deck`], it has no hidden order, since a random card is chosen at the moment of
+/// drawing. The course's unshuffled decks need no order either: the next card is the last one of the data
+/// file that is left. Therefore a deck is a single word, and two decks with the same cards are equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bag(u64);
 
@@ -161,12 +160,12 @@ impl Bag {
         Bag((1 << level.cards()) - 1)
     }
 
-    /// How many cards are left.
+    /// Returns the number of cards left.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no card is left.
+    /// Returns `true` if no cards are left.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -179,20 +178,20 @@ impl Bag {
         self.0 |= 1 << card.bit();
     }
 
-    /// Takes a card out, wherever it lies; whether it was there.
+    /// Removes a card, and returns `true` if it was in the bag.
     pub fn take(&mut self, card: CardId) -> bool {
         let there = self.contains(card);
         self.0 &= !(1 << card.bit());
         there
     }
 
-    /// Turns up the last card of the data file that is left.
+    /// Draws the last card of the data file that is left.
     pub fn draw_last(&mut self, level: Level) -> Option<CardId> {
         let bit = 63u32.checked_sub(self.0.leading_zeros())?;
         Some(self.draw(level, bit))
     }
 
-    /// Turns up a random card.
+    /// Draws a random card.
     pub fn draw_any(&mut self, level: Level, rng: &mut Rng) -> Option<CardId> {
         match self.len() {
             0 => None,
@@ -205,31 +204,32 @@ impl Bag {
         CardId::at(level.base() + bit as usize)
     }
 
-    /// The cards that are left, in the order of the set.
+    /// Returns the cards left, in the order of the set.
     pub fn cards(self, level: Level) -> impl Iterator<Item = CardId> {
         (0..level.cards()).map(move |i| CardId::at(level.base() + i)).filter(move |&card| self.contains(card))
     }
 }
 
-/// 90 cards and 10 nobles, in the order of their data file.
+/// A set of 90 cards and 10 nobles, in the order of their data file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSet {
     /// The cards: 40 mines, 30 transport, 20 vendors.
     pub cards: [Card; CARDS],
-    /// The nobles.
+    /// The nobles of the set.
     pub nobles: [Noble; NOBLES],
 }
 
-/// A set of cards that is kept for the life of the program, each different one once: a position
-/// refers to its cards by a plain pointer, so that copying positions costs nothing and threads
-/// share no counter.
+/// A card set that is never freed, with equal sets stored only once.
+///
+/// Positions refer to their cards by a plain pointer. Therefore copying a position is cheap, and threads
+/// share no reference count.
 #[derive(Clone, Copy)]
 pub struct Cards(&'static CardSet);
 
 static KEPT: Mutex<Vec<&'static CardSet>> = Mutex::new(Vec::new());
 
 impl Cards {
-    /// Keeps a set.
+    /// Stores a set for the rest of the program, or finds an equal one.
     pub fn keep(set: CardSet) -> Cards {
         let mut kept = locked(&KEPT);
         if let Some(known) = kept.iter().find(|known| ***known == set) {
@@ -240,12 +240,12 @@ impl Cards {
         Cards(new)
     }
 
-    /// The set itself, for the life of the program.
+    /// Returns the set itself.
     pub fn set(self) -> &'static CardSet {
         self.0
     }
 
-    /// The card with a number.
+    /// Returns the card with this ID.
     pub fn card(self, id: CardId) -> &'static Card {
         &self.0.cards[id.index()]
     }
@@ -259,7 +259,7 @@ impl Deref for Cards {
 }
 
 impl PartialEq for Cards {
-    /// Equal sets are kept once, so the place decides.
+    /// Compares addresses, since equal sets are stored only once.
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.0, other.0)
     }
@@ -267,7 +267,7 @@ impl PartialEq for Cards {
 
 impl Eq for Cards {}
 
-/// The place of the set bit with this rank, the lowest first.
+/// Returns the position of the `rank`th bit that is set, counted from 0 at the lowest.
 pub(super) fn nth_bit(mut bits: u64, rank: usize) -> u32 {
     for _ in 0..rank {
         bits &= bits - 1;
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(bag.len(), 27);
     }
 
-    /// Every card comes third equally often.
+    /// Every card must be the third card drawn equally often.
     #[test]
     fn a_bag_gives_every_card_the_same_chance() {
         let mut rng = Rng::new(3, Stream::Deal);
@@ -302,7 +302,7 @@ mod tests {
             assert_eq!(bag.len(), 17);
         }
         let chi: f64 = third.iter().map(|&c| (f64::from(c) - 2000.0).powi(2) / 2000.0).sum();
-        // 43.8 is passed once in a thousand seeds with 19 degrees of freedom.
+        // Chi-squared with 19 degrees of freedom exceeds 43.8 for one seed in a thousand.
         assert!(chi < 43.8, "{third:?} has chi-squared {chi}");
     }
 

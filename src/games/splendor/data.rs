@@ -1,10 +1,10 @@
-//! Data files: 90 cards and 10 nobles as text, one a line (rules/splendor 1.1).
+//! Data files: 90 cards and 10 nobles as text, one per line (rules/splendor 1.1).
 //!
-//! A first line names the columns `Row Prestige Discount white red pink blue green`; then come 40
-//! lines that begin with `m` (mines), 30 with `t` (transport), 20 with `v` (vendors) and 10 with
-//! `n` (nobles, `n` also in the place of the discount). Fields are separated by tabs or blanks.
-//! Lines of different rows may be mixed; within a row their order counts. Blank lines and lines
-//! that begin with `#` mean nothing.
+//! The first line names the columns: `Row Prestige Discount white red pink blue green`. It is followed by 40
+//! lines that begin with `m` (mines), 30 with `t` (transport), 20 with `v` (vendors) and 10 with `n`
+//! (nobles). Nobles also have `n` in the discount column. Tabs or spaces separate the fields. Lines of
+//! different rows may be mixed, but their order within a row matters. Blank lines and lines that begin with
+//! `#` are ignored.
 
 use super::cards::{CARDS, Card, CardSet, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
@@ -17,28 +17,29 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 const HEADER: [&str; 8] = ["Row", "Prestige", "Discount", "white", "red", "pink", "blue", "green"];
-/// The largest data file that is read, in bytes.
+/// Maximum size of a data file, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 20;
-/// The longest line, in bytes.
+/// Maximum length of a line, in bytes.
 pub const LINE_LIMIT: usize = 1000;
 
-/// Reads a data file.
+/// Reads and parses a data file.
 ///
 /// # Errors
-/// The file's name, then line and column of the fault, what stands there and what was expected.
+/// Returns an error with the file name. For invalid content, it also has the line and column, the text found
+/// there and the expected one.
 pub fn read(path: &Path) -> Result<CardSet, Error> {
     let name = path_in_full(path);
     let fail = |error: std::io::Error| Error(format!("{name}: cannot be read: {error}"));
     let file = std::fs::File::open(path).map_err(fail)?;
-    // One byte too many is complained about by the reader of the text.
+    // Reads one byte more than allowed, so that `parse` reports a file that is too long.
     let (bytes, _) = read_at_most(file, SIZE_LIMIT + 1).map_err(fail)?;
     parse(&bytes).map_err(|error| Error(format!("{name}: {error}")))
 }
 
-/// Reads the contents of a data file.
+/// Parses the content of a data file.
 ///
 /// # Errors
-/// Line and column of the fault, what stands there and what was expected.
+/// Returns an error with the line and column, the text found there and the expected one.
 pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     if bytes.len() > SIZE_LIMIT {
         return Err(Error(format!("a data file has at most {SIZE_LIMIT} bytes, this one has more")));
@@ -90,7 +91,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     Ok(CardSet { cards: std::array::from_fn::<_, CARDS, _>(|i| all[i]), nobles: std::array::from_fn(|i| nobles[i]) })
 }
 
-/// The text of a line without its end.
+/// Decodes a line and removes the line ending.
 fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
     if bytes.len() > LINE_LIMIT {
         let found = bytes.len();
@@ -106,7 +107,7 @@ fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
     Ok(text.strip_suffix('\r').unwrap_or(text))
 }
 
-/// A field with its column, in bytes from 1.
+/// A field with its column, in bytes and counted from 1.
 type Field<'a> = (usize, &'a str);
 
 struct Line<'a> {
@@ -115,7 +116,7 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// The eight fields of the line.
+    /// Splits the line into its eight fields.
     fn fields(&self) -> Result<[Field<'a>; 8], Error> {
         let mut fields = self.text.split_whitespace().map(|field| (self.column_of(field), field));
         let mut found = [(0, ""); 8];
@@ -194,7 +195,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Writes a data file that [`parse`] reads as the same set.
+/// Returns the text of a data file that [`parse`] reads as the same set.
 pub fn write(set: &CardSet) -> String {
     let mut text = HEADER.join("\t");
     text.push('\n');
@@ -210,14 +211,13 @@ pub fn write(set: &CardSet) -> String {
     text
 }
 
-/// A data file with its cards and nobles in the random order of a seed.
+/// Returns the text of a data file with the cards and nobles shuffled by this seed.
 pub fn shuffled(mut set: CardSet, seed: u64) -> String {
     shuffle(&mut set, &mut Rng::new(seed, Stream::Deal));
     write(&set)
 }
 
-/// Brings the cards of each row, and the nobles, into random order, as the course's shuffling tool
-/// does.
+/// Shuffles the cards within each row, and the nobles, like the course's shuffling tool.
 pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
     for level in Level::ALL {
         rng.shuffle(&mut set.cards[level.base()..level.base() + level.cards()]);
@@ -226,7 +226,7 @@ pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
 }
 
 impl Cards {
-    /// The official cards and nobles (rules/splendor 2.2).
+    /// Returns the official cards and nobles (rules/splendor 2.2).
     pub fn official() -> Cards {
         static OFFICIAL: OnceLock<Cards> = OnceLock::new();
         *OFFICIAL.get_or_init(|| {
@@ -237,14 +237,14 @@ impl Cards {
 }
 
 impl CardSet {
-    /// How many cards and nobles differ from the official ones, whatever their order.
+    /// Returns the number of cards and nobles that differ from the official ones, ignoring their order.
     pub fn departures(&self) -> usize {
         let official = Cards::official();
         missing(&self.cards, &official.cards) + missing(&self.nobles, &official.nobles)
     }
 }
 
-/// How many of `all` are not in `known`, each counting once.
+/// Returns the number of items in `all` that are missing from `known`. Counts duplicates separately.
 fn missing<T: PartialEq + Copy>(all: &[T], known: &[T]) -> usize {
     let mut rest = known.to_vec();
     for item in all {

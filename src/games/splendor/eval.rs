@@ -1,4 +1,4 @@
-//! What search needs from the game: how good a position looks, and a fast way to play on from it.
+//! The evaluation of positions of Splendor, and the rollout policy.
 
 use super::cards::{Card, Noble};
 use super::event::Action;
@@ -12,29 +12,31 @@ use crate::{Contest, Heuristics};
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-// Weights in prestige points, found by letting many of them play against each other.
+// Weights in prestige points, tuned by a tournament between many candidates.
 const TEMPO: f64 = 0.4;
 const CARD: f64 = 0.84;
 const GEM: f64 = 0.092;
 const GOLD: f64 = 0.088;
 const NOBLE: f64 = 0.38;
-/// How steeply a noble's worth grows with the discounts that are there.
+/// Exponent of the share of a noble's required discounts that the player has. It favours nobles who are close
+/// to joining.
 const NOBLE_POWER: i32 = 5;
-/// What a step towards a card is worth, as part of the card.
+/// Weight of the best cards in sight, as a share of their prospects.
 const NEAR: f64 = 0.30;
-/// By how much a gem that is missing lowers that.
+/// Factor on a card's value for each gem that is missing.
 const FADE: f64 = 0.62;
-/// The second-best card in sight, as part of the best.
+/// Weight of the second-best card in sight, relative to the best.
 const SECOND: f64 = 0.41;
-/// A reserved card against one that the other may take.
+/// Factor on the value of a reserved card, which the opponent can't take.
 const HELD: f64 = 1.15;
-/// Cards still count for something when the goal is reached: by so many points' worth.
+/// Points beyond the goal at which discounts would lose all their value. They keep some value until the end.
 const LATE: f64 = 2.9;
-// How a margin in points becomes a probability.
+// Slope of the probability of winning per point of the lead, at the start and in addition at the end of the
+// game.
 const FLAT: f64 = 0.12;
 const STEEP: f64 = 0.28;
 
-/// What a player has, in prestige points.
+/// Returns the strength of a player's position, in prestige points.
 fn strength(game: &Splendor, seat: Seat) -> f64 {
     let player = game.player(seat);
     let left = left(player);
@@ -47,7 +49,7 @@ fn strength(game: &Splendor, seat: Seat) -> f64 {
     }
     let open = game.open_cards().map(|card| prospect(player, left, card));
     let held = game.hand(seat).map(|card| HELD * prospect(player, left, card));
-    // The two best prospects count: a third one is rarely reached.
+    // A third card is rarely reached, so only the two best prospects count.
     let (mut first, mut second) = (0.0f64, 0.0f64);
     for value in open.chain(held) {
         (first, second) = if value > first { (value, first) } else { (first, second.max(value)) };
@@ -55,13 +57,12 @@ fn strength(game: &Splendor, seat: Seat) -> f64 {
     sum + NEAR * (first + SECOND * second)
 }
 
-/// How much of the game is left, as a part of it: discounts pay back over the turns that are left.
+/// Returns the share of the game that is left, which determines the value of discounts.
 pub(super) fn left(player: &Player) -> f64 {
     1.0 - f64::from(player.points).min(f64::from(GOAL)) / (f64::from(GOAL) + LATE)
 }
 
-/// What a card promises to a player, by its points, the time left for its discount, and what is
-/// missing for it.
+/// Returns a card's prospect for a player: its points and discount, reduced for each missing gem.
 pub(super) fn prospect(player: &Player, left: f64, card: &Card) -> f64 {
     let missing = player.missing(card.cost);
     (CARD * left + f64::from(card.points)) * FADE.powi(missing.into())
@@ -79,7 +80,7 @@ fn playout_move(game: &Splendor, player: &Player, rng: &mut Rng) -> Action {
         let worth = worth(game, player, card);
         let noise = rng.below(NOISE) as i32;
         if missing <= 0 {
-            // Of equals the one that costs less.
+            // Among equally good cards, prefers the cheaper one.
             let paid = i32::from(player.price(card.cost).total());
             let value = 16 * worth - 2 * paid + noise;
             if buy.1.is_none() || value > buy.0 {
@@ -100,11 +101,12 @@ fn playout_move(game: &Splendor, player: &Player, rng: &mut Rng) -> Action {
     }
 }
 
-/// Chance among cards of nearly equal value.
+/// Range of the random part of a card's value. Rollouts then choose at random among cards of nearly equal
+/// value.
 const NOISE: usize = 12;
 
-/// What a card is worth: its points and, while there is time, its discount, more where nobles ask
-/// for its colour.
+/// Returns a card's value in rollouts: its points and, early in the game, its discount, which is worth more
+/// for colours that nobles require.
 fn worth(game: &Splendor, player: &Player, card: &Card) -> i32 {
     let asks = |noble: &&Noble| noble.wants.count(card.bonus) > player.discounts.count(card.bonus);
     let asked = game.nobles_left().filter(asks).count();
@@ -112,7 +114,7 @@ fn worth(game: &Splendor, player: &Player, card: &Card) -> i32 {
     2 * i32::from(card.points) + early * (2 + asked as i32)
 }
 
-/// A move towards a card: gems in the colours that are missing, or a reservation with its gold.
+/// Returns an action towards a card: taking gems of the missing colours, or reserving it for the gold.
 fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &mut Rng) -> Action {
     let wanted = lacking.at_least(1);
     let there = game.bank().at_least(1);
@@ -133,7 +135,7 @@ fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &
     if size == 0 {
         return game.random_action(rng, &mut Vec::new()).unwrap_or(Action::Pass);
     }
-    // The wanted colours first, then any others, from a random place on.
+    // Takes the wanted colours first, then others, each starting at a random colour.
     let (mut taken, mut count) = (0u8, 0);
     for pool in [useful, there.bits() & !useful] {
         let start = rng.below(5);
@@ -148,14 +150,14 @@ fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &
     Action::Take(Colours::from_bits(taken))
 }
 
-/// The gem that is needed least: a colour of which there is most, discounts counted.
+/// Returns the gem that the player needs least: the colour with the most gems and discounts.
 fn spare_gem(player: &Player, rng: &mut Rng) -> Gem {
     let start = rng.below(5);
     let colours = (0..5).map(|i| Gem::COLOURS[(start + i) % 5]).filter(|&colour| player.gems.count(colour) > 0);
     colours.max_by_key(|&colour| 2 * player.gems.count(colour) + player.discounts.count(colour)).unwrap_or(Gem::Gold)
 }
 
-/// How much heavier the best action weighs than one that loses for certain, as a power of e.
+/// Sharpness of the policy: the change of a weight's logarithm per unit of winning probability.
 const SHARPNESS: f32 = 40.0;
 
 static NETWORK: LazyLock<Option<Network>> =
@@ -168,12 +170,12 @@ impl Heuristics for Splendor {
     const LEARNT: Option<Learnt<Self>> =
         Some(Learnt { shape: inputs::SHAPE, network: || NETWORK.as_ref(), inputs: inputs::write });
 
-    // How good a position is for a seat, from 0 (lost) to 1 (won), by what each player has and is
-    // close to buying; it does not look ahead. Asked about an imagined position it is fair: cards
-    // taken unseen are then imagined, too.
+    // Evaluates the gems and cards of each player and the cards that they are close to buying, without
+    // looking ahead. In a determinization, cards reserved face down are random guesses, so the evaluation
+    // uses no hidden information.
     fn evaluate(&self, seat: Seat) -> f64 {
         let mut margin = strength(self, seat) - strength(self, seat.other());
-        // Whoever begins the next turn is ahead by part of one.
+        // The player who starts the next turn is ahead by a part of a turn.
         let next = if self.phase() == Phase::Move { self.active() } else { self.active().other() };
         margin += if next == seat { TEMPO } else { -TEMPO };
         let late = f64::from(self.player(Seat::ONE).points.max(self.player(Seat::TWO).points)) / f64::from(GOAL);
@@ -199,7 +201,7 @@ impl Heuristics for Splendor {
         for noble in self.nobles {
             digest.add(noble.map_or(u64::MAX, u64::from));
         }
-        // What is left of the decks follows from what lies open and what the players have.
+        // The remaining cards of the decks follow from the open cards and the players' cards.
         for card in self.board {
             card.hash(&mut digest);
         }
@@ -218,15 +220,15 @@ impl Heuristics for Splendor {
         Some(digest.value())
     }
 
-    // A sensible action at little cost: buy the best card within reach, else collect for the best one
-    // near by, with chance among equals. `None` when the game is over.
+    // Buys the most valuable affordable card, otherwise collects gems for the best card within reach. Adds
+    // randomness among cards of nearly equal value.
     fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {
         let player = self.player(self.active());
         match self.phase() {
             Phase::Over => None,
             Phase::Move => Some(playout_move(self, player, rng)),
             Phase::GiveBack => Some(Action::GiveBack(spare_gem(player, rng))),
-            // The first noble, the least gold.
+            // Takes a random noble or amount of gold: such decisions are rare and matter little.
             Phase::Noble | Phase::Pay(_) => self.random_action(rng, scratch),
         }
     }

@@ -1,4 +1,4 @@
-//! What a player can do, what happens, and why something cannot be done.
+//! Actions, events, and the reasons why an action is illegal.
 
 use super::cards::{Card, Level, Noble};
 use super::gems::{Colours, Gem, Gems};
@@ -6,35 +6,36 @@ use super::state::{Phase, Place};
 use crate::engine::{Outcome, Seat};
 use std::fmt;
 
-/// A decision.
+/// An action of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// One gem of each of these colours: three, or all that are left when fewer are.
+    /// Take one gem of each of these colours: three, or all colours that are left if there are fewer.
     Take(Colours),
-    /// Two gems of one colour, of which all four must be there.
+    /// Take two gems of one colour, which needs all four on the table.
     TakeTwo(Gem),
-    /// An open card into the reserve, with a gold gem if there is one.
+    /// Reserve a face-up card, and take a gold gem if there is one.
     Reserve(Place),
-    /// The top card of a deck into the reserve, unseen by the other (official rules).
+    /// Reserve the top card of a deck, hidden from the opponent (official rules).
     ReserveUnseen(Level),
-    /// An open card.
+    /// Buy a face-up card.
     Buy(Place),
-    /// A card of one's own reserve, by index.
+    /// Buy a card of the player's own reserve, by index.
     BuyReserved(u8),
-    /// Nothing: only when nothing else can be done.
+    /// Pass, which is legal only if there is no other legal action.
     Pass,
-    /// A gem back to the table, when there are more than ten.
+    /// Return a gem to the table while the player has more than ten.
     GiveBack(Gem),
-    /// The noble at an index of the board joins (official rules).
+    /// Choose the noble at an index of the board to join (official rules).
     Welcome(u8),
-    /// How much gold to pay for the colour that is asked about (official rules).
+    /// Pay this much gold for the colour in question (official rules).
     PayGold(u8),
 }
 
-/// Something that happened. Cards and nobles are carried whole, so that an event can be told
-/// without the position.
+/// An event of the game.
+///
+/// Events contain complete cards and nobles, so that they can be described without the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its words (`text`).
+#[allow(missing_docs)] // The text module describes the variants.
 pub enum Event {
     TurnStarted(Seat, u16),
     Took(Seat, Gems),
@@ -49,9 +50,9 @@ pub enum Event {
     Ended { outcome: Outcome, points: [u8; 2], cards: [u8; 2] },
 }
 
-/// Why an action cannot be carried out, and what would be right.
+/// The reason why an action is illegal, and a legal alternative if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // Each is explained by its words.
+#[allow(missing_docs)] // The error messages describe the variants.
 pub enum Illegal {
     #[error("The game is over.")]
     Over,

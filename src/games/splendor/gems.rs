@@ -1,4 +1,4 @@
-//! Gems, counts of them as one machine word, and the prices of a board side by side.
+//! Gems, gem counts packed into one machine word, and the prices of all cards on the board.
 
 use crate::Tint;
 use crate::emblem::Ink::{Dark, Light, Own};
@@ -6,41 +6,41 @@ use crate::emblem::{Emblem, fill, line};
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-/// A kind of gem, in the order in which the course's program shows them.
+/// A kind of gem, in the order of the course's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Gem {
-    /// Diamond.
+    /// Diamond, drawn as a white stone.
     White,
-    /// Ruby.
+    /// Ruby, drawn as a red stone.
     Red,
-    /// Onyx: printed black in the boxed game.
+    /// Onyx. The boxed game prints it black.
     Pink,
-    /// Sapphire.
+    /// Sapphire, drawn as a blue stone.
     Blue,
-    /// Emerald.
+    /// Emerald, drawn as a green stone.
     Green,
-    /// The wildcard, which replaces any other when a card is paid.
+    /// The wildcard, which replaces any other gem in payments.
     Gold,
 }
 
 impl Gem {
-    /// All kinds.
+    /// All kinds of gems, including gold.
     pub const ALL: [Gem; 6] = [Gem::White, Gem::Red, Gem::Pink, Gem::Blue, Gem::Green, Gem::Gold];
-    /// The kinds that cards cost and give: all but gold.
+    /// The kinds that cards cost and give, which are all except gold.
     pub const COLOURS: [Gem; 5] = [Gem::White, Gem::Red, Gem::Pink, Gem::Blue, Gem::Green];
 
-    /// The word for it in commands and data files.
+    /// Returns the gem's word in commands and data files.
     pub fn word(self) -> &'static str {
         KINDS[self as usize].word
     }
 
-    /// Its word in a letter.
+    /// Returns the first letter of the gem's word.
     pub(super) fn letter(self) -> &'static str {
         &self.word()[..1]
     }
 
-    /// The kind that a word means, in any case. `black` and `onyx` are pink (rules/splendor 2.3).
+    /// Parses a gem from its word, ignoring case. `black` and `onyx` mean pink (rules/splendor 2.3).
     pub fn from_word(word: &str) -> Option<Gem> {
         if word.eq_ignore_ascii_case("black") || word.eq_ignore_ascii_case("onyx") {
             return Some(Gem::Pink);
@@ -48,23 +48,23 @@ impl Gem {
         Gem::ALL.into_iter().find(|gem| gem.word().eq_ignore_ascii_case(word))
     }
 
-    /// Its colour class.
+    /// Returns the gem's colour class for display.
     pub fn tint(self) -> Tint {
         KINDS[self as usize].tint
     }
 
-    /// The word at the head of a card.
+    /// Returns the gem's word as a card title.
     pub(super) fn title(self) -> &'static str {
         KINDS[self as usize].title
     }
 
-    /// The drawing of the stone, and of the cards that stand for it.
+    /// Returns the drawing of the gem, which its cards also show.
     pub(super) const fn emblem(self) -> Emblem {
         KINDS[self as usize].emblem
     }
 }
 
-/// What is said and shown of a kind of gem.
+/// The words and the drawing for a kind of gem.
 struct Kind {
     word: &'static str,
     title: &'static str,
@@ -72,10 +72,10 @@ struct Kind {
     emblem: Emblem,
 }
 
-/// The stone that stands for the game.
+/// The drawing that represents the game in the lobby.
 pub(super) const SAPPHIRE: Emblem = KINDS[Gem::Blue as usize].emblem;
 
-/// How each kind is named and drawn: a stone, cut differently for each colour.
+/// The kinds, each drawn as a stone with a different cut.
 const KINDS: [Kind; 6] = [
     Kind {
         word: "white",
@@ -154,89 +154,89 @@ impl fmt::Display for Gem {
     }
 }
 
-/// A set of colours (gold is none).
+/// A set of gem colours, which never includes gold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Colours(u8);
 
 impl Colours {
-    /// No colour.
+    /// The empty set.
     pub const NONE: Colours = Colours(0);
     const ALL: Colours = Colours(0b1_1111);
 
-    /// The set whose bit `i` stands for the colour `i`.
+    /// Creates the set in which bit `i` represents colour `i`.
     pub(super) const fn from_bits(bits: u8) -> Self {
         Colours(bits)
     }
 
-    /// The set as bits, white the lowest.
+    /// Returns the set as bits, white being the lowest.
     pub(super) const fn bits(self) -> u8 {
         self.0
     }
 
-    /// This set and one colour more.
+    /// Returns this set with `colour` added.
     #[must_use]
     pub fn with(self, colour: Gem) -> Self {
         debug_assert!(colour != Gem::Gold, "gold is no colour");
         Colours(self.0 | 1 << colour as u8)
     }
 
-    /// Whether `colour` belongs to the set.
+    /// Returns `true` if `colour` is in the set.
     pub fn contains(self, colour: Gem) -> bool {
         self.0 & 1 << colour as u8 != 0
     }
 
-    /// How many colours belong to the set.
+    /// Returns the number of colours in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no colour belongs to the set.
+    /// Returns `true` if the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The colours of the set, in order.
+    /// Returns the colours of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Gem> {
         Gem::COLOURS.into_iter().filter(move |&colour| self.contains(colour))
     }
 
-    /// One gem of each colour of the set.
+    /// Returns one gem of each colour in the set.
     pub fn one_each(self) -> Gems {
         self.iter().fold(Gems::NONE, |gems, colour| gems + Gems::only(colour, 1))
     }
 }
 
-/// How many gems of each kind: one byte a kind in one machine word, so that a whole price is
-/// compared, added or subtracted at once. Counts stay below 128.
+/// The number of gems of each kind, below 128 each.
 ///
-/// With an array of counts random games take 3.5 times as many instructions, and the play-outs of
-/// the search 1.75 times as many; these are a fifth more, too, when the arithmetic is not inline.
+/// One machine word holds one byte per kind, so that a single operation compares, adds or subtracts a
+/// complete price. With an array of counts, random games take 3.5 times as many instructions, and the
+/// rollouts of a search 1.75 times as many. Without inlining, rollouts take a fifth more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gems(u64);
 
 const COLOUR_BYTES: u64 = 0x0000_00ff_ffff_ffff;
 
-/// Arithmetic on the eight bytes of a word, each below 128.
+/// Arithmetic on the eight bytes of a word. Each byte must be below 128.
 mod bytes {
-    /// A one in every byte.
+    /// A word with a 1 in every byte.
     pub const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = ONES << 7;
 
-    /// The sum of the bytes, if it is below 256: the highest byte of the product.
+    /// Returns the sum of the bytes, which must be below 256. It is the highest byte of the product.
     pub const fn sum(word: u64) -> u8 {
         (word.wrapping_mul(ONES) >> 56) as u8
     }
 
-    /// For each byte the part of `a` beyond `b`: the highest bit survives where nothing is
-    /// borrowed, and only there the rest counts.
+    /// Returns `a - b` for each byte, or 0 where `b` is greater. The highest bit of a byte stays set if the
+    /// subtraction did not borrow, and only then the rest of the byte counts.
     pub const fn beyond(a: u64, b: u64) -> u64 {
         let difference = (a | HIGH) - b;
         let kept = difference & HIGH;
         difference & (kept - (kept >> 7))
     }
 
-    /// The bytes in which `a` is at least `b`, as bits: one multiplication brings the highest bits
-    /// next to each other.
+    /// Returns a bit for each byte, set if the byte of `a` is at least that of `b`. A multiplication moves
+    /// the highest bits next to each other.
     pub const fn at_least(a: u64, b: u64) -> u8 {
         let enough = ((a | HIGH) - b) & HIGH;
         ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
@@ -244,61 +244,61 @@ mod bytes {
 }
 
 impl Gems {
-    /// No gems.
+    /// No gems of any kind.
     pub const NONE: Gems = Gems(0);
 
-    /// Counts in the order of [`Gem::ALL`].
+    /// Creates the counts in the order of [`Gem::ALL`].
     pub const fn of(counts: [u8; 6]) -> Self {
         let [a, b, c, d, e, f] = counts;
         Gems(u64::from_le_bytes([a, b, c, d, e, f, 0, 0]))
     }
 
-    /// `n` gems of one kind.
+    /// Creates a count of `n` gems of one kind.
     pub const fn only(gem: Gem, n: u8) -> Self {
         Gems((n as u64) << (8 * gem as u32))
     }
 
-    /// How many of one kind.
+    /// Returns the number of gems of one kind.
     pub const fn count(self, gem: Gem) -> u8 {
         (self.0 >> (8 * gem as u32)) as u8
     }
 
-    /// The counts in the order of [`Gem::ALL`].
+    /// Returns the counts in the order of [`Gem::ALL`].
     pub fn counts(self) -> [u8; 6] {
         Gem::ALL.map(|gem| self.count(gem))
     }
 
-    /// How many in all.
+    /// Returns the total number of gems.
     pub const fn total(self) -> u8 {
         bytes::sum(self.0)
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no gems.
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// The same without gold.
+    /// Returns the same gems without gold.
     pub const fn without_gold(self) -> Self {
         Gems(self.0 & COLOUR_BYTES)
     }
 
-    /// What is left of each kind when `have` is taken away; never less than none.
+    /// Returns the gems that remain of each kind after subtracting `have`, but at least 0.
     pub const fn beyond(self, have: Gems) -> Self {
         Gems(bytes::beyond(self.0, have.0))
     }
 
-    /// Whether there are at least as many of each kind.
+    /// Returns `true` if there are at least as many gems of each kind as in `other`.
     pub const fn covers(self, other: Gems) -> bool {
         bytes::at_least(self.0, other.0) == u8::MAX
     }
 
-    /// The colours of which there are at least `n` (1 to 127).
+    /// Returns the colours with at least `n` gems (1 to 127).
     pub const fn at_least(self, n: u8) -> Colours {
         Colours(bytes::at_least(self.0, n as u64 * bytes::ONES) & Colours::ALL.0)
     }
 
-    /// In few letters: `3w 1r`, `2g 1 gold`.
+    /// Formats the gems in short form: `3w 1r`, `2g 1 gold`.
     pub fn in_brief(self) -> String {
         let brief = |(gem, n): (Gem, u8)| match gem {
             Gem::Gold => format!("{n} gold"),
@@ -307,7 +307,7 @@ impl Gems {
         self.iter().map(brief).collect::<Vec<_>>().join(" ")
     }
 
-    /// The kinds that are there, with their counts.
+    /// Returns the kinds with at least one gem, and their counts.
     pub fn iter(self) -> impl Iterator<Item = (Gem, u8)> {
         Gem::ALL.into_iter().map(move |gem| (gem, self.count(gem))).filter(|&(_, n)| n > 0)
     }
@@ -322,7 +322,7 @@ impl Add for Gems {
 
 impl Sub for Gems {
     type Output = Gems;
-    /// The other count must not be greater in any kind.
+    /// Subtracts gems, of which there must be enough of each kind.
     fn sub(self, other: Gems) -> Gems {
         debug_assert!(self.covers(other), "{other} cannot be taken from {self}");
         Gems(self.0 - other.0)
@@ -342,7 +342,7 @@ impl SubAssign for Gems {
 }
 
 impl fmt::Display for Gems {
-    /// `2 red, 1 gold`; `nothing` when there are none.
+    /// Writes `2 red, 1 gold`, or `nothing` if there are no gems.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_none() {
             return f.write_str("nothing");
@@ -354,14 +354,15 @@ impl fmt::Display for Gems {
     }
 }
 
-/// How many prices lie side by side: those of the board fit.
+/// Number of prices in a [`Prices`] table, enough for the board.
 const LANES: usize = 16;
 
-/// What the board's cards cost, colour by colour, so that the whole board is compared with a purse
-/// eight cards at a time: one by one, random games take 1.6 times as long.
+/// The prices of the board's cards, stored by colour, to compare eight cards at once with a player's gems.
+///
+/// Comparing them one by one makes random games take 1.6 times as long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prices {
-    /// For each colour two words of eight lanes, one byte a lane.
+    /// For each colour, two words of eight lanes, with one byte per card.
     by_colour: [[u64; 2]; Gem::COLOURS.len()],
 }
 
@@ -376,7 +377,7 @@ impl Default for Prices {
 }
 
 impl Prices {
-    /// Writes the price of the card in a lane, or that there is none.
+    /// Sets the price of the card in a lane, or marks the lane as empty.
     pub(super) fn set(&mut self, lane: usize, price: Option<Gems>) {
         let price = price.unwrap_or(Gems::only(Gem::White, 127));
         let shift = 8 * (lane % 8);
@@ -386,8 +387,8 @@ impl Prices {
         }
     }
 
-    /// The lanes, as bits, that can be paid with so many gems and discounts of each colour and so
-    /// much gold.
+    /// Returns the affordable lanes as bits, given the gems plus discounts of each colour (`power`), and the
+    /// gold.
     pub(super) fn affordable(&self, power: Gems, gold: u8) -> u32 {
         let mut lacking = [0; 2];
         for (row, colour) in self.by_colour.iter().zip(Gem::COLOURS) {
@@ -407,7 +408,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Sixteen prices at once are sixteen prices one by one.
+        /// Comparing sixteen prices at once must give the same result as comparing them one by one.
         #[test]
         fn what_is_affordable_is_what_each_price_says(
             prices in prop::array::uniform16(prop::option::of(prop::array::uniform5(0u8..8))),

@@ -1,7 +1,8 @@
-//! What Splendor's network is shown of a position.
+//! The inputs of Splendor's neural network.
 //!
-//! Colours are alike, so no input names one: a card is shown by how far each player is from it and by
-//! what its discount would serve. Everything is said from the side of whoever is in turn.
+//! Colours are interchangeable, so no input depends on a specific colour. A card is described by the gems
+//! that each player lacks for it, and by the use of its discount. All inputs are relative to the player to
+//! move.
 
 use super::cards::{Card, Level};
 use super::gems::{Gem, Gems};
@@ -13,22 +14,22 @@ const CARDS: u8 = 0;
 const NOBLES: u8 = 1;
 const COLOURS: u8 = 2;
 
-/// Cards, nobles and colours; cards on the board, in either reserve, nobles and colours are summed up
-/// apart.
+/// Shape of the network: rows for cards, nobles and colours. There are separate sums for the cards on the
+/// board, in each player's reserve, the nobles and the colours.
 pub(super) const SHAPE: Shape = Shape { rows: &[82, 31, 62], sums: 5, game: 137, blocks: 2 };
 
-/// What all rows need to know.
+/// Values that the rows share.
 struct Table<'a> {
     game: &'a Splendor,
-    /// Whoever is in turn, and the other.
+    /// The player to move and the opponent.
     players: [&'a Player; 2],
-    /// How many nobles ask for more of each colour than each player has.
+    /// For each player and colour, the number of nobles that require more discounts than the player has.
     asked: [Gems; 2],
-    /// How much of each colour the cards of the board cost each player beyond the discounts.
+    /// For each player and colour, the total price of the cards on the board minus the player's discounts.
     demand: [[u8; 5]; 2],
 }
 
-/// Writes what `game` looks like to whoever is in turn.
+/// Writes the inputs for `game` from the point of view of `seat`, which must be the player to move.
 pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
     inputs.clear();
     let players = [game.player(seat), game.player(seat.other())];
@@ -55,7 +56,7 @@ pub(super) fn write(game: &Splendor, seat: Seat, inputs: &mut Inputs) {
     for (sum, owner) in [(1, seat), (2, seat.other())] {
         for index in 0..game.player(owner).reserved.len() {
             match game.reserved(owner, index) {
-                // The other's card that was taken unseen is no more than one of the reserve.
+                // A card that the opponent reserved face down only counts in the size of the reserve.
                 Some(card) if owner == seat || !game.is_face_down(owner, index) => table.write_card(card, sum, inputs),
                 _ => {}
             }
@@ -138,7 +139,7 @@ impl Table<'_> {
     }
 }
 
-/// The most of one colour.
+/// Returns the highest count of any colour.
 fn most(gems: Gems) -> u8 {
     gems.without_gold().counts().into_iter().max().unwrap_or(0)
 }

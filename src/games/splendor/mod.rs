@@ -1,44 +1,49 @@
-//! Splendor for two: gems buy cards, cards make further cards cheaper, and prestige points win.
+//! Splendor for two players: gems buy cards, cards make further cards cheaper, and prestige points win.
 //!
-//! Specified by Tufts COMP 11, homework 11 ("the spec"); "point" numbers below are those of the
-//! list of unclear points in the project's rules page, and of the scenarios in
-//! `tests/it/splendor/rulings.rs`.
+//! The rules come from Tufts COMP 11, homework 11 ("the spec"). The numbers of the rulings refer to the list
+//! of unclear points in the project's rules page, and to the scenarios in `tests/it/splendor/rulings.rs`.
 //!
-//! * `gems`, `cards`: the vocabulary; `data`: data files with cards and nobles.
-//! * `state`: the whole position; `event`: what can be done, what happens, and why not.
-//! * `rules`: the rules; `playout`: all legal actions as a set of bits, for fast random play.
-//! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
-//!   `position`: the position notation; `options`: what a new game can be set up with.
-//! * `eval`: how good a position looks, and a fast way to play on, for search.
+//! - `gems`, `cards`: the basic types; `data`: data files with cards and nobles.
+//! - `state`: the complete position; `event`: actions, events, and the reasons why an action is illegal.
+//! - `rules`: the rules; `playout`: the legal actions as a set of bits, for fast random play.
+//! - `text`: commands and sentences; `table`: the layout of the table and the descriptions of its cards;
+//!   `position`: the notation of positions; `options`: the settings of a game.
+//! - `eval`: the evaluation and the rollout policy; `inputs`: the inputs of the network.
 //!
 //! # Rulings
 //!
-//! Where the text is silent.
+//! These rulings cover the questions that the spec leaves open.
 //!
-//! * *Taking.* `p3` takes three colours; when only one or two are left on the table, exactly
-//!   these (1). Two of one colour need all four on the table (13). Gold is never taken.
-//! * *Above ten.* After the move, before nobles come, gems go back until ten are left: any that
-//!   the player has, gold and those just taken among them; one by one, or several on a line that
-//!   names no more than needed (2, 3).
-//! * *Nobles* come at the end of any turn, whatever was done in it (5); all who are impressed
-//!   (4). Their places stay empty.
-//! * *Paying.* Discounts, then coloured gems, then gold for what is missing (6).
-//! * *Reserving* takes open cards only, which stay open for both to see (7, 17); they go behind
-//!   the others, and buying one closes the gap. Without gold on the table none comes.
-//! * *Empty decks.* The place stays empty, and commands on it are refused (12).
-//! * *No move.* Who can do nothing at all passes, and only then; two passes in a row end the game
-//!   with the usual scores (11).
-//! * *The end.* With 15 points or more, of nobles as of cards, after player 1's turn player 2 has
-//!   one more; after player 2's turn the game is over (8). Most points win, then fewest bought
-//!   cards (10); otherwise it is a tie, which both share (9).
-//! * *Lines.* A refused line changes nothing (14); a word too many is refused with the usage (15);
-//!   case does not matter, `black` and `onyx` mean pink, rows may be spelt out (16).
+//! - *Taking gems.* `p3` takes three colours. If only one or two colours are left on the table, it must take
+//!   exactly these (1). Taking two gems of a colour requires that all four are on the table (13). Players
+//!   can't take gold.
+//! - *More than ten gems.* After the move, and before nobles join, the player returns gems until ten are
+//!   left. These can be any gems, including gold and those just taken. The player names one gem at a time, or
+//!   several on one line, but no more than necessary (2, 3).
+//! - *Nobles* join at the end of any turn, whatever the player did in it (5). All impressed nobles join (4).
+//!   Their places stay empty.
+//! - *Paying.* Discounts apply first, then the player pays coloured gems, and gold replaces the missing ones
+//!   (6).
+//! - *Reserving.* Players can reserve face-up cards only, and both players can see them (7, 17). A new card
+//!   goes after the others, and buying one closes the gap. If the table has no gold, the player gets none.
+//! - *Empty decks.* The place on the board stays empty, and commands on it are illegal (12).
+//! - *No legal move.* A player without any other legal action passes, and may not pass otherwise. Two passes
+//!   in a row end the game, with normal scoring (11).
+//! - *End of the game.* Points of cards and of nobles count. If player 1 ends a turn with 15 points or more,
+//!   player 2 has one more turn. If either player has 15 points after player 2's turn, the game ends (8). The
+//!   most points win, then the fewest bought cards (10). If these are equal too, the game is a tie, and both
+//!   players share the win (9).
+//! - *Commands.* An illegal command changes nothing (14). A command with extra words is an error that shows
+//!   the usage (15). Commands ignore case, `black` and `onyx` mean pink, and rows can be written in full
+//!   (16).
 //!
-//! `--rules official` ([`Rules::Official`]) differs in three things: a deck's top card can be
-//! reserved unseen (`r m d`), and stays hidden from the other player; of several nobles one comes a
-//! turn, by choice (`noble 1`), and cannot be refused; and where a player could keep coloured gems
-//! by paying gold, each colour is asked about in turn (`gold 1`). A second noble who is still
-//! impressed comes at the end of the next turn.
+//! `--rules official` ([`Rules::Official`]) differs in three points:
+//!
+//! - Players can reserve the top card of a deck face down (`r m d`). It stays hidden from the opponent.
+//! - Only one noble joins per turn. If several are impressed, the player must choose one (`noble 1`). A
+//!   second noble who is still impressed joins at the end of the player's next turn.
+//! - Players can pay gold to keep coloured gems. The game then asks for the amount of gold for each colour
+//!   (`gold 1`).
 
 mod cards;
 pub mod data;

@@ -1,5 +1,5 @@
-//! All legal actions of a position as a set of bits: random play counts them and picks one without
-//! listing any.
+//! The legal actions of a position as a set of bits. Random play counts the bits and picks one, without
+//! listing the actions.
 
 use super::cards::{Level, nth_bit};
 use super::event::Action;
@@ -7,11 +7,11 @@ use super::gems::{Colours, Gem};
 use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
 use crate::engine::Rng;
 
-/// The legal actions of a position: bit `i` stands for the action with the number `i`.
+/// The legal actions of a position. Bit `i` represents the action with number `i`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choices(u128);
 
-// Where the kinds of actions begin. Before the first come the sets of colours, by their bits.
+// Number of the first action of each kind. Numbers below `TWOS` are sets of colours, by their bits.
 const TWOS: usize = 32;
 const BUYS: usize = TWOS + Gem::COLOURS.len();
 const RESERVED: usize = BUYS + PLACES;
@@ -47,8 +47,8 @@ const fn action(number: usize) -> Action {
     }
 }
 
-/// Which sets of colours can be taken when the colours on the table are so: three different ones;
-/// all of them when fewer are left (rules/splendor 3, point 1).
+/// For each set of colours on the table, the sets that a player can take: any three, or all of them if there
+/// are fewer than three (rules/splendor 3, point 1).
 const TAKES: [u32; 32] = {
     let mut takes = [0; 32];
     let mut table = 1;
@@ -66,7 +66,7 @@ const TAKES: [u32; 32] = {
 };
 
 impl Splendor {
-    /// Everything that can be done now.
+    /// Returns the legal actions.
     pub(super) fn choices(&self) -> Choices {
         let player = &self.players[self.active];
         Choices(match self.phase {
@@ -106,7 +106,7 @@ impl Splendor {
 }
 
 impl Choices {
-    /// One of the actions, by chance; none when the game is over.
+    /// Returns a random action, or `None` when the game is over.
     pub(super) fn pick(self, rng: &mut Rng) -> Option<Action> {
         let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
         let (first, all) = (low.count_ones() as usize, self.0.count_ones() as usize);
@@ -119,7 +119,7 @@ impl Choices {
         (0..128).filter(move |&number| self.0 & 1 << number != 0).map(|number| ACTIONS[number])
     }
 
-    /// Whether passing is all that can be done.
+    /// Returns `true` if passing is the only legal action.
     pub(super) fn is_pass(self) -> bool {
         self.0 == 1 << PASS
     }

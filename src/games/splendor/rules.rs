@@ -1,4 +1,4 @@
-//! The rules: what may be done and what it does.
+//! The rules: legal actions and their effects.
 
 use super::cards::{Bag, CardId, Level};
 use super::event::{Action, Event, Illegal};
@@ -8,7 +8,7 @@ use super::state::{
 };
 use crate::engine::{BySeat, Game, Log, Outcome, Pile, Rng, Seat, SeatSet, Status, Stream};
 
-/// The gems on the table at the start (spec 1.1).
+/// The gems on the table at the start of the game (spec 1.1).
 pub(super) const ALL_GEMS: Gems = Gems::of([4, 4, 4, 4, 4, 5]);
 
 impl Game for Splendor {
@@ -178,12 +178,13 @@ impl Game for Splendor {
 
     fn resample(&mut self, seat: Seat, rng: &mut Rng) {
         self.rng = rng.fork();
-        // Nobody knows in which order the file's cards come.
+        // An unshuffled deck has the order of the data file, which players don't know.
         self.shuffled = true;
         let other = seat.other();
         let hand = self.players[other];
         let unseen: Pile<usize, HAND> = (0..hand.reserved.len()).filter(|&i| self.is_face_down(other, i)).collect();
-        // All go back before the first is drawn, so that what they were makes no difference.
+        // Returns all hidden cards to the decks before drawing, so that their identities don't affect the
+        // result.
         unseen.iter().for_each(|&i| self.decks[hand.reserved[i].level() as usize].put(hand.reserved[i]));
         for (i, card) in unseen.iter().map(|&i| (i, hand.reserved[i])) {
             if let Some(another) = self.draw(card.level()) {
@@ -197,7 +198,7 @@ fn check_room(player: &Player) -> Result<(), Illegal> {
     if player.reserved.len() == HAND { Err(Illegal::HandFull) } else { Ok(()) }
 }
 
-/// Whether the player can pay.
+/// Checks that the player can pay.
 fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
     if player.can_pay(cost) {
         return Ok(());
@@ -218,7 +219,7 @@ impl Splendor {
         }
     }
 
-    /// Turns up the next card of a deck.
+    /// Draws the next card of a deck.
     fn draw(&mut self, level: Level) -> Option<CardId> {
         let deck = &mut self.decks[level as usize];
         if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }
@@ -231,7 +232,7 @@ impl Splendor {
         self.after_move(log);
     }
 
-    /// Puts a card into the reserve of the player in turn, with a gold gem if there is one.
+    /// Puts a card into the active player's reserve, and takes one gold gem if the table has any.
     fn reserve(&mut self, card: CardId, unseen: bool, log: &mut Log<Event>) {
         let gold = self.bank.count(Gem::Gold) > 0;
         self.hold(self.active, card, unseen);
@@ -242,7 +243,7 @@ impl Splendor {
         log.push(|| Event::Reserved { seat: self.active, card: *self.cards.card(card), unseen, gold });
     }
 
-    /// Turns up a card in the place of one that was taken.
+    /// Deals a card to the place of a card that was bought or reserved.
     fn refill(&mut self, place: Place, log: &mut Log<Event>) {
         let level = place.level();
         let card = self.draw(level);
@@ -259,7 +260,7 @@ impl Splendor {
         }
     }
 
-    /// Begins to pay for a card: at once, or with questions about gold under the official rules.
+    /// Starts the payment for a card. Under the official rules, the player may have to decide about gold.
     fn pay(&mut self, from: Source, log: &mut Log<Event>) {
         let gold = self.players[self.active].gems.count(Gem::Gold);
         if self.rules == Rules::Official && gold > 0 {
@@ -276,7 +277,7 @@ impl Splendor {
         }
     }
 
-    /// Moves gems and card, and fills the board again.
+    /// Moves the gems and the card, and refills the board.
     fn buy(&mut self, from: Source, paid: Gems, log: &mut Log<Event>) {
         let seat = self.active;
         let id = match from {
@@ -298,7 +299,7 @@ impl Splendor {
         self.after_move(log);
     }
 
-    /// What follows every move but passing: gems above ten go back, and then nobles come.
+    /// Continues after every move except passing: the player returns gems above ten, and then nobles join.
     fn after_move(&mut self, log: &mut Log<Event>) {
         self.passes = 0;
         if self.players[self.active].gems.total() > PURSE {
@@ -308,7 +309,7 @@ impl Splendor {
         }
     }
 
-    /// At the end of any turn: impressed nobles join, and the turn is over.
+    /// Lets impressed nobles join at the end of any turn, and ends the turn.
     fn meet_nobles(&mut self, log: &mut Log<Event>) {
         let impressed = self.impressed(self.active);
         if impressed != 0 {
@@ -332,7 +333,7 @@ impl Splendor {
         log.push(|| Event::Joined(self.active, noble));
     }
 
-    /// Hands the turn on, or ends the game (spec 1.4).
+    /// Passes the turn to the opponent, or ends the game (spec 1.4).
     fn end_turn(&mut self, log: &mut Log<Event>) {
         self.turns = self.turns.saturating_add(1);
         if self.must_end() {
@@ -352,13 +353,13 @@ impl Splendor {
         log.push(|| Event::TurnStarted(self.active, self.turns.saturating_add(1)));
     }
 
-    /// Whether the game ends with the turn that is over now.
+    /// Returns `true` if the game ends after the current turn.
     pub(super) fn must_end(&self) -> bool {
         let reached = self.players.0.iter().any(|player| player.points >= GOAL);
         self.passes == 2 || self.active == Seat::TWO && reached
     }
 
-    /// Most points; among equals the fewest bought cards; among equals a tie.
+    /// Returns the winner: most points, then fewest bought cards, otherwise a tie.
     pub(super) fn outcome(&self) -> Outcome {
         let rank = |seat: Seat| (self.players[seat].points, u8::MAX - self.players[seat].cards());
         match rank(Seat::ONE).cmp(&rank(Seat::TWO)) {

@@ -1,38 +1,37 @@
-//! The complete state of play, and what it is set up from.
+//! The complete state of play, and the setup of a game.
 
 use super::cards::{Bag, Card, CardId, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems, Prices};
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
 
-/// A player who has this many prestige points at the end of a turn brings the end of the game
-/// (spec 1.4).
+/// The number of prestige points that starts the end of the game (spec 1.4).
 pub const GOAL: u8 = 15;
-/// How many gems a player may keep at the end of a turn (spec 1.3).
+/// Maximum number of gems that a player can keep at the end of a turn (spec 1.3).
 pub const PURSE: u8 = 10;
-/// How many cards a player may hold in reserve (spec 1.3).
+/// Maximum number of cards in a player's reserve (spec 1.3).
 pub const HAND: usize = 3;
-/// How many cards of each row lie open.
+/// Number of face-up cards in each row.
 pub const COLUMNS: usize = 4;
-/// How many places the board has.
+/// Number of places for cards on the board.
 pub const PLACES: usize = 12;
-/// How many nobles lie on the board.
+/// Number of nobles on the board at the start.
 pub const NOBLES_OUT: usize = 3;
 
-/// Which rules are played where the course's and the official ones differ.
+/// The variant of the rules, where the course and the official rules differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// The course's: only open cards are reserved, all nobles that are impressed join, gold is
-    /// spent for what is missing and for nothing else.
+    /// The course's rules: players reserve face-up cards only, all impressed nobles join, and gold only
+    /// replaces missing gems.
     #[default]
     Course,
-    /// The official ones: a deck's top card can be reserved unseen, one noble joins a turn, by
-    /// choice, and a player may pay gold to keep coloured gems.
+    /// The official rules: players can reserve the top card of a deck face down, one noble of their choice
+    /// joins per turn, and they may pay gold to keep coloured gems.
     Official,
 }
 
 impl Rules {
-    /// The word on the command line and in positions.
+    /// Returns the word on the command line and in positions.
     pub fn word(self) -> &'static str {
         match self {
             Rules::Course => "course",
@@ -40,23 +39,23 @@ impl Rules {
         }
     }
 
-    /// The rules that a word means.
+    /// Parses the variant from its word.
     pub fn from_word(word: &str) -> Option<Rules> {
         [Rules::Course, Rules::Official].into_iter().find(|rules| rules.word() == word)
     }
 }
 
-/// What a game begins with.
+/// The settings that a game starts with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Cards and nobles.
+    /// The cards and nobles of the game.
     pub cards: Cards,
-    /// Whether nobles lie on the board.
+    /// Whether there are nobles on the board.
     pub nobles: bool,
-    /// The rules.
+    /// The variant of the rules.
     pub rules: Rules,
-    /// Whether chance orders the decks and picks the nobles. If not, decks are dealt from the end
-    /// of the data file, and its first three nobles lie on the board, as in the course's program.
+    /// Whether decks and nobles are random. Otherwise, decks are dealt from the end of the data file, and its
+    /// first three nobles are on the board, as in the course's program.
     pub shuffled: bool,
 }
 
@@ -66,27 +65,27 @@ impl Default for Setup {
     }
 }
 
-/// A place on the board: four in each row.
+/// A place for a card on the board. Each row has four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place(pub(super) u8);
 
 impl Place {
-    /// The place in a column (0 to 3) of a row.
+    /// Creates the place in a column (0 to 3) of a row, or returns `None` if there is no such column.
     pub fn new(level: Level, column: u8) -> Option<Place> {
         (usize::from(column) < COLUMNS).then_some(Place(level as u8 * COLUMNS as u8 + column))
     }
 
-    /// All places, mines first.
+    /// Returns all places, those of the mines first.
     pub fn all() -> impl DoubleEndedIterator<Item = Place> {
         (0..PLACES as u8).map(Place)
     }
 
-    /// Its row.
+    /// Returns the row of the place.
     pub fn level(self) -> Level {
         Level::ALL[(self.0 >> 2) as usize]
     }
 
-    /// Its column, from 0.
+    /// Returns the column of the place, from 0.
     pub fn column(self) -> u8 {
         self.0 & 3
     }
@@ -97,113 +96,113 @@ impl Place {
 }
 
 impl fmt::Display for Place {
-    /// As in commands: `m 2`.
+    /// Writes the place as in commands: `m 2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.level().letter(), self.column() + 1)
     }
 }
 
-/// Where a card is bought from.
+/// The place that a card is bought from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// The board.
+    /// A place on the board.
     Board(Place),
     /// The player's reserve, by index.
     Hand(u8),
 }
 
-/// What one player has.
+/// The gems and cards of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// Gems, gold among them.
+    /// The player's gems, including gold.
     pub gems: Gems,
-    /// One a bought card, in the card's colour.
+    /// The discount in each colour: one for each bought card of that colour.
     pub discounts: Gems,
     /// Prestige points of cards and nobles.
     pub points: u8,
-    /// Cards in reserve, oldest first.
+    /// Reserved cards, oldest first.
     pub reserved: Pile<CardId, HAND>,
-    /// Bit `i` is set when the reserved card `i` was taken unseen.
+    /// Reserved cards that were taken face down, as bits.
     pub(super) unseen: u8,
-    /// Nobles who have joined, by their number in the set.
+    /// The nobles who have joined, as bits by their index in the set.
     pub(super) joined: u16,
-    /// Cards bought, by row.
+    /// Bought cards, by level.
     pub bought: [Bag; 3],
 }
 
 impl Player {
-    /// How many cards were bought.
+    /// Returns the number of cards that the player has bought.
     pub fn cards(&self) -> u8 {
         self.discounts.total()
     }
 
-    /// What the player can pay without gold: gems and discounts.
+    /// Returns the gems and discounts of each colour, without gold.
     pub(super) fn power(&self) -> Gems {
         self.gems.without_gold() + self.discounts
     }
 
-    /// What is missing for a price, to be paid in gold.
+    /// Returns the gems that the player lacks for a price, and would have to replace by gold.
     pub fn lacking(&self, cost: Gems) -> Gems {
         cost.beyond(self.power())
     }
 
-    /// How many gems are missing for a price when all gold is paid.
+    /// Returns the number of gems that the player lacks for a price after paying all gold.
     pub(super) fn missing(&self, cost: Gems) -> u8 {
         self.lacking(cost).total().saturating_sub(self.gems.count(Gem::Gold))
     }
 
-    /// Whether the player can pay a price.
+    /// Returns `true` if the player can pay a price.
     pub fn can_pay(&self, cost: Gems) -> bool {
         self.lacking(cost).total() <= self.gems.count(Gem::Gold)
     }
 
-    /// What the player pays for a card when gold is spent only for what is missing; more gold than
-    /// there is when the card cannot be paid.
+    /// Returns the gems that the player pays for a price if gold only replaces missing gems.
+    ///
+    /// If the player can't pay, the result has more gold than the player has.
     pub fn price(&self, cost: Gems) -> Gems {
         let need = cost.beyond(self.discounts);
         let lacking = need.beyond(self.gems.without_gold());
         need - lacking + Gems::only(Gem::Gold, lacking.total())
     }
 
-    /// Whether the reserved card with an index was taken unseen.
+    /// Returns `true` if the player took the reserved card at `index` face down.
     pub fn is_unseen(&self, index: usize) -> bool {
         self.unseen & 1 << index != 0
     }
 
-    /// The numbers of the nobles who have joined.
+    /// Returns the indices of the nobles who have joined the player.
     pub fn nobles(&self) -> impl Iterator<Item = u8> + use<> {
         let joined = self.joined;
         (0..NOBLES as u8).filter(move |&noble| joined & 1 << noble != 0)
     }
 }
 
-/// A purchase under way (official rules): for each colour in turn the player decides how much
-/// gold to pay.
+/// A purchase in progress (official rules), in which the player decides for each colour how much gold to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Payment {
     pub from: Source,
-    /// The colour that is being decided.
+    /// The colour that the player decides about.
     pub colour: Gem,
-    /// Gold decided on for the colours before it.
+    /// The gold to pay for the colours before it.
     pub(super) gold: Gems,
 }
 
-/// What is being decided.
+/// The kind of decision that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A player's move.
     Move,
-    /// Which gem to give back: the player has more than ten.
+    /// A gem to return, since the player has more than ten.
     GiveBack,
-    /// Which noble joins (official rules).
+    /// The noble who joins (official rules).
     Noble,
-    /// How much gold to pay (official rules).
+    /// The amount of gold to pay (official rules).
     Pay(Payment),
-    /// Nothing any more.
+    /// No decision, since the game is over.
     Over,
 }
 
-/// A game of Splendor.
+/// A game of Splendor: the complete state of play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Splendor {
     pub(super) cards: Cards,
@@ -212,76 +211,76 @@ pub struct Splendor {
     pub(super) players: BySeat<Player>,
     pub(super) bank: Gems,
     pub(super) board: [Option<CardId>; PLACES],
-    /// What the board's cards cost: repeats what the board says (see [`Prices`]).
+    /// The prices of the cards on the board, derived from `board`.
     pub(super) prices: Prices,
     pub(super) decks: [Bag; 3],
-    /// Nobles on the board, by their number in the set.
+    /// The nobles on the board, by their index in the set.
     pub(super) nobles: [Option<u8>; NOBLES_OUT],
     pub(super) active: Seat,
     pub(super) phase: Phase,
-    /// How many turns in a row were passed.
+    /// Number of consecutive passes.
     pub(super) passes: u8,
     pub(super) turns: u16,
     pub(super) rng: Rng,
 }
 
 impl Splendor {
-    /// The cards that are played with.
+    /// Returns the card set of the game.
     pub fn cards(&self) -> Cards {
         self.cards
     }
 
-    /// What a player has.
+    /// Returns a player's gems and cards.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat]
     }
 
-    /// The gems on the table.
+    /// Returns the gems on the table.
     pub fn bank(&self) -> Gems {
         self.bank
     }
 
-    /// Whose turn it is; when the game is over, whose it was last.
+    /// Returns the seat whose turn it is, or whose turn was the last one.
     pub fn active(&self) -> Seat {
         self.active
     }
 
-    /// What is being decided.
+    /// Returns the kind of decision that is due.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// How many cards a deck still has.
+    /// Returns the number of cards left in a deck.
     pub fn deck_len(&self, level: Level) -> usize {
         self.decks[level as usize].len()
     }
 
-    /// The card that lies at a place.
+    /// Returns the card at a place on the board.
     pub fn card_at(&self, place: Place) -> Option<&'static Card> {
         self.board[place.index()].map(|id| self.cards.card(id))
     }
 
-    /// A reserved card of a player.
+    /// Returns the reserved card of a player at `index`.
     pub fn reserved(&self, seat: Seat, index: usize) -> Option<&'static Card> {
         self.players[seat].reserved.get(index).map(|&id| self.cards.card(id))
     }
 
-    /// The open cards.
+    /// Returns the face-up cards on the board.
     pub(super) fn open_cards(&self) -> impl Iterator<Item = &'static Card> + '_ {
         Place::all().filter_map(|place| self.card_at(place))
     }
 
-    /// The cards that a player has reserved, oldest first.
+    /// Returns a player's reserved cards, oldest first.
     pub(super) fn hand(&self, seat: Seat) -> impl Iterator<Item = &'static Card> + '_ {
         (0..self.players[seat].reserved.len()).filter_map(move |index| self.reserved(seat, index))
     }
 
-    /// The nobles who have not joined anybody.
+    /// Returns the nobles who are still on the board.
     pub(super) fn nobles_left(&self) -> impl Iterator<Item = &'static Noble> + '_ {
         (0..NOBLES_OUT).filter_map(|index| self.noble(index))
     }
 
-    /// The card that a player would buy.
+    /// Returns the card that a player would buy from this place.
     pub fn card_from(&self, seat: Seat, from: Source) -> Option<&'static Card> {
         match from {
             Source::Board(place) => self.card_at(place),
@@ -289,26 +288,26 @@ impl Splendor {
         }
     }
 
-    /// The noble at an index (0 to 2) of the board, if she is still there.
+    /// Returns the noble at an index (0 to 2) of the board, or `None` if the noble has joined a player.
     pub fn noble(&self, index: usize) -> Option<&'static Noble> {
         let number = (*self.nobles.get(index)?)?;
         Some(&self.cards.set().nobles[number as usize])
     }
 
-    /// Which nobles of the board a player has impressed, as bits.
+    /// Returns the nobles on the board whom a player has impressed, as bits.
     pub(super) fn impressed(&self, seat: Seat) -> u8 {
         let discounts = self.players[seat].discounts;
         let wants = |index| self.noble(index).is_some_and(|noble| discounts.covers(noble.wants));
         (0..NOBLES_OUT).map(|index| u8::from(wants(index)) << index).sum()
     }
 
-    /// Puts a card on the board, or takes it away.
+    /// Puts a card on a place of the board, or empties the place.
     pub(super) fn lay(&mut self, place: Place, card: Option<CardId>) {
         self.board[place.index()] = card;
         self.prices.set(place.index(), card.map(|card| self.cards.card(card).cost));
     }
 
-    /// Whether a reserved card lies face down: it was taken unseen, and is not being paid for.
+    /// Returns `true` if a reserved card lies face down. A card turns up while the player pays for it.
     pub(super) fn is_face_down(&self, seat: Seat, index: usize) -> bool {
         let paid = match self.phase {
             Phase::Pay(Payment { from: Source::Hand(at), .. }) => seat == self.active && index == usize::from(at),
@@ -317,7 +316,7 @@ impl Splendor {
         self.player(seat).is_unseen(index) && !paid
     }
 
-    /// Puts a card into a player's reserve, which must have room.
+    /// Adds a card to a player's reserve, which must have room.
     pub(super) fn hold(&mut self, seat: Seat, card: CardId, unseen: bool) {
         let player = &mut self.players[seat];
         let index = player.reserved.len();
@@ -326,7 +325,7 @@ impl Splendor {
         }
     }
 
-    /// Takes a card out of a player's reserve; later ones move up.
+    /// Removes a card from a player's reserve. Later cards move up.
     pub(super) fn release(&mut self, seat: Seat, index: usize) -> CardId {
         let player = &mut self.players[seat];
         let below = (1 << index) - 1;
@@ -334,12 +333,13 @@ impl Splendor {
         player.reserved.remove(index)
     }
 
-    /// Whether the last turn has begun: player 1 has reached the goal, and player 2 moves once more.
+    /// Returns `true` in the last turn: player 1 has reached the goal, and player 2 moves once more.
     pub fn is_last_turn(&self) -> bool {
         self.active == Seat::TWO && self.players[Seat::ONE].points >= GOAL
     }
 
-    /// What a payment's card costs after discounts, and what of that no coloured gems are there for.
+    /// Returns the price of a payment's card after discounts, and the part that the player lacks coloured
+    /// gems for.
     fn due(&self, payment: Payment) -> (Gems, Gems) {
         let player = &self.players[self.active];
         let cost = self.card_from(self.active, payment.from).map_or(Gems::NONE, |card| card.cost);
@@ -347,7 +347,8 @@ impl Splendor {
         (need, need.beyond(player.gems.without_gold()))
     }
 
-    /// Whether the gold that a payment has decided on stays within what each colour needs.
+    /// Returns `true` if the gold decided so far is possible: enough for the missing gems of each colour, but
+    /// no more than its price.
     pub(super) fn is_payable(&self, payment: Payment) -> bool {
         let (need, lacking) = self.due(payment);
         Gem::COLOURS.into_iter().all(|colour| {
@@ -357,13 +358,13 @@ impl Splendor {
         })
     }
 
-    /// Goes on with a payment as far as there is only one way to pay.
+    /// Continues a payment up to the next colour for which the player has a choice.
     pub(super) fn payment_step(&self, payment: Payment) -> PaymentStep {
         let (need, lacking) = self.due(payment);
         let mut gold = payment.gold;
         let still_lacking: u8 =
             Gem::COLOURS.into_iter().filter(|&c| c >= payment.colour).map(|c| lacking.count(c)).sum();
-        // Gold that may be paid although coloured gems would do.
+        // Gold that remains after replacing all missing gems.
         let spare = self.players[self.active].gems.count(Gem::Gold).saturating_sub(gold.total() + still_lacking);
         for colour in Gem::COLOURS.into_iter().filter(|&colour| colour >= payment.colour) {
             let least = lacking.count(colour);
@@ -381,13 +382,13 @@ impl Splendor {
 pub(super) enum PaymentStep {
     /// The player decides how much gold to pay for the payment's colour.
     Open {
-        /// The payment, with everything before this colour decided.
+        /// The payment, with all previous colours decided.
         payment: Payment,
-        /// The least gold that will do.
+        /// Minimum amount of gold.
         least: u8,
-        /// The most gold that can go there.
+        /// Maximum amount of gold.
         most: u8,
     },
-    /// What is paid, gold included.
+    /// The gems to pay, including gold.
     Settled(Gems),
 }

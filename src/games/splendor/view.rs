@@ -1,4 +1,4 @@
-//! What a seat may know of a game, for bots: the questions that a position answers.
+//! The queries that bots can make about a position, limited to the information that a seat has.
 
 use super::cards::{Card, Level, Noble};
 use super::gems::Gems;
@@ -6,62 +6,62 @@ use super::state::{Phase, Place, Splendor};
 use crate::View;
 use crate::engine::Seat;
 
-/// A reserved card, as a seat sees it.
+/// A reserved card as a seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserved {
-    /// One that lay open, or the seat's own.
+    /// A card that was face up when it was reserved, or the seat's own card.
     Known(&'static Card),
-    /// One that the other player took unseen: only its back is known.
+    /// A card that the opponent reserved face down. Only its level is known.
     Unseen(Level),
 }
 
 impl<'a> View<'a, Splendor> {
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is.
     pub fn active(self) -> Seat {
         self.state.active()
     }
 
-    /// How many turns are finished.
+    /// Returns the number of finished turns.
     pub fn turns(self) -> u16 {
         self.state.turns
     }
 
-    /// What is being decided.
+    /// Returns the kind of decision that is due.
     pub fn phase(self) -> Phase {
         self.state.phase()
     }
 
-    /// The gems that nobody has.
+    /// Returns the gems on the table.
     pub fn bank(self) -> Gems {
         self.state.bank()
     }
 
-    /// A player's gems, gold among them.
+    /// Returns a player's gems, including gold.
     pub fn gems(self, seat: Seat) -> Gems {
         self.state.player(seat).gems
     }
 
-    /// A player's discounts: one for each bought card, in the card's colour.
+    /// Returns a player's discounts: one for each bought card, in the card's colour.
     pub fn discounts(self, seat: Seat) -> Gems {
         self.state.player(seat).discounts
     }
 
-    /// A player's prestige points.
+    /// Returns a player's prestige points.
     pub fn points(self, seat: Seat) -> u8 {
         self.state.player(seat).points
     }
 
-    /// The card that lies at a place of the board.
+    /// Returns the card at a place on the board.
     pub fn card_at(self, place: Place) -> Option<&'static Card> {
         self.state.card_at(place)
     }
 
-    /// How many cards of a level are left in its deck.
+    /// Returns the number of cards left in the deck of a level.
     pub fn deck_size(self, level: Level) -> usize {
         self.state.deck_len(level)
     }
 
-    /// The cards that a player has reserved, oldest first: in the order in which actions name them.
+    /// Returns a player's reserved cards, oldest first. Actions refer to them by their index in this list.
     pub fn reserved(self, seat: Seat) -> impl Iterator<Item = Reserved> + 'a {
         let player = self.state.player(seat);
         (0..player.reserved.len()).filter_map(move |index| {
@@ -71,18 +71,18 @@ impl<'a> View<'a, Splendor> {
         })
     }
 
-    /// The nobles who have not joined anybody.
+    /// Returns the nobles who are still on the board.
     pub fn nobles(self) -> impl Iterator<Item = &'static Noble> + 'a {
         self.state.nobles_left()
     }
 
-    /// The nobles who have joined a player.
+    /// Returns the nobles who have joined a player.
     pub fn joined(self, seat: Seat) -> impl Iterator<Item = &'a Noble> + 'a {
         let nobles = self.state.player(seat).nobles();
         nobles.map(move |noble| &self.state.cards.nobles[usize::from(noble)])
     }
 
-    /// Whether a player can pay a price with gems, discounts and gold.
+    /// Returns `true` if a player can pay a price with gems, discounts and gold.
     pub fn can_pay(self, seat: Seat, price: Gems) -> bool {
         self.state.player(seat).can_pay(price)
     }
