@@ -1,14 +1,14 @@
-//! How fast Sorcery is: `cargo bench --bench sorcery`, with what each figure is compared with.
+//! Measures Sorcery: `cargo bench --bench sorcery`.
 //!
-//! * `random_game` and its parts: rules only. At least 150,000 random games a second are asked for,
-//!   so that a game may take 6.6 µs; 300,000 are aimed at, 3.3 µs.
-//! * `script`: 20,000 commands through the plain face. *Display* (4,000 boards, 4,000 hands, 4,000
-//!   inspections) takes the fastest other program 177 ms; asked for are 30 ms, aimed at 15. *Rules*
-//!   (200 boards) takes it 30 ms; asked for are 6 ms. Those figures are for whole processes: starting
-//!   one costs about 1.5 ms more than is measured here. `copy_of_script` is the floor: the same text
-//!   handed to `/dev/null` in the same pieces.
-//! * `described`, `drawn_anew`, `remembered`: the tables of `board`, `hand` and `inspect 1`, made from
-//!   positions, drawn for the first time, and drawn again.
+//! * `random_game` and its parts: the rules only. At most 6.6 µs per game (150,000 games per second); the goal is
+//!   3.3 µs (300,000).
+//! * `script`: 20,000 commands in plain text. *Display* has 4,000 boards, 4,000 hands and 4,000 inspections: at most 30
+//!   ms, goal 15 ms; the fastest other implementation takes 177 ms. *Rules* has 200 boards: at most 6 ms; the fastest
+//!   other implementation takes 30 ms. Those figures are for whole processes, and starting one takes about 1.5 ms more
+//!   than this benchmark measures.
+//! * `copy_of_script`: writes the same text to `/dev/null` in the same pieces. No script can be faster.
+//! * `described`, `drawn_anew`, `remembered`: the tables of `board`, `hand` and `inspect 1`: made from positions, drawn
+//!   for the first time, and drawn again.
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
@@ -26,13 +26,13 @@ fn main() {
     divan::main();
 }
 
-/// Both players with every card of the specification.
+/// Both players have every card in the specification.
 fn setup() -> Setup {
     let deck: Vec<CardId> = CardId::all().filter(|card| card.card().set == CardSet::Base).collect();
     Setup { decks: BySeat([deck.clone(), deck]), testing: false }
 }
 
-/// Positions from the middle of random games, each with a legal action.
+/// Returns positions from the middle of random games, each with a legal action.
 fn positions() -> Vec<(Sorcery, <Sorcery as Game>::Action)> {
     let mut scratch = Vec::new();
     let mut positions = Vec::new();
@@ -98,7 +98,7 @@ fn clone(bencher: Bencher) {
     });
 }
 
-/// To be compared with `clone`, which is a part of it.
+/// Includes `clone`; compare the two.
 #[divan::bench]
 fn clone_and_apply(bencher: Bencher) {
     let positions = positions();
@@ -113,7 +113,7 @@ fn clone_and_apply(bencher: Bencher) {
     });
 }
 
-/// A question that is answered with a table.
+/// A command that prints a table.
 #[derive(Clone, Copy, Debug)]
 enum Question {
     Board,
@@ -124,7 +124,7 @@ enum Question {
 const QUESTIONS: [Question; 3] = [Question::Board, Question::Hand, Question::Inspect];
 
 impl Question {
-    /// The answer, if there is one: on an empty board nothing can be inspected.
+    /// Returns the table, or `None` for an inspection of an empty board.
     fn answer(self, game: &Sorcery, names: &Names) -> Option<Table> {
         let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
         let query = match self {
@@ -179,13 +179,14 @@ fn remembered(bencher: Bencher, question: Question) {
     });
 }
 
-/// A script and its decks: set-up lines, lines over and over up to 20,000, `board`, `quit`.
+/// A script and its decks. The script starts with `begin`, repeats `round` up to 20,000 lines, and ends with `board`
+/// and `quit`.
 struct Script {
     name: &'static str,
     decks: [&'static str; 2],
     begin: &'static str,
     round: &'static str,
-    /// After how many rounds there is a `board`.
+    /// Number of rounds between two `board` commands.
     board_every: usize,
 }
 
@@ -269,7 +270,7 @@ fn script(bencher: Bencher, script: &Script) {
     bencher.counter(bytes).bench_local(|| script.run(nowhere()));
 }
 
-/// The comparison: the same text, copied into a buffer and handed on in the same pieces.
+/// Copies the same text into a buffer and writes it in the same pieces.
 #[divan::bench(args = [DISPLAY, RULES], sample_count = 20)]
 fn copy_of_script(bencher: Bencher, script: &Script) {
     let output = script.output();

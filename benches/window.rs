@@ -1,4 +1,4 @@
-//! How long the window takes to draw: `cargo bench --bench window`.
+//! Measures drawing in the window: `cargo bench --bench window`.
 
 use divan::Bencher;
 use sorcery::faces::window::Shown;
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// A game of Sorcery in which both have done something.
+/// Returns a game of Sorcery after some turns of both players.
 fn model() -> Model {
     let settings = Settings { open_hands: true, animation: false, ..Settings::default() };
     let (keymap, _) = Keymap::of(KeySet::Arrows, &[]);
@@ -31,7 +31,7 @@ fn model() -> Model {
     model
 }
 
-/// Something to do: cards are played, and turns ended.
+/// Returns the next command: plays a card if possible, otherwise takes the first option.
 fn line(model: &Model) -> Option<String> {
     let options = model.at::<sorcery::ui::screens::table::Table>()?.options();
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
@@ -41,7 +41,7 @@ fn shown(model: &Model) -> Shown {
     Shown { frame: view(model), theme: model.context.theme().clone() }
 }
 
-/// Everything is drawn, with letters that are known.
+/// Draws everything, with cached letters.
 #[divan::bench(args = [(900, 600), (1600, 900), (2400, 1600)])]
 fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
@@ -52,7 +52,7 @@ fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     });
 }
 
-/// The first frame, with letters that have to be drawn.
+/// Draws the first frame, without cached letters.
 #[divan::bench(args = [(1280, 800)])]
 fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
@@ -62,7 +62,7 @@ fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     });
 }
 
-/// The cursor goes from a card to the next one and back: two cards and what is said about them.
+/// Moves the cursor from one card to the next and back, which redraws two cards and their description.
 #[divan::bench(args = [(1600, 900)])]
 fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     use sorcery::ui::keys::{Code, Key};
@@ -72,7 +72,7 @@ fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     between(bencher, size, &here, &shown(&model));
 }
 
-/// A letter is typed.
+/// Types a letter.
 #[divan::bench(args = [(1600, 900)])]
 fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     use sorcery::ui::keys::{Code, Key};
@@ -83,7 +83,7 @@ fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     between(bencher, size, &here, &shown(&model));
 }
 
-/// Shows one frame, then the other, and so on.
+/// Alternates between two frames.
 fn between(bencher: Bencher<'_, '_>, size: (u32, u32), here: &Shown, there: &Shown) {
     let mut renderer = Renderer::new(size).expect("a size");
     let mut turn = false;

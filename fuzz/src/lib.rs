@@ -1,5 +1,4 @@
-//! What is done with the input of each fuzz target. The tests do the same for a short while, so that
-//! the targets keep working.
+//! The code of each fuzz target. The tests also run it for a short time, so that the targets keep working.
 
 use sorcery::agents::strategy::{has_errors, parse, print, read, render};
 use sorcery::engine::{Log, Rng, Seat, Stream};
@@ -14,13 +13,13 @@ use sorcery::session::duel::{Duel, Watched};
 use sorcery::session::players::Entrant;
 use sorcery::session::{Header, roster};
 
-/// An error may be shown to anybody: short, and nothing in it that a terminal obeys.
+/// Checks that an error message is short and contains no control characters, so that it is safe to print.
 pub fn fit_to_print(error: &Error) {
     assert!(!error.0.is_empty() && error.0.len() < 4_000, "{} bytes", error.0.len());
     assert!(!error.0.contains(|c: char| c.is_control() && c != '\n'), "{error:?}");
 }
 
-/// Any bytes as a deck file.
+/// Reads any bytes as a deck file.
 pub fn deck(data: &[u8]) {
     for newest in [CardSet::Base, CardSet::Circle] {
         if let Err(error) = decks::parse("a.deck", data, newest) {
@@ -29,14 +28,14 @@ pub fn deck(data: &[u8]) {
     }
 }
 
-/// Any text as a saved game.
+/// Reads any text as a saved game.
 pub fn journal(text: &str) {
     if let Err(error) = roster::replay(text) {
         fit_to_print(&error);
     }
 }
 
-/// Any lines typed into any game: the first byte picks the game, the second the seed.
+/// Types any lines into any game. The first byte selects the game, the second is the seed.
 pub fn line(data: &[u8]) {
     let [game, seed, lines @ ..] = data else { return };
     let listed = roster::ROSTER[*game as usize % roster::ROSTER.len()];
@@ -49,7 +48,7 @@ pub fn line(data: &[u8]) {
         ..Header::default()
     };
     let Ok(mut session) = roster::open(header) else { return };
-    // `hint` and `analyse` take their time, as they should.
+    // `hint` and `analyse` would take too long.
     let thinks = |line: &&str| ["hi", "an"].iter().any(|verb| line.trim_start().to_lowercase().starts_with(verb));
     for line in String::from_utf8_lossy(lines).lines().filter(|line| !thinks(line)) {
         let before = session.position();
@@ -61,7 +60,7 @@ pub fn line(data: &[u8]) {
     session.news(None, &mut String::new());
 }
 
-/// Any text as a position: what is read can be written, read again, drawn, and played on at random.
+/// Reads any text as a position. If it is valid, writes it, reads it again, draws it and plays on at random.
 pub fn position(text: &str) {
     any_position::<Sorcery>(text);
     any_position::<Splendor>(text);
@@ -88,8 +87,8 @@ fn any_position<G: Present>(text: &str) {
     tell_all::<G>(&events, &names, None, &mut String::new());
 }
 
-/// Any bytes as a strategy of Dominion: complaints stand where there is text and can be printed;
-/// what is accepted means the same when it is laid out, and plays a game to its end.
+/// Reads any bytes as a Dominion strategy. Errors must have a place in the text and be printable. A valid strategy must
+/// mean the same after formatting, and must be able to finish a game.
 pub fn strategy(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let (file, found) = read(text);

@@ -6,6 +6,7 @@
 //! that begins with `text` and the name of a file is that file.
 #![cfg(unix)]
 
+use crate::process::sorcery;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -19,8 +20,8 @@ struct Step {
 /// The pages that people read.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let docs = std::fs::read_dir(root.join("docs")).expect("docs");
-    let mut pages: Vec<PathBuf> = docs.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let folders = ["docs", "docs/development"].map(|folder| std::fs::read_dir(root.join(folder)).expect("a folder"));
+    let mut pages: Vec<PathBuf> = folders.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
     pages.retain(|path| path.extension().is_some_and(|end| end == "md"));
     pages.extend(["README.md", "CONTRIBUTING.md"].map(|name| root.join(name)));
     pages.sort();
@@ -108,6 +109,21 @@ fn the_examples_of_all_pages_print_what_the_pages_say() {
         }
     }
     assert!(run > 10, "the pages have examples");
+}
+
+/// The appendix has a row for every built-in strategy, with the description that the program prints.
+#[test]
+fn the_appendix_describes_every_built_in_strategy() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/strategies.md");
+    let page = std::fs::read_to_string(page).expect("the appendix");
+    let list = sorcery(&["dominion", "strategies"]).run().well();
+    for line in list.out.lines() {
+        let (name, text) = line.split_once(' ').expect("a name and a description");
+        let row = page.lines().find(|row| row.starts_with(&format!("| `{name}` |")));
+        let described = row.is_some_and(|row| row.ends_with(&format!("| {} |", text.trim())));
+        assert!(described, "{name}: run docs/development/strategies");
+    }
+    assert!(list.out.lines().count() > 30);
 }
 
 /// Links of a page to files of the repository lead somewhere.
