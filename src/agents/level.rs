@@ -1,4 +1,4 @@
-//! The names under which players meet the agents.
+//! The levels and agents that players can choose.
 
 use super::strategy::{Expert, Skill};
 use super::turn::{Greedy, Turn};
@@ -13,51 +13,56 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How long an agent thinks at most at its usual pace.
+/// Maximum time for a decision at the usual pace. A bit less than two seconds, to include the search's
+/// overhead.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
-/// How often Dominion's novice, who buys money and points, and its apprentice, who has a plan, do anything else.
+/// Probability that Dominion's novice and apprentice choose a random legal action instead of following their
+/// plan.
 const LAPSES: [f64; 2] = [0.2, 0.13];
 
-/// How an agent plays: a level, or one of the methods behind the levels.
+/// A level, or an agent for testing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Knows the rules.
+    /// The first level, for beginners.
     Novice,
-    /// Sees one step ahead.
+    /// The second level, for players who know the rules.
     Apprentice,
-    /// Looks ahead a little.
+    /// The third level, which searches a little in most games.
     Adept,
-    /// Looks ahead as far as a second or two allow.
+    /// The fourth level, which searches for up to two seconds.
     Master,
-    /// Any legal action.
+    /// Chooses legal actions uniformly at random.
     Random,
-    /// One step ahead.
+    /// Looks one action ahead.
     Greedy,
-    /// The whole of its own turn.
+    /// Plans its entire turn.
     Turn,
-    /// Tree search with so many iterations a decision, by quick play-outs.
+    /// Tree search with this number of iterations per decision, evaluated by rollouts.
     Search(u32),
-    /// The same, by the network that comes with the game, if there is one.
+    /// Tree search with this number of iterations per decision, evaluated by the game's network if there is
+    /// one.
     Network(u32),
 }
 
-/// The levels, weakest first.
+/// The levels, the weakest first.
 pub const LEVELS: [Level; 4] = [Level::Novice, Level::Apprentice, Level::Adept, Level::Master];
 
-/// How long agents take.
+/// The time that agents take for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// Their usual number of iterations, but at most two seconds a decision.
+    /// The usual number of iterations, but at most two seconds.
     Usual,
-    /// Exactly their usual number of iterations, however long that takes: for contests.
+    /// Exactly the usual number of iterations, for contests. The time is unlimited.
     Exact,
-    /// The searching levels take this long for each decision.
+    /// This time for each decision, for levels that search.
     Timed(Duration),
 }
 
 impl Level {
-    /// An agent of this level. At an exact pace it is the same for the same seed everywhere;
-    /// `threads` only changes how long it takes.
+    /// Creates an agent of this level.
+    ///
+    /// With [`Pace::Exact`], the same seed gives the same decisions on every machine. `threads` then only
+    /// changes the time.
     pub fn agent<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
         let rng = Rng::new(seed, Stream::Agent(0));
         let budget = |iterations| match pace {
@@ -97,19 +102,19 @@ impl Level {
     }
 }
 
-/// An agent that says what every action is worth.
+/// Creates an agent that evaluates every legal action.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
     let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
     own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
 }
 
-/// The player that Dominion has of its own; `None` for every other game.
+/// Returns the special agent for Dominion, or `None` if `G` is another game.
 fn own<G: Heuristics>(expert: Expert) -> Option<Box<dyn Agent<G>>> {
     let expert: Box<dyn Agent<Dominion>> = Box::new(expert);
     same(expert)
 }
 
-/// The words for all levels but searches of a given size.
+/// The name of each level, except searches with a given number of iterations.
 const WORDS: [(Level, &str); 7] = [
     (Level::Novice, "novice"),
     (Level::Apprentice, "apprentice"),
@@ -120,12 +125,13 @@ const WORDS: [(Level, &str); 7] = [
     (Level::Turn, "turn"),
 ];
 
-/// The names of all levels but searches of a given size.
+/// Returns the names of all levels, except searches with a given number of iterations.
 pub fn words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(_, word)| *word)
 }
 
-/// What can be written instead of a word that is no level, and `others` that are right.
+/// Returns the end of an error message: the valid names, including `others`, and the one most similar to
+/// `word`.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
     let searches = ["search:ITERATIONS", "network:ITERATIONS"];
     let known: Vec<&str> = others.iter().copied().chain(words()).chain(searches).collect();
@@ -159,7 +165,7 @@ impl FromStr for Level {
     }
 }
 
-/// Any legal action, all equally likely.
+/// An agent that chooses legal actions uniformly at random.
 struct Random(Rng);
 
 impl<G: Game> Agent<G> for Random {

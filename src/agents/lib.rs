@@ -1,13 +1,12 @@
-//! Programs that decide for a seat, watched while they think.
+//! Agents: programs that choose actions for a seat.
 //!
-//! An [`Agent`] sees a [`View`] and nothing else. Whatever it wants to look ahead at it must
-//! imagine ([`View::imagine`]), so it cannot know more than a person in its seat: two positions
-//! that differ only in what is hidden get the same answer from the same agent.
+//! An [`Agent`] only sees a [`View`]. To look ahead, it needs determinizations of the hidden information
+//! ([`View::imagine`]), so it can't know more than a human in its seat. If two positions differ only in
+//! information hidden from the seat, the same agent chooses the same action in both.
 //!
-//! * [`level`]: the names under which players meet them, from any legal action upwards.
-//! * `turn`: agents that look no further than their own turn; [`search`]: what may follow, in many
-//!   imagined worlds.
-//! * [`strategy`]: Dominion's strategy language, and its players.
+//! - [`level`]: the levels that players choose from, and agents for testing.
+//! - `turn`: agents that only plan their own turn; [`search`]: tree search over determinizations.
+//! - [`strategy`]: Dominion's strategy language, and the agents that play strategies.
 
 pub mod level;
 pub mod search;
@@ -26,25 +25,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Whoever decides for a seat.
+/// A program that chooses actions for a seat.
 pub trait Agent<G: Game>: Send {
-    /// Chooses one of the `legal` actions, of which there is at least one. `progress` tells others
-    /// how far the thought has come, and may ask for an answer at once.
+    /// Chooses one of the `legal` actions, of which there must be at least one.
+    ///
+    /// Reports its progress to `progress`, which can also ask for an immediate decision.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action;
 
-    /// Thinks ahead while somebody else decides, until it is told to stop; whoever keeps nothing for the
-    /// next decision does nothing.
+    /// Thinks during another player's decision, until `progress` asks it to stop. The default does nothing.
     fn ponder(&mut self, _view: View<'_, G>, _progress: &Progress) {}
 
-    /// What the agent thought of the actions when it last chose, the chosen one first, then those that were
-    /// looked at most; nothing if it cannot say.
+    /// Returns the agent's evaluations of the actions in its last decision: the chosen action first, then the
+    /// others, most visits first. Empty if the agent has none.
     fn opinion(&self) -> &[Appraisal<G::Action>] {
         &[]
     }
 }
 
 impl<G: Game> dyn Agent<G> + '_ {
-    /// Chooses among all that can be done; `legal` saves an allocation.
+    /// Chooses one of all legal actions. `legal` is a buffer that saves an allocation.
     pub fn act(&mut self, view: View<'_, G>, legal: &mut Vec<G::Action>) -> G::Action {
         legal.clear();
         view.legal_actions(legal);
@@ -52,44 +51,43 @@ impl<G: Game> dyn Agent<G> + '_ {
     }
 }
 
-/// What an agent thought of one action.
+/// An agent's evaluation of one action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Appraisal<A> {
-    /// The action.
+    /// The evaluated action.
     pub action: A,
-    /// The chance of winning after it, from 0 to 1; what is shared with others counts in part.
+    /// The estimated probability of winning after the action, from 0 to 1. A shared win counts in part.
     pub chance: f64,
-    /// How often it was tried in the search: more tries, surer chance.
+    /// Number of visits in the search. More visits make `chance` more reliable.
     pub tries: u32,
-    /// The action and what the same seat would do next, as far as that was thought through.
+    /// The action and the seat's following actions in this turn, as far as the search has visited them.
     pub line: Vec<A>,
-    /// What is expected after that, up to the end of the seat's next turn, in one imagined world.
+    /// The expected actions after `line` up to the end of the seat's next turn, in one determinization.
     pub reply: Vec<A>,
 }
 
-/// Raised when nobody waits any more; clones are the same flag.
+/// A flag that cancels work. Clones share the same flag.
 #[derive(Clone, Debug, Default)]
 pub struct Flag(pub(crate) Arc<AtomicBool>);
 
 impl Flag {
-    /// Raises it.
+    /// Raises the flag.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was raised.
+    /// Returns `true` if the flag was raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Whether both are the same flag.
+    /// Returns `true` if both are clones of the same flag.
     pub fn is(&self, other: &Flag) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-/// One thought, shared by the agent that has it and by those who wait for it: clones are the same
-/// thought.
+/// The progress of one decision, shared by the agent and its caller. Clones share the same state.
 #[derive(Clone, Debug)]
 pub struct Progress(Arc<Shared>);
 
@@ -98,9 +96,9 @@ struct Shared {
     begun: Instant,
     stop: Flag,
     positions: AtomicU64,
-    /// The place of the best action, counted from 1; 0 when there is none yet.
+    /// The index of the best action plus 1, or 0 before there is one.
     best: AtomicU32,
-    /// Its chance, as bits.
+    /// The best action's probability of winning, as bits.
     chance: AtomicU32,
 }
 
@@ -111,12 +109,13 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// A thought that begins now.
+    /// Creates the progress of a decision that starts now.
     pub fn new() -> Self {
         Progress::until(Flag::default())
     }
 
-    /// A thought that begins now and may be one of many that a flag ends.
+    /// Creates the progress of a decision that starts now and ends when `stop` is raised. One flag can stop
+    /// many decisions.
     pub fn until(stop: Flag) -> Self {
         Progress(Arc::new(Shared {
             begun: Instant::now(),
@@ -127,44 +126,44 @@ impl Progress {
         }))
     }
 
-    /// Whether both are the same thought.
+    /// Returns `true` if both are clones of the same progress.
     pub fn is_of(&self, other: &Progress) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Asks for an answer at once. The agent gives the best one it has.
+    /// Asks the agent for an immediate decision. The agent returns the best action that it has found.
     pub fn stop(&self) {
         self.0.stop.raise();
     }
 
-    /// Whether an answer is wanted at once.
+    /// Returns `true` if the caller wants an immediate decision.
     pub fn stopped(&self) -> bool {
         self.0.stop.is_raised()
     }
 
-    /// How long the thought has taken so far.
+    /// Returns the time since the decision started.
     pub fn elapsed(&self) -> Duration {
         self.0.begun.elapsed()
     }
 
-    /// How many positions have been looked at.
+    /// Returns the number of positions evaluated so far.
     pub fn positions(&self) -> u64 {
         self.0.positions.load(Ordering::Relaxed)
     }
 
-    /// The agent has looked at so many positions more.
+    /// Adds to the number of positions evaluated.
     pub fn add_positions(&self, more: u64) {
         self.0.positions.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// The action that seems best so far, by its place among the legal ones, and the chance of
-    /// winning with it; `None` as long as nothing can be said.
+    /// Returns the index of the best action so far among the legal ones, and its probability of winning.
+    /// Returns `None` before there is one.
     pub fn best(&self) -> Option<(usize, f32)> {
         let place = self.0.best.load(Ordering::Relaxed).checked_sub(1)?;
         Some((place as usize, f32::from_bits(self.0.chance.load(Ordering::Relaxed))))
     }
 
-    /// The agent now thinks best of the legal action at this place.
+    /// Reports the index of the best legal action so far and its probability of winning.
     pub fn set_best(&self, place: usize, chance: f32) {
         self.0.chance.store(chance.to_bits(), Ordering::Relaxed);
         self.0.best.store(place as u32 + 1, Ordering::Relaxed);

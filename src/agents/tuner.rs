@@ -1,25 +1,27 @@
-//! A search for something that wins more: a strategy's buy lists, a deck. It begins in many places, so that
-//! where it ends depends little on luck: drafts as they are, and each with a little more; a race with more
-//! and more games leaves a few, which are then changed a little again and again.
+//! An optimiser for drafts that win more games, such as decks or a strategy's buy lists.
 //!
-//! Whatever is compared plays the same games, so that luck is the same for all. Each comparison has
-//! games of its own, so that nothing profits for long from luck.
+//! The search starts from many drafts, and from variants of them with one more element, so that its result
+//! depends little on luck. A race with an increasing number of games selects a few drafts, and many small
+//! random changes then improve each of them.
+//!
+//! All drafts in a comparison play games with the same seed, so that luck affects them equally. Each
+//! comparison uses a new seed, so that no draft benefits from luck for long.
 
 use sorcery_games::engine::Rng;
 
-/// The first look at a draft has this part of the games of a close one.
+/// Divisor of the number of games for the first comparison of drafts.
 const GLANCE: u64 = 8;
-/// Of each round of a race one draft of so many goes on.
+/// Divisor of the number of drafts in each round of a race, and factor on the number of games.
 const STRICT: usize = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Games of a close look at a draft.
+    /// Number of games in a precise comparison of drafts.
     pub games: u64,
-    /// How many steps all drafts together are changed.
+    /// Total number of steps for changing drafts.
     pub steps: u64,
-    /// Changes tried in each step.
+    /// Number of changes tried in each step.
     pub tries: usize,
-    /// How many drafts are left by a race.
+    /// Number of drafts that a race selects.
     pub drafts: usize,
 }
 
@@ -29,51 +31,52 @@ impl Default for Effort {
     }
 }
 
-/// What is searched for, and how it may be changed.
+/// The kind of draft that is optimised, and its possible changes.
 pub trait Variety {
-    /// What is tried.
+    /// A candidate, such as a deck.
     type Draft: Clone + PartialEq;
 
-    /// The draft with a small change by chance.
+    /// Returns the draft with a small random change.
     fn changed(&self, draft: &Self::Draft, rng: &mut Rng) -> Self::Draft;
 
-    /// Drafts with a little more.
+    /// Returns variants of the draft with one more element.
     fn grown(&self, _draft: &Self::Draft) -> Vec<Self::Draft> {
         Vec::new()
     }
 
-    /// Drafts with a little less: what wins nothing is left out in the end.
+    /// Returns variants of the draft with one element less. The search ends by removing elements that win
+    /// nothing.
     fn shrunk(&self, _draft: &Self::Draft) -> Vec<Self::Draft> {
         Vec::new()
     }
 }
 
-/// How a search is going.
+/// The state of a running search.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'d, D> {
     pub best: &'d D,
-    /// Its share of the games that chose it, from 0 to 1.
+    /// The best draft's share of wins in the games that selected it, from 0 to 1.
     pub share: f64,
     pub steps: u64,
-    /// In how many of them a change was kept.
+    /// Number of steps that kept a change.
     pub kept: u64,
 }
 
 pub struct Tuner<'t, V: Variety> {
     pub variety: V,
-    /// The share of games that a draft wins, from 0 to 1: in so many games, with a seed.
+    /// Returns the share of games that a draft wins, from 0 to 1, given the number of games and a seed.
     pub score: &'t dyn Fn(&V::Draft, u64, u64) -> f64,
     pub stopped: &'t dyn Fn() -> bool,
-    /// Is told how it is going, whenever there is something new.
+    /// Called whenever the state of the search changes.
     pub report: &'t dyn Fn(Standing<'_, V::Draft>),
 }
 
 impl<V: Variety> Tuner<'_, V> {
-    /// Searches from these drafts, at least one; gives what it found, the best first, and in how many steps
-    /// a change was kept.
+    /// Optimises these drafts, of which there must be at least one. Returns the resulting drafts, the best
+    /// first, and the number of steps that kept a change.
     pub fn search(&self, starts: Vec<V::Draft>, effort: Effort, rng: &mut Rng) -> (Vec<V::Draft>, u64) {
         let mut drafts = self.race(starts, effort, rng, (0, 0));
-        // A second card goes with the first.
+        // A useful element may need a second one to win more, so the drafts grow twice.
         for _ in 0..2 {
             let grown: Vec<V::Draft> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
             drafts.extend(grown);
@@ -96,7 +99,7 @@ impl<V: Variety> Tuner<'_, V> {
                 (self.report)(Standing { best: &drafts[best], share: scores[best], steps, kept });
             }
         }
-        // Where the search is cut short, the first is what it found.
+        // If the search is stopped early, the first draft is the result.
         let best = (0..drafts.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
         drafts.swap(0, best);
         drafts.extend(firsts);
@@ -108,13 +111,14 @@ impl<V: Variety> Tuner<'_, V> {
         (best, kept)
     }
 
-    /// The drafts that win most, the best first. All look at few games, the better ones at more.
+    /// Returns the drafts that win most, the best first. All drafts play few games, and the better ones play
+    /// more.
     fn race(&self, mut drafts: Vec<V::Draft>, effort: Effort, rng: &mut Rng, done: (u64, u64)) -> Vec<V::Draft> {
         let (mut games, keep) = (effort.games.div_ceil(GLANCE), effort.drafts);
         loop {
             let seed = rng.long();
             let scores: Vec<f64> = drafts.iter().map(|draft| (self.score)(draft, games, seed)).collect();
-            // What was not compared in whole is not taken.
+            // Ignores a comparison that was stopped before its end.
             if (self.stopped)() {
                 drafts.truncate(keep);
                 return drafts;
@@ -134,8 +138,8 @@ impl<V: Variety> Tuner<'_, V> {
         }
     }
 
-    /// Tries some changes, and keeps the best one if it wins more in other games, too. Whether one was
-    /// kept, and what the draft scores.
+    /// Tries some changes, and keeps the best one if it also wins more in other games. Returns `true` if it
+    /// kept one, and the draft's score.
     fn step(&self, draft: &mut V::Draft, effort: Effort, rng: &mut Rng) -> (bool, f64) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
@@ -146,7 +150,7 @@ impl<V: Variety> Tuner<'_, V> {
             if changed == *draft {
                 continue;
             }
-            // Twice the error of so few games.
+            // The margin is twice the standard error for this small number of games.
             if (self.score)(&changed, glance, seed) + 1.0 / (glance as f64).sqrt() < base {
                 continue;
             }
@@ -168,7 +172,7 @@ impl<V: Variety> Tuner<'_, V> {
         }
     }
 
-    /// Leaves out whatever can be left out.
+    /// Removes elements as long as the draft wins as often without them.
     fn prune(&self, draft: &mut V::Draft, effort: Effort, rng: &mut Rng) {
         let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);

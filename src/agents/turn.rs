@@ -1,4 +1,4 @@
-//! Agents that look no further than the end of their own turn, and finding a win within it.
+//! Agents that plan only their own turn, and the search for a win in the current turn.
 
 use super::{Agent, Progress};
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
@@ -6,21 +6,23 @@ use sorcery_games::heuristics::prospect;
 use sorcery_games::{Heuristics, View};
 use std::collections::{HashMap, HashSet};
 
-/// In how many imagined worlds the greedy agent tries an action.
+/// Number of determinizations in which the greedy agent evaluates each action.
 const WORLDS: usize = 3;
-/// How many positions of each length of plan are followed further.
+/// Number of plans of each length that the beam search keeps.
 const BEAM: usize = 60;
 const LONGEST_PLAN: usize = 40;
-/// In how many further worlds a winning line must win to be believed.
+/// Number of further determinizations in which a winning line must also win.
 const WITNESSES: usize = 4;
 const LONGEST_LINE: usize = 60;
 
-/// Chooses the action after which the position is judged best. An action that does not end the
-/// turn must be an improvement: otherwise the best of those that end it is chosen.
+/// An agent that chooses the action with the best evaluation after it.
+///
+/// An action that doesn't end the turn must improve the evaluation. Otherwise the agent chooses the best
+/// action that ends the turn.
 #[derive(Clone, Debug)]
 pub(super) struct Greedy {
     pub(super) rng: Rng,
-    /// How much of what it could do it overlooks, from 0 to 1: a beginner's mistakes.
+    /// Share of the legal actions that it ignores at random, from 0 to 1, to imitate a beginner's mistakes.
     pub(super) overlooks: f64,
 }
 
@@ -44,7 +46,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
                 prospect(&after, seat, G::evaluate)
             });
             progress.add_positions(WORLDS as u64);
-            // Nobody overlooks that a turn can be ended.
+            // The first action that ends the turn is never ignored, so that there is always a way to end it.
             if self.overlooks > 0.0 && thought.chance(self.overlooks) && (!ends || last.is_some()) {
                 continue;
             }
@@ -62,8 +64,8 @@ impl<G: Heuristics> Agent<G> for Greedy {
     }
 }
 
-/// Searches all plans for its turn, as far as the beam reaches, and follows the one after which
-/// the position at the end of the turn is judged best. Equal positions count once.
+/// An agent that searches plans for its entire turn with a beam search, and follows the plan with the best
+/// evaluation at the end of the turn. Equal positions are searched once.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) rng: Rng,
@@ -83,7 +85,7 @@ impl<G: Heuristics> Agent<G> for Turn {
                 break;
             }
         }
-        // A turn that never ended within the longest plan: begin with the most hopeful one.
+        // No plan has ended the turn, so this follows the first action of the best one.
         let unfinished = level.first().and_then(|plan| plan.first);
         beam.best.map(|(_, action)| action).or(unfinished).unwrap_or(legal[0])
     }
@@ -98,13 +100,13 @@ struct Plan<G: Heuristics> {
 struct Beam<'a, G: Heuristics> {
     seat: Seat,
     seen: HashSet<u64>,
-    /// What the best complete plan is worth, and its first action.
+    /// The evaluation of the best complete plan, and its first action.
     best: Option<(f64, G::Action)>,
     progress: &'a Progress,
 }
 
 impl<G: Heuristics> Beam<'_, G> {
-    /// All plans that are one action longer; the most hopeful ones of those that go on.
+    /// Returns the best plans that are one action longer and don't end the turn. Records those that end it.
     fn deepen(&mut self, level: &[Plan<G>]) -> Vec<Plan<G>> {
         let mut next = Vec::new();
         let mut legal = Vec::new();
@@ -132,8 +134,10 @@ impl<G: Heuristics> Beam<'_, G> {
     }
 }
 
-/// A line of actions with which the seat of the view wins before its turn ends, whatever it
-/// cannot see, or `None` when none was found among about `limit` positions.
+/// Returns a sequence of actions with which the view's seat wins in this turn, regardless of hidden
+/// information.
+///
+/// Returns `None` if the search finds none within about `limit` positions.
 pub(super) fn winning_line<G: Heuristics>(
     view: View<'_, G>,
     limit: u64,
@@ -149,7 +153,7 @@ pub(super) fn winning_line<G: Heuristics>(
     (0..WITNESSES).all(|_| wins(view.imagine(rng), &line, seat)).then_some(line)
 }
 
-/// Whether a line is legal from here and wins at its end.
+/// Returns `true` if all actions of the line are legal in turn and the seat wins at the end.
 pub fn wins<G: Game>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
     for &action in line {
         if world.check(action).is_err() {
@@ -173,7 +177,8 @@ struct LethalSearch<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> LethalSearch<'_, G> {
-    /// Depth first, likely actions first. On success `line` holds the actions.
+    /// Searches depth first, with the most likely actions first. If it returns `true`, `line` holds the
+    /// actions.
     fn win(&mut self, world: &G) -> bool {
         let mut legal = Vec::new();
         world.legal_actions(&mut legal);
@@ -213,16 +218,16 @@ impl<G: Heuristics> LethalSearch<'_, G> {
     }
 }
 
-/// The most positions that a turn may have to be looked at whole, and those among which a first win is
-/// looked for.
+/// Maximum number of positions for the complete search of a turn, and for the quick search for a first win.
 const MOST_POSITIONS: u64 = 20_000;
 const GLANCE: u64 = 3_000;
-/// How many winning lines are few.
+/// Maximum number of winning lines that still counts as few.
 const FEW: u64 = 12;
 
-/// A line with which whoever is in turn wins before the turn ends, where few of all lines do, which are all
-/// looked at; `None` when none wins or many do, when the turn has too many positions, or when the line
-/// wins only by what is hidden.
+/// Returns a line that wins in the current turn, if only a few of the turn's lines win.
+///
+/// Searches all lines of the turn. Returns `None` if no line or many lines win, if the turn has too many
+/// positions, or if the win depends on hidden information.
 pub fn rare_win<G: Heuristics>(position: &G) -> Option<Vec<G::Action>> {
     let seat = position.status().awaited()?;
     let (view, mut rng) = (View::new(position, seat), Rng::new(0, Stream::Playout));
@@ -238,15 +243,15 @@ pub fn rare_win<G: Heuristics>(position: &G) -> Option<Vec<G::Action>> {
     (0..WITNESSES).all(|_| wins(view.imagine(&mut rng), &line, seat)).then_some(line)
 }
 
-/// Counts the lines of a turn that win, as long as they are few.
+/// Counts the winning lines of a turn, up to a small number.
 struct LineCount {
     seat: Seat,
-    /// How many there are from each position that was met.
+    /// The number of winning lines from each position visited so far.
     known: HashMap<u64, u64>,
 }
 
 impl LineCount {
-    /// `None` when there are many, or too many positions.
+    /// Returns the number of winning lines, or `None` if there are many of them or too many positions.
     fn wins<G: Heuristics>(&mut self, position: &G) -> Option<u64> {
         if has_won(position, self.seat) {
             return Some(1);
@@ -270,7 +275,8 @@ impl LineCount {
     }
 }
 
-/// What can be done without ending the turn, or wins; actions with the same result count once.
+/// Returns the actions that win or don't end the turn, with the positions after them. Of several actions with
+/// the same result, returns one.
 fn successors<G: Heuristics>(position: &G, seat: Seat) -> Option<Vec<(G::Action, G)>> {
     let (mut legal, mut seen, mut results) = (Vec::new(), HashSet::new(), Vec::new());
     position.legal_actions(&mut legal);
@@ -289,7 +295,7 @@ fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {
     worlds.iter().map(&mut value).sum::<f64>() / worlds.len() as f64
 }
 
-/// Whether an action that led from `before` to `after` ended the turn of `seat`.
+/// Returns `true` if the action from `before` to `after` ended the turn of `seat`.
 fn turn_ended<G: Heuristics>(before: &G, after: &G, seat: Seat) -> bool {
     after.status() != Status::Awaiting(seat) || after.turn_number() != before.turn_number()
 }

@@ -5,9 +5,9 @@ use color_eyre::eyre::WrapErr;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::sorcery::decks::SIZE_LIMIT;
 use sorcery_games::words::{harmless, path_in_full, quoted};
-use sorcery_ui::disk::write_atomically;
-use sorcery_ui::settings::Folders;
+use sorcery_ui::storage::Folders;
 use sorcery_ui::storage::Storage;
+use sorcery_ui::storage::disk::write_atomically;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 

@@ -11,7 +11,7 @@ use sorcery_agents::Budget;
 use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
 use sorcery_session::{processors, verdict};
-use sorcery_ui::saved::Saved;
+use sorcery_ui::storage::saved::Saved;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -12,7 +12,7 @@ use sorcery_session::contender::Contender;
 use sorcery_session::players::Entrant;
 use sorcery_session::players::STRATEGY;
 use sorcery_session::{Player, Strategy};
-use sorcery_ui::settings::Folders;
+use sorcery_ui::storage::Folders;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 

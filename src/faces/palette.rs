@@ -1,7 +1,7 @@
 //! The theme's colours as pictures need them: letters and grounds, and mixtures of both.
 
 use sorcery_games::table::Tint;
-use sorcery_ui::blow::role_of;
+use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Spot;
 use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 

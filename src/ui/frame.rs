@@ -1,10 +1,10 @@
 //! What is shown: made from the model, drawn by a face.
 
-use super::blow::{Flash, Ghost, role_of};
-use super::chart::Chart;
-use super::keys::Command;
-use super::theme::Role;
-use super::turns::Turns;
+use crate::animation::{Flash, Ghost, role_of};
+use crate::chart::Chart;
+use crate::keys::Command;
+use crate::theme::Role;
+use crate::turns::Turns;
 use ratatui_core::layout::Rect;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::threads::locked;

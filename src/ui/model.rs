@@ -1,20 +1,20 @@
 //! The state of the program: the screens that lie on one another, and what they share. What happens
 //! to it happens in [`update`]; [`view`] makes its picture.
 
-use super::frame::{Frame, Hit, Popup};
-use super::keys::{Code, Command, Key, Keymap, Place};
-use super::msg::{Effect, Msg, Task};
-use super::popup::{self, Pressed};
-use super::screen::{Answer, Context, Next, Screen};
-use super::screens::lobby::Lobby;
-use super::screens::replay::Replay;
-use super::screens::result::GameOver;
-use super::screens::rules::Rules;
-use super::screens::settings::SettingsList;
-use super::screens::table::Table;
-use super::settings::Settings;
-use super::storage::Opened;
-use super::theme::Theme;
+use crate::app::msg::{Effect, Msg, Task};
+use crate::app::screen::{Answer, Context, Next, Screen};
+use crate::frame::{Frame, Hit, Popup};
+use crate::keys::{Code, Command, Key, Keymap, Place};
+use crate::parts::popup::{self, Pressed};
+use crate::screens::lobby::Lobby;
+use crate::screens::replay::Replay;
+use crate::screens::result::GameOver;
+use crate::screens::rules::Rules;
+use crate::screens::settings::SettingsList;
+use crate::screens::table::Table;
+use crate::settings::Settings;
+use crate::storage::Opened;
+use crate::theme::Theme;
 use sorcery_session::Session;
 use std::any::Any;
 use std::path::PathBuf;

@@ -27,16 +27,15 @@
 //! faster = "f"              # this one, in the replay viewer
 //! ```
 
-use super::diagnostics::{Diagnostics, expected, within};
-use super::disk;
-use super::keys::{Command, Key, KeySet, Override, Place};
-use super::theme::{DEFAULT, Depth};
-use etcetera::BaseStrategy;
+use crate::keys::{Command, Key, KeySet, Override, Place};
+use crate::storage::diagnostics::{Diagnostics, expected, within};
+use crate::storage::disk;
+use crate::theme::{DEFAULT, Depth};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sorcery_agents::Level;
 use sorcery_games::words::{Error, quoted};
 use sorcery_session::Undo;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
@@ -197,11 +196,11 @@ impl Words for Option<Level> {
 mod word {
     use super::*;
 
-    pub(super) fn serialize<T: Words, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Words, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(value.word())
     }
 
-    pub(super) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
+    pub(crate) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
         T::named(&String::deserialize(value).unwrap_or_default()).ok_or_else(|| {
             let words: Vec<String> = T::own().map(|(word, _)| format!("\"{word}\"")).collect();
             expected(words.join(" or "))
@@ -385,60 +384,4 @@ fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &
         }
     }
     Some(keys)
-}
-
-/// The name of our folder among those of other programs.
-const OWN: &str = "sorcery";
-/// The environment variable that names another folder for the configuration.
-pub const CONFIG_VARIABLE: &str = "SORCERY_CONFIG";
-
-/// The two folders of a user. They need not exist: what is written makes them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Folders {
-    config: PathBuf,
-    data: PathBuf,
-}
-
-impl Folders {
-    pub fn new(config: impl Into<PathBuf>, data: impl Into<PathBuf>) -> Folders {
-        Folders { config: config.into(), data: data.into() }
-    }
-
-    /// The folders of whoever runs the program: what the arguments name, else for the
-    /// configuration what [`CONFIG_VARIABLE`] names, else those of the XDG base directories.
-    /// The one place where the library looks at the environment for folders.
-    pub fn of_user(config: Option<&Path>, data: Option<&Path>) -> Result<Folders, Error> {
-        let named = std::env::var_os(CONFIG_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
-        let config = config.map(Path::to_path_buf).or(named);
-        let data = data.map(Path::to_path_buf);
-        if let (Some(config), Some(data)) = (&config, &data) {
-            return Ok(Folders::new(config, data));
-        }
-        let base = etcetera::choose_base_strategy()
-            .map_err(|_| Error::new("there is no home folder to keep games in: name one with --data"))?;
-        Ok(Folders {
-            config: config.unwrap_or_else(|| base.config_dir().join(OWN)),
-            data: data.unwrap_or_else(|| base.data_dir().join(OWN)),
-        })
-    }
-
-    pub fn settings(&self) -> PathBuf {
-        self.config.join("config.toml")
-    }
-
-    pub fn themes(&self) -> PathBuf {
-        self.config.join("themes")
-    }
-
-    pub fn decks(&self) -> PathBuf {
-        self.config.join("decks")
-    }
-
-    pub fn strategies(&self) -> PathBuf {
-        self.config.join("strategies")
-    }
-
-    pub fn data(&self) -> &Path {
-        &self.data
-    }
 }

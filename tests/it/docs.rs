@@ -139,3 +139,19 @@ fn the_pages_link_to_files_that_are_there() {
         }
     }
 }
+
+/// Files and folders of the source code that a page names in backticks exist.
+#[test]
+fn the_pages_name_source_files_that_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["src/", "tests/", "examples/", "docs/", "fuzz/", "decks/", "themes/"];
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for name in text.split('`').filter(|name| folders.iter().any(|folder| name.starts_with(folder))) {
+            // A word in capitals, such as `GAME`, stands for any name.
+            let example =
+                name.contains([' ', '*', '\n']) || name.split(['/', '.']).any(|part| part == part.to_uppercase());
+            assert!(example || root.join(name).exists(), "{}: {name}", page.display());
+        }
+    }
+}

@@ -6,11 +6,11 @@ use sorcery::games::{Anchor, Error};
 use sorcery::session::room::{Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
+use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::app::screen::Company;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::Command;
-use sorcery::ui::msg::{Effect, Msg};
-use sorcery::ui::screen::Company;
-use sorcery::ui::settings::Folders;
+use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 
 /// A user of the machine.

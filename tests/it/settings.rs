@@ -3,7 +3,8 @@
 use sorcery::agents::Level;
 use sorcery::session::Undo;
 use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
-use sorcery::ui::settings::{Folders, Pictures, Settings};
+use sorcery::ui::settings::{Pictures, Settings};
+use sorcery::ui::storage::Folders;
 use sorcery::ui::theme::Depth;
 use std::path::Path;
 

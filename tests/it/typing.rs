@@ -2,8 +2,8 @@
 
 use sorcery::games::Anchor;
 use sorcery::session::Move;
-use sorcery::ui::focus::{Step, common_line, next_things, step};
-use sorcery::ui::prompt::Prompt;
+use sorcery::ui::board::focus::{Step, common_line, next_things, step};
+use sorcery::ui::parts::prompt::Prompt;
 use sorcery::ui::text::{columns, cut, wrap};
 
 const LINES: [&str; 3] = ["attack 1 1", "attack 1 2", "end"];

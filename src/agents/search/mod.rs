@@ -1,13 +1,13 @@
-//! Tree search in imagined worlds.
+//! Tree search over determinizations.
 //!
-//! Each iteration imagines everything that the seat cannot see, follows the tree as far as that
-//! world agrees with it, adds a node, and plays on from there quickly, or asks the game's network what
-//! the position is worth (information-set tree search with one observer). The tree speaks of what the
-//! seat *sees*: worlds that look the same share a node, whatever is hidden in them.
+//! Each iteration replaces the hidden information by a random guess and follows the tree as far as possible.
+//! It adds one node and evaluates it by a rollout or by the game's network. This is information-set Monte
+//! Carlo tree search for one observer: nodes represent the information that the searching seat *has*, so
+//! determinizations that look the same to it share a node.
 //!
-//! Several trees are grown from seeds of their own, by as many threads as there are, and their
-//! counts are added up in the order of the trees. With a budget in iterations the result
-//! depends on the seed alone, not on threads or time.
+//! Several trees grow from different seeds, distributed over the threads, and their statistics are added in a
+//! fixed order. With a budget in iterations, the result depends only on the seed, not on the number of
+//! threads or the time.
 
 mod tree;
 
@@ -21,32 +21,35 @@ use std::sync::Mutex;
 use std::time::Duration;
 use tree::{Steering, Tree};
 
-/// How many trees a search with a budget in iterations grows, whatever the number of threads.
+/// Number of trees in a search with a budget in iterations. It doesn't depend on the number of threads, so
+/// that the result doesn't either.
 const TREES: usize = 2;
-/// With fewer iterations a thought is quick, and one tree gets them all: there is no time to be saved.
+/// Number of iterations below which a search is short and grows one tree only, since a second thread would
+/// save little time.
 const FEW: u32 = 2_000;
-/// After how many iterations a tree looks at the clock.
+/// Number of iterations between checks of the time.
 const STRIDE: u32 = 32;
-/// After how many iterations a thought in progress is reported: a multiple of the stride.
+/// Number of iterations between progress reports, a multiple of [`STRIDE`].
 const REPORT: u32 = 1_024;
-/// How many positions are looked at for a win in this turn, for each iteration of the budget.
+/// Number of positions in the search for a win in this turn, per iteration of the budget.
 const LETHAL: u64 = 2;
-/// The most positions that are looked at for it.
+/// Maximum number of positions in the search for a win in this turn.
 const MOST_LETHAL: u64 = 24_000;
-/// The longest line that an analysis shows, in actions.
+/// Maximum length of a line in an analysis, in actions.
 const LINE: usize = 12;
-/// How often an action was tried that belongs to such a line, and one of the seat's next turn.
+/// Minimum number of visits of an action in such a line: in the current turn (`TRIED`), and in the seat's
+/// next turn (`SURE`).
 const TRIED: u32 = 5;
 const SURE: u32 = 30;
 
-/// How long a search may think about one decision.
+/// The limit on a search for one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So many iterations: the same answer on every machine.
+    /// This number of iterations, with the same result on every machine.
     Iterations(u32),
-    /// As many iterations as this time allows.
+    /// As many iterations as fit in this time.
     Time(Duration),
-    /// So many iterations, but not longer than this time.
+    /// This number of iterations, but at most this time.
     Both(u32, Duration),
 }
 
@@ -66,7 +69,7 @@ impl Budget {
     }
 }
 
-/// Plays by searching.
+/// An agent that plays by tree search.
 #[derive(Debug)]
 pub struct Search<G: Heuristics> {
     budget: Budget,
@@ -78,7 +81,7 @@ pub struct Search<G: Heuristics> {
 }
 
 impl<G: Heuristics> Search<G> {
-    /// A search on one thread.
+    /// Creates a search on one thread.
     pub fn new(budget: Budget, seed: u64) -> Self {
         let mut rng = Rng::new(seed, Stream::Agent(0));
         let long = budget.iterations().is_none_or(|n| n >= FEW);
@@ -93,7 +96,7 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// With so many threads. With a budget in iterations they change nothing but the time.
+    /// Sets the number of threads. With a budget in iterations, it only affects the time.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.clamp(1, 64);
@@ -105,33 +108,34 @@ impl<G: Heuristics> Search<G> {
         self
     }
 
-    /// Judges positions by the network that comes with the game, if there is one, instead of by quick
-    /// play-outs.
+    /// Evaluates positions by the game's network, if there is one, instead of rollouts.
     #[must_use]
     pub fn learnt(mut self) -> Self {
         self.steering.network = G::LEARNT.and_then(|learnt| (learnt.network)());
         self
     }
 
-    /// Thinks also about what is settled at once (a single legal action, what else there is where a
-    /// win in this turn was found), and gives every action enough tries to say what it is worth.
+    /// Evaluates all actions for an analysis.
+    ///
+    /// The search then also runs if only one action is legal or a win in this turn is known. It visits every
+    /// action often enough for a reliable value.
     #[must_use]
     pub fn thorough(mut self) -> Self {
         self.steering.thorough = true;
         self
     }
 
-    /// How many nodes its trees have, and how many bytes they take.
+    /// Returns the number of nodes in all trees and their size in bytes.
     pub fn size(&self) -> (usize, usize) {
         self.trees.iter().map(Tree::size).fold((0, 0), |(n, b), (nodes, bytes)| (n + nodes, b + bytes))
     }
 
-    /// Makes the position of an imagined world the root of all trees; returns its key.
+    /// Makes a position the root of all trees, and returns its key.
     fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
         self.trees.iter_mut().fold(0, |_, tree| tree.set_root(world, seat))
     }
 
-    /// Grows all trees within the budget; returns the key of the root.
+    /// Grows all trees within the budget, and returns the key of the root.
     fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> u64 {
         let world = view.imagine(&mut self.rng.clone());
         let root = self.set_root(&world, view.seat());
@@ -150,9 +154,9 @@ impl<G: Heuristics> Search<G> {
         root
     }
 
-    /// Adds up what the trees know about the root's actions.
+    /// Returns the sums of all trees' statistics for the root's actions.
     fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action]) -> Vec<Appraisal<G::Action>> {
-        // The seat's own actions are the same in all its worlds.
+        // The seat's legal actions are the same in all determinizations.
         let world = view.imagine(&mut self.rng.clone());
         let mut options: Vec<(Appraisal<G::Action>, u64)> = Vec::new();
         for &action in legal {
@@ -173,7 +177,8 @@ impl<G: Heuristics> Search<G> {
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
         if self.steering.thorough {
-            // Of those that were tried about as often, the tries say less than what came of them.
+            // Among actions with a similar number of visits, the mean value says more than the number of
+            // visits.
             let most = options.first().map_or(0, |(option, _)| option.tries);
             let sure = options.partition_point(|(option, _)| option.tries >= most / 2);
             options[..sure].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
@@ -185,8 +190,8 @@ impl<G: Heuristics> Search<G> {
         options
     }
 
-    /// Appends what the seat would do next in its turn, what the others would reply and what the seat
-    /// would do in its next turn, as far as the first tree has tried it.
+    /// Extends an appraisal by the most visited actions: of the seat in this turn, of its opponents, and of
+    /// the seat in its next turn. Uses the first tree.
     fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
         let mut legal = Vec::new();
         let (turn, mut next_turn) = (world.turn_number(), None);
@@ -198,7 +203,7 @@ impl<G: Heuristics> Search<G> {
             if mine && now != turn {
                 next_turn.get_or_insert(now);
             }
-            // The seat's next turn is over.
+            // The line ends with the seat's next turn.
             if next_turn.is_some_and(|turn| !mine || turn != now) {
                 return;
             }
@@ -216,7 +221,7 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// A line that wins at once, as an appraisal of its first action.
+    /// Returns the appraisal of an action that starts a win in this turn, if there is one.
     fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<Appraisal<G::Action>> {
         let limit = self.budget.iterations().map_or(MOST_LETHAL, |n| MOST_LETHAL.min(u64::from(n) * LETHAL));
         let line = winning_line(view, limit, &mut self.rng.fork(), progress)?;
@@ -250,8 +255,8 @@ impl<G: Heuristics> Agent<G> for Search<G> {
         action
     }
 
-    /// Grows the trees from the position in which another one decides: what is reached from there by
-    /// what that one does is the next root, with all that is known below it.
+    /// Grows the trees from the position in which another player decides. The position after that decision
+    /// becomes the next root, and its subtree is reused.
     fn ponder(&mut self, view: View<'_, G>, progress: &Progress) {
         let world = view.imagine(&mut self.rng.clone());
         let root = self.set_root(&world, view.seat());
@@ -264,7 +269,7 @@ impl<G: Heuristics> Agent<G> for Search<G> {
                 }
                 progress.add_positions(u64::from(STRIDE));
             }
-            // Half of a processor is left to others.
+            // Leaves half of the processor time to other work.
             std::thread::sleep(progress.elapsed().saturating_sub(begun));
         }
     }
@@ -274,8 +279,8 @@ impl<G: Heuristics> Agent<G> for Search<G> {
     }
 }
 
-/// Looks at a position for the seat of the view, which must be awaited: what each action is worth, the best
-/// first. Nothing when the game is over.
+/// Evaluates the legal actions for the view's seat, which must be the one to move. Returns the best action
+/// first, or nothing when the game is over.
 pub fn analyse<G: Heuristics>(
     view: View<'_, G>,
     budget: Budget,
@@ -292,11 +297,11 @@ pub fn analyse<G: Heuristics>(
     analyst.opinion().to_vec()
 }
 
-/// What all threads of one thought need to know.
+/// The data that all threads of a search share.
 struct Task<'a, G: Heuristics> {
     view: View<'a, G>,
     root: u64,
-    /// How often each tree's root shall have been visited, if that is fixed.
+    /// Number of visits that each tree's root must reach, unless the budget has only a time limit.
     share: Option<u32>,
     time: Option<Duration>,
     steering: Steering,
@@ -306,8 +311,8 @@ struct Task<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> Task<'_, G> {
-    /// Lets some trees grow, one after the other, each for an equal part of the time. The first of
-    /// the `reporting` thread's trees reports what it thinks.
+    /// Grows some trees one after another, each for an equal part of the time. If `reporting` is `true`, the
+    /// first of them reports its progress.
     fn work(&self, trees: &mut [Tree<G>], reporting: bool) {
         let rounds = trees.len() as u32;
         for (i, tree) in (0..).zip(trees) {
@@ -316,7 +321,7 @@ impl<G: Heuristics> Task<'_, G> {
         }
     }
 
-    /// Lets one tree grow until it is as large as it should be, or is told to stop.
+    /// Grows one tree until it has enough visits or must stop.
     fn grow(&self, tree: &mut Tree<G>, until: Option<Duration>, reporting: bool) {
         let wanted = self.share.map_or(u32::MAX, |share| share.saturating_sub(tree.visits(self.root)));
         for done in 0..wanted {
@@ -335,7 +340,7 @@ impl<G: Heuristics> Task<'_, G> {
             let world = self.view.imagine(tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.steering);
         }
-        // The last stride, whole or not.
+        // The last stride can be incomplete.
         self.progress.add_positions(u64::from(wanted - wanted.saturating_sub(1) / STRIDE * STRIDE));
     }
 

@@ -1,4 +1,4 @@
-//! The tree that a search grows: what is known about positions as one seat sees them.
+//! The tree of a search, whose nodes are positions as one seat sees them.
 
 use sorcery_games::Heuristics;
 use sorcery_games::engine::{Digest, Game, Log, Rng, Seat, Status};
@@ -7,65 +7,65 @@ use sorcery_games::network::{Inputs, Network};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-/// The most seats of any game: each play-out ends with a payoff for each, which need not be allocated.
+/// Maximum number of seats in any game. A rollout's payoffs are an array of this size, to avoid an
+/// allocation.
 const SEATS: usize = 4;
-/// A tree with so many nodes is not grown further: only judged.
+/// Maximum number of nodes. A larger tree gets no new nodes, but its statistics continue to grow.
 const NODE_LIMIT: usize = 1 << 18;
-/// The most actions of one play-out; what goes on longer is judged as it stands.
+/// Maximum number of actions in a rollout. The position reached by then is evaluated.
 const PLAYOUT_LIMIT: usize = 2_000;
-/// How much worse than its parent an action counts that was not tried yet.
+/// First-play urgency: the value of an unvisited edge is its node's value minus this.
 const UNTRIED: f32 = 0.1;
 
-/// No action weighs less: what seems senseless may be right.
+/// Minimum policy weight of an action, so that the search also tries actions that seem pointless.
 const LEAST_WEIGHT: f32 = 1e-3;
 
-/// How sure a network can be at most, as the variance of what comes, as part of the greatest one.
+/// Minimum of the network's variance term 4·*v*·(1 − *v*), so that exploration never stops.
 const LEAST_DOUBT: f32 = 0.01;
 
-/// One in so many tries of a thorough search is spread evenly over all actions.
+/// In a thorough search, one of this number of visits of the root goes to all actions evenly.
 const FAIR_PART: u32 = 5;
 
-/// Shares of the win, by seat.
+/// The share of the win for each seat.
 type Payoffs = [f32; SEATS];
 
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
     pub key: u64,
     pub tries: u32,
-    /// How often it could have been chosen: in some imagined worlds it is not legal.
+    /// Number of visits to the edge's node in which the action was legal. It isn't legal in all determinizations.
     offers: u32,
-    /// The sum of what its tries brought to the seat that chose.
+    /// Sum of the payoffs of the edge's visits, for the seat that chooses.
     total: f32,
-    /// How likely it was before anything was tried, compared with the others.
+    /// Prior of the action before any visit, not normalised.
     prior: f32,
 }
 
 impl Edge {
-    /// What a try brings on average to the seat that chooses.
+    /// Returns the mean payoff of the edge's visits, for the seat that chooses.
     pub fn mean(&self) -> f32 {
         self.total / self.tries.max(1) as f32
     }
 }
 
-/// A position as the searching seat sees it. Its edges are made when it is met again.
+/// A position as the searching seat sees it. Its edges are created on the second visit.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     mover: Seat,
     visits: u32,
-    /// The sum of what visits brought to the mover.
+    /// Sum of the payoffs of the node's visits, for the seat to move.
     total: f32,
     pub edges: Vec<Edge>,
 }
 
-/// One tree. Nodes are found by their fingerprints, so that different orders of actions which
-/// lead to the same position share what is learnt below it, and the next search goes on from
-/// what this one knows.
+/// A search tree. Nodes are found by their fingerprints, so transpositions share a node, and the next search
+/// reuses the subtree of its root.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node>,
     places: HashMap<u64, u32, BuildHasherDefault<Digest>>,
     rng: Rng,
-    // Kept to save allocations.
+    // Buffers that save allocations.
     legal: Vec<G::Action>,
     weights: Vec<f32>,
     scratch: Vec<G::Action>,
@@ -76,12 +76,11 @@ pub(super) struct Tree<G: Game> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steering {
-    /// After how many turns play-outs are judged.
+    /// Number of turns after which a rollout stops and evaluates the position.
     pub horizon: u32,
-    /// What judges positions instead of play-outs.
+    /// The network that evaluates positions instead of rollouts.
     pub network: Option<&'static Network>,
-    /// Whether every action of the root gets a fair part of the tries, however poor it seems, so
-    /// that something can be said about it.
+    /// Whether every action of the root gets a minimum share of the visits, so that its value is reliable.
     pub thorough: bool,
 }
 
@@ -100,12 +99,12 @@ impl<G: Heuristics> Tree<G> {
         }
     }
 
-    /// Makes the position of `world` the root, keeping what is known below it; a tree that does
-    /// not know it begins anew.
+    /// Makes the position of `world` the root, and keeps its subtree. Clears the tree if it doesn't contain
+    /// the position.
     pub fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
         let print = world.fingerprint(seat);
         let key = print.unwrap_or(0);
-        // Without fingerprints there is no telling what is known already.
+        // Without fingerprints, known positions can't be recognised.
         if print.is_none() || !self.places.contains_key(&key) || !self.has_room(0) {
             self.nodes.clear();
             self.places.clear();
@@ -114,19 +113,20 @@ impl<G: Heuristics> Tree<G> {
         key
     }
 
-    /// Whether the next search can go on from what this one knows when it has so many nodes more.
+    /// Returns `true` if the next search can reuse this tree even if it grows by `more` nodes.
     pub fn has_room(&self, more: u32) -> bool {
         self.nodes.len() + more as usize <= NODE_LIMIT / 2
     }
 
-    /// How often the node of a key was visited.
+    /// Returns the number of visits of the node with this key.
     pub fn visits(&self, key: u64) -> u32 {
         self.node(key).map_or(0, |node| node.visits)
     }
 
-    /// Whether another action cannot become the most tried one any more in so many iterations. Who then
-    /// stops loses nothing: of 500 games of Splendor by `network:1000` 49.5 % (45.1 to 53.9) against who
-    /// goes on.
+    /// Returns `true` if no other action can become the most visited one within `left` iterations.
+    ///
+    /// Stopping then costs no strength: in 500 games of Splendor, `network:1000` won 49.5 % (45.1 to 53.9)
+    /// against a version that doesn't stop.
     pub fn is_settled(&self, key: u64, left: u32) -> bool {
         let Some(node) = self.node(key) else { return false };
         let (mut most, mut next) = (0, 0);
@@ -144,7 +144,7 @@ impl<G: Heuristics> Tree<G> {
         self.places.get(&key).map(|&place| &self.nodes[place as usize])
     }
 
-    /// How many nodes there are, and how many bytes they take.
+    /// Returns the number of nodes and their size in bytes.
     pub fn size(&self) -> (usize, usize) {
         let edges: usize = self.nodes.iter().map(|node| node.edges.capacity()).sum();
         let bytes = self.nodes.capacity() * size_of::<Node>()
@@ -157,7 +157,7 @@ impl<G: Heuristics> Tree<G> {
         &mut self.rng
     }
 
-    /// The node of a key, made if it is new.
+    /// Returns the index of the node with this key, and `true` if it was created now.
     fn place(&mut self, key: u64, mover: Seat) -> (u32, bool) {
         let new = self.nodes.len() as u32;
         let place = *self.places.entry(key).or_insert(new);
@@ -167,8 +167,8 @@ impl<G: Heuristics> Tree<G> {
         (place, place == new)
     }
 
-    /// Follows the tree from the root through one imagined world to a position that is new, plays
-    /// on from there, and remembers on the way back what came of it.
+    /// Runs one iteration: follows the tree through one determinization to a new position, evaluates it, and
+    /// backs the payoffs up along the path.
     pub fn grow(&mut self, mut world: G, root: u64, seat: Seat, steering: Steering) {
         self.path.clear();
         let mut key = root;
@@ -191,7 +191,7 @@ impl<G: Heuristics> Tree<G> {
             if let Some(print) = world.fingerprint(seat) {
                 key = print;
             }
-            // A position can repeat itself where turns are not counted; it is judged then.
+            // Where turns aren't counted, positions can repeat. The evaluation ends such a cycle.
             if self.path.len() > PLAYOUT_LIMIT {
                 break self.judge(world, seat, steering);
             }
@@ -212,8 +212,8 @@ impl<G: Heuristics> Tree<G> {
         }
     }
 
-    /// Matches the legal actions of a world with the edges of a node, making those that are new:
-    /// `choices` holds each edge once, with its action in this world.
+    /// Matches the legal actions of a determinization with the edges of a node, and creates the missing
+    /// edges. `choices` then holds each edge once, with its action.
     fn offer(&mut self, node: u32, world: &G) {
         self.legal.clear();
         world.legal_actions(&mut self.legal);
@@ -245,8 +245,11 @@ impl<G: Heuristics> Tree<G> {
         }
     }
 
-    /// The choice with the best balance between what it has brought, what was expected of it and
-    /// how little it was tried.
+    /// Selects the choice with the highest PUCT score, *Q* + *c* · *P* · √*N* / (1 + *n*).
+    ///
+    /// *Q* is the mean payoff of the edge, *P* its normalised prior, *n* its visits, and *N* the visits in
+    /// which its action was legal. With a network, *c* is 2·√(*v*·(1 − *v*)) for the node's value *v*,
+    /// otherwise 1.
     fn select(&self, node: u32, steering: Steering, is_root: bool) -> (u32, G::Action) {
         let node = &self.nodes[node as usize];
         if steering.thorough && is_root {
@@ -258,7 +261,8 @@ impl<G: Heuristics> Tree<G> {
         let priors: f32 = self.choices.iter().map(|&(edge, _)| node.edges[edge as usize].prior).sum();
         let value = node.total / node.visits.max(1) as f32;
         let untried = value - UNTRIED;
-        // A network knows small differences, and where nearly all is lost or won they are what is left.
+        // A network's values differ only a little, and even less in a nearly decided position. The factor
+        // reduces exploration there.
         let doubt = match steering.network {
             Some(_) => (4.0 * value * (1.0 - value)).max(LEAST_DOUBT).sqrt(),
             None => 1.0,
@@ -276,7 +280,7 @@ impl<G: Heuristics> Tree<G> {
         best.1
     }
 
-    /// What a position brings to each seat, as the network has it or a play-out.
+    /// Returns the payoffs of a position, estimated by the network or by a rollout.
     fn judge(&mut self, world: G, seat: Seat, steering: Steering) -> Payoffs {
         let (Some(network), Some(learnt), Status::Awaiting(_)) = (steering.network, G::LEARNT, world.status()) else {
             return self.playout(world, steering);
@@ -287,7 +291,7 @@ impl<G: Heuristics> Tree<G> {
         payoffs
     }
 
-    /// Plays quickly to the horizon, or to the end, and says what it brings to each seat.
+    /// Plays to the horizon or to the end of the game, and returns the payoffs.
     fn playout(&mut self, mut world: G, steering: Steering) -> Payoffs {
         let last = world.turn_number().saturating_add(steering.horizon);
         for _ in 0..PLAYOUT_LIMIT {
@@ -301,7 +305,7 @@ impl<G: Heuristics> Tree<G> {
     }
 }
 
-/// What a position brings to each seat: the outcome, or the chance of it.
+/// Returns the payoffs of a position: the outcome if the game is over, otherwise the estimated probabilities.
 fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
     let mut payoffs = [0.0; SEATS];
     for seat in Seat::all(world.seats()) {
@@ -310,7 +314,7 @@ fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
     payoffs
 }
 
-/// The key of a node without a fingerprint: the way that led there.
+/// Returns the key of a node without a fingerprint, which identifies the path to it.
 fn next_key(parent: u64, action_key: u64) -> u64 {
     Digest::of([parent, action_key])
 }

@@ -1,29 +1,30 @@
-//! What is answered to a card or an event: what the body of a block means.
+//! The meaning of a block's body: the answer to a card or an event.
 
 use super::report::Diagnostic;
 use super::syntax::{Block, Body, Form, Fragment, Place, Tag};
 use sorcery_games::dominion::Card;
 use std::borrow::Cow;
 
-/// Cards, the most wanted first.
+/// Cards in order of preference, the best first.
 type Cards = Cow<'static, [Card]>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
     Cards(Cards),
     Pairs(Cow<'static, [(Card, Option<Card>)]>),
-    /// One of several things, counted from 0, and the cards that go with it.
+    /// The number of an option, counted from 0, and the cards for it.
     Number(u8, Cards),
-    /// Several of several things, as bits.
+    /// Several options as bits.
     Numbers(u8),
     Offer(bool),
     /// The card to name, and the cards to gain.
     Rebuild(Card, Cards),
-    /// The dearest that can be played: what a Throne Room does by default.
+    /// The most expensive playable card, which is Throne Room's default.
     Dearest,
-    /// The dearest Action that cannot be played any more, else the least useful card: Courtyard's default.
+    /// The most expensive Action that can't be played any more, otherwise the least useful card. Courtyard's
+    /// default.
     Unplayable,
-    /// Nothing is asked, so nothing is answered.
+    /// No answer, for cards that require no decision.
     Nothing,
 }
 
@@ -34,8 +35,9 @@ impl Block {
     }
 }
 
-/// Understands the body of a block; complains when it has not the form that this card or event asks
-/// for.
+/// Derives the answer from a block's body.
+///
+/// Returns an error if the body doesn't have the form that its card or event requires.
 pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
     let cards = |body: &Body, place: &Place| match body {
@@ -131,7 +133,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     }
 }
 
-/// The number that a fragment chooses: 1 when none is written.
+/// Returns the option number of a `choose option` fragment, or 1 if it has no number.
 fn chosen(fragment: Option<&(Fragment, Place)>) -> Option<(u16, &Place)> {
     match fragment? {
         (Fragment::Choose(number), place) => Some((number.unwrap_or(1), place)),

@@ -1,4 +1,4 @@
-//! What a file says that is wrong, and what it says that can never matter.
+//! Checks of a parsed strategy file: errors, and parts that never have an effect.
 
 use super::answer::{self, Answer};
 use super::logic::{Moot, guard_implies, moot};
@@ -10,11 +10,10 @@ use super::syntax::{
 use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::{Card, CardSet, Kinds};
 
-/// Piles that hardly ever run out.
+/// Piles that almost never run out.
 const ENDLESS: CardSet = CardSet::only(Card::Copper).with(Card::Silver).with(Card::Gold);
 
-/// Everything that is wrong with a file that could be parsed, and everything that can never
-/// happen.
+/// Returns the errors and warnings for a parsed file.
 pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let obtained = obtained(file);
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
@@ -38,7 +37,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     check.found
 }
 
-/// The cards that somebody who follows the file can come to own, but for what others give.
+/// Returns the cards that a player with this file can own, except those that opponents give.
 fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
@@ -66,7 +65,7 @@ impl Key {
         gaining || self == Key::Reaction(Event::Haggler)
     }
 
-    /// The card without which nothing is asked.
+    /// Returns the card that causes the decision, if it is a specific one.
     fn card(self) -> Option<Card> {
         match self {
             Key::Options(card) => Some(card),
@@ -186,7 +185,7 @@ impl Check<'_> {
         }
     }
 
-    /// Treasures that are held back for ever by a play order that names others.
+    /// Warns about Treasures that a play order never plays because it names other Treasures.
     fn treasures(&mut self, strategy: &Strategy) {
         let named = |what: &Play| matches!(what, Play::Card(card) if card.is(Kinds::TREASURE));
         let order = &strategy.order;
@@ -194,7 +193,7 @@ impl Check<'_> {
         if strategy.guard.is_some() || order.iter().any(|order| order.what == Play::Default) {
             return;
         }
-        // Nobody has a Pasture where there is no Shepherd.
+        // Only games with Shepherd have Pastures.
         let held = self.obtained.iter().filter(|&card| card.is(Kinds::TREASURE) && card != Card::Pasture);
         let held = held.filter(|&card| order.iter().all(|order| order.what != Play::Card(card)));
         let held: Vec<&str> = held.map(Card::word).collect();
@@ -232,7 +231,7 @@ impl Check<'_> {
         }
     }
 
-    /// Cards that an answer names although they can never be taken or become what it says.
+    /// Warns about cards in an answer that can never be taken or never become the card given.
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
             Body::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
@@ -271,7 +270,7 @@ impl Check<'_> {
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
             return Some("Mine trades Treasures".to_string());
         }
-        // With discounts cheap cards come to cost the same.
+        // Discounts can make cheap cards cost the same.
         let (fits, rule) = match card {
             Card::Mine => (to <= from + 3, "at most 3 more"),
             Card::Remodel => (to <= from + 2, "at most 2 more"),
@@ -282,7 +281,7 @@ impl Check<'_> {
         (!fits && !self.discounted).then(|| format!("{costs}; {} allows {rule}", card.word()))
     }
 
-    /// Why `Card -> Nothing` cannot be: only where no card has the cost that is asked for.
+    /// Returns the reason why `Card -> Nothing` is impossible, or `None` if no card has the required cost.
     fn must_become(&self, by: Card, left: Card) -> Option<String> {
         let one_more = left.row().cost + 1;
         match by {
@@ -313,7 +312,7 @@ impl Check<'_> {
     }
 }
 
-/// Why an entry of a buy list is never bought, or next to never.
+/// The reason why an entry of a buy list is never or almost never bought.
 enum Idle<'f> {
     Zero,
     Clash(u16),
@@ -321,9 +320,11 @@ enum Idle<'f> {
     ShutOut(&'f Entry),
 }
 
-/// `floor` is the cheapest entry, so far, that is always bought when it can be paid: what costs more and
-/// comes later is bought only when that pile is empty; what costs as much, too, if that is next to
-/// never.
+/// Returns the reason why an entry is never or almost never bought, if there is one.
+///
+/// `floor` is the cheapest entry so far that is bought whenever it is affordable. A more expensive card after
+/// it is bought only if that pile is empty. So is a card of the same cost, if that pile almost never runs
+/// out.
 fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'f>> {
     let entry = &list.entries[i];
     if entry.limit == Some(0) {
@@ -338,7 +339,7 @@ fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'
     floor.filter(|first| shuts_out(first.card, entry.card)).map(Idle::ShutOut)
 }
 
-/// Of each entry of all lists, one after the other, why it is idle.
+/// Returns the reasons for all entries of all lists, in order.
 fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
     let (mut floor, mut found) = (None, Vec::new());
     for list in lists {
@@ -354,14 +355,15 @@ fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
     found
 }
 
-/// The floor behind one more entry. Piles of the kingdom may be meant to be emptied.
+/// Returns the floor after one more entry. Kingdom cards don't count, since emptying their piles can be the
+/// plan.
 fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
     let always = entry.limit.is_none() && entry.guard.is_none() && BASIC.contains(entry.card);
     let lowest = always && floor.is_none_or(|first| entry.card.row().cost < first.card.row().cost);
     if lowest { Some(entry) } else { floor }
 }
 
-/// A file without the entries that are never bought.
+/// Removes the entries that are never bought.
 pub(super) fn tidy(file: &mut File) {
     let kept: Vec<bool> = idles(&file.lists).iter().map(Option::is_none).collect();
     let mut kept = kept.into_iter();
@@ -370,24 +372,25 @@ pub(super) fn tidy(file: &mut File) {
     }
 }
 
-/// Whether a card that is always bought when it can be paid leaves nothing for another one.
+/// Returns `true` if `first`, when bought whenever affordable, leaves no coins for `other`.
 fn shuts_out(first: Card, other: Card) -> bool {
     let (first_cost, cost) = (first.row().cost, other.row().cost);
     first_cost < cost || first_cost == cost && ENDLESS.contains(first)
 }
 
-/// Whether an earlier entry is bought whenever a later one could be.
+/// Returns `true` if the earlier entry is bought whenever the later one could be.
 fn covers(earlier: &Entry, later: &Entry) -> bool {
     is_wider(earlier, later) && (earlier.guard.is_none() || earlier.guard == later.guard)
 }
 
-/// The same where the earlier one has a weaker condition.
+/// Returns `true` if the earlier entry has a weaker condition than the later one, so that the later one is
+/// never bought.
 fn is_implied(earlier: &Entry, later: &Entry) -> bool {
     let guards = later.guard.as_ref().zip(earlier.guard.as_ref());
     is_wider(earlier, later) && guards.is_some_and(|(later, earlier)| guard_implies(later, earlier))
 }
 
-/// Whether an earlier entry buys the same card, and as many of it.
+/// Returns `true` if both entries buy the same card, and the earlier one at least as many copies.
 fn is_wider(earlier: &Entry, later: &Entry) -> bool {
     let wider = match (earlier.limit, later.limit) {
         (None, _) => true,
@@ -401,7 +404,7 @@ fn limit(entry: &Entry) -> u16 {
     entry.limit.unwrap_or(u16::MAX)
 }
 
-/// `Smithy [2] if Has(Smithy, 2)`: the number that the condition asks for, if no number does.
+/// Returns the number in the condition if it contradicts the limit, as in `Smithy [2] if Has(Smithy, 2)`.
 fn contradiction(entry: &Entry) -> Option<u16> {
     match &entry.guard.as_ref()?.condition {
         Condition::Test(Test { what: Expression::Has | Expression::HasExact, cards, number, .. })

@@ -1,6 +1,8 @@
-//! The computer players of Dominion. They buy and play by strategies: by one that suits the kingdom,
-//! or by a simple one with lapses; and the better ones try what else is possible in many imagined
-//! worlds, in which all go on by such strategies.
+//! Dominion's computer players, which follow strategies.
+//!
+//! Beginners follow a simple strategy or one for the kingdom, with occasional random actions. The strongest
+//! player compares alternatives by rollouts over determinizations, in which all players follow strategies for
+//! the kingdom.
 
 use super::menu::{Care, Menu, menu, play_on};
 use super::{Program, Strategist, read};
@@ -12,15 +14,15 @@ use std::sync::{Arc, LazyLock};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Skill {
-    /// By a simple strategy, and so often by chance.
+    /// Follows a simple strategy, but chooses a random action with probability `lapses`.
     Simple { lapses: f64 },
-    /// By a strategy for the kingdom, and so often by chance.
+    /// Follows a strategy for the kingdom, but chooses a random action with probability `lapses`.
     Planned { lapses: f64 },
-    /// By such a strategy, and it looks ahead within this budget: an iteration is a game to its end.
+    /// Compares actions by rollouts within this budget. An iteration is a rollout to the end of the game.
     Searching(Budget),
 }
 
-/// What everybody finds out who plays for the first time: more expensive money, and then Provinces.
+/// The strategy that beginners discover first: buy better Treasures, and then Provinces.
 const SIMPLE: &str = "
 buylists
     list if AnyOf(SupplyHasLess(Province, 3), SupplyEmptyPilesGreater(1)) Province, Duchy, Estate end
@@ -31,17 +33,17 @@ strategies strategy playorder :Default end end end";
 
 static PLAIN: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(Program::compile(&read(SIMPLE).0)));
 
-/// How many plans are compared before the actions are.
+/// Number of plans compared before the search compares actions.
 const PLANS: usize = 3;
-/// What a point at the end of the game is worth beside winning it.
+/// Value of a point at the end of the game, relative to winning.
 const POINT: f64 = 0.002;
-/// By how many standard errors another action must be better than that of the plan.
+/// Number of standard errors by which an action must be better than the plan's action.
 const SURE: f64 = 1.0;
-/// How many games are enough where there is nothing to choose, and what part of them where nothing
-/// is bought.
+/// Maximum number of rollouts if there is only one candidate, and divisor of the budget for decisions other
+/// than purchases.
 const ALONE: u32 = 200;
 const PLAYING: u32 = 4;
-/// How many iterations pass between two looks at the clock.
+/// Number of iterations between checks of the time.
 const STRIDE: u32 = 32;
 
 #[derive(Debug)]
@@ -57,18 +59,19 @@ impl Expert {
         Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), thorough: false, opinion: Vec::new() }
     }
 
-    /// The same, who says something about every action.
+    /// Makes the expert evaluate every legal action.
     pub fn thorough(self) -> Self {
         Expert { thorough: true, ..self }
     }
 
     fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
         let menu = menu(view.setup(), Care::Full);
-        // They may go on as they have begun, or know the best plan.
+        // In half of the determinizations, the opponents continue their apparent plan, in the others they
+        // follow the best one.
         let rivals = [plan_of_others(view, &menu), Arc::clone(&menu.plans[0])];
         let mut playouts = Playouts { view, rng: self.rng.fork(), budget, progress, rivals, worlds: 0, played: 0 };
         let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
-        // First, which plan is the best from here on; its action is the one to beat.
+        // First finds the best plan for the rest of the game. Its action is the one to beat.
         let mut plan = Arc::clone(&menu.plans[0]);
         if menu.plans.len() > 1 && view.is_buying() {
             let plans: Vec<Candidate> = menu.plans.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
@@ -92,9 +95,10 @@ impl Expert {
     }
 }
 
-/// The plan that the others seem to follow: the one that accounts for most of the kingdom's cards that they
-/// own, and buys the fewest others. Against somebody who buys money only, what is good against the best of
-/// all plans may lose.
+/// Returns the plan that the opponents seem to follow.
+///
+/// It is the one that buys most of the kingdom cards that they own, and the fewest others. Against an
+/// opponent who only buys Treasures, the best answer to the best plan may lose.
 fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
     let owned = |card: &Card| view.others().any(|seat| view.owned_by(seat, *card) > 0);
     let owned: CardSet = KINGDOM.iter().filter(owned).collect();
@@ -105,8 +109,8 @@ fn plan_of_others(view: View<'_, Dominion>, menu: &Menu) -> Arc<Program> {
     Arc::clone(menu.known.iter().min_by_key(misfit).unwrap_or(&menu.plans[0]))
 }
 
-/// Whether an action may be better than the plan's: a purchase that a plan makes at some time, or of
-/// points; nothing is ever gained by Coppers and Curses.
+/// Returns `true` if an action may be better than the plan's action: a purchase that some plan makes, or one
+/// of points or Treasures. Copper and Curse are never worth buying.
 fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program>]) -> bool {
     const ALWAYS: CardSet =
         CardSet::only(Card::Province).with(Card::Duchy).with(Card::Estate).with(Card::Gold).with(Card::Silver);
@@ -117,7 +121,7 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program
     }
 }
 
-/// Something that might be done, what is done after it, and what came of it.
+/// An action to evaluate, the plan after it, and the results of its rollouts.
 struct Candidate {
     action: Option<Action>,
     plan: Arc<Program>,
@@ -134,7 +138,7 @@ impl Candidate {
         self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
     }
 
-    /// Whether it is better than another one by more than chance, in the same worlds.
+    /// Returns `true` if this candidate is significantly better than `other` in the same determinizations.
     fn beats(&self, other: &Candidate) -> bool {
         let n = self.values.len().min(other.values.len());
         let differences = || self.values.iter().zip(&other.values).map(|(a, b)| a - b);
@@ -155,16 +159,18 @@ struct Playouts<'a> {
     rng: Rng,
     budget: Budget,
     progress: &'a Progress,
-    /// The plans that the others may follow, each in every other world.
+    /// The plans of the opponents, used in alternating determinizations.
     rivals: [Arc<Program>; 2],
     worlds: usize,
     played: u32,
 }
 
 impl Playouts<'_> {
-    /// Compares candidates in at most so many games, and until so much of the time is used: the best
-    /// first. Each round leaves half of them; the first one stays the best unless another is so for
-    /// sure.
+    /// Compares candidates with a limited number of rollouts and a limited part of the time, and returns the
+    /// best first.
+    ///
+    /// Each round eliminates half of the candidates. The first candidate stays in front unless another one is
+    /// significantly better.
     fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64) -> Vec<Candidate> {
         let mut out: Vec<Candidate> = Vec::new();
         let games = if all.len() == 1 { games.min(ALONE) } else { games };
@@ -201,7 +207,8 @@ impl Playouts<'_> {
         all
     }
 
-    /// Looks at what nobody would do, in one game where there is no time: the best first.
+    /// Evaluates unlikely actions with a few rollouts each, or with one if the time is over. Returns the best
+    /// first.
     fn glance(&mut self, mut all: Vec<Candidate>) -> Vec<Candidate> {
         for done in 0..STRIDE {
             if done > 0 && self.progress.stopped() {
@@ -213,7 +220,7 @@ impl Playouts<'_> {
         all
     }
 
-    /// Plays one imagined world to its end with each candidate.
+    /// Plays one determinization to the end with each candidate.
     fn play(&mut self, candidates: &mut [Candidate]) {
         let seat = self.view.seat();
         let world = self.view.imagine(&mut self.rng);
@@ -243,7 +250,7 @@ impl Agent<Dominion> for Expert {
         match self.skill {
             _ if legal.len() == 1 => legal[0],
             Skill::Simple { lapses } | Skill::Planned { lapses } if self.rng.chance(lapses) => {
-                // Nobody buys a Curse by mistake.
+                // Even a beginner doesn't buy a Curse by mistake.
                 let sane = |&action: &Action| action != Action::Buy(Card::Curse);
                 let sane: Vec<Action> = legal.iter().copied().filter(sane).collect();
                 sane.get(self.rng.below(sane.len().max(1))).copied().unwrap_or(legal[0])
@@ -266,7 +273,8 @@ mod tests {
     use sorcery_games::dominion::{Setup, kingdom};
     use sorcery_games::engine::{Game, Log, Seat, Status};
 
-    /// Who is seen to buy money only is not expected to follow the best plan of all, which buys more.
+    /// If an opponent has only bought Treasures so far, the expert must not expect it to follow the best
+    /// plan, which buys more.
     #[test]
     fn others_are_expected_to_go_on_as_they_have_begun() {
         let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");

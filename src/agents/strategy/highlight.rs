@@ -1,14 +1,14 @@
-//! What the words of a strategy file are, for editors: their kinds, for colours, and what could be
-//! written where the cursor is.
+//! Support for editors: the kinds of words in a strategy file, for syntax highlighting, and completions at
+//! the cursor.
 
 use super::syntax::{EVENTS, EXPRESSIONS, Event, Form, KEYWORDS, Key, LOGIC, PLAYS, is_condition, is_keyword};
 use super::token::{self, Token};
 use sorcery_games::dominion::Card;
 use std::ops::Range;
 
-/// What a word or sign of a file is.
+/// The kind of a word or sign in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The names are clear.
 pub enum WordKind {
     Keyword,
     Card,
@@ -34,7 +34,7 @@ fn kind(word: &str) -> WordKind {
     }
 }
 
-/// The words, signs and comments of a text, in order, and what each is.
+/// Returns the words, signs and comments of a text in order, with their kinds.
 pub fn highlight(text: &str) -> Vec<(Range<usize>, WordKind)> {
     let (tokens, comments) = token::read(text);
     let words = tokens.into_iter().filter(|token| token.token != Token::End).map(|token| {
@@ -51,12 +51,12 @@ pub fn highlight(text: &str) -> Vec<(Range<usize>, WordKind)> {
     found
 }
 
-/// A word that can be written, and what it means.
+/// A word that can be inserted, and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// The word.
+    /// The word to insert.
     pub word: String,
-    /// What it means, in a line.
+    /// A one-line description of the word.
     pub help: String,
 }
 
@@ -78,7 +78,7 @@ fn answer_help(key: Key) -> String {
     }
 }
 
-/// What a word means, in a line; nothing for words that the language has not.
+/// Returns a one-line description of a word, or `None` if it isn't part of the language.
 pub fn meaning(word: &str) -> Option<String> {
     if let Some(card) = Card::named(word) {
         return Some(format!("{}, {}", card.name(), card_help(card)));
@@ -98,11 +98,11 @@ pub fn meaning(word: &str) -> Option<String> {
     told.filter(|meaning| !meaning.is_empty()).map(str::to_string)
 }
 
-/// The beginning of the word that ends at a byte, and what could be written in its place, the
-/// likeliest first.
+/// Returns the span of the incomplete word that ends at a byte, and the words that can replace it, the most
+/// likely first.
 pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
     let start = text[..at].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |i| i + 1);
-    // A sign of several bytes ends where the next character begins.
+    // A sign can have several bytes, so the word must start at the next character boundary.
     let start = (start..=at).find(|&i| text.is_char_boundary(i)).unwrap_or(at);
     let typed = text[start..at].to_lowercase();
     let before: Vec<&str> = text[..start].split_whitespace().rev().take(2).collect();

@@ -1,8 +1,8 @@
-//! The strategies that come with the program.
+//! The built-in strategies.
 
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
-        /// The built-in strategies: name and text.
+        /// Name and text of each built-in strategy.
         pub const BUILT_IN: &[(&str, &str)] =
             &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/decks/", $name, ".strategy")))),*];
     };
@@ -62,17 +62,17 @@ built_in![
     "workshop-rush",
 ];
 
-/// The text of a built-in strategy.
+/// Returns the text of a built-in strategy.
 pub fn find(name: &str) -> Option<&'static str> {
     BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|(_, text)| *text)
 }
 
-/// The names of the built-in strategies.
+/// Returns the names of the built-in strategies.
 pub fn names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.iter().map(|(name, _)| *name)
 }
 
-/// The first sentence of the comment above a file.
+/// Returns the first sentence of the comment at the top of a file.
 pub fn about(text: &str) -> String {
     let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
     let whole = comment.collect::<Vec<_>>().join(" ");

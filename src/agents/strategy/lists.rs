@@ -1,4 +1,4 @@
-//! How a strategy's buy lists and options are changed in a search for a better one.
+//! Random changes of a strategy's buy lists and options, used to search for a better one.
 
 use super::answer;
 use super::check::tidy;
@@ -8,22 +8,22 @@ use crate::tuner::Variety;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
 
-/// A limit larger than this is no limit worth trying.
+/// Maximum limit of an entry. A higher one rarely differs from no limit.
 const MOST_COPIES: u16 = 10;
-/// The limits that a new card begins with.
+/// The highest limit that a new entry starts with.
 const FIRST_LIMITS: u16 = 3;
 
-/// The buy lists and options of a strategy.
+/// Variations of a strategy's buy lists and options.
 #[derive(Clone, Copy, Debug)]
 pub struct Lists {
-    /// The cards that may be put in.
+    /// The cards that a new entry can have.
     pub cards: CardSet,
 }
 
 impl Variety for Lists {
     type Draft = File;
 
-    /// The file with one or two changes, and without entries that are never bought.
+    /// Returns the file with one or two changes, and without entries that are never bought.
     fn changed(&self, file: &File, rng: &mut Rng) -> File {
         let mut changed = file.clone();
         for _ in 0..1 + rng.below(2) {
@@ -33,8 +33,8 @@ impl Variety for Lists {
         changed
     }
 
-    /// The file with one more entry: each card that may be put in, up to a few copies of it, before
-    /// everything that costs no more, and before everything but Provinces.
+    /// Returns the file with one more entry, for each possible card and each small limit. The entry goes
+    /// before all cards that cost no more, or before all cards except Provinces.
     fn grown(&self, file: &File) -> Vec<File> {
         let Some(list) = (0..file.lists.len()).max_by_key(|&i| (file.lists[i].guard.is_none(), i)) else {
             return Vec::new();
@@ -60,7 +60,7 @@ impl Variety for Lists {
         grown
     }
 
-    /// The file with one entry less: one that wins nothing says nothing.
+    /// Returns the file with one entry less, for each entry. The tuner uses it to remove entries that don't help.
     fn shrunk(&self, file: &File) -> Vec<File> {
         let places = (0..file.lists.len()).flat_map(|list| (0..file.lists[list].entries.len()).map(move |i| (list, i)));
         let without = |(list, i): (usize, usize)| {
@@ -125,7 +125,7 @@ fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
     cards.iter().nth(rng.below(cards.len().max(1)))
 }
 
-/// A condition worth buying something by.
+/// Returns a random condition that is useful for buying cards.
 fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
     let (what, cards, number) = match rng.below(4) {
         0 => (Expression::TotalMoney, Vec::new(), 8 + 2 * rng.below(8)),
@@ -137,7 +137,7 @@ fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
     Some(Guard { negated: rng.chance(0.3), condition })
 }
 
-/// Makes a number of a condition a little larger or smaller.
+/// Changes a random number in a condition by 1 or 2.
 fn change_number(file: &mut File, rng: &mut Rng) {
     let mut numbers = Vec::new();
     let lists = file
@@ -170,7 +170,7 @@ fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
     }
 }
 
-/// Changes what a block answers: another option, another order, a card more or less.
+/// Changes the answer of a random block: another option, another order, a card more or less.
 fn change_answer(file: &mut File, rng: &mut Rng) {
     let places: Vec<(usize, usize)> = (0..file.strategies.len())
         .flat_map(|strategy| (0..file.strategies[strategy].blocks.len()).map(move |block| (strategy, block)))

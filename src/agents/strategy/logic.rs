@@ -1,17 +1,17 @@
-//! What can be told of conditions without a game: that they always hold, or never.
+//! Static analysis of conditions: those that are always or never true.
 
 use super::syntax::{Condition, Expression as E, Guard, Place, Test};
 use sorcery_games::dominion::card::CARDS;
 use sorcery_games::dominion::{Card, ROUND_LIMIT, most_copies};
 
-/// A condition that says nothing: which, whether it always holds (or never), and why.
+/// A condition that is always or never true, and the reason.
 pub(super) struct Moot<'f> {
     pub place: &'f Place,
     pub always: bool,
     pub why: String,
 }
 
-/// Everything in a condition that always holds, or never.
+/// Finds all parts of a condition that are always or never true.
 pub(super) fn moot<'f>(condition: &'f Condition, found: &mut Vec<Moot<'f>>) {
     match condition {
         Condition::AllOf(inner) | Condition::AnyOf(inner) => {
@@ -34,7 +34,7 @@ pub(super) fn moot<'f>(condition: &'f Condition, found: &mut Vec<Moot<'f>>) {
     }
 }
 
-/// The first question of a condition.
+/// Returns the place of the first test in a condition.
 fn first(condition: &Condition) -> Option<&Place> {
     match condition {
         Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.first().and_then(first),
@@ -50,7 +50,7 @@ fn negated(condition: &Condition) -> Condition {
     }
 }
 
-/// Whether the second guard holds wherever the first does, as far as that is plain.
+/// Returns `true` if the second guard certainly holds whenever the first does.
 pub(super) fn guard_implies(a: &Guard, b: &Guard) -> bool {
     let whole = |guard: &Guard| match guard.negated {
         true => negated(&guard.condition),
@@ -59,7 +59,7 @@ pub(super) fn guard_implies(a: &Guard, b: &Guard) -> bool {
     implies(&whole(a), &whole(b))
 }
 
-/// Whether the second holds wherever the first does, as far as that is plain.
+/// Returns `true` if `b` certainly holds whenever `a` does. Detects only simple cases.
 fn implies(a: &Condition, b: &Condition) -> bool {
     match (a, b) {
         (Condition::Test(a), Condition::Test(b)) => tests_imply(a, b),
@@ -84,7 +84,7 @@ fn tests_imply(a: &Test, b: &Test) -> bool {
     }
 }
 
-/// Whether never both hold.
+/// Returns `true` if the tests can't both be true.
 fn exclude(a: &Test, b: &Test) -> bool {
     let exact = |a: &Test, b: &Test| match (a.what, b.what) {
         (E::HasExact, E::HasExact) => a.number != b.number,
@@ -94,7 +94,7 @@ fn exclude(a: &Test, b: &Test) -> bool {
     a.cards == b.cards && (exact(a, b) || exact(b, a))
 }
 
-/// What no position of a game lets a question be.
+/// Detects a test whose number makes it true or false in every position.
 fn bound(test: &Test) -> Option<Moot<'_>> {
     let n = test.number;
     let (always, why) = match (test.what, test.cards.first()) {
@@ -127,13 +127,13 @@ fn bound(test: &Test) -> Option<Moot<'_>> {
     Some(Moot { place: &test.place, always, why })
 }
 
-/// How many of a card there are, where that does not depend on the players.
+/// Describes the number of copies of a card, where it doesn't depend on the number of players.
 fn many(card: Card) -> String {
     let [few, most] = [2, 4].map(|seats| most_copies(card, seats).0);
     if few == most { format!("there are only {most} in a game") } else { "there are never so many".into() }
 }
 
-/// The most copies of a card that one player can own.
+/// Returns the maximum number of copies that one player can own.
 fn owned(card: Card) -> u16 {
     most_copies(card, 4).0.max(most_copies(card, 2).0)
 }

@@ -1,5 +1,5 @@
-//! What to buy in a kingdom: strategies that are tuned for it before the game by playing against each
-//! other. They depend on nothing but the kingdom, so that they are worked out once.
+//! Strategies for a kingdom, tuned before the game by playing against each other. They depend only on the
+//! kingdom, so they are computed once and cached.
 
 use super::lists::Lists;
 use super::{File, Program, Strategist, library, read};
@@ -13,23 +13,22 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 #[derive(Clone, Debug)]
 pub(super) struct Menu {
-    /// Those that win most, the best first; at least one.
+    /// The strategies that win most, the best first. There is at least one.
     pub plans: Vec<Arc<Program>>,
-    /// Those that others may follow: the same, and all built-in ones.
+    /// The strategies that opponents may follow: these plans and all built-in strategies.
     pub known: Vec<Arc<Program>>,
 }
 
-/// How carefully a menu is made.
+/// The effort for tuning a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Care {
-    /// The best of the built-in strategies, and of Big Money with one or two cards.
+    /// Chooses among the built-in strategies and variants of them with one or two more cards.
     Quick,
-    /// The same, and then changed until they win more against the best of those.
+    /// Also changes the best strategies until they win more against the best of the others.
     Full,
 }
 
-/// How many of the strategies that are there are looked at closely, and how many of them are to be
-/// beaten.
+/// Number of strategies that take part in the final ranking, and number of the best of them to tune against.
 const CONTENDERS: usize = 8;
 const RIVALS: usize = 3;
 const REMEMBERED: usize = 16;
@@ -37,7 +36,7 @@ const REMEMBERED: usize = 16;
 type Known = Vec<((Setup, Care), Arc<OnceLock<Menu>>)>;
 static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
 
-/// The strategies for the kingdom of a game, the best first; at least one.
+/// Returns the strategies for the kingdom of a game, the best first. There is at least one.
 pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
     let key = (*setup, care);
     let place = {
@@ -51,7 +50,7 @@ pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
         known.drain(..old);
         place
     };
-    // Whoever wants the same menu meanwhile waits for it.
+    // Another thread that needs the same menu waits for it here.
     place.get_or_init(|| tuned(setup, care)).clone()
 }
 
@@ -60,7 +59,7 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     let starts: Vec<File> = library::BUILT_IN.iter().map(|(_, text)| read(text).0).collect();
     let starts: Vec<File> = starts.into_iter().filter(|file| file.bought().without(piles).is_empty()).collect();
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
-    // For two players, whoever plays in the end.
+    // Tunes for two players, regardless of the number of players in the game.
     let fresh = Dominion::undealt(&setup.for_two());
     let compiled =
         |files: &[File]| -> Vec<Arc<Program>> { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
@@ -69,8 +68,7 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
         Care::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }),
         Care::Full => (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }),
     };
-    // Who is hardest to beat among those that are there: first all of them against the first, then the
-    // best against each other.
+    // Ranks strategies in two steps: first all against one, and then the best against each other.
     let ranked = |files: &[File], rivals: &[File]| -> Vec<File> {
         let field = compiled(rivals);
         let against =
@@ -85,7 +83,7 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     starts.truncate(CONTENDERS);
     let starts = ranked(&starts, &starts);
     let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
-    // Where there are more cards than a kingdom has, those that the contenders buy.
+    // If there are more than ten kingdom piles, only tries the cards that the contenders buy.
     let cards = piles.without(BASIC);
     let cards =
         if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
@@ -105,8 +103,8 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     Menu { known: [&plans[..], &built_in].concat(), plans }
 }
 
-/// The share that the first wins of so many games of two, in half of which it sits first. Somebody may
-/// wait for the first decision of a game: two threads play them.
+/// Returns the share of games that `a` wins against `b`, moving first in half of them. Uses two threads,
+/// since a player may be waiting for the first decision of a game.
 fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64) -> f64 {
     let won_as = |seat: usize| {
         let first = Seat(seat as u8);
@@ -114,7 +112,7 @@ fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed:
         let mut players = [Strategist::new(Arc::clone(a)), Strategist::new(Arc::clone(b))];
         let mut won = 0.0;
         for number in (seat as u64..games).step_by(2) {
-            // The same luck from either seat.
+            // Both seats play with the same seeds, for a fair comparison.
             game.restart(fresh, Digest::of([seed, number / 2]));
             players.iter_mut().for_each(Strategist::forget);
             won += play_on(&mut game, first, &mut players).payoff(first);
@@ -125,7 +123,7 @@ fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed:
     won / games.max(1) as f64
 }
 
-/// Plays a game to its end: the first player sits here, the second everywhere else.
+/// Plays a game to its end. The first player has the seat `first`, and the second player all others.
 pub(super) fn play_on(game: &mut Dominion, first: Seat, players: &mut [Strategist; 2]) -> Outcome {
     loop {
         let seat = match game.status() {

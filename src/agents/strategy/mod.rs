@@ -1,30 +1,30 @@
-//! The strategy language of Dominion: text in, players out.
+//! The strategy language of Dominion: parsing, checking and running strategy files.
 //!
 //! ```text
 //! text → token → parser → syntax → answer, check → program → player
 //! ```
 //!
-//! The language is that of the published simulator's description, with comments (`#`), either
-//! kind of line end, any number of arguments, and extensions: more conditions and events, answers
-//! for more cards, a default play for every card, and `gain (…)` and `keep (…)` where cards are
-//! gained and named.
+//! The language follows the description of the published simulator. It also allows comments (`#`), both kinds
+//! of line ends and any number of arguments. Its extensions are further conditions and events, answers for
+//! more cards, a default play for every card, and `gain (…)` and `keep (…)` for gaining and naming cards.
 //!
 //! # Rulings
 //!
-//! * Buying begins again at the first list after every buy; playing begins again at the first
-//!   strategy after every card. The first strategy whose condition holds and that can play
-//!   something is used.
-//! * `options for` come from the strategy that played the card (for a Treasure, from the first
-//!   strategy that has some). The block is chosen once, when the card is played: by the position
-//!   with the card still in hand, before anything of it has happened. A repetition by a Throne Room
-//!   chooses anew, at its first question, as if the card were in hand.
-//! * Reactions: strategies top to bottom; a block that cannot be carried out passes the question
-//!   on to the next strategy, the last one to the default.
-//! * A card is played only if its answer would do something: a Chapel needs a listed card in
-//!   hand, a Remodel a pair that it can carry out, a Baron an Estate (unless told to gain one), a
-//!   Steward that trashes two listed cards (or one, when it is the whole hand).
-//! * Discards beyond the listed cards take the cheapest. Gains take the first listed card that
-//!   can be gained; Swindler leaves unlisted cards as they are.
+//! - *Order.* After every purchase, buying starts again at the first list. After every card played, playing
+//!   starts again at the first strategy. The first strategy that has a true condition and can play a card
+//!   applies.
+//! - *Options.* `options for` come from the strategy that played the card. For a Treasure, they come from the
+//!   first strategy that has any. The block is chosen once, when the card is played. Its conditions see the
+//!   position in which the card is still in hand and has had no effect. If a Throne Room repeats the card,
+//!   its block is chosen again at the first decision, as if the card were in hand.
+//! - *Reactions.* Strategies are tried from top to bottom. If the answer of a block can't be carried out, the
+//!   next strategy is tried, and after the last one the default.
+//! - *Useful plays.* A strategy plays a card only if the answer has an effect. A Chapel needs a listed card
+//!   in hand, a Remodel a possible pair, a Baron an Estate (unless it should gain one). A Steward that
+//!   trashes needs two listed cards, or one that is the entire hand.
+//! - *Missing cards.* If a discard needs more than the listed cards, the cheapest ones are discarded. A gain
+//!   takes the first listed card that can be gained. If Swindler trashes a card that isn't listed, the victim
+//!   gains another copy of it.
 
 mod answer;
 mod check;
@@ -56,17 +56,17 @@ pub use program::Program;
 pub use report::{Diagnostic, Severity, Spot, render};
 pub use syntax::File;
 
-/// Reads a strategy: what it says, and everything that is wrong with it or can never matter.
+/// Parses and checks a strategy file. Returns its content with all errors and warnings.
 pub fn read(text: &str) -> (File, Vec<Diagnostic>) {
     let (file, mut diagnostics) = parse(text);
     let broken = !diagnostics.is_empty();
-    // What cannot be read in full may look unreachable without being so.
+    // A file with syntax errors is incomplete, so warnings about unreachable parts could be wrong.
     let found = check::check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
     diagnostics.extend(found);
     (file, diagnostics)
 }
 
-/// Whether one of the complaints is an error.
+/// Returns `true` if any of the diagnostics is an error.
 pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }

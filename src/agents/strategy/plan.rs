@@ -1,5 +1,4 @@
-//! What is done where something is asked: what the file says or, where it says nothing, the default;
-//! and how that is carried out.
+//! Carrying out the answers of a strategy file, and the default answers where the file has none.
 
 use super::answer::Answer;
 use super::print::values;
@@ -11,11 +10,11 @@ use sorcery_games::dominion::cards::{Traits, traits};
 use sorcery_games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 use std::borrow::Cow;
 
-/// Pure Victory cards and Curses: nothing is lost with them.
+/// Victory cards without another use, and Curses. Discarding them costs nothing.
 const DEAD: &[Card] = &[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province];
-/// The least useful cards in the language's own order.
+/// The least useful cards, in the order that the language defines.
 const JUNK: &[Card] = &[C::Province, C::Duchy, C::Estate, C::Curse, C::Copper];
-/// What a Torturer's victim rather discards than take a Curse.
+/// Cards that a Torturer's victim discards rather than take a Curse.
 const SPARE: &[Card] = &[C::Curse, C::Province, C::Duchy, C::Estate, C::Copper];
 
 pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
@@ -34,7 +33,7 @@ pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
     Key::Reaction(reaction)
 }
 
-/// The answer of a plan; none when the plan cannot be carried out.
+/// Returns the action for an answer, or `None` if the answer can't be carried out.
 pub(super) fn respond(
     answer: &Answer,
     prompt: &Prompt,
@@ -46,7 +45,7 @@ pub(super) fn respond(
     let stop = choices.done.then_some(Action::Done);
     match prompt.ask {
         Ask::Pick { fate, from, .. } => match answer {
-            // Only the order is asked: the dearest comes to lie on top.
+            // This only decides the order: the most expensive card goes on top.
             _ if fate == Fate::TopDeck && from != Zone::Hand => cheapest(choices.cards, view).map(Action::Take),
             Answer::Offer(yes) => choices.cards.first().filter(|_| *yes).map(Action::Take).or(stop),
             Answer::Dearest => dearest(view, knows).map(Action::Take).or(stop),
@@ -102,8 +101,8 @@ pub(super) fn respond(
     }
 }
 
-/// An answer when no plan has one: the cheapest card where one is given up, the dearest where one
-/// is gained, no where there is an offer.
+/// Returns an action if no answer applies: gives up the cheapest card, gains the most expensive one, and
+/// declines offers.
 pub(super) fn last_resort(prompt: &Prompt, choices: Choices, view: View<'_, Dominion>) -> Action {
     let card = match prompt.ask {
         _ if choices.done => return Action::Done,
@@ -114,12 +113,12 @@ pub(super) fn last_resort(prompt: &Prompt, choices: Choices, view: View<'_, Domi
     card.map_or(Action::Done, Action::Take)
 }
 
-/// The cheapest card, a Curse before a Copper.
+/// Returns the cheapest card, preferring a Curse to a Copper.
 fn cheapest(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     cards.iter().min_by_key(|&card| (view.price(card), card != C::Curse))
 }
 
-/// The dearest Action in hand when none can be played any more.
+/// Returns the most expensive Action in hand if no actions are left.
 fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     if view.actions() > 0 {
         return None;
@@ -127,7 +126,7 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     view.hand().iter().rev().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
 }
 
-/// Whether a card can be made into another by a card's script, at the prices of the moment.
+/// Returns `true` if the source's script can turn `left` into `right` at current prices.
 fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
     let Some(right) = right else { return true };
     let (from, to) = (view.price(left), view.price(right));
@@ -140,10 +139,10 @@ fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<
     fits && view.supply(right) > 0
 }
 
-/// Whether playing a card by this plan does what it is meant to do; `knows` tells it of the cards
-/// that a Throne Room may repeat.
+/// Returns `true` if playing a card with this answer has the intended effect. `knows` decides which cards a
+/// Throne Room can repeat.
 pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> bool {
-    // The card itself is no longer in hand when it asks.
+    // The card itself is no longer in hand when it asks for a decision.
     let held = |wanted: Card| view.hand().iter().filter(|&&c| c == wanted).count() > usize::from(wanted == card);
     let listed = |list: &[Card]| {
         let list: CardSet = list.iter().copied().collect();
@@ -154,7 +153,7 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
     match (card, answer) {
         (C::Chapel | C::Trader, Answer::Cards(list)) => listed(list) > 0,
         (C::TradingPost, Answer::Cards(list)) => listed(list) >= 2,
-        // What is trashed beyond the list is at most nothing.
+        // Steward trashes two cards, so a single listed card must be the only other card in hand.
         (C::Steward, Answer::Number(2, list)) => match listed(list) {
             1 => view.hand().len() <= 2,
             n => n > 0,
@@ -177,7 +176,8 @@ fn in_hand(view: View<'_, Dominion>) -> CardSet {
     view.hand().iter().copied().collect()
 }
 
-/// Whether a Throne Room may repeat a card; another Throne Room only with something else beside.
+/// Returns `true` if a Throne Room can repeat the card. To repeat a Throne Room, the hand must have another
+/// Action.
 fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> bool) -> bool {
     let other = |wanted: Card| wanted != C::ThroneRoom && wanted.is(Kinds::ACTION) && knows(wanted);
     match card {
@@ -186,8 +186,9 @@ fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> boo
     }
 }
 
-/// `:ChainDraw`: a card that gives actions and asks nothing, in hand order, those that should wait
-/// for the others last; when there is none, the dearest card that draws and asks nothing.
+/// Chooses a card for `:ChainDraw`: the first card in hand that gives actions and needs no decision, with
+/// those that should be played late last. Without any, chooses the most expensive card that draws and needs
+/// no decision.
 pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     let Traits { asking, drawing, waiting } = *traits();
     let simple = in_hand(view).and(Kinds::ACTION.cards()).without(asking);
@@ -200,7 +201,7 @@ pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     })
 }
 
-/// The first in hand of these cards, which are all there.
+/// Returns the first of these cards in the hand, which must contain them all.
 fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     match cards.len() {
         0 | 1 => cards.first(),
@@ -208,7 +209,7 @@ fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
     }
 }
 
-/// The dearest Action in hand that is known how to play; of equals the one drawn last.
+/// Returns the most expensive Action in hand that the strategy can play. Of equal ones, returns the newest.
 pub(super) fn dearest(view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> Option<Card> {
     let mut seen = CardSet::NONE;
     let mut best: Option<(u8, Card)> = None;
@@ -233,20 +234,20 @@ fn pairs(list: &'static [(Card, Option<Card>)]) -> Answer {
     Answer::Pairs(Cow::Borrowed(list))
 }
 
-/// Nobles: the hand holds another card that ends the actions, and none are left.
+/// Returns `true` if Nobles should give actions: none are left, and the hand has another terminal Action.
 fn wants_actions(view: View<'_, Dominion>) -> bool {
     let terminal = |card: &&Card| card.is(Kinds::ACTION) && !view.would_give_actions(**card);
     view.actions() == 0 && view.hand().iter().any(|card| terminal(&card))
 }
 
-/// Whether two cards of a hand, or all it has, may go to a Torturer.
+/// Returns `true` if the hand has two cards to spare for a Torturer, or consists of such cards only.
 fn can_spare(hand: &[Card]) -> bool {
     let spare = hand.iter().filter(|card| SPARE.contains(card)).count();
     spare >= 2.min(hand.len())
 }
 
 impl Key {
-    /// What is done where no block answers.
+    /// Returns the answer if no block of the file applies.
     pub(super) fn default_answer(self, view: View<'_, Dominion>) -> Answer {
         match self {
             Key::Options(C::Nobles) if wants_actions(view) => Answer::Number(1, Cow::Borrowed(&[])),
@@ -255,12 +256,12 @@ impl Key {
         }
     }
 
-    /// The same, where that does not depend on the position.
+    /// Returns the default answer that applies regardless of the position, except for Nobles and Torturer.
     fn always(self) -> Answer {
         match self {
             Key::Options(card) => match card {
                 C::Cellar | C::Mandarin | C::Oasis => cards(DEAD),
-                // It takes Victory cards only.
+                // Shepherd only discards Victory cards, so the list excludes Curse.
                 C::Shepherd => cards(&DEAD[1..]),
                 C::Cartographer => cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
                 C::Chapel => cards(&[C::Curse, C::Estate, C::Copper]),
@@ -295,7 +296,7 @@ impl Key {
         }
     }
 
-    /// The same, as it would be written, or in words.
+    /// Describes the default answer, in the syntax of strategy files if possible.
     pub fn default_words(self) -> String {
         let answer = self.always();
         let also = match self {

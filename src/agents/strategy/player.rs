@@ -1,4 +1,4 @@
-//! A compiled strategy at the table: what it buys and plays, and why: which place of its file decides.
+//! A player that follows a compiled strategy, and reports which part of the file caused each decision.
 
 use super::answer::Answer;
 use super::plan;
@@ -12,49 +12,49 @@ use sorcery_games::dominion::card::Fate;
 use sorcery_games::dominion::{Action, Ask, Card, Dominion, Kinds, Prompt};
 use std::sync::Arc;
 
-/// Why something was decided: places count from 0 in the order of the file.
+/// The part of a strategy file that caused a decision. Indices count from 0 in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// This entry of a buy list, counted over all lists.
     Entry(u16),
     /// This entry of a strategy's play order.
     Order {
-        /// Which strategy.
+        /// The index of the strategy.
         strategy: u16,
-        /// Which entry, counted over all strategies.
+        /// The index of the entry, counted over all strategies.
         order: u16,
     },
     /// This block of options or reactions, counted over all strategies.
     Block(u16),
-    /// No block says anything: the card's own default.
+    /// The card's default, since the file has no block for it.
     Default,
-    /// There are blocks for it, this one first, but none of them holds: the card's own default.
+    /// The card's default, since none of the blocks for it applies. This is the first of them.
     Fallback(u16),
-    /// No entry can be bought.
+    /// No affordable entry to buy.
     NothingToBuy,
-    /// No entry can be played.
+    /// No playable entry in a play order.
     NothingToPlay,
 }
 
-/// What is remembered while one card is played, so that its answers belong together.
+/// Choices remembered while a card is played, so that its decisions are consistent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Memory {
     /// The strategy that played the last card.
     strategy: u16,
-    /// The block that was chosen for a card, if one was.
+    /// The block chosen for the card, if any.
     options: Chosen,
-    /// The same for something that one reacts to.
+    /// The block chosen for a reaction, if any.
     reaction: Chosen,
 }
 
-/// A block that was chosen for a play of a card, or that there is none.
+/// The block chosen for a play of a card, or `None` if there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     play: Option<(u16, Card)>,
     block: Option<u16>,
 }
 
-/// A strategy that plays.
+/// A player that follows a strategy.
 #[derive(Clone, Debug)]
 pub struct Strategist {
     program: Arc<Program>,
@@ -62,17 +62,17 @@ pub struct Strategist {
 }
 
 impl Strategist {
-    /// A player that follows the program.
+    /// Creates a player that follows the program.
     pub fn new(program: Arc<Program>) -> Self {
         Strategist { program, memory: Memory::default() }
     }
 
-    /// Forgets everything, for a new game.
+    /// Forgets all remembered choices, for a new game.
     pub fn forget(&mut self) {
         self.memory = Memory::default();
     }
 
-    /// The answer to what is asked of this seat, always a legal one, and why.
+    /// Returns the decision for this seat, which is always legal, and its reason.
     #[inline(always)]
     pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
         debug_assert_eq!(view.is_buying(), matches!(view.prompt(), Some(Prompt { ask: Ask::Buy, .. })));
@@ -83,7 +83,7 @@ impl Strategist {
         self.decide_otherwise(view)
     }
 
-    /// The answer to anything but what to buy.
+    /// Decides anything except purchases.
     #[inline(never)]
     fn decide_otherwise(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
         if view.is_playing() {
@@ -110,14 +110,14 @@ impl Strategist {
         }
     }
 
-    /// Chooses the block that answers a card about to be played; `serial` is that of the play before.
+    /// Chooses the block for a card about to be played. `serial` is the serial number of the previous play.
     fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
         let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
         self.memory.options =
             Chosen { play: Some((serial.wrapping_add(1), card)), block: block.map(|block| block as u16) };
     }
 
-    /// The first list that holds and has an entry that can be bought.
+    /// Buys the first affordable entry of the first list that applies.
     #[inline(always)]
     fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         match self.program.bought(view) {
@@ -126,7 +126,7 @@ impl Strategist {
         }
     }
 
-    /// The first strategy that holds and can play something.
+    /// Plays a card by the first strategy that applies and can play one.
     fn play(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         let program = &*self.program;
         for (i, strategy) in program.strategies.iter().enumerate() {
@@ -150,8 +150,8 @@ impl Strategist {
         (Action::Done, Reason::NothingToPlay)
     }
 
-    /// The next Treasure of the first strategy that holds and names any. What it does not name is held
-    /// back, unless the default comes to it.
+    /// Plays the next Treasure of the first applicable strategy that names any. It keeps the Treasures that
+    /// it doesn't name, unless it contains `:Default`.
     fn treasures(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         let program = &*self.program;
         let names = |playing: &Playing| program.orders[playing.order.clone()].iter().any(is_treasure);
@@ -172,7 +172,7 @@ impl Strategist {
         (Action::Done, Reason::NothingToPlay)
     }
 
-    /// Whether the strategy knows how to play a card now: by its own options, or by default.
+    /// Returns `true` if a strategy can play a card now, with its own options or the default.
     fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
         let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
         {
@@ -182,13 +182,13 @@ impl Strategist {
         useful(card, &|other| useful(other, &|_| false))
     }
 
-    /// The first block of a strategy that answers a card and holds.
+    /// Returns the first block of a strategy for a card, among those that apply.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
         self.block(strategy, Key::Options(card), view, asked)
     }
 
-    /// The first block of a strategy with this key that holds.
+    /// Returns the first block of a strategy with this key, among those that apply.
     fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         strategy.blocks.clone().find(|&i| {
             let block = &self.program.blocks[i];
@@ -227,9 +227,11 @@ impl Strategist {
         plan::respond(answer, prompt, view, knows)
     }
 
-    /// The block that answers the card being played. It was chosen with the card in hand; but for a
-    /// Treasure, which is played by itself, and a repetition it is chosen at the first question.
-    /// Treasures are played by no strategy: all are looked through.
+    /// Returns the block for the card being played.
+    ///
+    /// It was chosen while the card was in hand. For a Treasure or a repetition, which are played
+    /// automatically, it is chosen at the first decision. All strategies can have the block for a Treasure,
+    /// since none of them played it.
     fn remembered_options(&mut self, card: Card, view: View<'_, Dominion>, prompt: &Prompt) -> Option<usize> {
         let play = Some((prompt.serial, card));
         if self.memory.options.play != play {
@@ -246,7 +248,7 @@ impl Strategist {
         self.memory.options.block.map(usize::from)
     }
 
-    /// The blocks that answer an event, in order: the first of each strategy that holds.
+    /// Returns the blocks for an event: of each strategy that applies, the first block that applies.
     fn reactions(&self, key: Key, view: View<'_, Dominion>, prompt: &Prompt) -> Vec<usize> {
         let program = &*self.program;
         if let Ask::Pick { picked: 1.., .. } = prompt.ask {
@@ -267,31 +269,31 @@ impl Agent<Dominion> for Strategist {
     }
 }
 
-/// A place in a file that can decide something.
+/// A part of a file that can cause a decision.
 pub struct Cause {
-    /// What a decision of it says.
+    /// The reason that decisions caused by this part have.
     pub reason: Reason,
-    /// The line of the file, from 1.
+    /// The line of the file, counted from 1.
     pub line: usize,
-    /// `list 2` or `strategy 1`.
+    /// The list or strategy that contains it: `list 2` or `strategy 1`.
     pub part: String,
-    /// When that part is used: ` if …`, or nothing.
+    /// The condition of that list or strategy: ` if …`, or empty.
     pub guard: String,
-    /// `entry 3: Smithy [2] if Has(Gold, 2)`.
+    /// The part itself: `entry 3: Smithy [2] if Has(Gold, 2)`.
     pub words: String,
 }
 
 impl Cause {
-    /// Where it stands and what it says, in a line.
+    /// Returns the line and the words on one line.
     pub fn told(&self) -> String {
         format!("line {}: {}, {}", self.line, self.part, self.words)
     }
 }
 
-/// The part of the causes that stand nowhere in the file.
+/// The `part` of causes outside all lists and strategies.
 pub const BESIDES: &str = "besides";
 
-/// Every reason that a file can give, in the order of the file.
+/// Returns all causes in a file, in its order.
 pub fn causes(text: &str, file: &File) -> Vec<Cause> {
     let mut out = Vec::new();
     let mut cause = |reason, place: &Place, part: &str, guard: &str, words| {

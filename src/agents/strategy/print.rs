@@ -1,13 +1,13 @@
-//! From syntax to text: one layout for every file, comments kept.
+//! Printing a strategy file in a standard layout, with its comments.
 
 use super::syntax::{Block, Body, Condition, Entry, File, Fragment, Guard, List, Notes, Order, Play, Strategy};
 use std::fmt::Write as _;
 
-/// Longer lists are written with one entry a line.
+/// Maximum width of entries on one line, in characters. Longer lists have one entry per line.
 const WIDTH: usize = 100;
 const INDENT: &str = "    ";
 
-/// The file as text. Reading the text gives an equal file.
+/// Returns the file as text. Parsing the text returns an equal file.
 pub fn print(file: &File) -> String {
     let mut out = Printer { text: String::new(), depth: 0 };
     out.comments(&file.notes.above);
@@ -62,7 +62,7 @@ impl Printer {
         self.depth -= 1;
     }
 
-    /// A blank line before everything but the first.
+    /// Prints a blank line, except before the first item.
     fn gap(&mut self, index: usize) {
         if index > 0 {
             self.text.push('\n');
@@ -81,7 +81,7 @@ impl Printer {
         self.line("end", &Notes::default());
     }
 
-    /// Items between commas: on one line if they are short and nothing is noted.
+    /// Prints items separated by commas, on one line if they are short and have no comments.
     fn items<'a>(&mut self, words: &[String], plain: bool, notes: impl Fn(usize) -> &'a Notes) {
         let joined = words.join(", ");
         if words.is_empty() {
@@ -128,7 +128,7 @@ impl Printer {
     }
 }
 
-/// ` if …`, or nothing.
+/// Returns ` if …`, or an empty text without a guard.
 pub fn guard(guard: Option<&Guard>) -> String {
     let Some(guard) = guard else { return String::new() };
     let mut text = String::from(if guard.negated { " if not " } else { " if " });
@@ -161,7 +161,7 @@ fn condition(this: &Condition, out: &mut String) {
     out.push(')');
 }
 
-/// One line of a buy list without its comments.
+/// Returns an entry of a buy list without its comments.
 pub fn entry(entry: &Entry) -> String {
     let limit = entry.limit.map_or(String::new(), |limit| format!(" [{limit}]"));
     format!("{}{limit}{}", entry.card.word(), guard(entry.guard.as_ref()))
@@ -175,7 +175,7 @@ pub fn order(order: &Order) -> &'static str {
     }
 }
 
-/// The values of a body, each as it is written.
+/// Returns each value of a body as text.
 pub(super) fn values(body: &Body) -> Vec<String> {
     match body {
         Body::Cards(cards) => cards.iter().map(|(card, _)| card.word().to_string()).collect(),

@@ -1,4 +1,4 @@
-//! A strategy compiled: small values, no strings, ready to be asked millions of times.
+//! Compiled strategies, which are fast enough for millions of decisions.
 
 use super::answer::{self, Answer};
 use super::parser::PARTS_LIMIT;
@@ -9,11 +9,11 @@ use sorcery_games::dominion::{Card, CardSet, Dominion, Kinds};
 use std::num::NonZeroU16;
 use std::ops::Range;
 
-/// Where the branches of a condition begin; none holds always.
+/// The index of a condition's first branch, or `None` if the condition is always true.
 pub(super) type Clause = Option<NonZeroU16>;
 
-/// One question of a condition, and where to go on after either answer: `AllOf`, `AnyOf` and
-/// `Not` are only ways to go, so that nothing is asked that cannot matter any more.
+/// A test in a condition, and the next branch for both results. `AllOf`, `AnyOf` and `Not` only determine the
+/// next branches, so unnecessary tests are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Branch {
     ask: Ask,
@@ -21,49 +21,48 @@ struct Branch {
     no: u16,
 }
 
-/// Behind the last branch: the condition holds.
+/// Target after the last branch: the condition is true.
 const HOLDS: u16 = u16::MAX;
-/// Behind the last branch: the condition does not hold, or there is nothing to buy.
+/// Target after the last branch: the condition is false, or no card is bought.
 const FAILS: u16 = u16::MAX - 1;
-/// Behind the last branch, from here on: the entry of a buy list that is bought.
+/// First target that stands for an entry of a buy list, which is then bought.
 const ENTRIES: u16 = 1 << 15;
 
-// No file has so many branches or entries that these numbers meet others: a condition is written
-// once for each number of coins, an entry twice if it has a limit, or something once for a strategy,
-// and before all is the first place.
+// The indices of branches and entries must not reach the special targets. A condition is compiled once per
+// number of coins, an entry adds two branches if it has a limit, and a strategy's condition is compiled once.
+// Index 0 is unused.
 const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES as usize);
 
-/// Where copies of a card are counted.
+/// The place where copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// Among the cards that the seat owns.
+    /// The cards that the seat owns.
     Deck,
     Supply,
 }
 
-/// What a branch asks. Nearly all ask how many copies of a card there are somewhere: a branch is
-/// small, so that these are quick.
+/// A test of a branch. Almost all tests count the copies of a card, so branches are small and fast for these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ask {
-    /// There are at least so many copies of a card here.
+    /// There are at least this number of copies of a card.
     Copies(Place, Card, u8),
-    /// At least so many piles are empty.
+    /// At least this number of piles are empty.
     Empty(u8),
-    /// The question at this place of the program's list.
+    /// The test at this index of the program's list of less frequent tests.
     Rarer(u16),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
-    /// The number of these cards in hand is at least this.
+    /// The hand has at least this number of these cards.
     Hand(CardSet, u16),
     Card(Expression, Card, u16),
-    /// There are more copies of the first card.
+    /// The seat owns more copies of the first card than of the second.
     More(Card, Card),
     Number(Expression, u16),
 }
 
-/// One strategy of the file: its entries and blocks are counted over all strategies.
+/// A strategy of the file. Its entries and blocks are counted over all strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Playing {
     pub clause: Clause,
@@ -78,24 +77,24 @@ pub(super) struct Answering {
     pub answer: Answer,
 }
 
-/// In what situation a condition is asked.
+/// The situation in which a condition is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     OwnTurn,
-    /// While this card is under way, about the position before it was played: it counts as in hand,
-    /// and what it gives by itself is not there.
+    /// While this card is being played. The condition sees the position before: the card counts as in hand,
+    /// and its coins don't count.
     Before(Card),
-    /// In reaction to something: coins, buys and actions are not known.
+    /// In a reaction, where coins, buys and actions aren't available.
     Reacting,
 }
 
 /// A compiled strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
-    /// What the entries of all buy lists buy.
+    /// The card of each entry, over all buy lists.
     entries: Vec<Card>,
-    /// Where the branches of a purchase begin, by the coins that there are: what costs more is
-    /// left out there, and so is a list in which everything does.
+    /// The first branch of a purchase, by the number of coins. It skips unaffordable entries and lists
+    /// without affordable ones.
     buying: [u16; DEAREST as usize + 1],
     pub(super) strategies: Vec<Playing>,
     pub(super) orders: Vec<Play>,
@@ -105,7 +104,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Compiles a file in which nothing is wrong. Blocks that cannot be understood are left out.
+    /// Compiles a file without errors. Leaves out blocks that are invalid.
     pub fn compile(file: &File) -> Self {
         let mut program = Program {
             entries: Vec::new(),
@@ -113,7 +112,7 @@ impl Program {
             strategies: Vec::new(),
             orders: Vec::new(),
             blocks: Vec::new(),
-            // The first place is never begun at, so that a clause fits in 16 bits with "always".
+            // Index 0 is unused, so that 0 can represent "always" and a clause fits in 16 bits.
             branches: vec![Branch { ask: Ask::Empty(0), yes: HOLDS, no: FAILS }],
             questions: Vec::new(),
         };
@@ -137,12 +136,12 @@ impl Program {
         program
     }
 
-    /// Whether some play order says how Treasures are played.
+    /// Returns `true` if a play order names a Treasure.
     pub fn orders_treasures(&self) -> bool {
         self.orders.iter().any(is_treasure)
     }
 
-    /// The cards that some entry buys.
+    /// Returns the cards of all entries.
     pub(super) fn wants(&self) -> CardSet {
         self.entries.iter().copied().collect()
     }
@@ -151,8 +150,8 @@ impl Program {
         self.entries.contains(&card)
     }
 
-    /// Writes the branches of a purchase with so many coins, the last entry of the last list first,
-    /// and returns where they begin.
+    /// Compiles the branches of a purchase with this number of coins, from the last entry to the first.
+    /// Returns the first branch.
     fn purchase(&mut self, lists: &[List], coins: u8) -> u16 {
         let (mut next, mut left) = (FAILS, self.entries.len() as u16);
         for list in lists.iter().rev() {
@@ -179,7 +178,8 @@ impl Program {
         guard.and_then(|guard| NonZeroU16::new(self.guarded(Some(guard), HOLDS, FAILS)))
     }
 
-    /// Where to go on so that one comes to `yes` if the guard holds, and else to `no`.
+    /// Compiles a guard, and returns the branch that leads to `yes` if the guard is true and otherwise to
+    /// `no`.
     fn guarded(&mut self, guard: Option<&Guard>, yes: u16, no: u16) -> u16 {
         match guard {
             None => yes,
@@ -193,7 +193,7 @@ impl Program {
         self.branches.len() as u16 - 1
     }
 
-    /// Asks whether a count is at least `n`; none is higher than 255.
+    /// Compiles a test whether a count is at least `n`. Counts never exceed 255.
     fn at_least(&mut self, ask: impl FnOnce(u8) -> Ask, n: u16, yes: u16, no: u16) -> u16 {
         match u8::try_from(n) {
             Ok(n) => self.branch(ask(n), yes, no),
@@ -201,7 +201,7 @@ impl Program {
         }
     }
 
-    /// Writes the branches of a condition, the last question first, and returns where they begin.
+    /// Compiles a condition from its last test to its first, and returns the first branch.
     fn condition(&mut self, condition: &Condition, yes: u16, no: u16) -> u16 {
         match condition {
             Condition::AllOf(inner) => inner.iter().rev().fold(yes, |next, this| self.condition(this, next, no)),
@@ -237,7 +237,7 @@ impl Program {
         clause.is_none_or(|start| self.follow(start.get(), view, asked) == HOLDS)
     }
 
-    /// The entry that is bought now: its place among all, and the card.
+    /// Returns the index and the card of the entry that is bought now.
     #[inline(always)]
     pub(super) fn bought(&self, view: View<'_, Dominion>) -> Option<(u16, Card)> {
         let coins = view.dearest().min(u16::from(DEAREST));
@@ -245,7 +245,7 @@ impl Program {
         self.entries.get(entry as usize).map(|&card| (entry, card))
     }
 
-    /// Goes from branch to branch until behind the last.
+    /// Follows the branches to a target that is no branch.
     #[inline(always)]
     fn follow(&self, start: u16, view: View<'_, Dominion>, asked: Asked) -> u16 {
         let (owned, piles) = (view.owned(), view.piles());
@@ -259,7 +259,7 @@ impl Program {
                 Ask::Empty(n) => view.empty_piles() >= n,
                 Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),
             };
-            // Most answers can be foretold, so that the next question need not wait for this one.
+            // The processor can predict most results, so the next test doesn't have to wait for this one.
             if holds {
                 match self.branches.get(branch.yes as usize) {
                     Some(next) => branch = next,
@@ -275,7 +275,7 @@ impl Program {
     }
 }
 
-/// Whether an entry of a play order plays a Treasure.
+/// Returns `true` if an entry of a play order plays a Treasure.
 pub(super) fn is_treasure(play: &Play) -> bool {
     matches!(play, Play::Card(card) if card.is(Kinds::TREASURE))
 }
@@ -331,7 +331,7 @@ fn about_number(what: Expression, n: u16, view: View<'_, Dominion>, before: Opti
     }
 }
 
-/// What the Treasures of a hand give: n Fool's Golds give 1 and then 4 each.
+/// Returns the coins of the Treasures in a hand. The first Fool's Gold gives 1, and each further one 4.
 fn money_in<'c>(hand: impl Iterator<Item = &'c Card>) -> u16 {
     let (mut money, mut fools) = (0, 0);
     for card in hand.filter(|card| card.is(Kinds::TREASURE)) {
@@ -346,7 +346,7 @@ fn money_in<'c>(hand: impl Iterator<Item = &'c Card>) -> u16 {
     money
 }
 
-/// The fewest gains after which the game can be over: all Provinces, or three piles.
+/// Returns the minimum number of gains that can end the game, by emptying the Provinces or three piles.
 fn gains_to_end(view: View<'_, Dominion>) -> u16 {
     let mut least = [u8::MAX; 3];
     for card in view.setup().piles().iter() {

@@ -1,59 +1,59 @@
-//! What is wrong with a strategy file, shown with the line, a caret, and what would be right.
+//! Errors and warnings about a strategy file, shown with the line, a caret and a suggestion.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use sorcery_games::words::{is_unsafe, printable};
 use std::ops::Range;
 
-/// More complaints than this are only counted.
+/// Maximum number of diagnostics shown. The rest is only counted.
 const MOST_SHOWN: usize = 50;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The file cannot be used.
+    /// The file can't be used.
     Error,
-    /// The file can be used, but part of it can never do anything.
+    /// The file can be used, but a part of it never has an effect.
     Warning,
 }
 
-/// One error about a place in a file.
+/// An error or warning about a place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Whether this is an error or a warning.
     pub severity: Severity,
-    /// The bytes it is about.
+    /// The byte range that the diagnostic refers to.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// A description of the problem.
     pub message: String,
-    /// What was expected, beside the caret.
+    /// A short text at the caret, usually the expected input.
     pub label: String,
-    /// What would be right in place of these bytes, where that is known.
+    /// The replacement for this byte range, if it is known.
     pub fix: Option<String>,
 }
 
-/// Where in a text something stands, for people: lines and columns count characters from 1.
+/// A position in a text as users see it. Lines and columns are counted in characters from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// The line.
+    /// The line of the first character.
     pub line: usize,
-    /// The column of its first character.
+    /// The column of the first character.
     pub column: usize,
-    /// How many characters of this line belong to it: at least one, so that there is something to mark.
+    /// Number of characters on this line, at least one so that there is something to mark.
     pub length: usize,
 }
 
 impl Diagnostic {
-    /// An error.
+    /// Creates an error.
     pub fn error(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
         Diagnostic { severity: Severity::Error, span, message: message.into(), label: label.into(), fix: None }
     }
 
-    /// A warning.
+    /// Creates a warning.
     pub fn warning(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message, label) }
     }
 
-    /// Where it stands in the text that was read.
+    /// Returns the position of the diagnostic in the text.
     pub fn spot(&self, text: &str) -> Spot {
         let span = on_characters(text, &self.span);
         let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
@@ -66,12 +66,12 @@ impl Diagnostic {
     }
 }
 
-/// The line of a byte, counted from 1.
+/// Returns the line of a byte, counted from 1.
 pub fn line_of(text: &str, byte: usize) -> usize {
     text.bytes().take(byte).filter(|&b| b == b'\n').count() + 1
 }
 
-/// All complaints about a file, ready to print, the errors first as they stand in the file.
+/// Formats all diagnostics of a file for printing, errors first, in the order of the file.
 pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool) -> String {
     let path = printable(path);
     let text = same_length(text);
@@ -97,7 +97,7 @@ pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool)
     out
 }
 
-/// The text with everything that a terminal would obey replaced, byte for byte, by `?`.
+/// Replaces each byte of control characters by `?`, so that the terminal is safe and positions stay the same.
 fn same_length(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -112,7 +112,7 @@ fn same_length(text: &str) -> String {
     out
 }
 
-/// A span that begins and ends between characters and inside the text.
+/// Clamps a span to the text and to character boundaries.
 fn on_characters(text: &str, span: &Range<usize>) -> Range<usize> {
     let clamp = |mut at: usize| {
         at = at.min(text.len());

@@ -1,13 +1,15 @@
-//! The language: a strategy file as it is written (what the parser makes, the printer writes, and
-//! tuning changes), and its names (keywords, conditions, events, and what answers each card and event take:
-//! one row each, which parser, checks and documentation read). Two files are equal when they say the
-//! same, wherever it stands.
+//! The syntax tree of strategy files, and the words of the language.
+//!
+//! The parser creates the tree, the printer writes it, and the tuner changes it. Keywords, conditions, events
+//! and the answers for each card and event are tables with one row each, which the parser, the checks and the
+//! documentation use. Two files are equal if they have the same content, regardless of its position in the
+//! text.
 
 use Expression as E;
 use sorcery_games::dominion::{Card, CardSet};
 use std::ops::Range;
 
-/// Where something stands in its file. Places do not count in comparisons.
+/// A position in a file. All places compare as equal.
 #[derive(Clone, Debug, Default)]
 pub struct Place(pub Range<usize>);
 
@@ -17,11 +19,11 @@ impl PartialEq for Place {
     }
 }
 
-/// Comments that belong to something.
+/// The comments of a part of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
     pub above: Vec<String>,
-    /// The rest of its own line.
+    /// The comment at the end of the part's line.
     pub beside: Option<String>,
 }
 
@@ -31,13 +33,13 @@ impl Notes {
     }
 }
 
-/// A strategy file, as far as it could be understood: see [`Program::compile`](super::Program::compile)
-/// and [`print`](super::print()).
+/// A strategy file, as far as the parser understood it. See [`Program::compile`](super::Program::compile) and
+/// [`print`](super::print()).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct File {
     pub notes: Notes,
     pub lists: Vec<List>,
-    /// Comments above the `end` of something, here and elsewhere.
+    /// Comments above the `end` of the buy lists. Other `foot` fields are the same for their parts.
     pub lists_foot: Vec<String>,
     pub strategies_notes: Notes,
     pub strategies: Vec<Strategy>,
@@ -46,7 +48,7 @@ pub struct File {
 }
 
 impl File {
-    /// The cards that it buys at some time.
+    /// Returns all cards that the file can buy.
     pub fn bought(&self) -> CardSet {
         self.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card).collect()
     }
@@ -66,12 +68,12 @@ pub struct Entry {
     pub place: Place,
     pub notes: Notes,
     pub card: Card,
-    /// Bought only while fewer are owned.
+    /// The entry is bought only while the player owns fewer copies than this.
     pub limit: Option<u16>,
     pub guard: Option<Guard>,
 }
 
-/// `if …` or `if not …`.
+/// A condition, `if …` or `if not …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guard {
     pub negated: bool,
@@ -112,26 +114,26 @@ pub struct Order {
     pub what: Play,
 }
 
-/// What an entry of a play order plays.
+/// The card or special entry of a play order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
     Card(Card),
-    /// Cards that give actions, then one that draws.
+    /// Plays cards that give actions, then one that draws.
     ChainDraw,
-    /// That, then the dearest card.
+    /// Plays like `ChainDraw`, then the most expensive card.
     Default,
 }
 
-/// What a block answers.
+/// The card or event that a block answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// `options for` a card that one plays.
+    /// `options for` a card that the player plays.
     Options(Card),
-    /// `reactions for` something that happens.
+    /// `reactions for` an event.
     Reaction(Event),
 }
 
-/// `options for …` or `reactions for …`.
+/// A block, `options for …` or `reactions for …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     pub place: Place,
@@ -144,30 +146,30 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     Cards(Vec<(Card, Place)>),
-    /// What becomes of what; nothing where the right side is `Nothing`.
+    /// Cards and their replacements, `None` for `Nothing`.
     Pairs(Vec<(Card, Option<Card>, Place)>),
-    /// Fragments that say what they are.
+    /// Fragments, which have a keyword.
     Fragments(Vec<(Fragment, Place)>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fragment {
-    /// `choose option`, with a number from 1 if one is given.
+    /// `choose option`, with an optional number counted from 1.
     Choose(Option<u16>),
     /// `ignore option`.
     Ignore,
-    /// `discard (…)` and the like.
+    /// `discard (…)`, `trash (…)`, `keep (…)` or `gain (…)`.
     Tagged(Tag, Box<Body>),
 }
 
-/// What is done with the cards of a fragment.
+/// The purpose of the cards in a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
     Discard,
     Trash,
-    /// They are kept; for Rebuild, the card that is named.
+    /// The cards to keep. For Rebuild, the card to name.
     Keep,
-    /// They are gained (an extension).
+    /// The cards to gain (an extension).
     Gain,
 }
 
@@ -188,8 +190,8 @@ impl Tag {
     }
 }
 
-/// An enum whose variants are words of the language, and a table of them in the same order: the word, what
-/// goes with it, its meaning.
+/// Defines an enum whose variants are words of the language, and a table in the same order with each word,
+/// its additional value and its meaning.
 macro_rules! named {
     (
         $(#[$about:meta])* $Name:ident,
@@ -217,7 +219,7 @@ macro_rules! named {
     };
 }
 
-/// What a condition takes in its parentheses.
+/// The arguments that a condition takes in parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arguments {
     Cards,
@@ -243,7 +245,8 @@ impl Arguments {
     }
 }
 
-/// The words that cannot be names, and what each begins or says; nothing for one that is only reserved.
+/// The reserved words and their descriptions. An empty description means that the word is reserved but
+/// unused.
 pub const KEYWORDS: [(&str, &str); 19] = [
     ("buylists", "what is bought: lists, tried top to bottom, until `end`"),
     ("list", "a buy list: cards between commas, until `end`; `list if …` only while that holds"),
@@ -270,7 +273,7 @@ pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.iter().any(|row| row.0 == word)
 }
 
-/// The conditions that are made of conditions: name, arguments, meaning.
+/// The conditions that combine other conditions: name, arguments, description.
 pub const LOGIC: [(&str, &str, &str); 3] = [
     ("AllOf", "(condition, …)", "all of the conditions hold"),
     ("AnyOf", "(condition, …)", "one of them holds"),
@@ -281,16 +284,16 @@ pub fn is_condition(word: &str) -> bool {
     Expression::named(word).is_some() || LOGIC.iter().any(|row| row.0 == word)
 }
 
-/// What a play order may name beside cards: the word, what it plays, its meaning.
+/// The special entries of a play order: word, play, description.
 pub const PLAYS: [(&str, Play, &str); 2] = [
     ("Default", Play::Default, ":Default plays like :ChainDraw, then the dearest card that it knows how to play"),
     ("ChainDraw", Play::ChainDraw, ":ChainDraw plays cards that give actions, then one that draws"),
 ];
 
 named! {
-    /// A question that a condition can ask.
+    /// The test of a condition.
     Expression,
-    /// All conditions but those of [`LOGIC`]: name, arguments, meaning.
+    /// All conditions except those in [`LOGIC`]: name, arguments, description.
     EXPRESSIONS: Arguments {
         Has1InHand Cards "1 or more of the cards are in hand",
         Has2InHand Cards "2 or more of the cards are in hand",
@@ -322,21 +325,21 @@ impl Expression {
         EXPRESSIONS[self as usize].2
     }
 
-    /// Whether it is one of ours: programs that know only the published description refuse it.
+    /// Returns `true` if the condition is one of our extensions, which the published simulator rejects.
     pub fn is_ours(self) -> bool {
         self as u8 >= E::TotalMoney as u8
     }
 
-    /// Whether it asks about one's own turn and is false in reactions.
+    /// Returns `true` if the condition needs the player's own turn, and is therefore false in reactions.
     pub fn needs_own_turn(self) -> bool {
         matches!(self, E::HasMoney | E::BuysLeft | E::ActionsLeft)
     }
 }
 
 named! {
-    /// Something that is reacted to.
+    /// An event that a player can react to.
     Event,
-    /// All events: name, the card that brings it about, and when.
+    /// All events: name, the card that causes it, description.
     EVENTS: Card {
         IgnoreAttack Moat "an Attack is played and a Moat is in hand",
         Trader Trader "a card is gained and a Trader is in hand: what becomes a Silver",
@@ -354,17 +357,17 @@ named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Nothing,
-    /// A list of cards, which may stand in a fragment with this tag.
+    /// A list of cards, optionally in a fragment with this tag.
     Cards(Option<Tag>),
     Pairs,
-    /// `choose option N`, N from 1 to this; one choice may take a tagged list.
+    /// `choose option N`, with N from 1 to this number. One option can have a list with a tag.
     Number(u16, Option<(u16, Tag)>),
-    /// This many different `choose option N`, N from 1 to the second.
+    /// This number of different `choose option N`, with N from 1 to the second number.
     Numbers(u16, u16),
-    /// `choose option` or `ignore option`.
+    /// Either `choose option` or `ignore option`.
     YesOrNo,
-    /// `keep (…)` with the card to name, `gain (…)` with the cards to gain, or both; a mere list
-    /// is the latter.
+    /// `keep (…)` with the card to name, `gain (…)` with the cards to gain, or both. A list without a keyword
+    /// is the cards to gain.
     Rebuild,
 }
 
@@ -399,7 +402,7 @@ impl Key {
         }
     }
 
-    /// As it is written: `options for Chapel`.
+    /// Returns the key as in a file: `options for Chapel`.
     pub fn words(self) -> String {
         match self {
             Key::Options(card) => format!("options for {}", card.word()),
@@ -409,7 +412,7 @@ impl Key {
 }
 
 impl Form {
-    /// The fragment that goes with it, if one does.
+    /// Returns the tag of the fragment for this form, if it has one.
     pub fn tag(self) -> Option<Tag> {
         match self {
             Form::Cards(tag) => tag,
@@ -419,7 +422,7 @@ impl Form {
         }
     }
 
-    /// In words, as an example of what may be written.
+    /// Describes the form with an example.
     pub fn words(self) -> String {
         match self {
             Form::Nothing => "nothing".to_string(),

@@ -1,9 +1,9 @@
-//! The words of a strategy file.
+//! The tokens of a strategy file.
 
 use logos::Logos;
 use std::ops::Range;
 
-/// One word or sign.
+/// A word, number or sign.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(skip r"[ \t\r\n\f\u{feff}]+")]
 pub(super) enum Token {
@@ -27,7 +27,7 @@ pub(super) enum Token {
     Colon,
     #[regex(r"#[^\n]*", allow_greedy = true)]
     Comment,
-    /// What belongs to no word of the language.
+    /// Characters that are not part of the language.
     Foreign,
     End,
 }
@@ -36,12 +36,12 @@ pub(super) enum Token {
 pub(super) struct Spanned {
     pub token: Token,
     pub span: Range<usize>,
-    /// The keyword that a misspelt word is taken for.
+    /// The keyword that a misspelt word probably means.
     pub meant: Option<&'static str>,
 }
 
-/// The words of a text and its comments. Signs that follow each other and belong to no word are
-/// one `Foreign` token.
+/// Splits a text into tokens and comments. Adjacent characters that are not part of the language form one
+/// `Foreign` token.
 pub(super) fn read(text: &str) -> (Vec<Spanned>, Vec<Range<usize>>) {
     let (mut tokens, mut comments) = (Vec::<Spanned>::new(), Vec::new());
     for (token, span) in Token::lexer(text).spanned() {

@@ -9,8 +9,8 @@ use sorcery_agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, F
 use sorcery_agents::strategy::{Severity, has_errors, library, meaning, print};
 use sorcery_games::dominion::{Card, Kinds};
 use sorcery_games::words::{counted, hint_or, path_in_full, quoted};
-use sorcery_ui::disk::texts;
-use sorcery_ui::settings::Folders;
+use sorcery_ui::storage::Folders;
+use sorcery_ui::storage::disk::texts;
 use sorcery_ui::text::columns;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};

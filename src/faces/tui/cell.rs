@@ -7,10 +7,10 @@ use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 use sorcery_games::Way;
 use sorcery_games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
-use sorcery_ui::blow::{Flash, eased, role_of, role_of_trend};
+use sorcery_ui::animation::{Flash, eased, role_of, role_of_trend};
 use sorcery_ui::frame::Spot;
+use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
-use sorcery_ui::signs;
 use sorcery_ui::text::{columns, factor, shorten, wrap};
 use sorcery_ui::theme::Role;
 

@@ -10,7 +10,7 @@ use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Color, Modifier};
 use sorcery_games::words::harmless;
-use sorcery_ui::blocks::{QUARTERS, inked};
+use sorcery_ui::scene::blocks::{QUARTERS, inked};
 use std::io::{self, Write};
 use std::ops::Range;
 

@@ -7,8 +7,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_games::table::{CardFace, Figure, Tint};
-use sorcery_ui::blow::role_of_trend;
-use sorcery_ui::signs;
+use sorcery_ui::animation::role_of_trend;
+use sorcery_ui::scene::signs;
 use sorcery_ui::text::columns;
 use sorcery_ui::theme::Role;
 

@@ -7,10 +7,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint, words_of};
-use sorcery_ui::blow::role_of;
+use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Spot;
+use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, squeezed, title_columns};
-use sorcery_ui::signs;
 use sorcery_ui::text::{columns, shorten, shorten_name, wrap};
 use sorcery_ui::theme::Role;
 

@@ -7,8 +7,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_games::table::{Gauge, SeatFace, Tint};
-use sorcery_ui::blocks::{self, DIGIT};
-use sorcery_ui::signs;
+use sorcery_ui::scene::blocks::{self, DIGIT};
+use sorcery_ui::scene::signs;
 use sorcery_ui::text::columns;
 use sorcery_ui::theme::Role;
 

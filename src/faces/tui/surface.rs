@@ -9,9 +9,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_games::Label;
 use sorcery_games::table::{CardFace, Cell, Chip, Tally, Tint, Trend};
-use sorcery_ui::blow::role_of;
+use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Spot;
-use sorcery_ui::signs;
+use sorcery_ui::scene::signs;
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::{Rgb, Role};
 

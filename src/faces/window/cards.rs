@@ -6,7 +6,7 @@ use crate::emblem;
 use crate::palette::{Ink, Palette, mix};
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Trend};
-use sorcery_ui::blow::role_of_trend;
+use sorcery_ui::animation::role_of_trend;
 use sorcery_ui::frame::Spot;
 use sorcery_ui::text::factor;
 use sorcery_ui::theme::{Rgb, Role};

@@ -8,7 +8,7 @@ use crate::palette::{Ink, mix};
 use sorcery_games::Label;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Chip, Panel, PanelLine, SeatFace, Tint, words_of};
-use sorcery_ui::blow::role_of;
+use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Spot;
 use sorcery_ui::theme::Role;
 

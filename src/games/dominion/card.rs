@@ -178,12 +178,14 @@ pub enum Points {
 /// The instructions of a card's effect, in order.
 pub type Script = &'static [Op];
 
-/// An instruction of a script. "The seat" is the seat that carries out the script: the player of the card, or
-/// the victim of an attack.
+/// An instruction of a script.
+///
+/// "The seat" is the seat that carries out the script: the player of the card, or the victim of an attack. "The
+/// last card" is the card that the script last picked, trashed, gained or named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Draw(u8),
-    /// The seat draws this many cards for each card picked last.
+    /// The seat draws this many cards for each card of the script's last pick.
     DrawPerPicked(u8),
     /// The seat draws a card for each card in its hand that matches the filter (Crossroads).
     DrawPerHeld(Filter),
@@ -280,11 +282,11 @@ pub struct Gain {
 pub enum Price {
     /// At most this much.
     UpTo(u8),
-    /// At most this much more than the last card.
+    /// At most this much more than the script's last card.
     UpToMore(u8),
-    /// Exactly this much more than the last card.
+    /// Exactly this much more than the script's last card.
     ExactlyMore(u8),
-    /// Less than the last card.
+    /// Less than the script's last card.
     Less,
 }
 
@@ -301,9 +303,9 @@ pub enum Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     Once,
-    /// One for each card picked last.
+    /// One copy for each card of the script's last pick.
     PerPicked,
-    /// One for each coin that the last card costs.
+    /// One copy for each coin that the script's last card costs.
     PerPrice,
 }
 
@@ -321,11 +323,11 @@ pub enum Whom {
 /// A condition on the position or on the script's earlier choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// At least this number of cards were picked last.
+    /// The script's last pick took at least this number of cards.
     Picked(u8),
-    /// No card was picked last.
+    /// The script's last pick took no card.
     NonePicked,
-    /// The last card has this type.
+    /// The script's last card has this type.
     LastIs(Kinds),
     /// The seat's hand has no card of this type.
     HoldsNo(Kinds),

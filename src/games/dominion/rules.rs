@@ -234,8 +234,8 @@ impl Dominion {
         while if self.stack.is_empty() { self.advance(listener) } else { listener.lend(|log| self.step(log)) } {}
     }
 
-    /// Goes on with the turn when no script is under way: from phase to phase, until someone must
-    /// decide (false) or a script begins (true).
+    /// Continues the turn when no script is running. Returns `false` if a player must decide, and `true` if a
+    /// script starts.
     #[inline(always)]
     fn advance(&mut self, listener: &mut impl Listener) -> bool {
         match self.turn.phase {

@@ -27,7 +27,7 @@
 //! 6. A prophecy can discard a door only if it shows nothing except doors. That loses the game.
 //! 7. If a door is drawn while its key is in the hand, the player decides whether to open it. Only the key of
 //!    the door's colour opens it.
-//! 8. If three cards open a door, the player takes it out of the deck and shuffles the deck, so the player no
+//! 8. If three cards open a door, the player takes it out of the deck and shuffles the deck. The player then no
 //!    longer knows the cards that a prophecy put back. The same applies when limbo is shuffled in at the end
 //!    of a turn.
 //! 9. Three cards of a colour do nothing if both doors of that colour are open. The deck isn't shuffled.

@@ -17,13 +17,13 @@ pub struct Event {
 /// A minion at the time of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Actor {
-    /// Its controller.
+    /// The minion's controller.
     pub seat: Seat,
-    /// Its place on the board.
+    /// The minion's place on the board.
     pub slot: u8,
-    /// Its card.
+    /// The minion's card.
     pub card: CardId,
-    /// The number that identifies it among all minions of the game.
+    /// The number that identifies the minion among all minions of the game.
     pub serial: u32,
 }
 

@@ -100,7 +100,7 @@ impl RitualInPlay {
 pub struct MinionId {
     pub serial: u32,
     pub seat: Seat,
-    /// Its place on the board.
+    /// The minion's place on the board.
     pub slot: u8,
 }
 
@@ -126,14 +126,14 @@ pub struct Minion {
     pub enchantments: u16,
     /// Number of actions left this turn.
     pub actions: u8,
-    /// Whether it came into play this turn.
+    /// Whether the minion came into play this turn.
     pub fresh: bool,
-    /// Whether it is about to leave play. Its triggers may still run, but nothing saves it.
+    /// Whether the minion is about to leave play. Its triggers may still run, but nothing saves it.
     pub dying: bool,
     // Derived from card, base and enchantments by `work_out`.
     pub attack: i32,
     pub defence: i32,
-    /// The activated ability that it can use.
+    /// The activated ability that the minion can use.
     pub usable: Usable,
     /// The events that trigger the minion or one of its enchantments.
     pub listens: TriggerMask,

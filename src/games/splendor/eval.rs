@@ -228,7 +228,7 @@ impl Heuristics for Splendor {
             Phase::Over => None,
             Phase::Move => Some(playout_move(self, player, rng)),
             Phase::GiveBack => Some(Action::GiveBack(spare_gem(player, rng))),
-            // Takes a random noble or amount of gold: such decisions are rare and matter little.
+            // Chooses at random: these decisions only occur under the official rules, and are rare.
             Phase::Noble | Phase::Pay(_) => self.random_action(rng, scratch),
         }
     }

@@ -2,8 +2,8 @@
 
 use super::screens::row;
 use super::{Grid, Rect, Scene, What};
-use crate::blocks::{self, DIGIT, LINES};
 use crate::frame::{ResultView, Tone};
+use crate::scene::blocks::{self, DIGIT, LINES};
 use crate::text::{columns, shorten_name, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::Margin;

@@ -7,19 +7,21 @@
 
 mod arrange;
 mod aside;
+pub mod blocks;
 mod end;
 pub mod lab;
 mod lines;
 mod rows;
 mod screens;
+pub mod signs;
 mod table;
 
-use super::blow::Flash;
-use super::chart::Chart;
-use super::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
-use super::frame::{Popup, PromptView, ReplayProgress, Spot, under_cursor};
-use super::text::{columns, wrapped};
-use super::theme::Role;
+use crate::animation::Flash;
+use crate::chart::Chart;
+use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
+use crate::frame::{Popup, PromptView, ReplayProgress, Spot, under_cursor};
+use crate::text::{columns, wrapped};
+use crate::theme::Role;
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, Tier, squeezed, title_columns};

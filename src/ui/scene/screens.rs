@@ -2,8 +2,8 @@
 
 use super::table::card_list;
 use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
-use crate::blocks::doubled;
 use crate::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
+use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};

@@ -4,7 +4,7 @@ use super::arrange::cards;
 use super::lines::lines;
 use super::rows::{Place, fitted, has_player, list, panel_places};
 use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, arrange, wrapped};
-use crate::blow::Flash;
+use crate::animation::Flash;
 use crate::frame::{Hit, TableView};
 use crate::text::columns;
 use crate::theme::Role;

@@ -1,10 +1,10 @@
 //! The deck builder: cards on one side, filtered as one types, the deck on the other.
 
-use crate::filter::Filter;
+use crate::app::msg::Effect;
+use crate::app::screen::{Answer, Context, Screen};
 use crate::frame::{Body, BuilderView, Curve, Hint, Hit};
 use crate::keys::{Code, Command, Key, Place};
-use crate::msg::Effect;
-use crate::screen::{Answer, Context, Screen};
+use crate::parts::filter::Filter;
 use sorcery_games::{CardFace, Cell, words};
 use sorcery_session::roster::Listed;
 

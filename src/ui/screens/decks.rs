@@ -1,8 +1,8 @@
 //! Decks of the user's own, and a new one.
 
 use super::builder::Builder;
+use crate::app::screen::{Context, Screen};
 use crate::frame::{Body, Curve, Item, Menu};
-use crate::screen::{Context, Screen};
 use sorcery_games::table::plain_lines;
 use sorcery_games::words::counted;
 use sorcery_session::roster::ROSTER;

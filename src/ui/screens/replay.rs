@@ -1,12 +1,12 @@
 //! A game being looked at: steps, turns, playing by itself, and how well it was played.
 
-use crate::blow::FRAME;
+use crate::animation::FRAME;
+use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
+use crate::app::screen::{Context, PAGE, Screen};
+use crate::board::focus::Cursor;
 use crate::board::{self, Board};
-use crate::focus::Cursor;
 use crate::frame::{Body, Hint, Hit, ReplayProgress};
 use crate::keys::{Command, Place};
-use crate::msg::{Effect, Msg, StopOnDrop, Task};
-use crate::screen::{Context, PAGE, Screen};
 use sorcery_games::Line;
 use sorcery_games::engine::Seat;
 use sorcery_session::Session;

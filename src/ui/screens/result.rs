@@ -1,11 +1,11 @@
 //! A game that is over: who won, how it went, and what to do next.
 
+use crate::app::msg::{Effect, Msg};
+use crate::app::screen::{Answer, Company, Context, Screen};
 use crate::chart::Chart;
 use crate::frame::{Body, Hint, Item, Menu, Popup, ResultView, Tone};
 use crate::keys::Command;
-use crate::msg::{Effect, Msg};
-use crate::saved::headline;
-use crate::screen::{Answer, Company, Context, Screen};
+use crate::storage::saved::headline;
 use crate::told::all_to_you;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};

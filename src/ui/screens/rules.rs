@@ -1,8 +1,8 @@
 //! The rules of the games, page by page.
 
+use crate::app::screen::{Context, Screen, turned};
 use crate::frame::{Body, Hint, Item, Menu};
 use crate::keys::Command;
-use crate::screen::{Context, Screen, turned};
 use sorcery_games::table::plain;
 use sorcery_games::{Chapter, Line};
 use sorcery_session::roster::{Listed, ROSTER};

@@ -1,11 +1,11 @@
 //! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
 
+use crate::app::msg::Effect;
+use crate::app::screen::{Answer, Context, Screen};
 use crate::frame::{Body, Item, Menu, Popup};
 use crate::keys::Command;
-use crate::msg::Effect;
-use crate::saved::{Access, Saved};
-use crate::screen::{Answer, Context, Screen};
 use crate::storage::LISTED;
+use crate::storage::saved::{Access, Saved};
 use sorcery_games::table::{plain, plain_lines};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::roster;

@@ -1,10 +1,10 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
+use crate::app::screen::{Context, Screen};
 use crate::frame::{Body, Hint, Item, Menu, Value};
 use crate::keys::{Command, KeySet, Keymap};
-use crate::screen::{Context, Screen};
+use crate::scene::signs;
 use crate::settings::{Pictures, Words};
-use crate::signs;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::Undo;
 use sorcery_session::room::Visit;

@@ -1,12 +1,12 @@
 //! The set-up screen: who plays, with what, from which seed.
 
+use crate::app::msg::{Effect, Invited, Msg, Task};
+use crate::app::screen::{Context, Screen, turned};
 use crate::frame::{Body, Curve, Hint, Item, Menu, Popup, Value};
 use crate::keys::{Code, Command, Key};
-use crate::msg::{Effect, Invited, Msg, Task};
-use crate::prompt::Prompt;
-use crate::saved::Saved;
-use crate::screen::{Context, Screen, turned};
+use crate::parts::prompt::Prompt;
 use crate::settings::PROGRAMS_LIMIT;
+use crate::storage::saved::Saved;
 use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;

@@ -1,9 +1,9 @@
 //! What is shown while there is no game yet: while plain text asks for names, or until all seats of a
 //! shared table are taken.
 
+use crate::app::screen::{Context, Screen};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::Command;
-use crate::screen::{Context, Screen};
 
 #[derive(Debug)]
 pub enum Waiting {

@@ -13,8 +13,8 @@
 
 use super::colour::SIXTEEN;
 use super::{Colour, DEFAULT, Look, ROLES, Rgb, Theme};
-use crate::diagnostics::{Diagnostics, expected, within};
-use crate::disk;
+use crate::storage::diagnostics::{Diagnostics, expected, within};
+use crate::storage::disk;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -12,7 +12,7 @@ mod file;
 
 pub use colour::{Colour, Depth, Rgb};
 
-use super::diagnostics::no_such;
+use crate::storage::diagnostics::no_such;
 use colour::Palette;
 use file::Sketch;
 use serde::{Deserialize, Serialize};

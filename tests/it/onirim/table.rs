@@ -5,8 +5,8 @@ use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Action, Onirim, Query};
 use sorcery::games::{Cell, Label, Move, Row, Show, Speak, Table};
+use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
-use sorcery::ui::msg::Msg;
 use std::collections::{HashMap, HashSet};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";

@@ -3,10 +3,10 @@
 use super::ui::{Shell, duel_from, line};
 use sorcery::games::Anchor;
 use sorcery::games::table::Cell;
-use sorcery::ui::blow::LENGTH;
+use sorcery::ui::animation::LENGTH;
+use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Body, Hit, Spot, TableView};
 use sorcery::ui::model::view;
-use sorcery::ui::msg::Msg;
 use sorcery::ui::screens::result::GameOver;
 
 /// Places on the board, as Sorcery's anchors are.

@@ -6,7 +6,7 @@ use crate::process::{Typed, sorcery};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use sorcery::games::Error;
 use sorcery::session::{Header, Session, journal, roster};
-use sorcery::ui::settings::Folders;
+use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::path::{Path, PathBuf};
 

@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::{Display, Listener, Paint, Pictures};
 use sorcery::session::roster;
-use sorcery::ui::blocks::{QUARTERS, inked};
+use sorcery::ui::scene::blocks::{QUARTERS, inked};
 use sorcery::ui::theme::{Depth, Rgb, Theme};
 use std::cell::RefCell;
 use std::io::{self, Write};

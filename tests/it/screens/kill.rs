@@ -11,7 +11,7 @@ use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
-use sorcery::ui::settings::Folders;
+use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::path::Path;
 

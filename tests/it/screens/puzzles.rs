@@ -7,7 +7,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{Notation, View};
 use sorcery::session::puzzle::Streak;
 use sorcery::session::roster;
-use sorcery::ui::msg::Effect;
+use sorcery::ui::app::msg::Effect;
 use sorcery::ui::screens::lobby::Lobby;
 
 /// At the first puzzle, from its entry in the lobby.

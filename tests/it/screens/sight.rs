@@ -5,11 +5,11 @@ use super::ui::{Shell, game_of};
 use ratatui::layout::Rect;
 use sorcery::engine::{Rng, Stream};
 use sorcery::session::Move;
-use sorcery::ui::focus::Cursor;
+use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::view;
-use sorcery::ui::msg::{Effect, Msg};
 
 /// The cursor begins where the best action at a glance begins.
 #[test]

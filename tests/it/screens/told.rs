@@ -1,7 +1,7 @@
 //! What is said: about one thing at a time, whole, and as a list where it is one.
 
 use super::ui::{Shell, duel_from};
-use sorcery::ui::msg::Effect;
+use sorcery::ui::app::msg::Effect;
 use sorcery::ui::settings::Settings;
 
 const MIDDLE: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand Banish\nbag Haste\n\

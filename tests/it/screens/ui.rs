@@ -4,16 +4,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Session, roster};
+use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
-use sorcery::ui::msg::{Effect, Msg};
-use sorcery::ui::saved::{Access, Saved};
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::table::Table;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
+use sorcery::ui::storage::saved::{Access, Saved};
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::PathBuf;
 

@@ -5,11 +5,11 @@ use super::ui::{Shell, game_of, picture, text};
 use ratatui::style::Modifier;
 use sorcery::games::table::words_of;
 use sorcery::session::Player;
+use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
-use sorcery::ui::msg::Msg;
+use sorcery::ui::scene::signs;
 use sorcery::ui::settings::{Pictures, Settings, Words};
-use sorcery::ui::signs;
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 

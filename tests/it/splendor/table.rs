@@ -6,8 +6,8 @@ use sorcery::engine::{Game, Seat};
 use sorcery::games::splendor::{Gem, Query, Source, Splendor};
 use sorcery::games::{Anchor, Cell, Show, Speak, Table, View};
 use sorcery::session::{Asker, Meaning};
+use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
-use sorcery::ui::msg::Msg;
 use std::collections::HashSet;
 
 /// Everything on a table that can be pointed at.

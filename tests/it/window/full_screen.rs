@@ -124,8 +124,8 @@ fn the_menus_are_in_both_places() {
 
 /// A key of the terminal, for the test's own shell.
 fn shell_key(table: &mut Watched<Terminal>, name: &str) {
+    use sorcery::ui::app::msg::Msg;
     use sorcery::ui::keys::Key;
-    use sorcery::ui::msg::Msg;
     let key = Key::parse(if name == " " { "Space" } else { name }).expect("a key");
     sorcery::ui::model::update(&mut table.model, Msg::Key(key));
 }

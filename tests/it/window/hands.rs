@@ -3,9 +3,9 @@
 use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
 use super::xvfb::Watched;
 use sorcery::games::table::Cell;
+use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
-use sorcery::ui::msg::Msg;
 use sorcery::ui::scene::{Tier, What};
 use sorcery::ui::screens::table::Table;
 

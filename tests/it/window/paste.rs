@@ -2,9 +2,9 @@
 
 use super::server::{DECK, watched};
 use super::xvfb::{Display, Shown, Watched};
+use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
-use sorcery::ui::msg::Msg;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{

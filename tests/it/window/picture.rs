@@ -13,12 +13,12 @@ use sorcery::games::table::{Cell, Row};
 use sorcery::games::words::Names;
 use sorcery::games::{Show, Table, View};
 use sorcery::session::roster::ROSTER;
-use sorcery::ui::blow::LENGTH;
+use sorcery::ui::animation::LENGTH;
+use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};
-use sorcery::ui::msg::Msg;
 use sorcery::ui::scene::{CellItem, Scene, What, hit_at};
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];

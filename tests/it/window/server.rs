@@ -5,9 +5,9 @@ use super::xvfb::{Display, Shown, Watched, until};
 use crate::process::{Run, game, sorcery};
 use sorcery::games::Anchor;
 use sorcery::session::roster;
+use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
-use sorcery::ui::msg::Msg;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::storage::Opened;
 

@@ -1,4 +1,4 @@
-//! Conditions: `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
+//! Parsing conditions, such as `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
 
 use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, LOGIC, Place, Test};
 use super::super::token::Token;
@@ -66,7 +66,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Conditions between commas, up to the closing parenthesis.
+    /// Parses conditions separated by commas, up to the closing parenthesis.
     fn conditions(&mut self, start: Range<usize>, depth: usize) -> Option<Vec<Condition>> {
         let mut inner = Vec::new();
         if self.token() == Token::Close {
@@ -96,7 +96,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes behind the parenthesis that closes the one that is open.
+    /// Skips to the token after the closing parenthesis.
     pub(super) fn skip_parentheses(&mut self) {
         let mut depth = 1;
         while depth > 0 && self.token() != Token::End && !self.is_any(ENTRY_ENDS) {
@@ -109,8 +109,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a condition without its number is compared with one, as in other languages: complains about
-    /// that and passes it over.
+    /// Returns `true` if a condition without a number is compared with one, as in other languages. Skips the
+    /// comparison and reports an error.
     fn compared(&mut self, test: &Test, start: Range<usize>) -> bool {
         let sign = self.word();
         let number = self.tokens.get(self.at + 1).filter(|next| next.token == Token::Number);

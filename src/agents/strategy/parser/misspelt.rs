@@ -1,5 +1,4 @@
-//! Misspelt words: keywords, which are taken for what they were meant to be before anything is parsed,
-//! and names.
+//! Misspelt words. Keywords are corrected before parsing, and names while parsing.
 
 use super::super::report::Diagnostic;
 use super::super::syntax::{EVENTS, EXPRESSIONS, KEYWORDS, LOGIC, Tag, is_condition, is_keyword};
@@ -9,9 +8,9 @@ use sorcery_games::dominion::Card;
 use sorcery_games::words::{nearest, quoted};
 use std::ops::Range;
 
-/// More words than this are not looked at: a file with so many unknown ones is no strategy.
+/// Maximum number of unknown words to correct. A file with more is not a strategy.
 const MOST_WORDS: usize = 40;
-/// Words of other languages, and what they are called here.
+/// Operators of other languages, and the conditions that replace them.
 const JOINTS: [(&str, &str); 6] =
     [("and", "AllOf"), ("&&", "AllOf"), ("&", "AllOf"), ("or", "AnyOf"), ("||", "AnyOf"), ("|", "AnyOf")];
 const FRAGMENTS: [(&str, Tag); 12] = [
@@ -29,11 +28,11 @@ const FRAGMENTS: [(&str, Tag); 12] = [
     ("name", Tag::Keep),
 ];
 
-/// Words of other languages that stand for keywords: for which one, and what would be right.
+/// Words of other languages that mean a keyword: the word, the keyword and the correction.
 const STRANGERS: [(&str, &str, &str); 4] =
     [("unless", "if", "if not"), ("when", "if", "if"), ("where", "if", "if"), ("while", "if", "if")];
 
-/// Takes out what other languages begin comments with, up to the end of the line, and complains about it.
+/// Removes comments that begin with `//`, as in other languages, up to the end of the line, and reports them.
 pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut end = 0;
@@ -49,11 +48,12 @@ pub(super) fn comments(text: &str, tokens: &mut Vec<Spanned>) -> Vec<Diagnostic>
     found
 }
 
-/// Finds the keywords that are misspelt, and takes them for what they were meant to be.
+/// Finds misspelt keywords, corrects the tokens and reports them.
 pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
     let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(LOGIC.map(|row| row.0)).chain(["Farm", "Nothing"]);
-    // A name wins over a keyword that is as near. Shorter keywords are like too many words.
+    // A name wins over an equally similar keyword. Keywords of two or three letters are similar to too many
+    // words, so only `end` is included.
     let known: Vec<&str> =
         names.chain(KEYWORDS.into_iter().map(|row| row.0).filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();
@@ -86,7 +86,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
             break;
         }
         let near = nearest(word, known.iter().copied());
-        // A fragment is followed by cards.
+        // A fragment's keyword must be followed by a list in parentheses.
         let fits = |keyword: &&str| Tag::named(keyword).is_none() || matches!(next, Some((Token::Open, _)));
         let near = near.and_then(|near| KEYWORDS.into_iter().map(|row| row.0).find(|keyword| *keyword == near));
         if let Some(keyword) = near.filter(fits) {
@@ -98,7 +98,7 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     found
 }
 
-/// A complaint with what would be right.
+/// Adds a suggestion to an error.
 fn meant(mut fault: Diagnostic, fix: String) -> Diagnostic {
     fault.label = format!("did you mean `{fix}`?");
     fault.fix = Some(fix);
@@ -106,12 +106,12 @@ fn meant(mut fault: Diagnostic, fix: String) -> Diagnostic {
 }
 
 impl Parser<'_> {
-    /// Complains, and says what would be right.
+    /// Reports an error with a correction.
     pub(super) fn fault_meant(&mut self, span: Range<usize>, message: impl Into<String>, fix: impl Into<String>) {
         self.push(meant(Diagnostic::error(span, message, ""), fix.into()));
     }
 
-    /// Complains about a name that does not exist, with the nearest one, or what else can be said.
+    /// Reports an unknown name with the most similar one, or with another hint if there is none.
     pub(super) fn misspelt<'a>(
         &mut self,
         span: Range<usize>,
@@ -121,7 +121,7 @@ impl Parser<'_> {
     ) {
         let name = &self.text[span.clone()];
         let message = format!("there is no {what} `{}`", quoted(name));
-        // One of several, too.
+        // The name can also be a plural.
         let one = name.strip_suffix("ies").map_or(name.to_string(), |stem| format!("{stem}y"));
         match nearest(one.trim_start_matches(':'), names) {
             Some(near) if name.starts_with(':') => self.fault_meant(span, message, format!(":{near}")),
@@ -130,8 +130,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether conditions are joined here by a word, as in other languages: complains about it, unless that
-    /// was done for the same conditions, and passes it over.
+    /// Returns `true` if an operator such as `and` joins two conditions, as in other languages. Skips it, and
+    /// reports an error unless the same group of conditions already has one.
     pub(super) fn joint(&mut self, told: &mut bool) -> bool {
         let Some((word, name)) = JOINTS.iter().find(|row| row.0 == self.word()) else { return false };
         let span = self.advance();
@@ -142,7 +142,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Whether a condition stands here without its `if`: complains about that.
+    /// Returns `true` if a condition without `if` follows, and reports an error.
     pub(super) fn condition_alone(&mut self) -> bool {
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         let word = self.word();
@@ -153,8 +153,8 @@ impl Parser<'_> {
         alone
     }
 
-    /// Passes over a name behind `list` or `strategy`, which have none, and complains about it: a word that
-    /// is no card at the end of that line.
+    /// Skips a name after `list` or `strategy`, which have no names, and reports an error. Only a word at the
+    /// end of the line that isn't a card counts as a name.
     pub(super) fn name_of_its_own(&mut self) {
         let (word, span) = (self.word(), self.span());
         let Some(next) = self.tokens.get(self.at + 1).filter(|_| self.is_name() && Card::named(word).is_none()) else {
@@ -168,7 +168,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether an arrow is here, or what may be meant for one: then complains about it.
+    /// Reads an arrow, and returns `true` if there is one. Accepts similar signs but reports an error.
     pub(super) fn arrow(&mut self) -> bool {
         if self.eat(Token::Arrow) {
             return true;
@@ -178,7 +178,7 @@ impl Parser<'_> {
         let alike = sign(self) || self.token() == Token::Colon || ["to", "into"].contains(&self.word());
         if alike {
             let mut span = self.advance();
-            // Blanks in it are no second mistake.
+            // An arrow with spaces in it is a single error.
             while sign(self) {
                 span.end = self.advance().end;
             }
@@ -188,13 +188,13 @@ impl Parser<'_> {
         alike
     }
 
-    /// Whether an arrow is here, in a place that has none.
+    /// Returns `true` if the token is an arrow, in a place where none is allowed.
     pub(super) fn is_astray(&self) -> bool {
         let alike = |word: &str| word.len() > 1 && word.ends_with(['>', '→', '⇒']);
         self.token() == Token::Arrow || self.token() == Token::Foreign && alike(self.word())
     }
 
-    /// Complains about such an arrow: a comma is meant, or nothing.
+    /// Reports an error for an arrow in the wrong place. Suggests a comma where one is expected.
     pub(super) fn astray(&mut self, expected: &str) {
         let (span, message) = (self.span(), format!("found `{}`", quoted(self.word())));
         match expected.starts_with("`,`") {
@@ -203,7 +203,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether an unknown word stands before parentheses where an answer is: complains about it.
+    /// Returns `true` if an unknown word with parentheses is in the place of a fragment. Skips it and reports
+    /// an error.
     pub(super) fn unknown_fragment(&mut self, wanted: Option<Tag>) -> bool {
         let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
         if !self.is_name() || !called {

@@ -1,5 +1,4 @@
-//! From text to syntax: recursive descent that goes on after a mistake, so that one look at a
-//! file finds all of them.
+//! A recursive-descent parser that continues after an error, so that it finds all errors of a file at once.
 
 mod condition;
 mod misspelt;
@@ -12,17 +11,17 @@ use sorcery_games::dominion::Card;
 use sorcery_games::words::{nearest, quoted};
 use std::ops::Range;
 
-/// The longest file that is read, in bytes.
+/// Maximum size of a strategy file, in bytes.
 pub const SIZE_LIMIT: usize = 128 * 1024;
-/// How deep conditions may be nested.
+/// Maximum nesting depth of conditions.
 pub const DEPTH_LIMIT: usize = 32;
-/// How many cards, conditions and entries a file may have: ten times what the longest real ones
-/// need, and few enough that no file makes a decision slow.
+/// Maximum number of cards, conditions and entries in a file. It is ten times the number in the longest real
+/// files, and small enough to keep decisions fast.
 pub const PARTS_LIMIT: usize = 1024;
-/// The largest number that may be written.
+/// Maximum value of a number in a file.
 pub(super) const NUMBER_LIMIT: u16 = 999;
 
-/// What the text says, as far as it can be understood, and all that is wrong with it.
+/// Parses a strategy file. Returns its content, as far as the parser understands it, and all errors.
 pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
     if text.len() > SIZE_LIMIT {
         let message = format!("a strategy file has at most {SIZE_LIMIT} bytes, this one has {}", text.len());
@@ -53,17 +52,17 @@ struct Parser<'t> {
     tokens: Vec<Spanned>,
     at: usize,
     comments: Vec<Range<usize>>,
-    /// How many comments have found their place.
+    /// Number of comments attached to a part of the file so far.
     noted: usize,
     parts: usize,
-    /// What was closed: the word that opened it, and its `end`.
+    /// The spans of each closed block: the word that opened it, and its `end`.
     closed: Vec<(Range<usize>, Range<usize>)>,
-    /// The token before which an `end` was missed last.
+    /// The token at which an `end` was last found missing.
     open: Option<usize>,
     faults: Vec<Diagnostic>,
 }
 
-/// Where to go on after a mistake.
+/// Words at which the parser continues after an error.
 const ENTRY_ENDS: &[&str] = &["end", "list", "buylists", "strategies", "strategy", "playorder", "options", "reactions"];
 
 impl<'t> Parser<'t> {
@@ -87,7 +86,7 @@ impl<'t> Parser<'t> {
         self.token() == Token::Word && keywords.contains(&self.word())
     }
 
-    /// A word that is not reserved, or that merely begins with digits.
+    /// Returns `true` if the token is a word that isn't reserved.
     fn is_name(&self) -> bool {
         matches!(self.token(), Token::Word) && !is_keyword(self.word())
     }
@@ -116,7 +115,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// The end of the token before this one.
+    /// Returns the end of the previous token.
     fn behind(&self) -> usize {
         self.at.checked_sub(1).map_or(0, |i| self.tokens[i].span.end)
     }
@@ -129,15 +128,14 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Complains, unless this very place has been complained about (one mistake, one error)
-    /// or the rest of the file is not read any more.
+    /// Reports an error, unless this place already has one or the file has too many parts.
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
         self.push(Diagnostic::error(span, message, label));
     }
 
     fn push(&mut self, fault: Diagnostic) {
         let again = self.faults.last().is_some_and(|last| last.span.start == fault.span.start);
-        // An `end` that is missing is one mistake, however many words follow from it.
+        // A missing `end` causes further errors at this token, which are not reported.
         let open = self.open == Some(self.at) && fault.span.start >= self.span().start;
         if self.parts <= PARTS_LIMIT && !again && !open {
             self.faults.push(fault);
@@ -172,8 +170,8 @@ impl<'t> Parser<'t> {
         false
     }
 
-    /// Reads the `end` of what was opened by a word; complains at that word when it is missing, or
-    /// rather at one inside that, by the looks of it, an `end` further left was not meant for.
+    /// Reads the `end` of the block that `opened` begins. If it is missing, reports an error at the opening
+    /// word, or at an inner block whose indentation suggests that its `end` is the missing one.
     fn close(&mut self, opened: Range<usize>) {
         if self.is("end") {
             let end = self.advance();
@@ -200,13 +198,13 @@ impl<'t> Parser<'t> {
         self.open = Some(self.at);
     }
 
-    /// How far a word is indented that is the first one of its line.
+    /// Returns the indentation of a word, or `None` if it isn't the first one on its line.
     fn indent(&self, start: usize) -> Option<usize> {
         let before = self.text[..start].rsplit('\n').next()?;
         before.chars().all(char::is_whitespace).then(|| before.chars().count())
     }
 
-    /// Goes on to a comma or a word at which something new begins.
+    /// Skips to a comma or to a word that begins a new part.
     fn skip_entry(&mut self) {
         let start = self.at;
         let mut depth = 0usize;
@@ -229,7 +227,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Counts one more part of the file; false when there are too many.
+    /// Counts one more part of the file. Returns `false` if there are too many.
     fn count(&mut self) -> bool {
         self.parts += 1;
         if self.parts == PARTS_LIMIT + 1 {
@@ -255,8 +253,8 @@ impl<'t> Parser<'t> {
         above
     }
 
-    /// Adds the comments inside what was just read to those above it, and takes one that
-    /// follows on the same line.
+    /// Adds the comments inside the part just parsed to those above it, and takes a comment that follows on
+    /// the same line.
     fn close_notes(&mut self, notes: &mut Notes) {
         let end = self.behind();
         while self.noted < self.comments.len() && self.comments[self.noted].start < end {
@@ -292,8 +290,8 @@ impl<'t> Parser<'t> {
         file
     }
 
-    /// Reads a section of the file: its head, a word that is expected at some place; parts that begin with a
-    /// keyword, up to one of the `ends`, and the comments above that; and its `end`.
+    /// Parses a section of the file: its opening word, its parts up to one of the `ends`, the comments after
+    /// them, and its `end`.
     fn section<T>(
         &mut self,
         head: (&str, &str),
@@ -339,7 +337,7 @@ impl<'t> Parser<'t> {
         list
     }
 
-    /// Entries between commas, and the comments above what ends them.
+    /// Parses entries separated by commas, and the comments before the token that ends them.
     fn entries<T>(
         &mut self,
         entry: fn(&mut Self, Vec<String>) -> Option<T>,
@@ -365,7 +363,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the comma after an entry; complains when it is missing.
+    /// Parses the comma after an entry, and reports an error if it is missing.
     fn between_entries(&mut self) -> bool {
         if self.eat(Token::Comma) {
             if self.token() == Token::Comma {
@@ -409,7 +407,7 @@ impl<'t> Parser<'t> {
         Some(entry)
     }
 
-    /// A card's name. None when there is no name at all; `Some(None)` when there is no such card.
+    /// Parses a card name. Returns `None` without a name, and `Some(None)` for an unknown name.
     fn card(&mut self, expected: &str) -> Option<Option<Card>> {
         if !self.is_name() {
             self.unexpected(expected);
@@ -432,15 +430,15 @@ impl<'t> Parser<'t> {
         Some(card)
     }
 
-    /// Whether a name and what stands behind it are a card whose name is written in one word; then
-    /// that is passed over, too.
+    /// Returns `true` if a name and the words after it are the name of a card, which files must write as one
+    /// word. Skips these words and reports an error.
     fn word_that_belongs_to(&mut self, first: Range<usize>) -> bool {
         let part = |next: &&Spanned| {
             let word = &self.text[next.span.clone()];
             next.token == Token::Word && !is_keyword(word) || next.token == Token::Foreign && "'’".contains(word)
         };
         let whole = |token: &Spanned| first.start..token.span.end;
-        // Fool's Gold has the longest one.
+        // Three tokens are enough for Fool's Gold, the longest name.
         let ends = self.tokens[self.at..].iter().take(3).take_while(part).zip(1..);
         let ends = ends.filter(|(last, _)| last.token == Token::Word);
         let found = ends.filter_map(|(last, n)| Some((Card::named(&self.text[whole(last)])?, whole(last), n))).last();

@@ -1,5 +1,4 @@
-//! Strategies: play orders, and the blocks that answer cards and events: with lists of cards, pairs, and
-//! fragments that say what they are.
+//! Parsing strategies: play orders, and blocks with answers for cards and events.
 
 use super::super::syntax::{
     Block, Body, EVENTS, Event, Fragment, Key, Notes, Order, PLAYS, Place, Play, Strategy, Tag,
@@ -91,7 +90,7 @@ impl Parser<'_> {
         Some(Order { place: Place(start..self.behind()), notes: Notes { above, beside: None }, what })
     }
 
-    /// A special entry without its colon: complains about that.
+    /// Reads a special entry without its colon and reports an error.
     fn without_colon(&mut self) -> Option<Play> {
         let (name, play, _) = PLAYS.into_iter().find(|row| row.0.eq_ignore_ascii_case(self.word()))?;
         let span = self.advance();
@@ -100,7 +99,7 @@ impl Parser<'_> {
         Some(play)
     }
 
-    /// Complains about what stands behind an answer in its block.
+    /// Reports an error for anything that follows an answer in its block.
     fn behind_answer(&mut self, key: Key) {
         if self.is("if") {
             let what = "an answer has no condition of its own";
@@ -163,7 +162,7 @@ impl Parser<'_> {
 
     // ---- answers
 
-    /// `wanted` is the fragment that would be right, if one would.
+    /// Parses the body of a block or fragment. `wanted` is the expected tag, used to suggest a correction.
     fn body(&mut self, fragments: bool, wanted: Option<Tag>) -> Option<Body> {
         if fragments && self.unknown_fragment(wanted) {
             return None;
@@ -200,7 +199,7 @@ impl Parser<'_> {
         self.values()
     }
 
-    /// Cards, or pairs of cards, between commas.
+    /// Parses cards, or pairs of cards, separated by commas.
     fn values(&mut self) -> Option<Body> {
         let (mut cards, mut pairs) = (Vec::new(), Vec::new());
         loop {
@@ -235,7 +234,7 @@ impl Parser<'_> {
         match (cards.is_empty(), pairs.is_empty()) {
             (_, true) => Some(Body::Cards(cards)),
             (true, false) => Some(Body::Pairs(pairs)),
-            // Complained about above.
+            // An error was already reported above.
             (false, false) => None,
         }
     }

@@ -2,9 +2,9 @@
 
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker, Worth};
+use crate::app::msg::{Effect, Invited};
+use crate::app::screen::Context;
 use crate::frame::Popup;
-use crate::msg::{Effect, Invited};
-use crate::screen::Context;
 use sorcery_agents::Flag;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;

@@ -1,8 +1,8 @@
 //! The editor of a strategy: its text, what is wrong with it, and what could be written.
 
+use crate::app::screen::turned;
 use crate::frame::{CodeLine, CodePiece};
 use crate::keys::{Code, Key};
-use crate::screen::turned;
 use crate::theme::Role;
 use sorcery_agents::strategy::{
     Completion, Diagnostic, Severity, WordKind, completions, has_errors, highlight, meaning, print, read,

@@ -10,11 +10,11 @@ mod told;
 mod tryout;
 mod tuning;
 
+use crate::app::msg::{Effect, Invited, Msg, Task};
+use crate::app::screen::{Answer, Context, Habits, Screen};
 use crate::frame::{Body, Hint, Hit, LabView, Popup, PromptView};
 use crate::keys::{Code, Command, Key, Place};
-use crate::msg::{Effect, Invited, Msg, Task};
 use crate::scene::lab::{ODDS, PANEL, SETTING};
-use crate::screen::{Answer, Context, Habits, Screen};
 use editor::Editor;
 use naming::Typing;
 use panel::Shown;

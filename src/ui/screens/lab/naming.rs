@@ -1,10 +1,10 @@
 //! What is typed below the text: the name under which a strategy is saved, and what is looked for in it.
 
 use super::{Asking, Lab};
+use crate::app::msg::Effect;
+use crate::app::screen::Context;
 use crate::keys::{Code, Key};
-use crate::msg::Effect;
-use crate::prompt::Prompt;
-use crate::screen::Context;
+use crate::parts::prompt::Prompt;
 use crate::storage::safe;
 use sorcery_agents::strategy::library;
 

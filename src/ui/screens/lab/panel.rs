@@ -2,9 +2,9 @@
 
 use super::told::Told;
 use super::{Lab, charts};
+use crate::app::msg::{Effect, Telling};
+use crate::app::screen::{Context, turned};
 use crate::frame::{Panel, Popup};
-use crate::msg::{Effect, Telling};
-use crate::screen::{Context, turned};
 use sorcery_agents::Flag;
 use sorcery_session::contender::Contender;
 use sorcery_session::trial::Tale;

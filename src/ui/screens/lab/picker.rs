@@ -1,8 +1,8 @@
 //! A list of strategies or of other things to choose from, filtered as one types.
 
-use crate::filter::Filter;
 use crate::frame::{Item, Menu};
 use crate::keys::{Code, Key};
+use crate::parts::filter::Filter;
 use sorcery_games::Line;
 use sorcery_games::dominion::RANDOM;
 use sorcery_games::table::plain_lines;

@@ -1,7 +1,7 @@
 //! A game of the trial, told turn by turn with the reason of each decision.
 
+use crate::app::msg::{StopOnDrop, Task, Telling};
 use crate::frame::{LabLine, Panel};
-use crate::msg::{StopOnDrop, Task, Telling};
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_session::trial::Tale;

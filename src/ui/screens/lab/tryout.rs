@@ -1,8 +1,8 @@
 //! The games that a strategy is tried in: against whom, how many, and what came of them so far.
 
+use crate::app::msg::{StopOnDrop, Task};
+use crate::app::screen::Habits;
 use crate::frame::Odds;
-use crate::msg::{StopOnDrop, Task};
-use crate::screen::Habits;
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_games::dominion::{Setup, kingdom};

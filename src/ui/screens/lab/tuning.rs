@@ -1,9 +1,9 @@
 //! The search for better lists, beside everything else: the best so far is on view, to be taken or left.
 
 use super::{Asking, Lab, Shown};
+use crate::app::msg::{StopOnDrop, Task};
+use crate::app::screen::Context;
 use crate::frame::{LabLine, Panel, Popup};
-use crate::msg::{StopOnDrop, Task};
-use crate::screen::Context;
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, read};

@@ -1,7 +1,7 @@
 //! A table that is shared from screen to screen: what the others do, ask and say.
 
 use super::{Question, Table};
-use crate::screen::{Company, Context};
+use crate::app::screen::{Company, Context};
 use crate::text::shorten_name;
 use sorcery_session::Players;
 use sorcery_session::room::Visit;

@@ -1,8 +1,8 @@
 //! Leaving the table: whether the game is kept, and giving it up.
 
 use super::{Question, Table};
-use crate::msg::Effect;
-use crate::screen::Context;
+use crate::app::msg::Effect;
+use crate::app::screen::Context;
 use crate::screens::result::GameOver;
 use std::path::PathBuf;
 

@@ -5,10 +5,10 @@
 //! done stays done when the action is taken back.
 
 use super::{Question, Table};
-use crate::focus::Cursor;
+use crate::app::screen::Context;
+use crate::board::focus::Cursor;
 use crate::frame::Popup;
 use crate::keys::{Command, Keymap, Place};
-use crate::screen::Context;
 use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
 use sorcery_games::lesson::{Lesson, Step, Task};

@@ -1,9 +1,9 @@
 //! Computer players at the table, and advice for people: thoughts that are had on other threads.
 
 use super::Table;
+use crate::app::msg::{Effect, Invited, Task};
+use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
-use crate::msg::{Effect, Invited, Task};
-use crate::screen::{Answer, Context};
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::words::printable;

@@ -2,9 +2,9 @@
 
 use super::opponents::About;
 use super::{Question, Table};
+use crate::app::msg::Effect;
+use crate::app::screen::{Answer, Context, Screen};
 use crate::frame::Popup;
-use crate::msg::Effect;
-use crate::screen::{Answer, Context, Screen};
 use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, Reply};
 

@@ -2,10 +2,10 @@
 //! the cursor goes from one to the next.
 
 use super::{Question, Table};
-use crate::focus::{self, Cursor, Step};
+use crate::app::screen::{Context, turned};
+use crate::board::focus::{self, Cursor, Step};
 use crate::frame::Popup;
 use crate::keys::Command;
-use crate::screen::{Context, turned};
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::{Anchor, Difference};
 use sorcery_session::{Meaning, Move};

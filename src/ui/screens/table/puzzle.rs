@@ -1,9 +1,9 @@
 //! A puzzle at the table: what becomes of an attempt. Nothing of it is kept but the streak.
 
 use super::{Question, Table};
+use crate::app::msg::Effect;
+use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
-use crate::msg::Effect;
-use crate::screen::{Answer, Context};
 use sorcery_session::puzzle::{Attempt, Puzzle, Streak};
 use sorcery_session::roster;
 

@@ -1,10 +1,10 @@
 //! The command line: what is typed, what would complete it, and what it amounts to.
 
 use super::{LINES, Table};
-use crate::focus::{self, Step};
+use crate::app::screen::Context;
+use crate::board::focus::{self, Step};
 use crate::frame::PromptView;
 use crate::keys::{Code, Command, Key};
-use crate::screen::Context;
 
 impl Table {
     /// Whether letters and arrows edit the prompt now.

@@ -1,9 +1,9 @@
 //! The picture of a table.
 
 use super::{Question, Table};
+use crate::app::screen::Context;
 use crate::frame::TableView;
 use crate::keys::{Command, Place};
-use crate::screen::Context;
 use sorcery_games::engine::Seat;
 use sorcery_games::table::{Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};

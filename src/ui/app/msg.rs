@@ -1,9 +1,9 @@
 //! What happens to the program, and what it wants done.
 
-use super::disk;
-use super::frame::Hit;
-use super::keys::Key;
-use super::storage::{Library, Opened};
+use crate::frame::Hit;
+use crate::keys::Key;
+use crate::storage::disk;
+use crate::storage::{Library, Opened};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::File;
 use sorcery_games::Error;

@@ -10,9 +10,14 @@
 //! DATA/GAME.streak         how somebody fares with a game's puzzles
 //! ```
 
-use super::disk::{self, files, texts};
-use super::saved::{Access, Saved, describe, text};
-use super::settings::Folders;
+pub(crate) mod diagnostics;
+pub mod disk;
+mod folders;
+pub mod saved;
+
+use disk::{files, texts};
+pub use folders::Folders;
+use saved::{Access, Saved, describe, text};
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
 use sorcery_games::words::{path_in_full, printable};

@@ -7,7 +7,7 @@
 //! window would need a second mechanism, and each of its frames changes the colours of whole cards,
 //! kilobytes where these write a number and a few holes.
 
-use super::theme::Role;
+use crate::theme::Role;
 use sorcery_games::table::{Cell, Row, Trend};
 use sorcery_games::{Anchor, Table, Touch, Way};
 use std::collections::HashMap;

@@ -1,13 +1,13 @@
 //! What keys do with what lies on top of a screen.
 
-use super::frame::{Body, Hint, Popup};
-use super::keys::{Code, Command, Key, Place};
-use super::msg::Effect;
-use super::screen::{Answer, Context, PAGE, Screen, turned};
-use super::signs;
+use crate::app::msg::Effect;
+use crate::app::screen::{Answer, Context, PAGE, Screen, turned};
+use crate::frame::{Body, Hint, Popup};
+use crate::keys::{Code, Command, Key, Place};
+use crate::scene::signs;
 use sorcery_games::{Line, Table};
 
-pub(super) enum Pressed {
+pub(crate) enum Pressed {
     /// It stays, perhaps scrolled.
     Stays,
     Closed,
@@ -17,7 +17,7 @@ pub(super) enum Pressed {
 }
 
 impl Popup {
-    pub(super) fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
+    pub(crate) fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
         match command {
             Some(Command::Suspend) => return Pressed::Wants(Effect::Suspend),
             Some(Command::Redraw) => return Pressed::Wants(Effect::Redraw),
@@ -60,7 +60,7 @@ impl Popup {
     }
 
     /// Scrolls by so many lines what is read; a question stays.
-    pub(super) fn scroll(&mut self, lines: i32) {
+    pub(crate) fn scroll(&mut self, lines: i32) {
         let last = self.extent().map_or(usize::MAX, |(_, last)| last);
         if let Popup::Text { scroll, .. } | Popup::Table { scroll, .. } = self {
             *scroll = (*scroll).min(last).saturating_add_signed(lines as isize).min(last);
@@ -75,7 +75,7 @@ impl Popup {
     }
 
     /// The keys that it knows, for the last line.
-    pub(super) fn hints(&self) -> Vec<Hint> {
+    pub(crate) fn hints(&self) -> Vec<Hint> {
         let hint =
             |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
         match self {
@@ -93,7 +93,7 @@ impl Popup {
     }
 
     /// Whether it is longer than its place, as it was last drawn.
-    pub(super) fn scrolls(&self) -> bool {
+    pub(crate) fn scrolls(&self) -> bool {
         self.extent().is_some_and(|(_, last)| last > 0)
     }
 
@@ -102,7 +102,7 @@ impl Popup {
         !matches!(self, Popup::Choice { text, effects, .. } if !text.is_empty() || !effects.is_empty())
     }
 
-    pub(super) fn is_question(&self) -> bool {
+    pub(crate) fn is_question(&self) -> bool {
         matches!(self, Popup::Choice { .. })
     }
 }

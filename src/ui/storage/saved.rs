@@ -1,6 +1,6 @@
 //! A saved game, and what it tells of itself.
 
-use super::disk;
+use crate::storage::disk;
 use sorcery_games::Error;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::engine::{Seat, SeatSet, Status};
@@ -66,7 +66,7 @@ pub enum Access {
 }
 
 /// The text of a journal up to so many bytes, and whether that is all of it.
-pub(super) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> {
+pub(crate) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> {
     let read = disk::open(path).and_then(|file| read_at_most(file, limit));
     let (bytes, whole) = read.map_err(|error| error.to_string())?;
     // A file that was cut in the middle of a character ends with a line that does not count.
@@ -76,7 +76,7 @@ pub(super) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> 
 /// What a saved game that was played then is, and whether it is over; nothing when the program ended before
 /// there was a game. A `replay` is over, as far as is known. It is played back if it is no longer than the
 /// `budget` of bytes.
-pub(super) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &mut usize) -> Option<(Saved, bool)> {
+pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &mut usize) -> Option<(Saved, bool)> {
     let age = played.elapsed().unwrap_or_default().as_secs();
     let file = path.file_name()?.to_string_lossy();
     let listed = roster::ROSTER.iter().find(|listed| file.ends_with(&format!("-{}.journal", listed.name)));

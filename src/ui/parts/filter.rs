@@ -1,7 +1,7 @@
 //! A list that is narrowed as one types.
 
-use super::keys::{Code, Key};
-use super::screen::PAGE;
+use crate::app::screen::PAGE;
+use crate::keys::{Code, Key};
 
 /// The longest text that is searched for.
 const LONGEST: usize = 200;

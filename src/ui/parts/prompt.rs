@@ -1,6 +1,6 @@
 //! The command line: an editor of one line with history, completion and ghost text.
 
-use super::keys::{Code, Key};
+use crate::keys::{Code, Key};
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
 const HISTORY_LIMIT: usize = 200;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const SIZE_LIMIT: usize = 1 << 16;
 
 /// The text of a file; `None` when there is no such file.
-pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
+pub(crate) fn read(path: &Path) -> Result<Option<String>, Error> {
     let complain = |what: String| Error(format!("{}: {what}", path_in_full(path)));
     let file = match open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -31,7 +31,7 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
 
 /// Opens a file to read it. Whatever else has a name in a folder is refused: a device may have no
 /// end, and a pipe may never begin.
-pub(super) fn open(path: &Path) -> io::Result<File> {
+pub(crate) fn open(path: &Path) -> io::Result<File> {
     let what = fs::metadata(path)?;
     if what.is_file() {
         return File::open(path);
@@ -48,7 +48,7 @@ pub fn write_atomically(path: &Path, text: &str) -> Result<(), Error> {
 
 /// Writes a file whole or not at all, and does not wait until it is on disk: for what is written with
 /// every key. It survives the program, but not a failure of power.
-pub(super) fn replace(path: &Path, text: &str) -> Result<(), Error> {
+pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Error> {
     write(path, text, false)
 }
 

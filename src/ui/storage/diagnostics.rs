@@ -18,7 +18,7 @@ const NOTED_LIMIT: usize = 500;
 const KNOWN_LIMIT: usize = 20;
 
 /// What was wrong with a file so far, and where its lines are.
-pub(super) struct Diagnostics<'t> {
+pub(crate) struct Diagnostics<'t> {
     file: String,
     text: &'t str,
     lines: Vec<usize>,
@@ -29,7 +29,7 @@ pub(super) struct Diagnostics<'t> {
 }
 
 /// Says that there is no such thing, and what there is: the nearest, or all if they are few.
-pub(super) fn no_such(kind: &str, word: &str, known: &[&str]) -> String {
+pub(crate) fn no_such(kind: &str, word: &str, known: &[&str]) -> String {
     let missing = format!("there is no {kind} {}", quoted(word));
     match nearest(word, known.iter().copied()) {
         Some(near) => format!("{missing}; did you mean {near}?"),
@@ -40,13 +40,13 @@ pub(super) fn no_such(kind: &str, word: &str, known: &[&str]) -> String {
 
 /// What serde is told where a value is not what its key wants: [`Diagnostics::read`] adds what was
 /// found instead. (serde's own `invalid_value` cannot quote the file.)
-pub(super) fn expected<E: serde::de::Error>(right: impl Display) -> E {
+pub(crate) fn expected<E: serde::de::Error>(right: impl Display) -> E {
     E::custom(format_args!(", expected {right}"))
 }
 
 impl<'t> Diagnostics<'t> {
     /// Reads as much of the text as is TOML.
-    pub(super) fn open(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
+    pub(crate) fn open(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect();
         let mut new =
@@ -67,12 +67,12 @@ impl<'t> Diagnostics<'t> {
     }
 
     /// Where something stands: `config.toml:3`.
-    pub(super) fn place(&self, at: &Range<usize>) -> String {
+    pub(crate) fn place(&self, at: &Range<usize>) -> String {
         format!("{}:{}", self.file, self.line(at))
     }
 
     /// Notes that something is wrong at a place, once for a line that is not TOML.
-    pub(super) fn complain(&mut self, at: &Range<usize>, what: impl Display) {
+    pub(crate) fn complain(&mut self, at: &Range<usize>, what: impl Display) {
         if self.wrong.len() >= NOTED_LIMIT {
             self.more += 1;
         } else if !self.broken.contains(&self.line(at)) {
@@ -82,7 +82,7 @@ impl<'t> Diagnostics<'t> {
     }
 
     /// Notes a key, a name or a word that nobody knows. `kind` says what it should have been.
-    pub(super) fn unknown(&mut self, at: &Range<usize>, path: &str, kind: &str, word: &str, known: &[&str]) {
+    pub(crate) fn unknown(&mut self, at: &Range<usize>, path: &str, kind: &str, word: &str, known: &[&str]) {
         if self.wrong.len() >= NOTED_LIMIT {
             self.more += 1;
         } else {
@@ -91,13 +91,13 @@ impl<'t> Diagnostics<'t> {
     }
 
     /// Notes a value of the wrong kind, as it is written.
-    pub(super) fn expected(&mut self, path: &str, at: &Range<usize>, right: impl Display) {
+    pub(crate) fn expected(&mut self, path: &str, at: &Range<usize>, right: impl Display) {
         let found = quoted(self.text.get(at.clone()).unwrap_or_default());
         self.complain(at, format_args!("{path}: expected {right}, found {found}"));
     }
 
     /// Takes out of a table the keys that nobody knows.
-    pub(super) fn keep_known(&mut self, table: &mut DeTable, path: &str, kind: &str, known: &[&str]) {
+    pub(crate) fn keep_known(&mut self, table: &mut DeTable, path: &str, kind: &str, known: &[&str]) {
         let strange: Vec<_> = table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())).cloned().collect();
         for key in strange {
             let word = key.get_ref().as_ref();
@@ -108,7 +108,7 @@ impl<'t> Diagnostics<'t> {
 
     /// Reads what can be read of a table. Serde stops at the first mistake, so the value that it
     /// names is taken out, and the rest is read again.
-    pub(super) fn read<T: Deserialize<'t> + Default>(&mut self, mut table: DeTable<'t>) -> T {
+    pub(crate) fn read<T: Deserialize<'t> + Default>(&mut self, mut table: DeTable<'t>) -> T {
         while self.wrong.len() < NOTED_LIMIT {
             let whole = Spanned::new(0..self.text.len(), table.clone());
             let error = match T::deserialize(whole.into_deserializer()) {
@@ -131,17 +131,17 @@ impl<'t> Diagnostics<'t> {
         T::default()
     }
 
-    pub(super) fn is_right(&self) -> bool {
+    pub(crate) fn is_right(&self) -> bool {
         self.wrong.is_empty()
     }
 
     /// Whether any of it is not TOML.
-    pub(super) fn is_broken(&self) -> bool {
+    pub(crate) fn is_broken(&self) -> bool {
         !self.broken.is_empty()
     }
 
     /// All that was wrong, from the top of the file to its end.
-    pub(super) fn finish(mut self) -> Vec<Error> {
+    pub(crate) fn finish(mut self) -> Vec<Error> {
         self.wrong.sort();
         let more = self.more + self.wrong.len().saturating_sub(LISTED_LIMIT);
         self.wrong.truncate(LISTED_LIMIT);
@@ -154,7 +154,7 @@ impl<'t> Diagnostics<'t> {
 }
 
 /// The path of a key in a section.
-pub(super) fn within(path: &str, word: &str) -> String {
+pub(crate) fn within(path: &str, word: &str) -> String {
     let word = quoted(word);
     if path.is_empty() { word } else { format!("{path}.{word}") }
 }

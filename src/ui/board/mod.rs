@@ -1,11 +1,13 @@
 //! A match as a table or a replay shows it: what lies there, what can be done, where the cursor is,
 //! and what moves.
 
-use super::blow::Blows;
-use super::focus::{self, Cursor};
-use super::frame::{Button, Hit, Popup, Spot, TableView};
-use super::told::{self, all_to_you, to_you};
-use super::turns::Turns;
+pub mod focus;
+
+use crate::animation::Blows;
+use crate::frame::{Button, Hit, Popup, Spot, TableView};
+use crate::told::{self, all_to_you, to_you};
+use crate::turns::Turns;
+use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
 use sorcery_games::words::within;
@@ -18,36 +20,36 @@ use std::sync::Arc;
 /// A match as one seat sees it.
 pub struct Board {
     pub session: Box<dyn Session>,
-    pub(super) table: Arc<Table>,
+    pub(crate) table: Arc<Table>,
     /// The actions that may be chosen now.
     pub options: Vec<Move>,
     /// What can still be done before the turn ends.
-    pub(super) remaining: Option<String>,
+    pub(crate) remaining: Option<String>,
     /// What is asked, where it is not just the next turn.
-    pub(super) question: Option<String>,
+    pub(crate) question: Option<String>,
     /// Whether an action was ever offered that ends a turn.
-    pub(super) ends_turns: bool,
+    pub(crate) ends_turns: bool,
     log: Arc<[LogLine]>,
     /// Whom the log tells of as *you*.
-    pub(super) you: Option<Seat>,
+    pub(crate) you: Option<Seat>,
     /// The turns before this one, worked out when they are shown: that plays the whole match again.
     turns: OnceCell<Arc<Turns>>,
     turn: u32,
     log_scroll: usize,
     pub cursor: Option<Cursor>,
     /// What was pointed at so far, and what is best to point at next.
-    pub(super) path: Vec<Anchor>,
+    pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
     /// What has just happened, while it moves.
     blows: Blows,
     /// Milliseconds since the beginning.
-    pub(super) clock: u64,
+    pub(crate) clock: u64,
     /// How many actions had been done when it was shown last.
     shown: usize,
     /// What was done after so many actions is new to who looks.
-    pub(super) recap: usize,
+    pub(crate) recap: usize,
     /// What was done after so many actions is marked on the table, with what it changed, thing by thing.
-    pub(super) marked_from: Option<usize>,
+    pub(crate) marked_from: Option<usize>,
     sums: Vec<Difference>,
 }
 

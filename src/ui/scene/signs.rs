@@ -1,7 +1,7 @@
 //! The signs on a table, for who draws them and for the help.
 
-use super::text::wrapped;
-use super::theme::{Colour, Depth, Role, Theme};
+use crate::text::wrapped;
+use crate::theme::{Colour, Depth, Role, Theme};
 use sorcery_games::table::plain;
 use sorcery_games::{Cell, Label, Line, Table, Tint};
 
@@ -110,7 +110,7 @@ const COLOURS: [(Role, &str, &str); 3] = [
 const SAID: usize = 55;
 
 /// Lines of the help: what it is about, and beside it what there is to say.
-pub(super) fn rows(left: &str, right: &str) -> Vec<Line> {
+pub(crate) fn rows(left: &str, right: &str) -> Vec<Line> {
     let row = |(n, said): (usize, String)| {
         let left = if n == 0 { left } else { "" };
         vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Text(said), Tint::Plain)]

@@ -1,11 +1,11 @@
 //! What a screen is, and what all screens share.
 
-use super::frame::{Body, Hint, Hit, Popup};
-use super::keys::{Command, Key, Keymap, Place};
-use super::msg::{Effect, Msg, Task};
-use super::settings::Settings;
-use super::storage::Library;
-use super::theme::{Depth, Theme};
+use crate::app::msg::{Effect, Msg, Task};
+use crate::frame::{Body, Hint, Hit, Popup};
+use crate::keys::{Command, Key, Keymap, Place};
+use crate::settings::Settings;
+use crate::storage::Library;
+use crate::theme::{Depth, Theme};
 use sorcery_agents::Pace;
 use sorcery_games::Line;
 use sorcery_session::contender::Contender;
@@ -156,7 +156,7 @@ pub enum Answer {
 }
 
 #[derive(Debug)]
-pub(super) enum Next {
+pub(crate) enum Next {
     /// This one, instead of the one that says so.
     To(Box<dyn Screen>),
     /// This one, over the one that says so.
@@ -217,8 +217,8 @@ pub struct Context {
     pub aborted: bool,
     /// The others at a table that is shared from screen to screen.
     pub company: Option<Company>,
-    pub(super) next: Option<Next>,
-    pub(super) effects: Vec<Effect>,
+    pub(crate) next: Option<Next>,
+    pub(crate) effects: Vec<Effect>,
 }
 
 /// The next of so many, or the one before; after the last comes the first.
@@ -227,7 +227,7 @@ pub fn turned(at: usize, n: usize, forwards: bool) -> usize {
 }
 
 impl Context {
-    pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Arc<Theme>>) -> Self {
+    pub(crate) fn new(settings: Settings, keymap: Keymap, themes: Vec<Arc<Theme>>) -> Self {
         let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
         Context {
             mouse: settings.mouse,

@@ -1,0 +1,60 @@
+//! Where the user's files are.
+
+use etcetera::BaseStrategy;
+use sorcery_games::Error;
+use std::path::{Path, PathBuf};
+
+/// The name of the program's own folder in the XDG base directories.
+const OWN: &str = "sorcery";
+/// The environment variable that names another folder for the configuration.
+pub const CONFIG_VARIABLE: &str = "SORCERY_CONFIG";
+
+/// The user's two folders. They are created when the first file is saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folders {
+    config: PathBuf,
+    data: PathBuf,
+}
+
+impl Folders {
+    pub fn new(config: impl Into<PathBuf>, data: impl Into<PathBuf>) -> Folders {
+        Folders { config: config.into(), data: data.into() }
+    }
+
+    /// Returns the folders given as arguments. The defaults are [`CONFIG_VARIABLE`] for the configuration, and
+    /// the XDG base directories. No other function of the library reads the environment to find folders.
+    pub fn of_user(config: Option<&Path>, data: Option<&Path>) -> Result<Folders, Error> {
+        let named = std::env::var_os(CONFIG_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let config = config.map(Path::to_path_buf).or(named);
+        let data = data.map(Path::to_path_buf);
+        if let (Some(config), Some(data)) = (&config, &data) {
+            return Ok(Folders::new(config, data));
+        }
+        let base = etcetera::choose_base_strategy()
+            .map_err(|_| Error::new("there is no home folder to keep games in: name one with --data"))?;
+        Ok(Folders {
+            config: config.unwrap_or_else(|| base.config_dir().join(OWN)),
+            data: data.unwrap_or_else(|| base.data_dir().join(OWN)),
+        })
+    }
+
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("config.toml")
+    }
+
+    pub fn themes(&self) -> PathBuf {
+        self.config.join("themes")
+    }
+
+    pub fn decks(&self) -> PathBuf {
+        self.config.join("decks")
+    }
+
+    pub fn strategies(&self) -> PathBuf {
+        self.config.join("strategies")
+    }
+
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+}
