@@ -1,9 +1,9 @@
-//! The examples of README, CONTRIBUTING and `docs/` do what they say.
+//! The examples in README, CONTRIBUTING and `docs/` work, and their links and file names are right.
 //!
-//! In a block that begins with three backticks and `console`, a line after `$ ` is run by the shell in a
-//! folder of the page's own (`> ` goes on with it); the lines up to the next one are what it prints.
-//! There a line `...` stands for any number of lines; figures in a line of percentages are examples. A block
-//! that begins with `text` and the name of a file is that file.
+//! In a `console` block, a line that starts with `$ ` is a shell command (`> ` continues it), which runs in the page's own
+//! temporary folder. The lines up to the next command are its output. A line `...` stands for any number of lines, and
+//! figures in lines with percentages may differ. A block that starts with `text` and a file name is the contents of that
+//! file.
 #![cfg(unix)]
 
 use crate::process::sorcery;
@@ -149,8 +149,8 @@ fn the_pages_name_source_files_that_are_there() {
         let text = std::fs::read_to_string(&page).expect("a page");
         for name in text.split('`').filter(|name| folders.iter().any(|folder| name.starts_with(folder))) {
             // A word in capitals, such as `GAME`, stands for any name.
-            let example =
-                name.contains([' ', '*', '\n']) || name.split(['/', '.']).any(|part| part == part.to_uppercase());
+            let stands_for_any = |part: &str| part.len() > 1 && part.chars().all(char::is_uppercase);
+            let example = name.contains([' ', '*', '\n']) || name.split(['/', '.']).any(stands_for_any);
             assert!(example || root.join(name).exists(), "{}: {name}", page.display());
         }
     }
