@@ -10,7 +10,7 @@ use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, CardType, Sorcery};
 use sorcery::games::{Contest, Error, Notation, View};
-use sorcery::session::protocol::{self, FromPlayer, ToPlayer, Want};
+use sorcery::session::program::protocol::{self, FromPlayer, ToPlayer, Want};
 
 /// Games that last longer are draws (turns).
 const LONGEST: u32 = 400;

@@ -116,7 +116,7 @@
 //! * `faces`: what draws them: plain text, the terminal (feature `tui`), a window (feature `x11`).
 //! * `cli`: arguments in, an exit status out.
 //!
-//! A program in another language plays by [`session::protocol`], lines of JSON on its standard input and
+//! A program in another language plays by [`session::program::protocol`], lines of JSON on its standard input and
 //! output; `docs/protocol.md` describes it.
 //!
 //! The first four are the library; they need neither feature. The line is the one wire format of

@@ -8,8 +8,8 @@ use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Error, Names, Present, View, tell_all};
-use sorcery::session::contender::Contender;
-use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::contest::contender::Contender;
+use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::players::Entrant;
 use sorcery::session::{Header, roster};
 

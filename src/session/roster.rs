@@ -1,10 +1,10 @@
 //! The games of the house: where their types meet the rest of the program.
 
-use super::arena::Arena;
-use super::bench::{self, random_games};
-use super::journal::{self, Header};
-use super::puzzle::{self, Puzzle};
-use super::results::Record;
+use super::contest::arena::Arena;
+use super::contest::bench::{self, random_games};
+use super::contest::results::Record;
+use super::game::journal::{self, Header};
+use super::game::puzzle::{self, Puzzle};
 #[cfg(feature = "train")]
 use super::training::{Lessons, Training};
 use super::{Match, Session};

@@ -11,7 +11,7 @@ use sorcery::faces::canvas::{Canvas, SIMPLE};
 use sorcery::games::Table;
 use sorcery::games::setting;
 use sorcery::games::sorcery::{CARDS, Sorcery};
-use sorcery::session::{Reply, Session, journal, roster};
+use sorcery::session::{Reply, Session, game::journal, roster};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

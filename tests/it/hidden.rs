@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::{Anchor, Command, Notation, View};
-use sorcery::session::protocol::{Request, Want};
+use sorcery::session::program::protocol::{Request, Want};
 use sorcery::session::{Asker, Common, Header, Meaning, Player, Question, Reply, Session, roster};
 use std::fmt::Write as _;
 

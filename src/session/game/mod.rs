@@ -1,15 +1,19 @@
-//! One match of one game.
+//! One match: its journal, undo, review, thoughts about it, and puzzles.
 
 mod commands;
+pub mod journal;
+pub mod puzzle;
 mod recording;
 mod review;
 mod snapshots;
+pub mod thought;
+pub mod verdict;
 mod walk;
 
-use super::journal::{self, Header, Journal};
-use super::players::Player;
-use super::tournament::Referee;
-use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
+use crate::contest::tournament::Referee;
+use crate::players::Player;
+use crate::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo};
+use journal::{Header, Journal};
 use snapshots::{Checks, Snapshots};
 use sorcery_games::command;
 use sorcery_games::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};

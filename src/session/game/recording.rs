@@ -3,7 +3,7 @@
 use super::Match;
 use super::snapshots::Checks;
 use crate::Recording;
-use crate::journal::{self, Journal};
+use crate::game::journal::{self, Journal};
 use sorcery_games::{Contest, Heuristics, Present};
 use std::io;
 

@@ -3,7 +3,7 @@
 
 use super::Match;
 use super::snapshots::{Checks, check_of};
-use crate::journal::{Entry, Record, over_line};
+use crate::game::journal::{Entry, Record, over_line};
 use crate::{LogLine, Session, Story};
 use sorcery_games::engine::Seat;
 use sorcery_games::{Contest, Error, Facts, Heuristics, Present, Touch, tell_each};

@@ -12,7 +12,7 @@ pub use chair::Visit;
 pub use clock::{Clock, Control};
 pub use guest::{Guest, Offer};
 
-use super::{Asker, Header, LogLine, Player, Question, Session, roster};
+use crate::{Asker, Header, LogLine, Player, Question, Session, roster};
 use chair::{Chair, Kept, called};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;

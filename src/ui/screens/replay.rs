@@ -10,7 +10,7 @@ use crate::keys::{Command, Place};
 use sorcery_games::Line;
 use sorcery_games::engine::Seat;
 use sorcery_session::Session;
-use sorcery_session::verdict::Verdict;
+use sorcery_session::game::verdict::Verdict;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -9,11 +9,11 @@ use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Contest, DeckFile, Heuristics, Present};
 use sorcery::session::Player;
-use sorcery::session::arena::{Arena, Entrant};
-use sorcery::session::bot::USUAL_TIME;
-use sorcery::session::results::{Record, json_lines, merge, table};
-use sorcery::session::statistics::Share;
-use sorcery::session::tournament::{Shard, everybody};
+use sorcery::session::contest::arena::{Arena, Entrant};
+use sorcery::session::contest::results::{Record, json_lines, merge, table};
+use sorcery::session::contest::statistics::Share;
+use sorcery::session::contest::tournament::{Shard, everybody};
+use sorcery::session::program::bot::USUAL_TIME;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 fn contests(levels: &[Level], games: u32) -> Arena {

@@ -5,8 +5,8 @@ use sorcery::agents::strategy::{
 };
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
-use sorcery::session::contender::Contender;
-use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::contest::contender::Contender;
+use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::players::Entrant;
 use std::path::Path;
 

@@ -5,7 +5,7 @@ use crate::process::sorcery;
 use sorcery::engine::Game;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Notation, View};
-use sorcery::session::puzzle::Streak;
+use sorcery::session::game::puzzle::Streak;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::Effect;
 use sorcery::ui::screens::lobby::Lobby;

@@ -25,7 +25,7 @@ use crate::screens::result::GameOver;
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Line};
-use sorcery_session::puzzle::Puzzle;
+use sorcery_session::game::puzzle::Puzzle;
 use sorcery_session::{Asker, Move, Players, Session, roster};
 use std::path::PathBuf;
 use std::time::Duration;

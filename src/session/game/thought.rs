@@ -1,8 +1,8 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use super::bot::NoAnswer;
-use super::{Question, Session};
+use crate::program::bot::NoAnswer;
+use crate::{Question, Session};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Progress, wins};
@@ -44,7 +44,7 @@ impl Thought {
     }
 
     /// What a program answers, which is asked like this.
-    pub(super) fn of_a_program(
+    pub(crate) fn of_a_program(
         ask: impl FnOnce(&dyn Fn() -> bool) -> Result<String, NoAnswer> + Send + 'static,
     ) -> Self {
         Thought::new(Vec::new(), false, move |progress| match ask(&|| progress.stopped()) {
@@ -152,7 +152,7 @@ pub struct Assessed {
 /// A thought about the seat that is awaited; `None` when the game is over. Equal positions, as far
 /// as the seat sees them, give equal answers where the pace is exact. A computer player goes on from what
 /// it has in mind, or thinks about what may come while another one is awaited, until it is stopped.
-pub(super) fn about<G: Present + Heuristics>(
+pub(crate) fn about<G: Present + Heuristics>(
     now: &G,
     names: &Names,
     question: Question,
@@ -208,7 +208,7 @@ fn answer<G: Heuristics>(
 /// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
 /// or the game is over. What it remembers of a card in play it learns by deciding again what it has
 /// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
-pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
+pub(crate) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
     let game = session.as_match::<Dominion>()?;
     let now = game.now();
     let seat = now.status().awaited()?;

@@ -3,8 +3,8 @@
 //! `docs/protocol.md` describes it for those who write such programs. Here are its messages, for both
 //! sides: what a table says to a player ([`ToPlayer`]), and what a player answers ([`FromPlayer`]).
 
-use super::Session;
 use crate::Asker;
+use crate::Session;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
@@ -174,7 +174,7 @@ impl Request {
 }
 
 /// What a seat was told of a match since its first so many actions; all of it where none are known.
-pub(super) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
+pub(crate) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
     let lines = session.log(Some(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
 }
@@ -217,7 +217,7 @@ pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Re
 ///
 /// # Errors
 /// When it cannot be read.
-pub(super) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {
+pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {
     loop {
         let mut line = Vec::new();
         match sorcery_games::engine::input::begin_line(input, limit, &mut line)? {
@@ -234,7 +234,7 @@ pub(super) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<O
 }
 
 /// Why a line that is longer than that is none.
-pub(super) fn too_long(limit: usize) -> Error {
+pub(crate) fn too_long(limit: usize) -> Error {
     Error(format!("a message has at most {limit} bytes"))
 }
 

@@ -5,7 +5,7 @@
 //! a whole number: the result is the same for any number of threads, and a tournament can be split
 //! into shards.
 
-use super::statistics::{Moments, Share, add_all};
+use crate::contest::statistics::{Moments, Share, add_all};
 use serde::{Deserialize, Serialize};
 use sorcery_games::engine::threads::side_by_side;
 use sorcery_games::engine::{Digest, Outcome, Seat};
@@ -296,7 +296,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, game: &Fixture<'_>, played: &Played) {
+    pub(crate) fn count(&mut self, game: &Fixture<'_>, played: &Played) {
         let n = game.players.len();
         let winners = played.outcome.winners;
         self.games += 1;

@@ -4,8 +4,8 @@
 //! They are found in games of the computer against itself ([`find`]) and kept as positions, each with a
 //! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
 
-use super::tournament::Referee;
-use super::{Header, Player, Session};
+use crate::contest::tournament::Referee;
+use crate::{Header, Player, Session};
 use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{Contest, Error, Heuristics, Names, Present, View};
@@ -83,7 +83,7 @@ impl Streak {
 }
 
 /// The puzzles of a game that a text holds, in their order.
-pub(super) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
+pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
     // Nothing stands before the first one.
     let puzzle = |(number, part): (usize, &'static str)| {
         let (task, position) = part.split_once('\n')?;

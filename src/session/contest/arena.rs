@@ -3,11 +3,11 @@
 //! Games are played in pairs with the same seed and the seats swapped, so that both sides get the
 //! same shuffles.
 
-use super::bot::Forfeit;
-use super::contender::{Contender, Decider, Sitting};
-use super::players::Player;
-use super::results::{Failed, Record};
-use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
+use crate::contest::contender::{Contender, Decider, Sitting};
+use crate::contest::results::{Failed, Record};
+use crate::contest::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
+use crate::players::Player;
+use crate::program::bot::Forfeit;
 use sorcery_agents::Flag;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Digest, Game};
