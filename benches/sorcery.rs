@@ -1,14 +1,14 @@
-//! Measures Sorcery: `cargo bench --bench sorcery`.
+//! Measures the speed of Sorcery: `cargo bench --bench sorcery`.
 //!
-//! * `random_game` and its parts: the rules only. At most 6.6 µs per game (150,000 games per second); the goal is
-//!   3.3 µs (300,000).
-//! * `script`: 20,000 commands in plain text. *Display* has 4,000 boards, 4,000 hands and 4,000 inspections: at most 30
-//!   ms, goal 15 ms; the fastest other implementation takes 177 ms. *Rules* has 200 boards: at most 6 ms; the fastest
-//!   other implementation takes 30 ms. Those figures are for whole processes, and starting one takes about 1.5 ms more
-//!   than this benchmark measures.
-//! * `copy_of_script`: writes the same text to `/dev/null` in the same pieces. No script can be faster.
-//! * `described`, `drawn_anew`, `remembered`: the tables of `board`, `hand` and `inspect 1`: made from positions, drawn
-//!   for the first time, and drawn again.
+//! * `random_game` and its parts: rules only. The limit is 6.6 µs per game (150,000 random games a second),
+//!   the goal 3.3 µs (300,000 a second).
+//! * `script`: 20,000 commands in the plain face. *Display* (4,000 boards, 4,000 hands, 4,000 inspections)
+//!   takes the fastest other program 177 ms; the limit is 30 ms, the goal 15 ms. *Rules* (200 boards) takes
+//!   it 30 ms; the limit is 6 ms. Those figures are for whole processes, and starting a process adds about
+//!   1.5 ms to the times measured here. `copy_of_script` is the lower bound: it writes the same text to
+//!   `/dev/null` in the same pieces.
+//! * `make_table`, `draw_new_table`, `redraw_table`: make the tables of `board`, `hand` and `inspect 1` from
+//!   positions, draw them for the first time, and draw them again.
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
@@ -26,7 +26,7 @@ fn main() {
     divan::main();
 }
 
-/// Both players have every card in the specification.
+/// Returns a set-up in which both players have every card of the specification.
 fn setup() -> Setup {
     let deck: Vec<CardId> = CardId::all().filter(|card| card.card().set == CardSet::Base).collect();
     Setup { decks: BySeat([deck.clone(), deck]), testing: false }
@@ -98,7 +98,7 @@ fn clone(bencher: Bencher) {
     });
 }
 
-/// Includes `clone`; compare the two.
+/// Includes the time of `clone`.
 #[divan::bench]
 fn clone_and_apply(bencher: Bencher) {
     let positions = positions();
@@ -113,7 +113,7 @@ fn clone_and_apply(bencher: Bencher) {
     });
 }
 
-/// A command that prints a table.
+/// A question whose answer is a table.
 #[derive(Clone, Copy, Debug)]
 enum Question {
     Board,
@@ -124,7 +124,7 @@ enum Question {
 const QUESTIONS: [Question; 3] = [Question::Board, Question::Hand, Question::Inspect];
 
 impl Question {
-    /// Returns the table, or `None` for an inspection of an empty board.
+    /// Returns the answer, or `None` for `inspect` on an empty board.
     fn answer(self, game: &Sorcery, names: &Names) -> Option<Table> {
         let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
         let query = match self {
@@ -145,7 +145,7 @@ fn tables(question: Question) -> Vec<Table> {
 }
 
 #[divan::bench(args = QUESTIONS)]
-fn described(bencher: Bencher, question: Question) {
+fn make_table(bencher: Bencher, question: Question) {
     let (positions, names) = (positions(), names());
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
         for (game, _) in &positions {
@@ -155,7 +155,7 @@ fn described(bencher: Bencher, question: Question) {
 }
 
 #[divan::bench(args = QUESTIONS)]
-fn drawn_anew(bencher: Bencher, question: Question) {
+fn draw_new_table(bencher: Bencher, question: Question) {
     let tables = tables(question);
     let mut out = String::new();
     bencher.counter(ItemsCount::new(tables.len())).bench_local(|| {
@@ -167,7 +167,7 @@ fn drawn_anew(bencher: Bencher, question: Question) {
 }
 
 #[divan::bench(args = QUESTIONS)]
-fn remembered(bencher: Bencher, question: Question) {
+fn redraw_table(bencher: Bencher, question: Question) {
     let tables = tables(question);
     let mut canvas = Canvas::new(&FANCY);
     let mut out = String::new();
@@ -179,8 +179,8 @@ fn remembered(bencher: Bencher, question: Question) {
     });
 }
 
-/// A script and its decks. The script starts with `begin`, repeats `round` up to 20,000 lines, and ends with `board`
-/// and `quit`.
+/// A script and its decks: the lines of `begin`, then `round` repeated up to 20,000 lines, then `board` and
+/// `quit`.
 struct Script {
     name: &'static str,
     decks: [&'static str; 2],
@@ -260,22 +260,22 @@ impl Script {
     }
 }
 
-fn nowhere() -> File {
+fn dev_null() -> File {
     OpenOptions::new().write(true).open("/dev/null").expect("/dev/null is there")
 }
 
 #[divan::bench(args = [DISPLAY, RULES], sample_count = 20)]
 fn script(bencher: Bencher, script: &Script) {
     let bytes = BytesCount::new(script.output().len());
-    bencher.counter(bytes).bench_local(|| script.run(nowhere()));
+    bencher.counter(bytes).bench_local(|| script.run(dev_null()));
 }
 
-/// Copies the same text into a buffer and writes it in the same pieces.
+/// Writes the same text through a buffer in the same pieces, for comparison.
 #[divan::bench(args = [DISPLAY, RULES], sample_count = 20)]
 fn copy_of_script(bencher: Bencher, script: &Script) {
     let output = script.output();
     bencher.counter(BytesCount::new(output.len())).bench_local(|| {
-        let (mut file, mut buffer) = (nowhere(), Vec::with_capacity(1 << 17));
+        let (mut file, mut buffer) = (dev_null(), Vec::with_capacity(1 << 17));
         for piece in output.chunks(1 << 16) {
             buffer.clear();
             buffer.extend_from_slice(piece);

@@ -1,4 +1,4 @@
-//! Measures drawing in the window: `cargo bench --bench window`.
+//! Measures how fast the window draws: `cargo bench --bench window`.
 
 use divan::Bencher;
 use sorcery::faces::window::Shown;
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// Returns a game of Sorcery after some turns of both players.
+/// Returns a model of a game of Sorcery in which both players have played cards.
 fn model() -> Model {
     let settings = Settings { open_hands: true, animation: false, ..Settings::default() };
     let (keymap, _) = Keymap::of(KeySet::Arrows, &[]);
@@ -31,7 +31,7 @@ fn model() -> Model {
     model
 }
 
-/// Returns the next command: plays a card if possible, otherwise takes the first option.
+/// Returns a line that plays a card if possible, otherwise the first legal one.
 fn line(model: &Model) -> Option<String> {
     let options = model.at::<sorcery::ui::screens::table::Table>()?.options();
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
@@ -41,9 +41,9 @@ fn shown(model: &Model) -> Shown {
     Shown { frame: view(model), theme: model.context.theme().clone() }
 }
 
-/// Draws everything, with cached letters.
+/// Draws the whole window with cached glyphs.
 #[divan::bench(args = [(900, 600), (1600, 900), (2400, 1600)])]
-fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+fn whole_frame(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
     let mut renderer = Renderer::new(size).expect("a size");
     bencher.bench_local(|| {
@@ -52,9 +52,9 @@ fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     });
 }
 
-/// Draws the first frame, without cached letters.
+/// Draws the first frame, for which no glyph is cached.
 #[divan::bench(args = [(1280, 800)])]
-fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+fn first_frame(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
     bencher.bench_local(|| {
         let mut renderer = Renderer::new(size).expect("a size");
@@ -62,14 +62,14 @@ fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     });
 }
 
-/// Moves the cursor from one card to the next and back, which redraws two cards and their description.
+/// Moves the cursor from a card to the next one and back, which redraws both cards and the panel.
 #[divan::bench(args = [(1600, 900)])]
 fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     use sorcery::ui::keys::{Code, Key};
     let mut model = model();
     let here = shown(&model);
     update(&mut model, Msg::Key(Key::from(Code::Tab)));
-    between(bencher, size, &here, &shown(&model));
+    alternate(bencher, size, &here, &shown(&model));
 }
 
 /// Types a letter.
@@ -80,11 +80,11 @@ fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     update(&mut model, Msg::Key(Key::from(Code::Char('e'))));
     let here = shown(&model);
     update(&mut model, Msg::Key(Key::from(Code::Char('n'))));
-    between(bencher, size, &here, &shown(&model));
+    alternate(bencher, size, &here, &shown(&model));
 }
 
 /// Alternates between two frames.
-fn between(bencher: Bencher<'_, '_>, size: (u32, u32), here: &Shown, there: &Shown) {
+fn alternate(bencher: Bencher<'_, '_>, size: (u32, u32), here: &Shown, there: &Shown) {
     let mut renderer = Renderer::new(size).expect("a size");
     let mut turn = false;
     bencher.bench_local(|| {
