@@ -13,7 +13,7 @@ use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::sorcery::FEATURES;
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Contest, View};
+use sorcery::games::{Tabletop, View};
 
 /// The features, and whose turn it is.
 const INPUTS: usize = FEATURES + 1;
@@ -63,10 +63,10 @@ fn main() {
 /// Plays one game. Returns its positions, each with the first player's score.
 fn play(seed: u64, iterations: u32) -> Vec<Row> {
     let mut rng = Rng::new(seed, Stream::Playout);
-    let all = Sorcery::DECKS.expect("there are decks");
+    let all = Sorcery::ABOUT.decks.expect("there are decks");
     let mut kit = || all.named(Some(all.built_in[rng.below(all.built_in.len())].0)).expect("a built-in deck");
     let kits = [kit(), kit()];
-    let setup = Sorcery::setup_with(&[&kits[0], &kits[1]]).expect("sound decks");
+    let setup = (Sorcery::ABOUT.setup_with)(&[&kits[0], &kits[1]]).expect("sound decks");
     let mut events = Log::default();
     let mut state = Sorcery::start(&setup, seed, &mut events);
     let mut agents: Vec<Box<dyn Agent<Sorcery>>> =

@@ -4,7 +4,7 @@ use super::{legal, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{DeckOut, Onirim, Setup};
 use sorcery::games::setting;
-use sorcery::games::{Anchor, Cell, Show, Speak};
+use sorcery::games::{Anchor, Cell, Tabletop};
 use std::collections::HashSet;
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
@@ -103,7 +103,7 @@ fn a_thing_says_what_it_would_pay() {
 #[test]
 fn what_cannot_be_played_is_marked() {
     let game = position(&format!("labyrinth red moon\n{HAND}"));
-    let table = Onirim::table(view(&game), &super::names());
+    let table = view(&game).table(&super::names());
     let hand = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.zone == 0));
     let lit: Vec<bool> = hand
         .map(|placed| match &placed.cell {

@@ -4,7 +4,7 @@ use super::{names, new_game, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::command;
 use sorcery::games::onirim::{Onirim, Setup, store};
-use sorcery::games::{Notation, Request, Show};
+use sorcery::games::{Request, Tabletop};
 
 /// Text from random bytes, with a liking for what means something here.
 fn noise(rng: &mut Rng, length: usize) -> String {
@@ -76,7 +76,7 @@ fn lines_of_noise() {
                 match command::parse::<Onirim>(view(&game), &line) {
                     Err(error) => sound(&error.0),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
-                    Ok(Request::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),
+                    Ok(Request::Ask(query)) => drop(Onirim::table(view(&game), &names(), query)),
                     Ok(Request::Act(action)) => match game.check(action) {
                         Err(why) => sound(&why.to_string()),
                         Ok(()) => game.clone().apply(action, &mut Log::off()),
