@@ -1,7 +1,7 @@
 //! Measures the full screen at 200 by 60: `cargo bench --bench screen`.
 //!
 //! * `full_frame`: draws a table with ten minions and five cards in hand on a blank screen, from the model to
-//!   the terminal's bytes. The limit is 400 µs.
+//!   the terminal's bytes. The limit is 1 ms.
 //! * `same_frame`: draws the same table again, which writes nothing.
 //! * `keystroke`: handles a key and writes the changed cells.
 

@@ -15,8 +15,8 @@ use divan::{Bencher, black_box};
 use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::faces::plain::{Board, Plain};
-use sorcery::games::sorcery::{CardId, CardSet, Query, Setup, Sorcery};
-use sorcery::games::{Names, Show, Table, View};
+use sorcery::games::sorcery::{CardId, CardSet, Setup, Sorcery};
+use sorcery::games::{Names, Request, Table, Tabletop, View, command};
 use sorcery::session::{Header, Session, roster};
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -127,12 +127,15 @@ impl Question {
     /// Returns the answer, or `None` for `inspect` on an empty board.
     fn answer(self, game: &Sorcery, names: &Names) -> Option<Table> {
         let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
-        let query = match self {
-            Question::Board => Query::Board,
-            Question::Hand => Query::Hand,
-            Question::Inspect => Query::Inspect(view.seat(), 0),
+        let line = match self {
+            Question::Board => "board",
+            Question::Hand => "hand",
+            Question::Inspect => "inspect 1",
         };
-        Sorcery::answer(view, names, query).ok()
+        match command::parse(view, line) {
+            Ok(Request::Ask(look)) => Sorcery::table(view, names, look).ok(),
+            _ => None,
+        }
     }
 }
 

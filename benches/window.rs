@@ -31,7 +31,7 @@ fn model() -> Model {
     model
 }
 
-/// Returns a line that plays a card if possible, otherwise the first_frame legal one.
+/// Returns a line that plays a card if possible, otherwise the first legal one.
 fn line(model: &Model) -> Option<String> {
     let options = model.at::<sorcery::ui::screens::table::Table>()?.options();
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
@@ -41,7 +41,7 @@ fn shown(model: &Model) -> Shown {
     Shown { frame: view(model), theme: model.context.theme().clone() }
 }
 
-/// Draws the whole_frame window with cached glyphs.
+/// Draws the whole window with cached glyphs.
 #[divan::bench(args = [(900, 600), (1600, 900), (2400, 1600)])]
 fn whole_frame(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
@@ -52,7 +52,7 @@ fn whole_frame(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     });
 }
 
-/// Draws the first_frame frame, for which no glyph is cached.
+/// Draws the first frame, for which no glyph is cached.
 #[divan::bench(args = [(1280, 800)])]
 fn first_frame(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
@@ -83,7 +83,7 @@ fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     alternate(bencher, size, &here, &shown(&model));
 }
 
-/// Alternates alternate two frames.
+/// Alternates between two frames.
 fn alternate(bencher: Bencher<'_, '_>, size: (u32, u32), here: &Shown, there: &Shown) {
     let mut renderer = Renderer::new(size).expect("a size");
     let mut turn = false;

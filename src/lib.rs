@@ -84,7 +84,7 @@
 //! ```
 //! use sorcery::engine::Seat;
 //! use sorcery::games::sorcery::Sorcery;
-//! use sorcery::games::{Notation, View};
+//! use sorcery::games::{Tabletop, View};
 //!
 //! let text = "sorcery position 1\nturn 9\nactive 1\n\
 //!             player 1 Ada\nlife 4\nmagic 2\nhand Banish\nminion Air Elemental\nenchantment Giant Strength\n\

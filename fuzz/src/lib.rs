@@ -7,7 +7,7 @@ use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Error, Names, Present, View, tell_all};
+use sorcery::games::{Error, Names, Tabletop, View, tell_all};
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::players::Entrant;
@@ -68,7 +68,7 @@ pub fn position(text: &str) {
     any_position::<Dominion>(text);
 }
 
-fn any_position<G: Present>(text: &str) {
+fn any_position<G: Tabletop>(text: &str) {
     let (mut game, _) = match G::from_position(text) {
         Ok(read) => read,
         Err(error) => return assert_printable(&error),
@@ -80,7 +80,7 @@ fn any_position<G: Present>(text: &str) {
         let written = game.position(&names);
         let (again, _) = G::from_position(&written).expect("a readable position");
         assert!(again == game, "the position changed when it was written and read:\n{written}");
-        Canvas::new(&FANCY).draw(&G::table(View::new(&game, Seat::ONE), &names), &mut String::new());
+        Canvas::new(&FANCY).draw(&View::new(&game, Seat::ONE).table(&names), &mut String::new());
         let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
         game.apply(action, &mut events);
     }

@@ -23,7 +23,7 @@ pub use players::{Command, Player, Players, Strategy};
 use sorcery_agents::{Budget, Level, Pace};
 pub use sorcery_games::Move;
 use sorcery_games::engine::{Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Present, Table, Touch};
+use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Table, Tabletop, Touch};
 use std::any::Any;
 use std::time::Duration;
 
@@ -350,7 +350,7 @@ impl dyn Session {
     }
 
     /// The match itself, where it is one of this game.
-    pub fn as_match<G: Present>(&self) -> Option<&Match<G>> {
+    pub fn as_match<G: Tabletop>(&self) -> Option<&Match<G>> {
         (self as &dyn Any).downcast_ref()
     }
 }

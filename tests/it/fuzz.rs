@@ -10,7 +10,7 @@ use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::command;
 use sorcery::games::sorcery::decks::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
-use sorcery::games::{Error, Notation, Request, Show, View};
+use sorcery::games::{Error, Request, Tabletop, View};
 
 proptest! {
     #![proptest_config(crate::play::cases(1_000))]
@@ -57,7 +57,7 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
     let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
     match command::parse::<Sorcery>(view, line) {
         Err(error) => targets::assert_printable(&error),
-        Ok(Request::Ask(query)) => match Sorcery::answer(view, &names, query) {
+        Ok(Request::Ask(query)) => match Sorcery::table(view, &names, query) {
             Err(error) => targets::assert_printable(&error),
             Ok(table) => {
                 let mut out = String::new();

@@ -8,7 +8,7 @@ use crate::screens::ui::Shell;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
-use sorcery::games::{Anchor, Command, Notation, View};
+use sorcery::games::{Anchor, Command, Tabletop, View};
 use sorcery::session::program::protocol::{Request, Want};
 use sorcery::session::{Asker, Common, Header, Meaning, Player, Question, Reply, Session, roster};
 use std::fmt::Write as _;
@@ -148,7 +148,7 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                 done += 1;
             }
             if done >= pairs {
-                let enough = different * 2 > done || !G::HIDES;
+                let enough = different * 2 > done || !G::ABOUT.hides;
                 assert!(enough, "only {different} of {done} positions have hidden information");
                 return;
             }

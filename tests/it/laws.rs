@@ -1,22 +1,23 @@
 //! Properties that hold for every game, checked on thousands of random games.
 //!
 //! To add a game, implement [`Subject`] next to its scenarios and add one line at the end of this file. A
-//! game without hidden information sets [`Present::HIDES`] to `false`. A game that always starts in the same
+//! game without hidden information sets [`About::hides`] to `false`. A game that always starts in the same
 //! position lists its laws after its type and leaves out `different_seeds_start_different_games`.
 
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::setting;
-use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
-use sorcery::session::{Asker, Common, Header, Journal, Meaning, Reply, Session, roster};
+use sorcery::games::{Command, Request, Tabletop, View};
+use sorcery::session::roster::listed;
+use sorcery::session::{Asker, Common, Header, Journal, Meaning, Reply, Session};
 use std::collections::HashSet;
 
 /// Number of positions after which `every_game_stays_sound_and_ends` stops.
 const POSITIONS: usize = 150_000;
 
 /// What the laws need to know about a game besides its public traits.
-pub trait Subject: Present + Heuristics + Contest {
+pub trait Subject: Tabletop {
     /// Set-ups that together reach every rule.
     fn setups() -> Vec<Self::Setup>;
 
@@ -216,13 +217,13 @@ pub fn imagined_worlds_match_the_view<G: Subject>() {
             let names = names(state);
             for seat in Seat::all(state.seats()) {
                 let world = View::new(state, seat).imagine(&mut rng);
-                let table = |state: &G| G::table(View::new(state, seat), &names);
+                let table = |state: &G| View::new(state, seat).table(&names);
                 assert!(table(state) == table(&world), "{seat:?} sees a different table\n{}", state.position(&names));
                 assert_eq!(G::seen(View::new(state, seat)), G::seen(View::new(&world, seat)));
                 assert_eq!(state.status(), world.status());
                 world.is_sound();
                 assert!(
-                    &world != state || !G::HIDES,
+                    &world != state || !G::ABOUT.hides,
                     "the imagined world always equals the real one in\n{}",
                     state.position(&names)
                 );
@@ -237,7 +238,7 @@ pub fn imagined_worlds_match_the_view<G: Subject>() {
                 for owner in Seat::all(state.seats()) {
                     assert_eq!(state.hidden_goods(owner), world.hidden_goods(owner), "{}", state.position(&names));
                     assert!(
-                        G::HIDES || state.hidden_goods(owner).is_empty(),
+                        G::ABOUT.hides || state.hidden_goods(owner).is_empty(),
                         "HIDES must be true: a seat has hidden cards"
                     );
                 }
@@ -267,7 +268,7 @@ pub fn imagining_uses_no_hidden_information<G: Subject>() {
             }
         }
     }
-    assert!(seen > 100 || !G::HIDES, "only {seen} positions have hidden information");
+    assert!(seen > 100 || !G::ABOUT.hides, "only {seen} positions have hidden information");
 }
 
 /// Every position can be written as text and read back, and play continues the same way from there.
@@ -381,10 +382,10 @@ pub fn a_journal_replays_exactly<G: Subject>() {
         let begin = text.find("begin\n").expect("a header") + "begin\n".len();
         let ends = text.match_indices('\n').map(|(end, _)| end + 1).filter(|&end| end >= begin);
         for end in ends.step_by(7).chain([text.len()]) {
-            let replayed = roster::replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            let replayed = listed::<G>().replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
             assert!(positions.contains(&replayed.position()), "cut at byte {end}\n{text}");
         }
-        let whole = roster::replay(&text).expect("a game");
+        let whole = listed::<G>().replay(&text).expect("a game");
         assert_eq!(whole.position(), *positions.last().expect("a position"));
     }
 }
@@ -448,7 +449,7 @@ impl<G: Subject> Walk<G> {
             chosen: setting::chosen::<G>(&self.setup),
             ..Header::default()
         };
-        roster::open(header).expect("a game of this set-up")
+        listed::<G>().open(header).expect("a game of this set-up")
     }
 }
 
@@ -457,14 +458,14 @@ fn view<G: Game>(state: &G) -> View<'_, G> {
     View::new(state, state.status().awaited().unwrap_or(Seat::ONE))
 }
 
-fn parsed<G: Present>(state: &G, line: &str) -> G::Action {
+fn parsed<G: Tabletop>(state: &G, line: &str) -> G::Action {
     match command::parse::<G>(view(state), line) {
         Ok(Request::Act(action)) => action,
         other => panic!("`{line}` was understood as {other:?}"),
     }
 }
 
-fn narrated<G: Present>(state: &G, events: &[G::Event]) -> Vec<String> {
+fn narrated<G: Tabletop>(state: &G, events: &[G::Event]) -> Vec<String> {
     crate::play::narrated::<G>(events, &names(state))
 }
 
@@ -503,3 +504,24 @@ laws!(of_sorcery, sorcery::games::sorcery::Sorcery);
 laws!(of_splendor, sorcery::games::splendor::Splendor);
 laws!(of_onirim, sorcery::games::onirim::Onirim);
 laws!(of_dominion, sorcery::games::dominion::Dominion);
+
+// Every game of Nim starts in the same position, so the law about other seeds does not hold.
+laws! { of_nim, crate::nim::Nim:
+    legal_actions_are_those_that_check_accepts
+    every_game_stays_sound_and_ends
+    legal_actions_have_a_fixed_order
+    random_actions_are_uniform
+    the_same_seed_and_lines_give_the_same_game
+    an_action_without_a_log_has_the_same_result
+    the_spelling_of_an_action_parses_as_that_action
+    imagined_worlds_match_the_view
+    imagining_uses_no_hidden_information
+    positions_round_trip_as_text
+    rejected_lines_and_questions_change_nothing
+    undo_and_redo_are_exact
+    a_journal_replays_exactly
+    a_set_up_round_trips_as_settings
+    events_are_told_in_printable_lines
+    every_action_can_be_pointed_at
+    no_game_takes_the_word_of_a_common_command
+}

@@ -3,7 +3,7 @@
 use crate::laws::Subject;
 use proptest::test_runner::{Config, RngSeed};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::{Names, Present, View};
+use sorcery::games::{Error, Names, Request, Table, Tabletop, View, command};
 use sorcery::session::{Move, Session};
 
 /// Player names, enough for any number of seats.
@@ -24,7 +24,7 @@ pub struct Walk<G: Game> {
     states: Vec<G>,
 }
 
-impl<G: Present> Walk<G> {
+impl<G: Tabletop> Walk<G> {
     /// Plays one game at random.
     pub fn new(setup: G::Setup, seed: u64) -> Self {
         let mut rng = Rng::new(seed, Stream::Playout);
@@ -97,8 +97,16 @@ pub fn names<G: Game>(state: &G) -> Names {
     Names::new(&NAMES[..state.seats()])
 }
 
+/// Returns the answer to a question of a view's seat.
+pub fn ask<G: Tabletop>(view: View<'_, G>, names: &Names, line: &str) -> Result<Table, Error> {
+    match command::parse(view, line)? {
+        Request::Ask(look) => G::table(view, names, look),
+        other => panic!("`{line}` is no question: {other:?}"),
+    }
+}
+
 /// Returns the events in words, as spectators read them.
-pub fn narrated<G: Present>(events: &[G::Event], names: &Names) -> Vec<String> {
+pub fn narrated<G: Tabletop>(events: &[G::Event], names: &Names) -> Vec<String> {
     let mut told = Vec::new();
     for event in events {
         let mut sentence = String::new();

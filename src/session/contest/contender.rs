@@ -12,7 +12,7 @@ use sorcery_games::engine::same;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use sorcery_games::setting;
-use sorcery_games::{Contest, Heuristics, Names, Present, View};
+use sorcery_games::{Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -148,7 +148,7 @@ impl Drop for Seated {
     }
 }
 
-impl<G: Contest + Heuristics + Present> Decider<G> {
+impl<G: Tabletop> Decider<G> {
     /// A game begins, in which it has this seat and its chance comes from this seed.
     fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
         match self {
@@ -228,7 +228,7 @@ pub(crate) struct Ended<G: Game> {
     pub failed: Option<(Seat, Forfeit)>,
 }
 
-impl<G: Contest + Heuristics + Present> Sitting<'_, G> {
+impl<G: Tabletop> Sitting<'_, G> {
     /// Plays it, each seat by one of the players, whose place among them it names; none when it is called
     /// off. `seen` hears of each decision: the position, all that has happened, the seat, what it does, and
     /// why if that is known.

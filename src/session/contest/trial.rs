@@ -12,7 +12,7 @@ use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
 use sorcery_games::engine::{Outcome, Seat};
-use sorcery_games::{Facts, Names, Speak, View};
+use sorcery_games::{Facts, Names, Tabletop, View};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 

@@ -10,7 +10,7 @@ use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery_games::words::within;
-use sorcery_games::{Heuristics, Move, Names, Present, View};
+use sorcery_games::{Heuristics, Move, Names, Tabletop, View};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -152,7 +152,7 @@ pub struct Assessed {
 /// A thought about the seat that is awaited; `None` when the game is over. Equal positions, as far
 /// as the seat sees them, give equal answers where the pace is exact. A computer player goes on from what
 /// it has in mind, or thinks about what may come while another one is awaited, until it is stopped.
-pub(crate) fn about<G: Present + Heuristics>(
+pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
     question: Question,
@@ -231,7 +231,7 @@ pub(crate) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Optio
 /// An answer, and what was thought of the alternatives.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
-fn begin<G: Present + Heuristics>(
+fn begin<G: Tabletop>(
     now: &G,
     names: &Names,
     answer: impl FnOnce(View<'_, G>, &[G::Action], &Progress) -> Answer<G::Action> + Send + 'static,
@@ -256,7 +256,7 @@ fn begin<G: Present + Heuristics>(
 }
 
 /// An appraisal for people, told in imagined worlds.
-fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
+fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, names, log: Log::default() };
     let Move { line, ends_turn, .. } = narrator.offer(option.action);
     let action = narrator.tell(option.action).unwrap_or_default();
@@ -287,14 +287,14 @@ fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option:
 }
 
 /// Carries actions out in imagined worlds and says what they do.
-struct Narrator<'a, G: Present> {
+struct Narrator<'a, G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,
     names: &'a Names,
     log: Log<G::Event>,
 }
 
-impl<G: Present> Narrator<'_, G> {
+impl<G: Tabletop> Narrator<'_, G> {
     fn offer(&self, action: G::Action) -> Move {
         G::offer(View::new(&self.worlds[0], self.seat), action)
     }
@@ -318,7 +318,7 @@ impl<G: Present> Narrator<'_, G> {
 }
 
 /// The first thing that a player does among these events, in words.
-fn first_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> String {
+fn first_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> String {
     for event in events {
         let mut words = String::new();
         G::tell(std::slice::from_ref(event), names, Some(seat), &mut words);

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
 use sorcery_games::table::{Cell, Placed, Row, words_of};
 use sorcery_games::words::quoted;
-use sorcery_games::{Error, Names, Present, Table, View, tell_each};
+use sorcery_games::{Error, Names, Table, Tabletop, View, tell_each};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
@@ -138,7 +138,7 @@ pub struct Appraised {
 impl Request {
     /// What the awaited seat of a position is asked, in the middle of a contest: it is told these
     /// events.
-    pub fn of<G: Present>(
+    pub fn of<G: Tabletop>(
         view: View<'_, G>,
         turn: u32,
         names: &Names,
@@ -152,7 +152,7 @@ impl Request {
             legal: legal.iter().map(|&action| view.spell(action)).collect(),
             time: 0.0,
             log: wants.contains(&Want::Log).then(|| log_of::<G>(events, names, view.seat())),
-            table: wants.contains(&Want::Table).then(|| picture(&G::table(view, names))),
+            table: wants.contains(&Want::Table).then(|| picture(&view.table(names))),
             position: wants.contains(&Want::Position).then(position),
         }
     }
@@ -180,7 +180,7 @@ pub(crate) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> V
 }
 
 /// Events in words, a line each, as a seat is told them.
-pub fn log_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
+pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
     tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
     lines

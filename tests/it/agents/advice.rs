@@ -5,7 +5,7 @@ use crate::process::game;
 use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
-use sorcery::games::{Names, Notation, Speak, View};
+use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::game::thought::Assessed;
 use sorcery::session::game::verdict::Slip;
 use sorcery::session::{Advice, Header, Question, Session, game::verdict, roster};

@@ -4,7 +4,7 @@ use super::{legal, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{DeckOut, Onirim, Setup};
 use sorcery::games::setting;
-use sorcery::games::{Anchor, Cell, Show, Speak};
+use sorcery::games::{Anchor, Cell, Tabletop};
 use std::collections::HashSet;
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
@@ -103,7 +103,7 @@ fn cards_show_what_they_would_pay() {
 #[test]
 fn unplayable_cards_are_marked() {
     let game = position(&format!("labyrinth red moon\n{HAND}"));
-    let table = Onirim::table(view(&game), &super::names());
+    let table = view(&game).table(&super::names());
     let hand = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.zone == 0));
     let lit: Vec<bool> = hand
         .map(|placed| match &placed.cell {

@@ -17,7 +17,7 @@ mod table;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::command;
 use sorcery::games::onirim::{Action, Card, Event, Onirim, Setup};
-use sorcery::games::{Names, Notation, Request, Speak, View};
+use sorcery::games::{Names, Request, Tabletop, View};
 use std::borrow::Borrow;
 
 /// Parses a position without its first line.

@@ -5,7 +5,7 @@ use super::{names, new_game, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::command;
 use sorcery::games::onirim::{Onirim, Setup, store};
-use sorcery::games::{Notation, Request, Show};
+use sorcery::games::{Request, Tabletop};
 
 /// Returns random text with many meaningful words.
 fn noise(rng: &mut Rng, length: usize) -> String {
@@ -77,7 +77,7 @@ fn random_lines_never_crash_the_parser() {
                 match command::parse::<Onirim>(view(&game), &line) {
                     Err(error) => assert_printable(&error.0),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
-                    Ok(Request::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),
+                    Ok(Request::Ask(query)) => drop(Onirim::table(view(&game), &names(), query)),
                     Ok(Request::Act(action)) => match game.check(action) {
                         Err(why) => assert_printable(&why.to_string()),
                         Ok(()) => game.clone().apply(action, &mut Log::off()),

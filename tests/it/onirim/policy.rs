@@ -3,7 +3,7 @@
 use super::ledger::Ledger;
 use super::{legal, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::Speak;
+use sorcery::games::Tabletop;
 use sorcery::games::network::{Inputs, Network};
 use sorcery::games::onirim::{Action, Card, Colour, DeckOut, Event, Onirim, Phase, Setup};
 use sorcery::games::onirim::{SHAPE, learnt};

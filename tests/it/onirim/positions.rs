@@ -2,7 +2,7 @@
 
 use super::{legal, names, position};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::Notation;
+use sorcery::games::Tabletop;
 use sorcery::games::onirim::{Card, DeckOut, Onirim, Setup};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";

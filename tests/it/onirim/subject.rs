@@ -5,7 +5,7 @@ use super::{names, view};
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
-use sorcery::games::{Notation, Show, Speak, View};
+use sorcery::games::{Tabletop, View};
 use std::collections::HashSet;
 
 impl Subject for Onirim {
@@ -95,7 +95,7 @@ fn a_hidden_order_is_invisible_and_imagined_anew() {
     let [a, b] = ["red door | 3 blue sun | nightmare", "nightmare | 3 blue sun | red door"]
         .map(|next| super::position(&format!("{hand}top green sun\nnext {next}\n")));
     assert_ne!(a, b);
-    assert_eq!(Onirim::table(view(&a), &names()), Onirim::table(view(&b), &names()));
+    assert_eq!(view(&a).table(&names()), view(&b).table(&names()));
     assert_eq!(Onirim::question(view(&a), &names(), false), Onirim::question(view(&b), &names(), false));
     let mut rng = Rng::new(1, Stream::Agent(0));
     let mut seconds = HashSet::new();

@@ -1,10 +1,11 @@
 //! The table, and how to point at its cards.
 
 use super::{legal, names, new_game, play, position, view};
+use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::{Action, Onirim, Query};
-use sorcery::games::{Cell, Label, Move, Row, Show, Speak, Table};
+use sorcery::games::onirim::{Action, Onirim};
+use sorcery::games::{Cell, Label, Move, Row, Table, Tabletop};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use std::collections::{HashMap, HashSet};
@@ -39,12 +40,12 @@ fn row(table: &Table, name: &str) -> Vec<String> {
 
 /// Returns the table in words.
 fn board(game: &Onirim) -> Table {
-    Onirim::answer(view(game), &names(), Query::Board).unwrap()
+    ask(view(game), &names(), "board").unwrap()
 }
 
 /// Returns the table of the screens.
 fn screen(game: &Onirim) -> Table {
-    Onirim::table(view(game), &names())
+    view(game).table(&names())
 }
 
 #[test]
@@ -153,11 +154,11 @@ fn questions_show_their_part_of_the_table() {
         "labyrinth {played}
 {HAND}"
     ));
-    let answer = |query| Onirim::answer(view(&game), &names(), query).unwrap();
-    assert_eq!(row(&answer(Query::Board), "hand"), row(&screen(&game), "hand"));
-    assert_eq!(row(&answer(Query::Hand), "hand").len(), 5);
-    assert_eq!(answer(Query::Labyrinth).cells().count(), 7);
-    assert_eq!(row(&answer(Query::Piles), "piles")[0], "deck 64");
+    let answer = |line| ask(view(&game), &names(), line).unwrap();
+    assert_eq!(row(&answer("board"), "hand"), row(&screen(&game), "hand"));
+    assert_eq!(row(&answer("hand"), "hand").len(), 5);
+    assert_eq!(answer("labyrinth").cells().count(), 7);
+    assert_eq!(row(&answer("piles"), "piles")[0], "deck 64");
 }
 
 /// Each legal action has its own path, and every step of it is on the table. An action without a card or pile

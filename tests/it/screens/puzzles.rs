@@ -4,7 +4,7 @@ use super::ui::Shell;
 use crate::process::sorcery;
 use sorcery::engine::Game;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Notation, View};
+use sorcery::games::{Tabletop, View};
 use sorcery::session::game::puzzle::Streak;
 use sorcery::session::roster;
 use sorcery::ui::app::msg::Effect;

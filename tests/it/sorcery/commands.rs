@@ -238,7 +238,7 @@ fn the_log_lists_events_in_order_with_their_causes() {
 #[test]
 fn only_the_player_who_draws_a_card_reads_its_name() {
     use sorcery::engine::{Log, Seat};
-    use sorcery::games::Speak;
+    use sorcery::games::Tabletop;
     let mut scene = scene("deck Banish", "").play("end");
     let mut told = [String::new(), String::new(), String::new()];
     let mut events = Log::default();

@@ -4,7 +4,7 @@ use crate::scene::Scene;
 use sorcery::engine::BySeat;
 use sorcery::games::sorcery::{CardId, Setup, Sorcery};
 use sorcery::games::table::Row;
-use sorcery::games::{CardFace, Cell, Label, Show};
+use sorcery::games::{CardFace, Cell, Label};
 
 /// Returns a scene with Bjarne (player 1, whose turn it is) and Linus. Facts are separated by `;`, as in the
 /// position notation. Each player has 9 magic by default.
@@ -148,7 +148,7 @@ impl Scene<Sorcery> {
 
     /// Returns the minions of a player as `Name 1/2, Name 3/4`.
     pub fn minions(&self, player: usize) -> String {
-        let table = Sorcery::overview(self.view(), &self.names);
+        let table = sorcery::games::View::public(&self.game).table(&self.names);
         let row = table.rows.iter().filter(|row| matches!(row, Row::Cells(label, _) if text(label) == "minions"));
         let row = row.skip(player - 1).take(1).cloned().collect::<Vec<_>>();
         cards(&row).map(shown).collect::<Vec<_>>().join(", ")

@@ -3,7 +3,7 @@
 use super::facts::{scene, scene_where};
 use crate::scene::Scene;
 use sorcery::engine::Seat;
-use sorcery::games::Notation;
+use sorcery::games::Tabletop;
 use sorcery::games::sorcery::Sorcery;
 
 /// Asserts that the written position reads as the same position and is written again as the same text.

@@ -14,7 +14,7 @@ mod words;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
-use sorcery::games::{Error, Names, Notation, Request, Speak, View};
+use sorcery::games::{Error, Names, Request, Tabletop, View};
 use sorcery::session::{Header, Session, roster};
 
 /// The player names in all tests.

@@ -3,7 +3,7 @@
 use super::{names, random_game, setups};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Error, Names, Notation};
+use sorcery::games::{Error, Names, Tabletop};
 
 #[test]
 fn positions_round_trip() {

@@ -4,7 +4,7 @@
 use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
-use sorcery::games::{Names, Show, Speak, View};
+use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::{Reply, Session};
 
 /// A quiet position: player 1 to move, no purchases yet, twelve expensive cards.
@@ -449,8 +449,8 @@ fn ruling_17_reserved_cards_are_open_unless_taken_unseen() {
     let mut game = quiet("rules official\n");
     play(&mut game, &["r v 1", "p2 red", "r t d"]);
     let names = Names::new(["A", "B"]);
-    let own = format!("{:?}", Splendor::table(View::new(&game, Seat::ONE), &names));
-    let other = format!("{:?}", Splendor::table(View::new(&game, Seat::TWO), &names));
+    let own = format!("{:?}", View::new(&game, Seat::ONE).table(&names));
+    let other = format!("{:?}", View::new(&game, Seat::TWO).table(&names));
     assert!(own.contains("reserved  1") && own.contains("reserved  2"));
     assert!(other.contains("reserved  1") && !other.contains("reserved  2"));
 }

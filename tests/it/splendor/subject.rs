@@ -3,7 +3,7 @@
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, CardId, Colours, Gem, Gems, Level, Phase, Place, Setup, Splendor};
-use sorcery::games::{Notation, View};
+use sorcery::games::{Tabletop, View};
 use std::collections::HashSet;
 
 impl Subject for Splendor {

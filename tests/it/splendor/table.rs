@@ -1,10 +1,11 @@
 //! The table: what can be pointed at, and the text on it.
 
 use super::{names, position, random_game, setups, view};
+use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
-use sorcery::games::splendor::{Gem, Query, Source, Splendor};
-use sorcery::games::{Anchor, Cell, Show, Speak, Table, View};
+use sorcery::games::splendor::{Gem, Splendor};
+use sorcery::games::{Anchor, Cell, Table, Tabletop, View};
 use sorcery::session::{Asker, Meaning};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
@@ -31,7 +32,7 @@ fn anchors(table: &Table) -> HashSet<Anchor> {
 fn every_action_can_be_chosen_by_pointing() {
     for setup in setups() {
         random_game(&setup, 6, |game, _| {
-            let anchors = anchors(&Splendor::table(view(game), &names()));
+            let anchors = anchors(&view(game).table(&names()));
             let mut legal = Vec::new();
             game.legal_actions(&mut legal);
             let mut paths = HashSet::new();
@@ -60,33 +61,32 @@ fn a_card_shows_its_price_for_the_player_who_looks() {
     let game = position(
         "row m m3 m40 m8 m16\nplayer 1\ngems 0 0 1 1 0 1\nbought m9\nplayer 2\ngems 0 0 0 0 2 0\nreserved m1\n",
     );
-    let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
+    let own = text(&View::new(&game, Seat::ONE).table(&names()));
     assert!(own.contains("2p 2b. Pay 1p 1b 1 gold."), "{own}");
     assert!(own.contains("4b. Lack 2b."), "{own}");
-    let other = text(&Splendor::table(View::new(&game, Seat::TWO), &names()));
+    let other = text(&View::new(&game, Seat::TWO).table(&names()));
     assert!(other.contains("4g. Lack 2g."), "{other}");
 }
 
 #[test]
 fn nobles_show_the_missing_cards() {
     let game = position("nobles n6 - n1\nplayer 1\nbought m1 m2 m3 m4 m9\n");
-    let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
+    let own = text(&View::new(&game, Seat::ONE).table(&names()));
     assert!(own.contains("4w 4b in cards. Lack 3b."), "{own}");
-    let both = text(&Splendor::answer(view(&game), &names(), Query::Nobles).unwrap());
+    let both = text(&ask(view(&game), &names(), "nobles").unwrap());
     assert!(both.contains("Ann lacks 3 blue") && both.contains("Bob lacks 4 white, 4 blue"), "{both}");
 }
 
 #[test]
 fn questions_get_an_answer_or_an_error_with_a_reason() {
     let game = position("row m - m40 m8 m16\nplayer 1\nreserved m3\n");
-    let ask = |query| Splendor::answer(view(&game), &names(), query);
-    assert!(text(&ask(Query::Inspect(Source::Hand(0))).unwrap()).contains(" 2: discount 0, gems 0"));
-    assert_eq!(ask(Query::Inspect(Source::Hand(1))).unwrap_err().0, "You have only 1 card in reserve.");
-    let place = sorcery::games::splendor::Place::all().next().unwrap();
-    let said = ask(Query::Inspect(Source::Board(place))).unwrap_err().0;
+    let ask = |line| ask(view(&game), &names(), line);
+    assert!(text(&ask("inspect 1").unwrap()).contains(" 2: discount 0, gems 0"));
+    assert_eq!(ask("inspect 2").unwrap_err().0, "You have only 1 card in reserve.");
+    let said = ask("inspect m 1").unwrap_err().0;
     assert_eq!(said, "No card lies at m 1: the deck of Mines is empty.");
-    assert_eq!(ask(Query::Hand).unwrap().cells().count(), 1);
-    assert_eq!(ask(Query::Board).unwrap(), Splendor::overview(view(&game), &names()));
+    assert_eq!(ask("hand").unwrap().cells().count(), 1);
+    assert_eq!(ask("board").unwrap(), View::public(&game).table(&names()));
 }
 
 /// Everything on the table has a description, and an unusable card states the reason.
@@ -98,7 +98,7 @@ fn everything_on_the_table_has_a_description() {
             game.legal_actions(&mut legal);
             let usable: HashSet<Anchor> =
                 legal.iter().flat_map(|&action| Splendor::offer(view(game), action).path.to_vec()).collect();
-            for anchor in anchors(&Splendor::table(view(game), &names())) {
+            for anchor in anchors(&view(game).table(&names())) {
                 assert!(!Splendor::inspect(view(game), &names(), anchor).lines.is_empty(), "{anchor:?}");
                 if usable.contains(&anchor) {
                     assert_eq!(
@@ -220,7 +220,8 @@ fn screen_in(theme: &str, lines: &str, (width, height): (u16, u16)) -> String {
 fn prices_are_visible_in_every_theme_at_every_size() {
     let lines = "nobles n1 n2 n3\nplayer 1\ngems 1 0 2 0 0 1\nreserved m5\nplayer 2\nreserved m6 m7\n";
     let game = position(&format!("row m m1 m2 m3 m4\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\n{lines}"));
-    let prices: Vec<String> = Splendor::table(view(&game), &names())
+    let prices: Vec<String> = view(&game)
+        .table(&names())
         .cells()
         .filter_map(|placed| match &placed.cell {
             Cell::Card(face) => Some(face.price.iter().map(|chip| format!("{}{}", chip.count, chip.letter)).collect()),
@@ -262,6 +263,6 @@ fn discounts_stand_next_to_their_colour_and_a_gone_noble_is_marked() {
         assert!(own.contains("+2 ") && !own.contains(" +"), "{own}");
         assert!(text.contains("noble gone"), "{text}");
     }
-    let plain = Splendor::overview(view(&position("nobles n1 - n3\n")), &names());
+    let plain = View::public(&position("nobles n1 - n3\n")).table(&names());
     assert!(!text(&plain).contains("noble gone"));
 }

@@ -5,7 +5,7 @@ use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::command;
 use sorcery::games::setting;
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Command, Error, Request, Show, Speak, help_text};
+use sorcery::games::{Command, Error, Request, Tabletop, help_text};
 use sorcery::session::{Header, Journal, roster};
 
 fn start() -> Splendor {
@@ -127,7 +127,7 @@ fn random_lines_never_crash_the_parser() {
                         understood += 1;
                         let _ = game.check(action);
                     }
-                    Ok(Request::Ask(query)) => drop(Splendor::answer(view(game), &names(), query)),
+                    Ok(Request::Ask(query)) => drop(Splendor::table(view(game), &names(), query)),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Err(Error(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
                 }
