@@ -1,9 +1,9 @@
-//! What the full screen costs at 200 by 60: `cargo bench --bench screen`.
+//! Measures the full screen at 200 by 60: `cargo bench --bench screen`.
 //!
-//! * `full_frame`: a table with ten minions and five cards in hand, from the model to the bytes for
-//!   the terminal, on a blank screen. Asked for are 400 µs.
-//! * `same_frame`: the same once more: nothing is written.
-//! * `keystroke`: a key, and what differs on the screen after it.
+//! * `full_frame`: draws a table with ten minions and five cards in hand on a blank screen, from the model to
+//!   the terminal's bytes. The limit is 1 ms.
+//! * `same_frame`: draws the same table again, which writes nothing.
+//! * `keystroke`: handles a key and writes the changed cells.
 
 use divan::Bencher;
 use ratatui::layout::Rect;
@@ -23,7 +23,7 @@ fn main() {
     divan::main();
 }
 
-/// A table with ten minions and five cards in hand.
+/// Returns a model of a table with ten minions and five cards in hand.
 fn full_table() -> Model {
     let deck = format!("| {}", vec!["Potion Seller"; 20].join(" | "));
     let header = Header {
@@ -47,13 +47,13 @@ fn full_table() -> Model {
     model
 }
 
-/// Draws the model and writes what differs from the picture before.
+/// Draws the model and writes the cells that changed since the last frame.
 fn draw(display: &mut Display<io::Sink>, model: &Model, paint: &Paint) {
     let drawn = display.draw(SCREEN.as_size(), |buf| _ = tui::draw(&view(model), paint, SCREEN, buf));
     drawn.expect("a sink");
 }
 
-/// Everything is drawn and written.
+/// Draws and writes the whole screen.
 #[divan::bench]
 fn full_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
@@ -65,7 +65,7 @@ fn full_frame(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Everything is drawn, and found to be there already.
+/// Draws the whole screen, which is unchanged, so nothing is written.
 #[divan::bench]
 fn same_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
@@ -75,7 +75,7 @@ fn same_frame(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| draw(&mut display, &model, &paint));
 }
 
-/// A letter is typed and taken back again.
+/// Types a letter and deletes it again.
 #[divan::bench]
 fn keystroke(bencher: Bencher<'_, '_>) {
     let mut model = full_table();

@@ -1,22 +1,22 @@
-//! How fast Sorcery is: `cargo bench --bench sorcery`, with what each figure is compared with.
+//! Measures the speed of Sorcery: `cargo bench --bench sorcery`.
 //!
-//! * `random_game` and its parts: rules only. At least 150,000 random games a second are asked for,
-//!   so that a game may take 6.6 µs; 300,000 are aimed at, 3.3 µs.
-//! * `script`: 20,000 commands through the plain face. *Display* (4,000 boards, 4,000 hands, 4,000
-//!   inspections) takes the fastest other program 177 ms; asked for are 30 ms, aimed at 15. *Rules*
-//!   (200 boards) takes it 30 ms; asked for are 6 ms. Those figures are for whole processes: starting
-//!   one costs about 1.5 ms more than is measured here. `copy_of_script` is the floor: the same text
-//!   handed to `/dev/null` in the same pieces.
-//! * `described`, `drawn_anew`, `remembered`: the tables of `board`, `hand` and `inspect 1`, made from
-//!   positions, drawn for the first time, and drawn again.
+//! * `random_game` and its parts: rules only. The limit is 6.6 µs per game (150,000 random games a second),
+//!   the goal 3.3 µs (300,000 a second).
+//! * `script`: 20,000 commands in the plain face. *Display* (4,000 boards, 4,000 hands, 4,000 inspections)
+//!   takes the fastest other program 177 ms; the limit is 30 ms, the goal 15 ms. *Rules* (200 boards) takes
+//!   it 30 ms; the limit is 6 ms. Those figures are for whole processes, and starting a process adds about
+//!   1.5 ms to the times measured here. `copy_of_script` is the lower bound: it writes the same text to
+//!   `/dev/null` in the same pieces.
+//! * `make_table`, `draw_new_table`, `redraw_table`: make the tables of `board`, `hand` and `inspect 1` from
+//!   positions, draw them for the first time, and draw them again.
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::faces::plain::{Board, Plain};
-use sorcery::games::sorcery::{CardId, CardSet, Query, Setup, Sorcery};
-use sorcery::games::{Names, Show, Table, View};
+use sorcery::games::sorcery::{CardId, CardSet, Setup, Sorcery};
+use sorcery::games::{Names, Request, Table, Tabletop, View, command};
 use sorcery::session::{Header, Session, roster};
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -26,13 +26,13 @@ fn main() {
     divan::main();
 }
 
-/// Both players with every card of the specification.
+/// Returns a set-up in which both players have every card of the specification.
 fn setup() -> Setup {
     let deck: Vec<CardId> = CardId::all().filter(|card| card.card().set == CardSet::Base).collect();
     Setup { decks: BySeat([deck.clone(), deck]), testing: false }
 }
 
-/// Positions from the middle of random games, each with a legal action.
+/// Returns positions from the middle of random games, each with a legal action.
 fn positions() -> Vec<(Sorcery, <Sorcery as Game>::Action)> {
     let mut scratch = Vec::new();
     let mut positions = Vec::new();
@@ -98,7 +98,7 @@ fn clone(bencher: Bencher) {
     });
 }
 
-/// To be compared with `clone`, which is a part of it.
+/// Includes the time of `clone`.
 #[divan::bench]
 fn clone_and_apply(bencher: Bencher) {
     let positions = positions();
@@ -113,7 +113,7 @@ fn clone_and_apply(bencher: Bencher) {
     });
 }
 
-/// A question that is answered with a table.
+/// A question whose answer is a table.
 #[derive(Clone, Copy, Debug)]
 enum Question {
     Board,
@@ -124,15 +124,18 @@ enum Question {
 const QUESTIONS: [Question; 3] = [Question::Board, Question::Hand, Question::Inspect];
 
 impl Question {
-    /// The answer, if there is one: on an empty board nothing can be inspected.
+    /// Returns the answer, or `None` for `inspect` on an empty board.
     fn answer(self, game: &Sorcery, names: &Names) -> Option<Table> {
         let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
-        let query = match self {
-            Question::Board => Query::Board,
-            Question::Hand => Query::Hand,
-            Question::Inspect => Query::Inspect(view.seat(), 0),
+        let line = match self {
+            Question::Board => "board",
+            Question::Hand => "hand",
+            Question::Inspect => "inspect 1",
         };
-        Sorcery::answer(view, names, query).ok()
+        match command::parse(view, line) {
+            Ok(Request::Ask(look)) => Sorcery::table(view, names, look).ok(),
+            _ => None,
+        }
     }
 }
 
@@ -145,7 +148,7 @@ fn tables(question: Question) -> Vec<Table> {
 }
 
 #[divan::bench(args = QUESTIONS)]
-fn described(bencher: Bencher, question: Question) {
+fn make_table(bencher: Bencher, question: Question) {
     let (positions, names) = (positions(), names());
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
         for (game, _) in &positions {
@@ -155,7 +158,7 @@ fn described(bencher: Bencher, question: Question) {
 }
 
 #[divan::bench(args = QUESTIONS)]
-fn drawn_anew(bencher: Bencher, question: Question) {
+fn draw_new_table(bencher: Bencher, question: Question) {
     let tables = tables(question);
     let mut out = String::new();
     bencher.counter(ItemsCount::new(tables.len())).bench_local(|| {
@@ -167,7 +170,7 @@ fn drawn_anew(bencher: Bencher, question: Question) {
 }
 
 #[divan::bench(args = QUESTIONS)]
-fn remembered(bencher: Bencher, question: Question) {
+fn redraw_table(bencher: Bencher, question: Question) {
     let tables = tables(question);
     let mut canvas = Canvas::new(&FANCY);
     let mut out = String::new();
@@ -179,13 +182,14 @@ fn remembered(bencher: Bencher, question: Question) {
     });
 }
 
-/// A script and its decks: set-up lines, lines over and over up to 20,000, `board`, `quit`.
+/// A script and its decks: the lines of `begin`, then `round` repeated up to 20,000 lines, then `board` and
+/// `quit`.
 struct Script {
     name: &'static str,
     decks: [&'static str; 2],
     begin: &'static str,
     round: &'static str,
-    /// After how many rounds there is a `board`.
+    /// Number of rounds between two `board` commands.
     board_every: usize,
 }
 
@@ -259,22 +263,22 @@ impl Script {
     }
 }
 
-fn nowhere() -> File {
+fn dev_null() -> File {
     OpenOptions::new().write(true).open("/dev/null").expect("/dev/null is there")
 }
 
 #[divan::bench(args = [DISPLAY, RULES], sample_count = 20)]
 fn script(bencher: Bencher, script: &Script) {
     let bytes = BytesCount::new(script.output().len());
-    bencher.counter(bytes).bench_local(|| script.run(nowhere()));
+    bencher.counter(bytes).bench_local(|| script.run(dev_null()));
 }
 
-/// The comparison: the same text, copied into a buffer and handed on in the same pieces.
+/// Writes the same text through a buffer in the same pieces, for comparison.
 #[divan::bench(args = [DISPLAY, RULES], sample_count = 20)]
 fn copy_of_script(bencher: Bencher, script: &Script) {
     let output = script.output();
     bencher.counter(BytesCount::new(output.len())).bench_local(|| {
-        let (mut file, mut buffer) = (nowhere(), Vec::with_capacity(1 << 17));
+        let (mut file, mut buffer) = (dev_null(), Vec::with_capacity(1 << 17));
         for piece in output.chunks(1 << 16) {
             buffer.clear();
             buffer.extend_from_slice(piece);

@@ -1,4 +1,4 @@
-//! How long the window takes to draw: `cargo bench --bench window`.
+//! Measures how fast the window draws: `cargo bench --bench window`.
 
 use divan::Bencher;
 use sorcery::faces::window::Shown;
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// A game of Sorcery in which both have done something.
+/// Returns a model of a game of Sorcery in which both players have played cards.
 fn model() -> Model {
     let settings = Settings { open_hands: true, animation: false, ..Settings::default() };
     let (keymap, _) = Keymap::of(KeySet::Arrows, &[]);
@@ -31,7 +31,7 @@ fn model() -> Model {
     model
 }
 
-/// Something to do: cards are played, and turns ended.
+/// Returns a line that plays a card if possible, otherwise the first legal one.
 fn line(model: &Model) -> Option<String> {
     let options = model.at::<sorcery::ui::screens::table::Table>()?.options();
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
@@ -41,9 +41,9 @@ fn shown(model: &Model) -> Shown {
     Shown { frame: view(model), theme: model.context.theme().clone() }
 }
 
-/// Everything is drawn, with letters that are known.
+/// Draws the whole window with cached glyphs.
 #[divan::bench(args = [(900, 600), (1600, 900), (2400, 1600)])]
-fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+fn whole_frame(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
     let mut renderer = Renderer::new(size).expect("a size");
     bencher.bench_local(|| {
@@ -52,9 +52,9 @@ fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     });
 }
 
-/// The first frame, with letters that have to be drawn.
+/// Draws the first frame, for which no glyph is cached.
 #[divan::bench(args = [(1280, 800)])]
-fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+fn first_frame(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
     bencher.bench_local(|| {
         let mut renderer = Renderer::new(size).expect("a size");
@@ -62,17 +62,17 @@ fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     });
 }
 
-/// The cursor goes from a card to the next one and back: two cards and what is said about them.
+/// Moves the cursor from a card to the next one and back, which redraws both cards and the panel.
 #[divan::bench(args = [(1600, 900)])]
 fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     use sorcery::ui::keys::{Code, Key};
     let mut model = model();
     let here = shown(&model);
     update(&mut model, Msg::Key(Key::from(Code::Tab)));
-    between(bencher, size, &here, &shown(&model));
+    alternate(bencher, size, &here, &shown(&model));
 }
 
-/// A letter is typed.
+/// Types a letter.
 #[divan::bench(args = [(1600, 900)])]
 fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     use sorcery::ui::keys::{Code, Key};
@@ -80,11 +80,11 @@ fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     update(&mut model, Msg::Key(Key::from(Code::Char('e'))));
     let here = shown(&model);
     update(&mut model, Msg::Key(Key::from(Code::Char('n'))));
-    between(bencher, size, &here, &shown(&model));
+    alternate(bencher, size, &here, &shown(&model));
 }
 
-/// Shows one frame, then the other, and so on.
-fn between(bencher: Bencher<'_, '_>, size: (u32, u32), here: &Shown, there: &Shown) {
+/// Alternates between two frames.
+fn alternate(bencher: Bencher<'_, '_>, size: (u32, u32), here: &Shown, there: &Shown) {
     let mut renderer = Renderer::new(size).expect("a size");
     let mut turn = false;
     bencher.bench_local(|| {

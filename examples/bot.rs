@@ -1,5 +1,5 @@
-//! A bot for Sorcery, written against the library's public face, plays a game against `novice`; or, as
-//! `bot program`, it speaks the protocol of programs (`docs/protocol.md`) and plays wherever one can.
+//! A bot for Sorcery that uses the library. It plays one game against `novice`. As `bot program`, it speaks the program
+//! protocol (`docs/protocol.md`) and plays wherever a program can play.
 //!
 //! ```text
 //! cargo run --release --example bot -- [SEED]
@@ -9,14 +9,14 @@
 use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, CardType, Sorcery};
-use sorcery::games::{Contest, Error, Notation, View};
-use sorcery::session::protocol::{self, FromPlayer, ToPlayer, Want};
+use sorcery::games::{Error, Tabletop, View};
+use sorcery::session::program::protocol::{self, FromPlayer, ToPlayer, Want};
 
-/// A game that lasts longer is a draw.
+/// Games that last longer are draws (turns).
 const LONGEST: u32 = 400;
 
-/// Builds a board as dear as it can, strikes down what it can kill without loss, and hits the
-/// player with the rest. It looks no step ahead: all it knows is what its seat sees.
+/// Plays the most expensive minions, kills enemy minions where it loses none of its own, and attacks the opponent with
+/// the rest. It doesn't look ahead and uses only information that its seat can see.
 struct Bruiser;
 
 impl Agent<Sorcery> for Bruiser {
@@ -26,8 +26,8 @@ impl Agent<Sorcery> for Bruiser {
     }
 }
 
-/// How much the bot likes an action: ending the turn is worth 0, and what is worth less is never
-/// done.
+/// Returns the bot's rating of an action. Ending the turn is worth 0, so it never takes an action with a negative
+/// rating.
 fn worth(view: View<'_, Sorcery>, action: Action) -> i32 {
     let (me, foe) = (view.seat(), view.seat().other());
     match action {
@@ -54,10 +54,11 @@ fn worth(view: View<'_, Sorcery>, action: Action) -> i32 {
     }
 }
 
-/// Plays one game with the default deck, the bot in the first seat; `None` when it does not end.
+/// Plays one game with the default deck and the bot in the first seat. Returns `None` if the game takes too long.
 fn play(seed: u64) -> Result<Option<Outcome>, Error> {
-    let deck = Sorcery::DECKS.and_then(|decks| decks.named(None)).ok_or_else(|| Error::new("there is no deck"))?;
-    let mut game = Sorcery::start(&Sorcery::setup_with(&[&deck])?, seed, &mut Log::off());
+    let deck =
+        Sorcery::ABOUT.decks.and_then(|decks| decks.named(None)).ok_or_else(|| Error::new("there is no deck"))?;
+    let mut game = Sorcery::start(&(Sorcery::ABOUT.setup_with)(&[&deck])?, seed, &mut Log::off());
     let mut players: [Box<dyn Agent<Sorcery>>; 2] =
         [Box::new(Bruiser), Level::Novice.agent::<Sorcery>(seed, 1, Pace::Exact)];
     let mut legal = Vec::new();
@@ -75,8 +76,7 @@ fn play(seed: u64) -> Result<Option<Outcome>, Error> {
     Ok(Some(outcome))
 }
 
-/// Plays by the protocol until its input ends. It wants to be given positions: of each, it reads what its
-/// seat sees.
+/// Plays over the protocol until the input ends. Asks for positions and reads only information that its seat can see.
 fn speak() -> Result<(), Box<dyn std::error::Error>> {
     for line in std::io::stdin().lines() {
         let answer = match serde_json::from_str(&line?)? {
@@ -92,7 +92,7 @@ fn speak() -> Result<(), Box<dyn std::error::Error>> {
             }
             _ => continue,
         };
-        // Standard output is flushed at the end of each line.
+        // `print!` flushes standard output at the end of each line.
         print!("{}", protocol::line(&answer));
     }
     Ok(())
@@ -112,7 +112,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// It does nothing that is not allowed, and plays well enough to win now and then.
+/// The bot plays only legal actions, and well enough to win some games.
 #[test]
 fn the_bot_plays_whole_games_and_wins_some() {
     let won = |seed: &u64| {

@@ -1,34 +1,35 @@
-//! Teaches Onirim's evaluation by the games that it plays itself, from nothing, and prints the
-//! weights as they stand in `src/games/onirim/weights.txt`.
+//! Trains Onirim's evaluation by self-play, from random weights, and prints the weights in the format of
+//! `src/games/onirim/weights.txt`.
 //!
 //! ```text
 //! cargo run --release --features train --example onirim_train -- GAMES SEED > weights.txt
 //! ```
 //!
-//! After each game every decision of it is learnt once, the last one first: its target is partly
-//! the outcome and partly what the evaluation thought of the decisions that followed (TD(lambda)).
-//! How often the player wins on the way goes to the standard error, first for the weights that come
-//! with the program. The same arguments give the same weights: with 300000 games and seed 1 the player
-//! wins 80.0 % after about a minute and a half on one core, where the weights of the program win 79.2 % of
-//! the same games.
+//! After each game, the network learns from each decision once, the last one first. The target combines the outcome
+//! with the values of the later decisions (TD(lambda)). The win rates during training go to standard error; the first
+//! one is for the weights in the program. The same arguments give the same weights. With 300000 games and seed 1,
+//! training takes about a minute and a half on one core. The result wins 80.0 % of the test games; the weights in the
+//! program win 79.2 % of the same games.
 
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::network::{Inputs, Network};
 use sorcery::games::onirim::{Onirim, Phase, SHAPE, Setup, learnt};
 use sorcery::session::training::Gradient;
 
-/// The rate of learning at the beginning, and which part of it is left at the end.
+/// The learning rate at the start.
 const RATE: f32 = 0.03;
+/// The learning rate at the end, relative to the start.
 const LAST: f32 = 0.01;
-/// How much of a target is what came later, rather than the evaluation of the next decision.
+/// Weight of the later results in a target. The rest is the evaluation of the next decision.
 const LAMBDA: f32 = 0.5;
-/// How often chance decides at the beginning; at the end never.
+/// The probability of a random decision at the start. It falls to 0 at the end.
 const CURIOSITY: f32 = 0.05;
-/// Who never wins learns nothing from wins: until so many games are won, a lost one counts for the
-/// doors that were opened, the less the more often it wins.
+/// Until the player wins this share of its games, a lost game is worth something for each open door: a player that
+/// never wins couldn't learn from wins. The value falls as the win rate rises.
 const COMFORTED: f32 = 0.2;
-/// How often the player is looked at on the way, and in how many games.
+/// Number of reports during training.
 const LOOKS: u64 = 20;
+/// Test games per report.
 const GAMES_A_LOOK: u64 = 2_000;
 
 fn main() {
@@ -57,14 +58,14 @@ fn main() {
     }
 }
 
-/// Small weights by chance: equal units would stay equal.
+/// Returns small random weights. With equal weights, the units would stay equal.
 fn beginning(seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Playout);
     (0..SHAPE.weights()).map(|_| 0.4 * (rng.word() as f32 / u32::MAX as f32 - 0.5)).collect()
 }
 
-/// Plays a game, now and then by chance: what each decision led to with the value that it had, and
-/// how the game ended.
+/// Plays a game with some random decisions. Returns the inputs and the value of each decision, and the final
+/// position.
 fn play(network: &Network, seed: u64, curiosity: f32) -> (Vec<(Inputs, f32)>, Onirim) {
     let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
@@ -85,7 +86,7 @@ fn play(network: &Network, seed: u64, curiosity: f32) -> (Vec<(Inputs, f32)>, On
     (decisions, game)
 }
 
-/// Tells the network what came of each decision.
+/// Trains the network on the decisions of one game.
 fn learn(network: &mut Network, gradient: &mut Gradient, decisions: &[(Inputs, f32)], outcome: f32, rate: f32) {
     let mut target = outcome;
     for (inputs, value) in decisions.iter().rev() {
@@ -95,7 +96,7 @@ fn learn(network: &mut Network, gradient: &mut Gradient, decisions: &[(Inputs, f
     }
 }
 
-/// How often a player wins who judges by this network, in games that nobody learns from.
+/// Prints the network's win rate in games that it doesn't learn from.
 fn report(games: u64, network: &Network) {
     let won = |&seed: &u64| play(network, seed, 0.0).1.phase() == Phase::Won;
     let wins = (0..GAMES_A_LOOK).filter(won).count();

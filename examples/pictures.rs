@@ -1,5 +1,4 @@
-//! Pictures of every screen of all games at three sizes, drawn by the program's own full screen, and of
-//! the window:
+//! Draws pictures of every screen at three sizes, and of the window, for the documentation. To run it, use
 //! `docs/pictures/make`.
 
 use ab_glyph::{Font, FontVec, PxScale, ScaleFont, point};
@@ -26,18 +25,19 @@ use std::sync::mpsc::channel;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The sizes in columns and lines, each with the width of a column on its sheet.
+/// Columns and lines of each size, and the width of a column on its sheet (pixels).
 const SIZES: [(u16, u16, usize); 3] = [(80, 24, 7), (120, 40, 5), (200, 60, 4)];
-/// The width of a column in a picture of its own.
+/// Width of a column in a single picture (pixels).
 const LARGE: usize = 10;
-/// The size of the window's picture.
+/// Size of the window in its picture (pixels).
 const WINDOW: (u32, u32) = (1080, 720);
-/// What the window's sheet shows.
+/// The screens on the window's sheet.
 const WINDOWED: [&str; 8] = ["lobby", "sorcery", "target", "result", "splendor", "onirim", "dominion", "lab"];
-/// How many pictures lie side by side on a sheet, and the room between them.
+/// Pictures per row of a sheet.
 const ACROSS: usize = 4;
+/// Space between the pictures of a sheet (pixels).
 const GAP: usize = 8;
-/// Where monospaced fonts usually lie.
+/// The usual places of monospaced fonts.
 const FONTS: [&str; 5] = [
     "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
     "/usr/share/fonts/TTF/DejaVuSansMono.ttf",
@@ -46,7 +46,7 @@ const FONTS: [&str; 5] = [
     "/System/Library/Fonts/Supplemental/Andale Mono.ttf",
 ];
 
-/// A duel with five minions a side.
+/// A duel with five minions on each side.
 const CROWDED: &str = "sorcery position 1\nturn 9\nactive 1\nrandom 5 0 0\nplayer 1 Ada\nlife 17\nmagic 3\n\
     deck Apprentice Summoner | Master Summoner | Banish\n\
     hand Novice Pyromancer | Banish | Enrage | Recharge | Aura of Power\n\
@@ -58,10 +58,10 @@ const CROWDED: &str = "sorcery position 1\nturn 9\nactive 1\nrandom 5 0 0\nplaye
     enchantment Giant Strength\nenchantment Enrage\nminion Master Summoner actions 1\n\
     minion Apprentice Summoner actions 1\nritual Standstill 2\ngraveyard Air Elemental\n";
 
-/// What the lab shows.
+/// The strategy in the lab.
 const STRATEGY: &str = include_str!("../decks/chapel-witch.strategy");
 
-/// The program at a screen, without a terminal.
+/// The full screen, without a terminal.
 struct Shell(Model);
 
 impl Shell {
@@ -75,7 +75,7 @@ impl Shell {
         Shell(Model::new(settings, Keymap::default(), Theme::built_in()))
     }
 
-    /// Presses keys, their names with blanks between; a game that is begun is opened.
+    /// Presses keys, given as names separated by spaces. If they start a game, opens it.
     fn press(mut self, keys: &str) -> Result<Shell, Failure> {
         for name in keys.split_whitespace() {
             for effect in update(&mut self.0, Msg::Key(Key::parse(name).map_err(|error| error.0)?)) {
@@ -87,7 +87,7 @@ impl Shell {
         Ok(self)
     }
 
-    /// Chooses an entry of the list that is shown.
+    /// Chooses an entry of the current list.
     fn choose(self, label: &str) -> Result<Shell, Failure> {
         let Body::Menu(menu) = view(&self.0).body else { return Err("no list is shown".into()) };
         let place = menu.items.iter().position(|item| item.label == label).ok_or("no such entry")?;
@@ -111,11 +111,11 @@ impl Shell {
         buffer
     }
 
-    /// The same screen as the window shows it.
+    /// Draws the screen as the window shows it.
     fn window(&self, (width, height): (u32, u32)) -> Result<Image, Failure> {
         let mut renderer = Renderer::new((width, height)).ok_or("there is no room for a window")?;
         renderer.show(&Shown { frame: view(&self.0), theme: self.0.context.theme().clone() }, 1.0);
-        // In the order in which servers take colours.
+        // The X server's order of colours.
         let pixels = renderer.pixmap().pixels().iter();
         let pixels = pixels.flat_map(|pixel| [pixel.blue(), pixel.green(), pixel.red()]).collect();
         Ok(Image { width: width as usize, height: height as usize, pixels })
@@ -134,8 +134,8 @@ fn header(game: &str, position: Option<&str>) -> Result<Header, Failure> {
     })
 }
 
-/// A game after so many actions, chosen by chance among the better ones, and the line that would end it if
-/// it has come so far.
+/// Returns a game after `actions` good but random actions. If the game would end earlier, stops before its last action
+/// and also returns that action.
 fn under_way(game: &str, actions: usize) -> Result<(Box<dyn Session>, Option<String>), Failure> {
     let mut session = roster::open(header(game, None)?).map_err(|Error(what)| what)?;
     let mut rng = Rng::new(11, Stream::Playout);
@@ -156,14 +156,14 @@ fn under_way(game: &str, actions: usize) -> Result<(Box<dyn Session>, Option<Str
     Ok((session, None))
 }
 
-/// A game that is over.
+/// Returns the screen of a finished game.
 fn over(game: &str) -> Result<Shell, Failure> {
     let (session, last) = under_way(game, 2_000)?;
     let shell = Shell::new("dusk").sit_down(session, false).press("Enter")?;
     last.map_or(Err("the game does not end".into()), |line| shell.submit(&line))
 }
 
-/// Every screen with its name.
+/// Returns every screen with its name.
 fn screens() -> Result<Vec<(String, Shell)>, Failure> {
     let new = || Shell::new("dusk");
     let crowded = |theme: &str, keys: &str| Shell::new(theme).at(header("sorcery", Some(CROWDED))?)?.press(keys);
@@ -188,7 +188,7 @@ fn screens() -> Result<Vec<(String, Shell)>, Failure> {
         ("onirim-result".into(), over("onirim")?),
         ("dominion-set-up".into(), new().choose("Play by hand")?),
     ];
-    // Where two people play, Enter lifts the curtain.
+    // In games between two people, Enter shows the hand.
     for (game, actions, keys) in [("splendor", 44, "Enter"), ("onirim", 14, ""), ("dominion", 30, "Enter")] {
         screens.push((game.into(), new().sit_down(under_way(game, actions)?.0, false).press(keys)?));
     }
@@ -198,14 +198,14 @@ fn screens() -> Result<Vec<(String, Shell)>, Failure> {
 }
 
 impl Shell {
-    /// In the first game by steps.
+    /// Starts the tutorial.
     fn begin_lesson(self) -> Result<Shell, Failure> {
         let found = ROSTER.iter().find_map(|listed| Some((listed, listed.lesson?)));
         let (listed, lesson): (_, &'static Lesson) = found.ok_or("no lesson")?;
         self.at(sorcery::ui::screens::table::lesson_header(listed, lesson, "Ada"))?.press("Enter")
     }
 
-    /// In the Dominion lab, with a strategy that has been tried.
+    /// Opens the Dominion lab and plays the games of a strategy.
     fn in_the_lab(mut self) -> Result<Shell, Failure> {
         update(
             &mut self.0,
@@ -232,7 +232,7 @@ impl Shell {
     }
 }
 
-/// Pixels, three bytes each.
+/// An image with three bytes per pixel.
 struct Image {
     width: usize,
     height: usize,
@@ -280,7 +280,7 @@ fn rgb(colour: Color, other: [u8; 3]) -> [u8; 3] {
     if let Color::Rgb(red, green, blue) = colour { [red, green, blue] } else { other }
 }
 
-/// A screen as pixels, a column so many of them wide.
+/// Draws a screen with columns of `column` pixels.
 fn picture(buffer: &Buffer, font: &FontVec, column: usize) -> Image {
     let line = column * 2;
     let (columns, lines) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
@@ -303,7 +303,7 @@ fn picture(buffer: &Buffer, font: &FontVec, column: usize) -> Image {
     image
 }
 
-/// A character: blocks fill their part of the cell, all others are letters.
+/// Draws a character: block characters as rectangles, others with the font.
 fn symbol(image: &mut Image, cell: &Cell, font: &FontVec, (x, y): (usize, usize), column: usize, colour: [u8; 3]) {
     let line = column * 2;
     let part = match cell.symbol() {
@@ -362,7 +362,7 @@ fn main() -> Result<(), Failure> {
             if let Some(each) = &each {
                 picture(&buffer, &font, LARGE).save(&each.join(format!("{name}-{columns}x{lines}.png")))?;
             }
-            // What the README shows.
+            // The pictures in the README.
             if columns == 120 && name == "sorcery" {
                 shell.window(WINDOW)?.save(&folder.join("window.png"))?;
             }

@@ -1,28 +1,27 @@
-//! Fits the weights of Sorcery's evaluation to games of the search against itself, and prints them
-//! as they stand in `src/games/sorcery/eval.rs`.
+//! Fits the weights of Sorcery's evaluation to games that the search plays against itself. Prints them in the format of
+//! `src/games/sorcery/eval.rs`.
 //!
 //! ```text
 //! cargo run --release --example sorcery_fit -- GAMES ITERATIONS SEED
 //! ```
 //!
-//! Both players draw their decks among the built-in ones; now and then an action is left to
-//! chance, so that positions are seen which good play avoids. Each position at the start of a turn
-//! is one observation of who won in the end: logistic regression with a little shrinkage, every
-//! tenth game being kept back for the test.
+//! Each player gets a random built-in deck. Some actions are random, so that the data includes positions that good play
+//! avoids. Each position at the start of a turn is an observation, with the result of the game. The fit is a logistic
+//! regression with slight regularisation. Every tenth game is used only for the test.
 
 use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::sorcery::FEATURES;
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Contest, View};
+use sorcery::games::{Tabletop, View};
 
-/// Features, and who is in turn.
+/// The features, and whose turn it is.
 const INPUTS: usize = FEATURES + 1;
-/// How often chance chooses instead of the search.
+/// Probability of a random action.
 const CHANCE: f64 = 0.05;
-/// Games that are still going on after so many turns count half.
+/// Games that last longer count as draws (turns).
 const TURNS: u32 = 120;
-/// How strongly weights are drawn to 0.
+/// Strength of the regularisation.
 const SHRINKAGE: f64 = 3.0;
 
 type Row = ([f64; INPUTS], f64);
@@ -51,7 +50,7 @@ fn main() {
     });
     let weights = fit(&train);
     println!(
-        "// {} positions of {games} games; log loss {:.4}, on games kept back {:.4}",
+        "// {} positions of {games} games; log loss {:.4}, on test games {:.4}",
         train.len(),
         loss(&train, &weights),
         loss(&test, &weights)
@@ -61,13 +60,13 @@ fn main() {
     println!("const TEMPO: f64 = {:.2};", weights[FEATURES]);
 }
 
-/// The positions of one game, each with what the first player scored.
+/// Plays one game. Returns its positions, each with the first player's score.
 fn play(seed: u64, iterations: u32) -> Vec<Row> {
     let mut rng = Rng::new(seed, Stream::Playout);
-    let all = Sorcery::DECKS.expect("there are decks");
+    let all = Sorcery::ABOUT.decks.expect("there are decks");
     let mut kit = || all.named(Some(all.built_in[rng.below(all.built_in.len())].0)).expect("a built-in deck");
     let kits = [kit(), kit()];
-    let setup = Sorcery::setup_with(&[&kits[0], &kits[1]]).expect("sound decks");
+    let setup = (Sorcery::ABOUT.setup_with)(&[&kits[0], &kits[1]]).expect("sound decks");
     let mut events = Log::default();
     let mut state = Sorcery::start(&setup, seed, &mut events);
     let mut agents: Vec<Box<dyn Agent<Sorcery>>> =
@@ -97,7 +96,7 @@ fn play(seed: u64, iterations: u32) -> Vec<Row> {
     rows.into_iter().map(|row| (row, score)).collect()
 }
 
-/// What the first player has more than the second.
+/// Returns the first player's features minus the second player's.
 fn observe(state: &Sorcery, active: Seat) -> [f64; INPUTS] {
     let (mine, theirs) = (state.features(Seat::ONE).0, state.features(Seat::TWO).0);
     let tempo = if active == Seat::ONE { 1.0 } else { -1.0 };
@@ -116,7 +115,7 @@ fn loss(rows: &[Row], weights: &[f64; INPUTS]) -> f64 {
     rows.iter().map(one).sum::<f64>() / rows.len().max(1) as f64
 }
 
-/// Newton's method.
+/// Fits the weights with Newton's method.
 fn fit(rows: &[Row]) -> [f64; INPUTS] {
     let mut weights = [0.0; INPUTS];
     for _ in 0..12 {
@@ -142,7 +141,7 @@ fn fit(rows: &[Row]) -> [f64; INPUTS] {
     weights
 }
 
-/// Gauss and Jordan; the matrix is positive definite, so nothing need be exchanged.
+/// Solves a linear system by Gauss-Jordan elimination. The matrix is positive definite, so pivoting isn't necessary.
 fn solve(mut matrix: [[f64; INPUTS]; INPUTS], mut right: [f64; INPUTS]) -> [f64; INPUTS] {
     for i in 0..INPUTS {
         let pivot = matrix[i][i];

@@ -84,7 +84,7 @@
 //! ```
 //! use sorcery::engine::Seat;
 //! use sorcery::games::sorcery::Sorcery;
-//! use sorcery::games::{Notation, View};
+//! use sorcery::games::{Tabletop, View};
 //!
 //! let text = "sorcery position 1\nturn 9\nactive 1\n\
 //!             player 1 Ada\nlife 4\nmagic 2\nhand Banish\nminion Air Elemental\nenchantment Giant Strength\n\
@@ -116,7 +116,7 @@
 //! * `faces`: what draws them: plain text, the terminal (feature `tui`), a window (feature `x11`).
 //! * `cli`: arguments in, an exit status out.
 //!
-//! A program in another language plays by [`session::protocol`], lines of JSON on its standard input and
+//! A program in another language plays by [`session::program::protocol`], lines of JSON on its standard input and
 //! output; `docs/protocol.md` describes it.
 //!
 //! The first four are the library; they need neither feature. The line is the one wire format of

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Does what looks best at once, in any game (docs/protocol.md): each game has an order of verbs; in Splendor the card
-with the most points is bought, in Dominion the dearest of a few.
+"""Plays the action that looks best at the moment, in any game (docs/protocol.md). Each game has a list of commands in
+order of preference. In Splendor, the bot buys the card with the most points.
 
     sorcery arena --game dominion --players novice,program:examples/bots/greedy_bot.py
 """
 import json
 import sys
 
-# The beginnings of lines, the one that is liked best first; all others are liked less.
+# Beginnings of commands, the best first. All other commands come last.
 LIKED = {
     "sorcery": ["attack", "play", "use"],
     "splendor": ["b", "br", "p3", "p2", "r"],
@@ -21,20 +21,20 @@ def say(message):
 
 
 def cards(table):
-    """All cards on the table, each with what its line below the name says."""
+    """Returns the cards on the table by their place, for example "m 2"."""
     cells = [cell for row in table for cell in row["cells"] if cell]
     return {cell["kind"].split("  ")[-1]: cell for cell in cells if "card" in cell}
 
 
 def worth(line, liked, table):
-    """How much a line is liked: more is better."""
+    """Rates a command: higher is better."""
     place = next((i for i, start in enumerate(liked) if (line + " ").startswith(start + " ")), len(liked))
     points = 0.0
     if line.startswith("b "):
-        # `b m 2` buys the second mine, whose band says so; its points stand in the corner.
+        # `b m 2` buys the second mine. In Splendor, `cost` holds the points in the card's corner.
         points = int(cards(table).get(line[2:], {"cost": "0"})["cost"]) / 10
     if line.startswith("attack") and len(line.split()) == 2:
-        points = 0.5  # the player, not a minion
+        points = 0.5  # prefer the opponent to a minion
     return points - place
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Another version of sorcery as a player, so that two versions can be compared:
+"""Lets another version of sorcery play, to compare two versions:
 
     sorcery arena --a "program:sorcery engine sorcery --level master --think 0.1" \
                   --b "program:python3 examples/bots/older.py ./old-sorcery sorcery 0.1" --games 400 --seed 5
 
-The other binary need not know the protocol: it gets the position as a file, lets its `master` play on from there
-as often as that is in turn, and its lines are read from what it prints in plain text.
+The other version doesn't have to support the protocol. It gets the position as a file and continues with its `master`.
+This script reads the moves from its plain-text output.
 """
 import json
 import os
@@ -17,7 +17,7 @@ BINARY, GAME, SECONDS = sys.argv[1:4]
 
 
 def plays_on(position, seat, home):
-    """The lines that the other version's master plays from a position, in order."""
+    """Returns the output of the other version, whose master plays on from a position."""
     path = os.path.join(home, "position")
     with open(path, "w") as file:
         file.write(position)
@@ -42,6 +42,6 @@ with tempfile.TemporaryDirectory() as home:
                 mark = names[seat - 1] + ": "
                 said = plays_on(message["move"]["position"], seat, home)
                 lines = [line[len(mark):] for line in said if line.startswith(mark)]
-            # Without an answer it forfeits: nothing is made up for it.
+            # Without a move, send an empty answer and forfeit the game.
             line = legal[0] if len(legal) == 1 else lines.pop(0) if lines else ""
             print(json.dumps({"move": line}), flush=True)

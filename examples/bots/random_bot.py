@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays any legal line, in any game: all that a program has to do (docs/protocol.md).
+"""Plays random legal actions in any game. This is the smallest possible program (docs/protocol.md).
 
     sorcery --p1 human --p2 "program:examples/bots/random_bot.py"
     sorcery arena --game splendor --players novice,program:examples/bots/random_bot.py

@@ -1,5 +1,4 @@
-//! What is done with the input of each fuzz target. The tests do the same for a short while, so that
-//! the targets keep working.
+//! The code behind the fuzz targets. The tests also run it briefly, so that the targets keep working.
 
 use sorcery::agents::strategy::{has_errors, parse, print, read, render};
 use sorcery::engine::{Log, Rng, Seat, Stream};
@@ -8,35 +7,35 @@ use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Error, Names, Present, View, tell_all};
-use sorcery::session::contender::Contender;
-use sorcery::session::duel::{Duel, Watched};
+use sorcery::games::{Error, Names, Tabletop, View, tell_all};
+use sorcery::session::contest::contender::Contender;
+use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::players::Entrant;
 use sorcery::session::{Header, roster};
 
-/// An error may be shown to anybody: short, and nothing in it that a terminal obeys.
-pub fn fit_to_print(error: &Error) {
+/// Asserts that an error is short and has no control characters that a terminal would obey.
+pub fn assert_printable(error: &Error) {
     assert!(!error.0.is_empty() && error.0.len() < 4_000, "{} bytes", error.0.len());
     assert!(!error.0.contains(|c: char| c.is_control() && c != '\n'), "{error:?}");
 }
 
-/// Any bytes as a deck file.
+/// Parses any bytes as a deck file.
 pub fn deck(data: &[u8]) {
     for newest in [CardSet::Base, CardSet::Circle] {
         if let Err(error) = decks::parse("a.deck", data, newest) {
-            fit_to_print(&error);
+            assert_printable(&error);
         }
     }
 }
 
-/// Any text as a saved game.
+/// Replays any text as a saved game.
 pub fn journal(text: &str) {
     if let Err(error) = roster::replay(text) {
-        fit_to_print(&error);
+        assert_printable(&error);
     }
 }
 
-/// Any lines typed into any game: the first byte picks the game, the second the seed.
+/// Submits any lines to any game. The first byte selects the game, the second the seed.
 pub fn line(data: &[u8]) {
     let [game, seed, lines @ ..] = data else { return };
     let listed = roster::ROSTER[*game as usize % roster::ROSTER.len()];
@@ -49,19 +48,19 @@ pub fn line(data: &[u8]) {
         ..Header::default()
     };
     let Ok(mut session) = roster::open(header) else { return };
-    // `hint` and `analyse` take their time, as they should.
+    // `hint` and `analyse` are slow by design.
     let thinks = |line: &&str| ["hi", "an"].iter().any(|verb| line.trim_start().to_lowercase().starts_with(verb));
     for line in String::from_utf8_lossy(lines).lines().filter(|line| !thinks(line)) {
         let before = session.position();
         if let Err(error) = session.submit(line) {
-            fit_to_print(&error);
-            assert_eq!(session.position(), before, "a refused line has changed the position");
+            assert_printable(&error);
+            assert_eq!(session.position(), before, "a rejected line changed the position");
         }
     }
     session.news(None, &mut String::new());
 }
 
-/// Any text as a position: what is read can be written, read again, drawn, and played on at random.
+/// Reads any text as a position. If it is valid, it must survive writing, reading, drawing and random play.
 pub fn position(text: &str) {
     any_position::<Sorcery>(text);
     any_position::<Splendor>(text);
@@ -69,27 +68,27 @@ pub fn position(text: &str) {
     any_position::<Dominion>(text);
 }
 
-fn any_position<G: Present>(text: &str) {
+fn any_position<G: Tabletop>(text: &str) {
     let (mut game, _) = match G::from_position(text) {
         Ok(read) => read,
-        Err(error) => return fit_to_print(&error),
+        Err(error) => return assert_printable(&error),
     };
     let names = Names::new((0..game.seats()).map(|_| ""));
     let mut rng = Rng::new(1, Stream::Playout);
     let mut events = Log::default();
     for _ in 0..20 {
         let written = game.position(&names);
-        let (again, _) = G::from_position(&written).expect("what was written can be read");
-        assert!(again == game, "what was written is read as another position:\n{written}");
-        Canvas::new(&FANCY).draw(&G::table(View::new(&game, Seat::ONE), &names), &mut String::new());
+        let (again, _) = G::from_position(&written).expect("a readable position");
+        assert!(again == game, "the position changed when it was written and read:\n{written}");
+        Canvas::new(&FANCY).draw(&View::new(&game, Seat::ONE).table(&names), &mut String::new());
         let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
         game.apply(action, &mut events);
     }
     tell_all::<G>(&events, &names, None, &mut String::new());
 }
 
-/// Any bytes as a strategy of Dominion: complaints stand where there is text and can be printed;
-/// what is accepted means the same when it is laid out, and plays a game to its end.
+/// Parses any bytes as a Dominion strategy. Errors must point into the text and be printable; a valid
+/// strategy must survive formatting and play a game to its end.
 pub fn strategy(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let (file, found) = read(text);

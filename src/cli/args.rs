@@ -11,7 +11,7 @@ use sorcery_faces::plain::Board;
 use sorcery_games::engine::Rng;
 use sorcery_games::sorcery::{CardSet, decks};
 use sorcery_session::roster::{self, Listed, ROSTER};
-use sorcery_session::{Player, Players, Undo, bot, processors};
+use sorcery_session::{Player, Players, Undo, processors, program::bot};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::{Pictures, Words};
 use sorcery_ui::theme::{self, Depth};

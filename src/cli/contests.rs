@@ -1,24 +1,19 @@
-//! Contests. `sorcery arena`: players play each other; `sorcery arena merge`: results are put together;
-//! `sorcery tune deck`: a deck is searched for that beats others.
+//! Contests: `sorcery arena` plays games between players, `sorcery arena merge` combines results.
 
-use super::args::{Contestants, MANY, SEED, THREADS, card_set, contestant, contestants, deck, file, game};
+use super::args::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, file, game};
 use super::args::{number, seconds, seed_or_chance};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
 use super::strategies::load;
 use clap::{Args, Subcommand};
-use sorcery_agents::Flag;
-use sorcery_agents::tuner::Effort;
 use sorcery_games::DeckFile;
-use sorcery_games::sorcery::CardSet;
-use sorcery_games::words::{counted, printable, quoted};
-use sorcery_session::arena::{Arena, Entrant};
-use sorcery_session::bot::USUAL_TIME;
-use sorcery_session::results::{Merged, Record, json_lines, merge, table};
-use sorcery_session::roster::{self, Listed};
-use sorcery_session::tournament::{Shard, everybody};
-use sorcery_session::tuning::{Counts, DECK_EFFORT, DeckTuning};
+use sorcery_games::words::{counted, quoted};
+use sorcery_session::contest::arena::{Arena, Entrant};
+use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
+use sorcery_session::contest::tournament::{Shard, everybody};
+use sorcery_session::program::bot::USUAL_TIME;
+use sorcery_session::roster::Listed;
 use sorcery_session::{Player, Strategy, processors};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -85,58 +80,6 @@ enum ArenaVerb {
         #[arg(long)]
         json: bool,
     },
-}
-
-#[derive(Args, Debug)]
-pub(super) struct TuneArgs {
-    #[command(subcommand)]
-    verb: TuneVerb,
-}
-
-#[derive(Subcommand, Debug)]
-enum TuneVerb {
-    /// Search for a deck of Sorcery that beats others, by its counts of cards
-    Deck(DeckArgs),
-}
-
-#[derive(Args, Debug)]
-struct DeckArgs {
-    /// The decks to beat: files, or names of built-in ones
-    #[arg(long, required = true, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
-    against: Vec<PathBuf>,
-    /// Cards in the deck
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = number::<u16>(1..=200))]
-    size: u16,
-    /// How often the same card may be in it
-    #[arg(long, default_value_t = 3, value_name = "N", value_parser = number::<u16>(1..=200))]
-    copies: u16,
-    /// Which cards it may have
-    #[arg(long, default_value = "base", value_name = "SET", value_parser = card_set())]
-    cards: CardSet,
-    /// Who plays, on both sides
-    #[arg(long, alias = "agent", default_value = "greedy", value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
-    player: Player,
-    /// How many steps to search
-    #[arg(long, default_value_t = DECK_EFFORT.steps, value_name = "N", value_parser = number::<u64>(MANY))]
-    steps: u64,
-    /// Exchanges of cards tried in each step
-    #[arg(long, default_value_t = DECK_EFFORT.tries, value_name = "N", value_parser = number::<usize>(MANY))]
-    tries: usize,
-    /// Games against each deck for each exchange
-    #[arg(long, default_value_t = DECK_EFFORT.games, value_name = "N", value_parser = number::<u64>(2..=u64::from(*MANY.end())))]
-    games: u64,
-    /// Games of the final figure against each deck
-    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
-    final_games: u32,
-    /// The seed of the search [default: 1; where a program plays, which could know it, by chance]
-    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
-    seed: Option<u64>,
-    /// How many games are played at the same time [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
-    threads: Option<usize>,
-    /// Write the deck here instead of to standard output
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
 }
 
 pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
@@ -211,8 +154,8 @@ fn set_up(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
     Ok(Arena { entrants, matches, decks, games: args.games, seed, shard, time })
 }
 
-/// What the players bring along: files first, then what is built in.
-fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
+/// Reads the named decks; a file takes precedence over a built-in deck of the same name.
+pub(super) fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     let Some(decks) = game.decks else {
         return match named {
             [] => Ok(Vec::new()),
@@ -227,34 +170,4 @@ fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
         Ok(DeckFile { name: named.to_string_lossy().into_owned(), text })
     };
     named.iter().map(deck).collect()
-}
-
-pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
-    let TuneVerb::Deck(args) = &args.verb;
-    let game = roster::find("sorcery")?;
-    let seed = seed_or_chance(args.seed, matches!(args.player, Player::Program(_)));
-    let pool = game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle));
-    let tuning = DeckTuning {
-        game,
-        against: decks(game, &args.against)?,
-        cards: Counts { pool: pool.len(), size: args.size.into(), copies: args.copies.into() },
-        pool,
-        player: args.player.clone(),
-        seed,
-        threads: args.threads.unwrap_or_else(processors),
-    };
-    let (stop, never) = (interruptible()?, Flag::default());
-    let bar = progress(Some(args.steps), "steps");
-    let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..DECK_EFFORT };
-    let found = tuning.search(effort, &stop, &|steps| bar.set_position(steps))?;
-    // Who stops the search waits for no program any more.
-    let flag = if matches!(args.player, Player::Program(_)) { &stop } else { &never };
-    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, flag)?;
-    bar.finish_and_clear();
-    let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
-    let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
-    file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
-    let Some(path) = &args.out else { return files::print(&file) };
-    files::write(path, &file)?;
-    files::print(&report)
 }

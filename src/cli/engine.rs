@@ -4,7 +4,7 @@ use super::args::{SEED, THREADS, computer, game, number, seconds};
 use super::failure::Failure;
 use clap::Args;
 use sorcery_agents::{Level, Pace};
-use sorcery_session::engine::Engine;
+use sorcery_session::program::engine::Engine;
 use sorcery_session::roster::Listed;
 use std::io;
 use std::time::Duration;

@@ -32,13 +32,14 @@ mod table;
 mod text;
 #[cfg(feature = "train")]
 mod train;
+mod tune;
 
 use args::SorceryArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
 use sorcery_games::words::printable;
-use sorcery_session::{journal, roster};
+use sorcery_session::{game::journal, roster};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -70,8 +71,8 @@ enum Verb {
     Arena(contests::ArenaArgs),
     /// Let a computer player speak the protocol of programs, for contests and tools of others
     Engine(engine::EngineArgs),
-    /// Search for something better by playing many games
-    Tune(contests::TuneArgs),
+    /// Search for a better deck or buy list by playing many games
+    Tune(tune::TuneArgs),
     /// Make a game's network from games against itself
     #[cfg(feature = "train")]
     Train(train::TrainArgs),
@@ -138,7 +139,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Arena(arena)) => contests::arena(&arena),
         Some(Verb::Engine(engine)) => engine::run(&engine),
-        Some(Verb::Tune(tune)) => contests::tune(&tune),
+        Some(Verb::Tune(tune)) => tune::run(&tune),
         #[cfg(feature = "train")]
         Some(Verb::Train(train)) => train::run(&train),
         #[cfg(all(unix, feature = "tui"))]
@@ -156,7 +157,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     };
-    sorcery_session::bot::end_all();
+    sorcery_session::program::bot::end_all();
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();
     if !message.is_empty() {

@@ -10,7 +10,7 @@ use sorcery_games::engine::{Game, Rng, Status};
 use sorcery_games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use sorcery_games::setting;
 use sorcery_games::words::path_in_full;
-use sorcery_games::{Error, Names, Notation, position};
+use sorcery_games::{Error, Names, Tabletop, position};
 use sorcery_session::{Header, Match, Session, roster};
 use sorcery_ui::storage::Opened;
 use sorcery_ui::storage::disk::write_atomically;

@@ -10,7 +10,7 @@ use sorcery_games::setting;
 use sorcery_games::sorcery::decks::{self, BUILT_IN};
 use sorcery_games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use sorcery_games::words::{path_in_full, printable, quoted};
-use sorcery_games::{Present, position};
+use sorcery_games::{Tabletop, position};
 use sorcery_session::{Header, Player, Players, Session, processors, roster};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ pub(super) fn of_sorcery(args: &SorceryArgs) -> Result<(), Failure> {
 /// Plays a game from its beginning or from a position: on a terminal in the full screen, which begins at
 /// the table if it was said who plays (`named`), else in plain text.
 #[cfg_attr(not(feature = "tui"), allow(unused_variables))]
-pub(super) fn game<G: Present>(
+pub(super) fn game<G: Tabletop>(
     args: &TableArgs,
     players: &Players,
     named: bool,
@@ -174,7 +174,7 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
 }
 
 /// The text of a position and the names it gives.
-pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
+pub(super) fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, position::SIZE_LIMIT)?;
     let (_, names) =
         G::from_position(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;

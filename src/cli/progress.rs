@@ -4,7 +4,7 @@ use super::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use sorcery_agents::Flag;
 #[cfg(unix)]
-use sorcery_session::bot::end_all;
+use sorcery_session::program::bot::end_all;
 use std::io::IsTerminal;
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once, and with it the programs that play.

@@ -8,7 +8,7 @@ use super::progress::{interruptible, progress};
 use super::screen::{self, Start};
 use super::text::Text;
 use clap::Args;
-use sorcery_session::puzzle::Attempt;
+use sorcery_session::game::puzzle::Attempt;
 use sorcery_session::roster::{self, Listed};
 
 #[derive(Args, Debug)]

@@ -10,7 +10,7 @@ use clap::Args;
 use sorcery_agents::Budget;
 use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
-use sorcery_session::{processors, verdict};
+use sorcery_session::{game::verdict, processors};
 use sorcery_ui::storage::saved::Saved;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ use sorcery_agents::strategy::{Diagnostic, SIZE_LIMIT, has_errors, library, read
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::Game;
 use sorcery_games::words::{nearest, quoted};
-use sorcery_session::contender::Contender;
+use sorcery_session::contest::contender::Contender;
 use sorcery_session::players::Entrant;
 use sorcery_session::players::STRATEGY;
 use sorcery_session::{Player, Strategy};

@@ -16,7 +16,7 @@ use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_fare
 use sorcery_games::engine::threads::locked;
 use sorcery_games::words::{path_in_full, printable, quoted};
 use sorcery_games::{Choice, Error, words};
-use sorcery_session::protocol::line;
+use sorcery_session::program::protocol::line;
 use sorcery_session::room::{Control, Room, Visit};
 use sorcery_session::roster::{self, Listed};
 use sorcery_session::{Header, Player};

@@ -1,8 +1,7 @@
 //! Line commands: one table of them makes the parser, the help and what is completed.
 
 use super::words::{Error, nearest, quoted};
-use super::{Request, Speak, View};
-use crate::engine::Game;
+use super::{Tabletop, Understood, View};
 
 /// One form of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +34,11 @@ impl Form {
 }
 
 /// What a line with a certain verb asks for.
-type Read<G> =
-    fn(View<'_, G>, &mut Arguments<'_>) -> Result<Request<<G as Game>::Action, <G as super::Show>::Query>, Error>;
+type Read<G> = fn(View<'_, G>, &mut Arguments<'_>) -> Understood<G>;
 
 /// A command of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Command<G: Speak> {
+pub struct Command<G: Tabletop> {
     form: Form,
     /// Another way in which it can be typed, with the same verb.
     also: Option<Form>,
@@ -50,7 +48,7 @@ pub struct Command<G: Speak> {
     read: Read<G>,
 }
 
-impl<G: Speak> Command<G> {
+impl<G: Tabletop> Command<G> {
     /// A command that help shows.
     pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
         Command { form: Form::new(verb, arguments, help), also: None, short: &[], read }
@@ -87,7 +85,7 @@ impl<G: Speak> Command<G> {
 /// What was wrong with the line and what would be right; when no command begins with its first
 /// word, the nearest one that exists.
 #[inline]
-pub fn parse<G: Speak>(view: View<'_, G>, line: &str) -> Result<Request<G::Action, G::Query>, Error> {
+pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
     if let Some(request) = G::shorthand(view, line) {
         return request;
     }

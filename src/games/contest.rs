@@ -1,7 +1,6 @@
-//! The interface of games in which agents can play contests of many games.
+//! The decks that players bring to a game.
 
-use super::{CardFace, Error};
-use crate::engine::Game;
+use super::CardFace;
 
 /// A file that a player brings to a contest, such as a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,25 +35,4 @@ impl Decks {
         };
         found.map(|(name, text)| DeckFile { name: name.to_string(), text: text.as_bytes().to_vec() })
     }
-}
-
-/// A game in which contests are possible.
-pub trait Contest: Game {
-    /// The number of seats in a contest.
-    const SEATS: usize;
-
-    /// The decks that players can bring, or `None` if the game has no decks.
-    const DECKS: Option<&'static Decks> = None;
-
-    /// Returns the setup in which each seat plays its deck.
-    ///
-    /// # Errors
-    /// Returns the errors in the decks, with their lines.
-    fn setup_with(_decks: &[&DeckFile]) -> Result<Self::Setup, Error> {
-        Ok(Self::Setup::default())
-    }
-
-    /// Returns a hash of everything that counts as progress. A contest game in which it stays the same for
-    /// twenty turns is a draw.
-    fn progress(&self) -> u64;
 }

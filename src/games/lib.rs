@@ -2,11 +2,10 @@
 //!
 //! Everything outside this module meets a position through a [`View`]: the field that holds the
 //! state is private to `games`, so an agent or a face that looks at hidden cards does not
-//! compile. What a game has to say in words and pictures it says through [`Present`], of which [`Show`],
-//! [`Speak`] and [`Notation`] are the parts.
+//! compile.
 //!
-//! A new game implements [`Game`], these four, [`Heuristics`] (an empty block will do) and [`Contest`]. Where it
-//! joins the rest is said in `docs/extending.md`.
+//! A new game implements [`Game`] (its rules), [`Tabletop`] (its table and its words) and [`Heuristics`] (an empty
+//! block is enough). `docs/extending.md` describes the steps.
 
 pub mod command;
 pub mod contest;
@@ -23,25 +22,29 @@ pub mod setting;
 pub mod sorcery;
 pub mod splendor;
 pub mod table;
+pub mod tabletop;
 pub mod words;
 
 pub use command::{Arguments, Command, Form, help_text};
-pub use contest::{Contest, DeckFile, Decks};
-use emblem::Emblem;
+pub use contest::{DeckFile, Decks};
 pub use heuristics::Heuristics;
 pub use label::Label;
 pub use lesson::{Chapter, Lesson, Rulebook};
 pub use setting::{Choice, Setting};
 pub use table::{Anchor, CardFace, Cell, Figure, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
+pub use tabletop::{About, Look, Tabletop, Understood};
 pub use words::{Error, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};
 use std::fmt::Debug;
 
-/// A position as one seat may see it.
+/// A position as one seat, or everybody, can see it.
 pub struct View<'a, G> {
     state: &'a G,
+    /// The seat from whose side the table is described.
     seat: Seat,
+    /// Whether the view shows only what everybody can see.
+    public: bool,
 }
 
 impl<G> Clone for View<'_, G> {
@@ -53,46 +56,68 @@ impl<G> Clone for View<'_, G> {
 impl<G> Copy for View<'_, G> {}
 
 impl<'a, G: Game> View<'a, G> {
-    /// What `seat` sees of `state`.
+    /// Returns the view of `seat`.
     pub fn new(state: &'a G, seat: Seat) -> Self {
-        View { state, seat }
+        View { state, seat, public: false }
     }
 
-    /// The seat that looks.
+    /// Returns the view that shows only what everybody can see.
+    pub fn public(state: &'a G) -> Self {
+        View { state, seat: state.status().awaited().unwrap_or(Seat::ONE), public: true }
+    }
+
+    /// Returns the seat whose view this is. For a public view, returns the seat to move.
     pub fn seat(self) -> Seat {
         self.seat
     }
 
-    /// Who must decide, or how the game ended: never hidden.
+    /// Returns the seat whose hidden cards this view shows, or `None` for a public view.
+    pub fn viewer(self) -> Option<Seat> {
+        (!self.public).then_some(self.seat)
+    }
+
+    /// Returns the seat that must decide, or the outcome: never hidden.
     pub fn status(self) -> Status {
         self.state.status()
     }
 
-    /// Whether it is this seat that must decide.
+    /// Returns `true` if the seat of this view must decide.
     pub fn is_awaited(self) -> bool {
-        self.status().awaited() == Some(self.seat)
+        !self.public && self.status().awaited() == Some(self.seat)
     }
 
-    /// Appends what the seat may do now: nothing while another one must decide, whose choices would
-    /// show its hand.
+    /// Appends the legal actions of the seat, or nothing if another seat must decide: its actions would reveal
+    /// its hand.
     pub fn legal_actions(self, out: &mut Vec<G::Action>) {
         if self.is_awaited() {
             self.state.legal_actions(out);
         }
     }
 
-    /// A complete position that agrees with all the seat knows: the only way for a search to
-    /// look further. Generators differ from the real one, so the future is imagined, too.
+    /// Returns a complete position that agrees with everything the view shows: the only way for a search to
+    /// look further. The random number generator is replaced too, so the future is imagined as well.
     pub fn imagine(self, rng: &mut Rng) -> G {
         let mut world = self.state.clone();
-        world.resample(self.seat, rng);
+        if self.public {
+            Seat::all(world.seats()).for_each(|seat| world.resample(seat, rng));
+        } else {
+            world.resample(self.seat, rng);
+        }
         world
     }
 
-    /// The line that stands for an action of the awaited seat.
+    /// Returns the whole table, as the seat or the public sees it.
+    pub fn table(self, names: &Names) -> Table
+    where
+        G: Tabletop,
+    {
+        G::table(self, names, Look::Table).unwrap_or_default()
+    }
+
+    /// Returns the line of an action of the awaited seat.
     pub fn spell(self, action: G::Action) -> String
     where
-        G: Speak,
+        G: Tabletop,
     {
         G::offer(self, action).line
     }
@@ -100,13 +125,13 @@ impl<'a, G: Game> View<'a, G> {
 
 /// What a line asks for, once a game has understood it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request<A, Q> {
+pub enum Request<A> {
     /// An action of the game.
     Act(A),
     /// Several actions said at once, all of them legal, one after the other.
     ActEach(Vec<A>),
     /// A question, which changes nothing.
-    Ask(Q),
+    Ask(Look),
     /// The game's own word for leaving, beside the common `quit`.
     Quit,
     /// The game is to be given up.
@@ -256,7 +281,7 @@ impl Feat {
 
 /// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
 /// that `to` is told, and the first of the events that it tells.
-pub fn tell_each<G: Speak>(
+pub fn tell_each<G: Tabletop>(
     events: &[G::Event],
     names: &Names,
     to: Option<Seat>,
@@ -273,7 +298,7 @@ pub fn tell_each<G: Speak>(
 }
 
 /// Appends all of these events in words, a line for each sentence, indented by its depth.
-pub fn tell_all<G: Speak>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
+pub fn tell_all<G: Tabletop>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
     let mut rest = events;
     while let Some(first) = rest.first() {
         // Told in place: a copy of each sentence costs a long script a fifth of its time.
@@ -296,139 +321,4 @@ pub struct Inspection {
     pub lines: Vec<Line>,
     /// Why the awaited seat cannot use it now; none when it can, or when there is nothing to say.
     pub why_not: Option<String>,
-}
-
-/// What a line asks for in a game, or what is wrong with it.
-pub type Understood<G> = Result<Request<<G as Game>::Action, <G as Show>::Query>, Error>;
-
-/// What a seat sees of a game: its table, and what there is to know about the things on it. A game has it
-/// in `table.rs`.
-pub trait Show: Game {
-    /// A question to the position, like `hand` or `inspect 3`.
-    type Query: Copy + Debug;
-
-    /// Whether a seat may not see all of a position: then people at one screen cover what is theirs.
-    const HIDES: bool = true;
-
-    /// The whole table as the seat sees it, its own hand included.
-    fn table(view: View<'_, Self>, names: &Names) -> Table;
-
-    /// What plain text shows when a turn begins, and everybody may see: without the hand, which people
-    /// ask for. `view` is that of the seat in turn: a table that does not turn over has its seats in a
-    /// fixed order.
-    fn overview(view: View<'_, Self>, names: &Names) -> Table;
-
-    /// The answer to a question.
-    ///
-    /// # Errors
-    /// Why the question has no answer now (no such minion, say).
-    fn answer(view: View<'_, Self>, names: &Names, query: Self::Query) -> Result<Table, Error>;
-
-    /// The answer to a question of somebody who looks on, `None` where it is about what does not lie before
-    /// everybody. `view` is that of the seat in turn. Whoever plays alone has nothing to hide, nor has anybody
-    /// where all lies open.
-    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Self::Query) -> Option<Result<Table, Error>> {
-        (view.state.seats() == 1 || !Self::HIDES).then(|| Self::answer(view, names, query))
-    }
-
-    /// Everything there is to know about a thing on the table.
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection;
-
-    /// What changed between two positions as far as the seat of the views sees it.
-    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<Difference> {
-        Vec::new()
-    }
-}
-
-/// What a game says, and what is said to it. A game has it in `text.rs`.
-///
-/// The line is the one wire format of actions: scripts, replays, saved games and clicks are all
-/// lists of lines. Therefore parsing the line of an [`offer`](Speak::offer) gives the action again,
-/// for every legal one.
-pub trait Speak: Show {
-    /// All commands of the game: lines are parsed, completed and explained by this table.
-    const COMMANDS: &'static [Command<Self>];
-
-    /// Understands a line that needs no verb, like the answer to an open question; `None` for any
-    /// other line.
-    fn shorthand(_view: View<'_, Self>, _line: &str) -> Option<Understood<Self>> {
-        None
-    }
-
-    /// An action as it is offered to the awaited seat: its line, its name, where to point.
-    fn offer(view: View<'_, Self>, action: Self::Action) -> Move;
-
-    /// Says the first of these events, together with those behind it that are better said in the same
-    /// sentence; returns how many they are. Appends the words to `out`: no indentation, no line end, and
-    /// nothing when there is nothing to say. `to` is who listens; `None` is a public record, in which
-    /// nothing hidden is named.
-    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize;
-
-    /// What is known of an event besides its words.
-    fn facts(event: &Self::Event) -> Facts;
-
-    /// What the awaited seat is asked, when it is not just the next turn: `None` where its name is
-    /// enough. On a screen the table is seen beside it, and there is room for one line; in plain text
-    /// there may be several.
-    fn question(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Option<String> {
-        None
-    }
-
-    /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
-    /// nothing.
-    fn remaining(_view: View<'_, Self>) -> Option<String> {
-        None
-    }
-
-    /// Why a seat would do all of `line` in its turn, which leads from one position to the other, in
-    /// parts of a sentence. Whoever asks leaves out what is not the same in several imagined worlds.
-    fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-/// A complete position as text. A game has it in `position.rs`.
-pub trait Notation: Game {
-    /// The complete position as text, hidden cards and chance included.
-    fn position(&self, names: &Names) -> String;
-
-    /// Reads what [`position`](Notation::position) wrote. The names are those that the text gives.
-    ///
-    /// # Errors
-    /// Line, what was found there and what was expected.
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
-}
-
-/// A game as people meet it. Rules never call this, nor what it is made of.
-pub trait Present: Speak + Notation {
-    /// The game's title, as on the lobby's tile.
-    const TITLE: &'static str;
-
-    /// The drawing on that tile.
-    const EMBLEM: Emblem;
-
-    /// Its puzzles, as they were found; none where there are none.
-    const PUZZLES: &'static str = "";
-
-    /// Its rules, for people who learn it.
-    const RULEBOOK: Rulebook;
-
-    /// Chosen values of the set-up whose speed is measured, where that is not the default.
-    const BENCHMARK: &'static [(&'static str, &'static str)] = &[];
-
-    /// A first game by steps, where there is one.
-    const LESSON: Option<&'static Lesson> = None;
-
-    /// All that a game is set up with, in the order in which a saved game lists it.
-    const SETTINGS: &'static [Setting<Self::Setup>];
-
-    /// Values of each seat whose course over the game tells its story: life, points.
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        Vec::new()
-    }
-
-    /// By what a game that is over was decided, in a sentence or two.
-    fn ending(&self, _names: &Names) -> String {
-        String::new()
-    }
 }

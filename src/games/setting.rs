@@ -2,7 +2,7 @@
 //! the set-up screen and their descriptions.
 
 use super::words::{Error, quoted};
-use super::{Line, Present};
+use super::{Line, Tabletop};
 use crate::engine::Seat;
 
 /// A display name and the value that it stands for.
@@ -49,36 +49,36 @@ pub struct Choice {
 ///
 /// # Errors
 /// Returns an error that names the invalid setting or value.
-pub fn read<G: Present>(chosen: &[(String, String)]) -> Result<G::Setup, Error> {
+pub fn read<G: Tabletop>(chosen: &[(String, String)]) -> Result<G::Setup, Error> {
     let mut setup = G::Setup::default();
     for (name, value) in chosen {
-        match G::SETTINGS.iter().find(|setting| setting.name == name) {
+        match G::ABOUT.settings.iter().find(|setting| setting.name == name) {
             Some(setting) => (setting.read)(&mut setup, value)?,
-            None => return Err(Error(format!("{} has no option `{}`", G::TITLE, quoted(name)))),
+            None => return Err(Error(format!("{} has no option `{}`", G::ABOUT.title, quoted(name)))),
         }
     }
     Ok(setup)
 }
 
 /// Returns the values of a setup that differ from the default, in the order of the list of settings.
-pub fn chosen<G: Present>(setup: &G::Setup) -> Vec<Named> {
-    let values = G::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
+pub fn chosen<G: Tabletop>(setup: &G::Setup) -> Vec<Named> {
+    let values = G::ABOUT.settings.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
     values.filter(|(_, value)| !value.is_empty()).collect()
 }
 
 /// Returns the settings of a new game and their values. `files` holds the players' own files, such as decks,
 /// by name and content.
-pub fn choices<G: Present>(files: &[Named]) -> Vec<Choice> {
+pub fn choices<G: Tabletop>(files: &[Named]) -> Vec<Choice> {
     let choice = |setting: &Setting<G::Setup>| {
         let values = (setting.choices)(files);
         Choice { name: setting.name.into(), about: setting.about, seat: setting.seat, values }
     };
-    G::SETTINGS.iter().map(choice).collect()
+    G::ABOUT.settings.iter().map(choice).collect()
 }
 
 /// Returns a short preview of a setting's value.
-pub fn preview<G: Present>(setting: &str, value: &str) -> Vec<Line> {
-    let setting = G::SETTINGS.iter().find(|known| known.name == setting);
+pub fn preview<G: Tabletop>(setting: &str, value: &str) -> Vec<Line> {
+    let setting = G::ABOUT.settings.iter().find(|known| known.name == setting);
     setting.map_or(Vec::new(), |setting| (setting.preview)(value))
 }
 

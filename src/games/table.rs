@@ -25,6 +25,16 @@ impl Anchor {
     pub const fn new(zone: u8, seat: Seat, index: usize) -> Self {
         Anchor { zone, seat: seat.0, index: index as u8 }
     }
+
+    /// All things in a zone of a seat.
+    pub const fn zone(zone: u8, seat: Seat) -> Self {
+        Anchor { zone, seat: seat.0, index: u8::MAX }
+    }
+
+    /// Returns `true` if this names all things in a zone.
+    pub const fn is_zone(self) -> bool {
+        self.index == u8::MAX
+    }
 }
 
 /// How a value compares with what is printed on the card.

@@ -17,6 +17,11 @@ impl Error {
     pub fn new(text: impl Into<String>) -> Self {
         Error(text.into())
     }
+
+    /// The answer to a question about a thing that a seat can't see or that doesn't exist.
+    pub fn nothing_to_show() -> Self {
+        Error::new("There is nothing to show.")
+    }
 }
 
 /// The names of the players, one a seat, ready to print: each alone, and before what is theirs (`Ada's `).

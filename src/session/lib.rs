@@ -4,47 +4,26 @@
 //! game. Above it only what one game alone has knows that game: the lab of Dominion, the layout of the course
 //! for Splendor, the save files of Onirim.
 
-pub mod arena;
-pub mod bench;
-pub mod bot;
-#[doc(hidden)]
-pub mod contender;
-#[doc(hidden)]
-pub mod duel;
-pub mod engine;
-#[doc(hidden)]
-pub mod figures;
-mod game;
-pub mod journal;
+pub mod contest;
+pub mod game;
 pub mod players;
-pub mod protocol;
-pub mod puzzle;
-#[doc(hidden)]
-pub mod results;
+pub mod program;
 #[doc(hidden)]
 pub mod room;
 pub mod roster;
-pub mod statistics;
-pub mod thought;
-pub mod tournament;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod training;
-#[doc(hidden)]
-pub mod trial;
-#[doc(hidden)]
-pub mod tuning;
-pub mod verdict;
 
 pub use game::Match;
-pub use journal::{Header, Journal};
+pub use game::journal::{Header, Journal};
+pub use game::thought::{Advice, Mind, Thought, ThoughtHandle};
 pub use players::{Command, Player, Players, Strategy};
-pub use thought::{Advice, Mind, Thought, ThoughtHandle};
 
 use sorcery_agents::{Budget, Level, Pace};
 pub use sorcery_games::Move;
 use sorcery_games::engine::{Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Present, Table, Touch};
+use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Table, Tabletop, Touch};
 use std::any::Any;
 use std::time::Duration;
 
@@ -371,7 +350,7 @@ impl dyn Session {
     }
 
     /// The match itself, where it is one of this game.
-    pub fn as_match<G: Present>(&self) -> Option<&Match<G>> {
+    pub fn as_match<G: Tabletop>(&self) -> Option<&Match<G>> {
         (self as &dyn Any).downcast_ref()
     }
 }

@@ -1,8 +1,9 @@
 //! Who plays which seat: people, computer players of a level, strategies of Dominion, and programs.
 
-use super::bot::{self, Bot, NoAnswer};
-use super::protocol::{self, Request};
-use super::{Mind, Question, Session, Thought, thought};
+use super::game::thought;
+use super::program::bot::{self, Bot, NoAnswer};
+use super::program::protocol::{self, Request};
+use super::{Mind, Question, Session, Thought};
 use sorcery_agents::strategy::{Diagnostic, File, Program, has_errors, read};
 use sorcery_agents::{Level, Pace, level};
 use sorcery_games::engine::threads::locked;

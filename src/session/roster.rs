@@ -1,10 +1,10 @@
 //! The games of the house: where their types meet the rest of the program.
 
-use super::arena::Arena;
-use super::bench::{self, random_games};
-use super::journal::{self, Header};
-use super::puzzle::{self, Puzzle};
-use super::results::Record;
+use super::contest::arena::Arena;
+use super::contest::bench::{self, random_games};
+use super::contest::results::Record;
+use super::game::journal::{self, Header};
+use super::game::puzzle::{self, Puzzle};
 #[cfg(feature = "train")]
 use super::training::{Lessons, Training};
 use super::{Match, Session};
@@ -15,7 +15,7 @@ use sorcery_games::onirim::Onirim;
 use sorcery_games::setting;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
-use sorcery_games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, Rulebook, words};
+use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, words};
 
 /// Plays tournaments; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
@@ -66,18 +66,19 @@ pub struct Listed {
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
 
-const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Listed {
+/// Returns a game with its types erased. It needs no place in the [`ROSTER`] to be played.
+pub const fn listed<G: Tabletop>() -> Listed {
     Listed {
         name: G::NAME,
-        title: G::TITLE,
-        emblem: G::EMBLEM,
-        tagline,
-        seats: G::SEATS,
+        title: G::ABOUT.title,
+        emblem: G::ABOUT.emblem,
+        tagline: G::ABOUT.tagline,
+        seats: G::ABOUT.seats,
         options: setting::choices::<G>,
         preview: setting::preview::<G>,
-        rulebook: G::RULEBOOK,
-        lesson: G::LESSON,
-        decks: G::DECKS,
+        rulebook: G::ABOUT.rulebook,
+        lesson: G::ABOUT.lesson,
+        decks: G::ABOUT.decks,
         lab: false,
         contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
         #[cfg(feature = "train")]
@@ -88,25 +89,39 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
             };
             training.map(|training| Box::new(training) as Box<dyn Lessons>)
         },
-        puzzles: G::PUZZLES,
+        puzzles: G::ABOUT.puzzles,
         find_puzzles: puzzle::find::<G>,
         bench: |games, seed| {
-            let chosen: Vec<_> = G::BENCHMARK.iter().map(|&(name, value)| (name.into(), value.into())).collect();
+            let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(|&(name, value)| (name.into(), value.into())).collect();
             Ok(random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
         },
-        hides: G::HIDES,
+        hides: G::ABOUT.hides,
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }
 }
 
+impl Listed {
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// Returns the errors in the settings, or in the position.
+    pub fn open(&self, header: Header) -> Result<Box<dyn Session>, Error> {
+        (self.open)(header)
+    }
+
+    /// Plays a journal back to its last line.
+    ///
+    /// # Errors
+    /// Returns an error if the text is no journal, or if a line of it can't be played.
+    pub fn replay(&self, text: &str) -> Result<Box<dyn Session>, Error> {
+        (self.replay)(journal::read(text)?)
+    }
+}
+
 /// All games, in the order of the lobby.
-pub const ROSTER: &[Listed] = &[
-    listed::<Sorcery>("minions, spells, rituals"),
-    listed::<Splendor>("gems, cards and nobles"),
-    listed::<Onirim>("alone through eight doors"),
-    Listed { lab: true, ..listed::<Dominion>("a deck that grows") },
-];
+pub const ROSTER: &[Listed] =
+    &[listed::<Sorcery>(), listed::<Splendor>(), listed::<Onirim>(), Listed { lab: true, ..listed::<Dominion>() }];
 
 /// The game of a name.
 ///
@@ -150,7 +165,7 @@ pub fn swap_seats(header: &mut Header) {
 /// # Errors
 /// When there is no such game, or its set-up makes no sense.
 pub fn open(header: Header) -> Result<Box<dyn Session>, Error> {
-    (find(&header.game)?.open)(header)
+    find(&header.game)?.open(header)
 }
 
 /// Plays a journal back to its last line.

@@ -23,7 +23,8 @@ pub struct Turn {
 
 impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {
-        let Some((measure, values)) = story.measures.first() else { return Turns::default() };
+        // A game may have no measures: then no turn has values.
+        let (measure, values) = story.measures.first().map_or(("", &[][..]), |(name, values)| (*name, values));
         let begun = story.beginnings.iter().filter(|action| **action <= story.actions).count();
         let turn = |n: usize| {
             // A turn that has just begun has changed nothing.

@@ -466,7 +466,7 @@ fn a_number_out_of_range_is_answered_with_the_range() {
         refused(&format!("{command} --games 0"), "1 to 1000000000");
         refused(&format!("{command} --games many"), "1 to 1000000000");
     }
-    for command in ["engine sorcery", "arena", "tune deck --against all", "dominion run witch smithy"] {
+    for command in ["engine sorcery", "arena", "tune sorcery --against all", "dominion run witch smithy"] {
         refused(&format!("{command} --threads 0"), "1 to 256");
     }
 }

@@ -1,11 +1,12 @@
-//! The examples of README, CONTRIBUTING and `docs/` do what they say.
+//! The examples in README, CONTRIBUTING and `docs/` work, and their links and file names are right.
 //!
-//! In a block that begins with three backticks and `console`, a line after `$ ` is run by the shell in a
-//! folder of the page's own (`> ` goes on with it); the lines up to the next one are what it prints.
-//! There a line `...` stands for any number of lines; figures in a line of percentages are examples. A block
-//! that begins with `text` and the name of a file is that file.
+//! In a `console` block, a line that starts with `$ ` is a shell command (`> ` continues it), which runs in the page's own
+//! temporary folder. The lines up to the next command are its output. A line `...` stands for any number of lines, and
+//! figures in lines with percentages may differ. A block that starts with `text` and a file name is the contents of that
+//! file.
 #![cfg(unix)]
 
+use crate::process::sorcery;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -19,8 +20,8 @@ struct Step {
 /// The pages that people read.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let docs = std::fs::read_dir(root.join("docs")).expect("docs");
-    let mut pages: Vec<PathBuf> = docs.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let folders = ["docs", "docs/development"].map(|folder| std::fs::read_dir(root.join(folder)).expect("a folder"));
+    let mut pages: Vec<PathBuf> = folders.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
     pages.retain(|path| path.extension().is_some_and(|end| end == "md"));
     pages.extend(["README.md", "CONTRIBUTING.md"].map(|name| root.join(name)));
     pages.sort();
@@ -110,6 +111,21 @@ fn the_examples_of_all_pages_print_what_the_pages_say() {
     assert!(run > 10, "the pages have examples");
 }
 
+/// The appendix has a row for every built-in strategy, with the description that the program prints.
+#[test]
+fn the_appendix_describes_every_built_in_strategy() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/strategies.md");
+    let page = std::fs::read_to_string(page).expect("the appendix");
+    let list = sorcery(&["dominion", "strategies"]).run().well();
+    for line in list.out.lines() {
+        let (name, text) = line.split_once(' ').expect("a name and a description");
+        let row = page.lines().find(|row| row.starts_with(&format!("| `{name}` |")));
+        let described = row.is_some_and(|row| row.ends_with(&format!("| {} |", text.trim())));
+        assert!(described, "{name}: run docs/development/strategies");
+    }
+    assert!(list.out.lines().count() > 30);
+}
+
 /// Links of a page to files of the repository lead somewhere.
 #[test]
 fn the_pages_link_to_files_that_are_there() {
@@ -120,6 +136,22 @@ fn the_pages_link_to_files_that_are_there() {
             let link = part.split([')', '#']).next().unwrap_or_default();
             let outside = link.contains("://") || link.is_empty();
             assert!(outside || folder.join(link).exists(), "{}: {link}", page.display());
+        }
+    }
+}
+
+/// Files and folders of the source code that a page names in backticks exist.
+#[test]
+fn the_pages_name_source_files_that_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["src/", "tests/", "examples/", "docs/", "fuzz/", "decks/", "themes/"];
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for name in text.split('`').filter(|name| folders.iter().any(|folder| name.starts_with(folder))) {
+            // A word in capitals, such as `GAME`, stands for any name.
+            let stands_for_any = |part: &str| part.len() > 1 && part.chars().all(char::is_uppercase);
+            let example = name.contains([' ', '*', '\n']) || name.split(['/', '.']).any(stands_for_any);
+            assert!(example || root.join(name).exists(), "{}: {name}", page.display());
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Chance, and the containers that games are made of.
+//! The random generator and the containers that games use.
 
 use sorcery::engine::{Deck, Pile, Rng, Stream};
 
-/// Replays and saved games depend on this order: if it changes, they all change.
+/// Replays and saved games depend on this order: a change here would break all of them.
 #[test]
 fn the_first_shuffle_of_a_seed_is_pinned() {
     let mut cards: Vec<u8> = (0..10).collect();
@@ -12,7 +12,7 @@ fn the_first_shuffle_of_a_seed_is_pinned() {
 const PINNED: [u8; 10] = [3, 1, 0, 7, 6, 9, 4, 2, 5, 8];
 
 #[test]
-fn a_generator_is_restored_from_its_place() {
+fn a_generator_can_be_restored_from_its_state() {
     let mut rng = Rng::new(7, Stream::Agent(1));
     for _ in 0..57 {
         rng.word();
@@ -23,8 +23,8 @@ fn a_generator_is_restored_from_its_place() {
     assert_eq!(rng.word(), again.word());
 }
 
-/// What is drawn at once, from one fraction or from many, is as fair as card by card: every pair
-/// comes first equally often.
+/// Partial shuffles draw several cards from each random word. Every ordered pair of cards comes first equally
+/// often.
 #[test]
 fn a_partial_shuffle_is_fair() {
     let mut rng = Rng::new(11, Stream::Deal);
@@ -38,26 +38,26 @@ fn a_partial_shuffle_is_fair() {
             items.sort_unstable();
             assert_eq!(items, [0, 1, 2, 3, 4, 5]);
         }
-        // Chi-squared with 29 degrees of freedom: 58.3 is passed once in a thousand seeds.
+        // Chi-squared with 29 degrees of freedom: one seed in a thousand exceeds 58.3.
         let chi: f64 = pairs.iter().map(|&c| (f64::from(c) - 2_000.0).powi(2) / 2_000.0).sum();
         assert!(chi < 58.3, "{n} drawn: chi-squared {chi}");
     }
 }
 
 #[test]
-fn bounded_draws_are_even() {
+fn bounded_draws_are_uniform() {
     let mut rng = Rng::new(1, Stream::Playout);
     let mut counts = [0u32; 7];
     for _ in 0..70_000 {
         counts[rng.below(7)] += 1;
     }
-    // Chi-squared with 6 degrees of freedom: 22.5 is passed once in a thousand seeds.
+    // Chi-squared with 6 degrees of freedom: one seed in a thousand exceeds 22.5.
     let chi: f64 = counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
     assert!(chi < 22.5, "{counts:?} has chi-squared {chi}");
 }
 
 #[test]
-fn a_full_pile_hands_back_what_does_not_fit() {
+fn a_full_pile_returns_the_item_that_does_not_fit() {
     let mut pile: Pile<u8, 2> = [1, 2].into_iter().collect();
     assert_eq!(pile.push(3), Err(3));
     assert_eq!(pile.remove(0), 1);
@@ -66,22 +66,21 @@ fn a_full_pile_hands_back_what_does_not_fit() {
 }
 
 #[test]
-fn what_was_removed_does_not_count_in_a_comparison() {
+fn piles_compare_equal_regardless_of_removed_items() {
     let mut a: Pile<u8, 3> = [1, 2].into_iter().collect();
     a.pop();
     assert_eq!(a, [1].into_iter().collect());
 }
 
 #[test]
-fn a_settled_deck_gives_its_first_card_first() {
+fn a_deck_in_known_order_draws_its_first_card_first() {
     let mut rng = Rng::new(1, Stream::Deal);
     let mut deck = Deck::settled(&[1, 2, 3]);
     assert_eq!([deck.draw(&mut rng), deck.draw(&mut rng)], [Some(1), Some(2)]);
     assert_eq!(deck.known_top().collect::<Vec<_>>(), [3]);
 }
 
-/// Drawing from a bag is as fair as shuffling first: every card comes to every place equally
-/// often.
+/// Drawing lazily from a bag puts every card in every place equally often, as shuffling first would.
 #[test]
 fn drawing_late_is_as_fair_as_shuffling_first() {
     let mut rng = Rng::new(5, Stream::Deal);

@@ -1,6 +1,5 @@
-//! Random bytes and damaged good text into every parser: nothing may panic, and what comes back
-//! must be printable. The targets of `fuzz/` are run here for a short while; there they run
-//! without end.
+//! Feeds random bytes and damaged valid text to every parser. No parser may panic, and every error must be
+//! printable. This runs the targets of `fuzz/` briefly; use `cargo fuzz` for long runs.
 
 #[path = "../../fuzz/src/lib.rs"]
 pub mod targets;
@@ -11,13 +10,13 @@ use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::command;
 use sorcery::games::sorcery::decks::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
-use sorcery::games::{Error, Notation, Request, Show, View};
+use sorcery::games::{Error, Request, Tabletop, View};
 
 proptest! {
     #![proptest_config(crate::play::cases(1_000))]
 
     #[test]
-    fn each_target_takes_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+    fn every_target_accepts_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
         let text = String::from_utf8_lossy(&bytes);
         targets::deck(&bytes);
         targets::line(&bytes);
@@ -27,19 +26,19 @@ proptest! {
     }
 
     #[test]
-    fn any_lines_in_any_game(game in any::<u8>(), seed in any::<u8>(), lines in prop::collection::vec(nearly_a_line(), 1..12)) {
+    fn lines_in_any_game_never_panic(game in any::<u8>(), seed in any::<u8>(), lines in prop::collection::vec(almost_a_line(), 1..12)) {
         let mut data = vec![game, seed];
         data.extend(lines.join("\n").into_bytes());
         targets::line(&data);
     }
 
     #[test]
-    fn any_damaged_strategy(built_in in 0..library::BUILT_IN.len(), edits in edits()) {
+    fn a_damaged_strategy_never_panics(built_in in 0..library::BUILT_IN.len(), edits in edits()) {
         targets::strategy(&damaged(library::BUILT_IN[built_in].1.as_bytes(), &edits));
     }
 }
 
-/// A position some way into a random game.
+/// Plays `actions` random actions and returns the position.
 fn position(seed: u64, actions: usize) -> Sorcery {
     let deck = decks::parse("all", BUILT_IN[1].1.as_bytes(), CardSet::Circle).expect("a built-in deck");
     let setup = Setup { decks: sorcery::engine::BySeat([deck.clone(), deck]), testing: seed.is_multiple_of(2) };
@@ -52,14 +51,14 @@ fn position(seed: u64, actions: usize) -> Sorcery {
     game
 }
 
-/// Any line at any position: understood and checked, or refused; carried out when it is legal.
+/// Parses `line` in this position and applies it if it is legal.
 fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
     let names = crate::play::names(game);
     let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
     match command::parse::<Sorcery>(view, line) {
-        Err(error) => targets::fit_to_print(&error),
-        Ok(Request::Ask(query)) => match Sorcery::answer(view, &names, query) {
-            Err(error) => targets::fit_to_print(&error),
+        Err(error) => targets::assert_printable(&error),
+        Ok(Request::Ask(query)) => match Sorcery::table(view, &names, query) {
+            Err(error) => targets::assert_printable(&error),
             Ok(table) => {
                 let mut out = String::new();
                 sorcery::faces::canvas::Canvas::new(&sorcery::faces::canvas::SIMPLE).draw(&table, &mut out);
@@ -68,15 +67,15 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
         },
         Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
         Ok(Request::Act(action)) => match game.check(action) {
-            Err(why) => targets::fit_to_print(&Error(why.to_string())),
+            Err(why) => targets::assert_printable(&Error(why.to_string())),
             Ok(()) => game.apply(action, &mut Log::off()),
         },
     }
     Ok(())
 }
 
-/// Text that is nearly right: words that mean something, numbers at their edges, and noise.
-fn nearly_a_line() -> impl Strategy<Value = String> {
+/// Generates lines that are almost commands: known words, boundary numbers and noise.
+fn almost_a_line() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         prop::sample::select(vec![
             "play", "attack", "use", "inspect", "hand", "board", "end", "draw", "discard", "graveyard"
@@ -107,7 +106,7 @@ fn nearly_a_line() -> impl Strategy<Value = String> {
         .prop_map(|words| words.into_iter().flat_map(|(w, s)| [w, s.to_string()]).collect())
 }
 
-/// One edit of a text.
+/// A random change to a text.
 #[derive(Clone, Debug)]
 enum Edit {
     Cut(prop::sample::Index),
@@ -176,7 +175,7 @@ proptest! {
     #![proptest_config(crate::play::cases(400))]
 
     #[test]
-    fn any_line_at_any_position(seed in 0u64..1000, actions in 0usize..60, lines in prop::collection::vec(nearly_a_line(), 1..12)) {
+    fn a_line_in_any_position_never_panics(seed in 0u64..1000, actions in 0usize..60, lines in prop::collection::vec(almost_a_line(), 1..12)) {
         let mut game = position(seed, actions);
         for line in lines {
             any_line(&mut game, &line)?;
@@ -184,35 +183,35 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_as_a_line(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn bytes_as_a_line_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         any_line(&mut position(3, 20), &String::from_utf8_lossy(&bytes))?;
     }
 
     #[test]
-    fn any_damaged_deck(built_in in 0..BUILT_IN.len(), edits in edits(), name in "\\PC{0,20}") {
+    fn a_damaged_deck_gives_valid_cards_or_a_printable_error(built_in in 0..BUILT_IN.len(), edits in edits(), name in "\\PC{0,20}") {
         let text = damaged(BUILT_IN[built_in].1.as_bytes(), &edits);
         match decks::parse(&name, &text, CardSet::Circle) {
-            Err(error) => targets::fit_to_print(&error),
+            Err(error) => targets::assert_printable(&error),
             Ok(cards) => prop_assert!(!cards.is_empty() && cards.iter().all(|card| (card.0 as usize) < CARDS.len())),
         }
     }
 
     #[test]
-    fn any_bytes_as_a_position(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+    fn bytes_as_a_position_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         targets::position(&text);
         targets::position(&format!("sorcery position 1\n{text}"));
     }
 
     #[test]
-    fn any_damaged_position(seed in 0u64..1000, actions in 0usize..80, edits in edits()) {
+    fn a_damaged_position_never_panics(seed in 0u64..1000, actions in 0usize..80, edits in edits()) {
         let game = position(seed, actions);
         let text = game.position(&crate::play::names(&game));
         targets::position(&String::from_utf8_lossy(&damaged(text.as_bytes(), &edits)));
     }
 
     #[test]
-    fn any_damaged_journal(edits in edits()) {
+    fn a_damaged_journal_never_panics(edits in edits()) {
         let golden = include_str!("../golden/sorcery/swarm-control.txt");
         let begin = golden.find("begin\n").expect("a header") + 6;
         let lines: String = golden.lines().filter_map(|line| line.strip_prefix("> ")).take(40).map(|line| format!("{line}\n")).collect();

@@ -1,9 +1,9 @@
-//! Golden playthroughs: whole games, word for word.
+//! Golden playthroughs: recorded games whose output must not change.
 //!
-//! A file in `tests/golden/GAME/` begins like a journal, up to its line `begin`; what follows is
-//! what the program says. Lines that begin with `> ` were typed. `UPDATE_GOLDEN=1 cargo test
-//! golden` plays the typed lines again and rewrites the rest; a file with a header alone is played
-//! at random. Look at the difference before you commit it.
+//! A file in `tests/golden/GAME/` begins with a journal header up to the line `begin`, followed by the
+//! program's output. Lines that begin with `> ` are input. `UPDATE_GOLDEN=1 cargo test golden` plays the
+//! input again and rewrites the output. A file with only a header is filled with a random game. Review the
+//! diff before you commit it.
 
 use crate::play::moves;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
@@ -11,39 +11,39 @@ use sorcery::faces::canvas::{Canvas, SIMPLE};
 use sorcery::games::Table;
 use sorcery::games::setting;
 use sorcery::games::sorcery::{CARDS, Sorcery};
-use sorcery::session::{Reply, Session, journal, roster};
+use sorcery::session::{Reply, Session, game::journal, roster};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Tables are shown at the first decision and then every so many.
+/// The table is drawn at the first decision and then every `TABLE_EVERY` decisions.
 const TABLE_EVERY: usize = 40;
-/// The longest game that is played at random.
+/// Maximum length of a random game (actions).
 const LONGEST: usize = 160;
 
 #[test]
-fn every_golden_playthrough_is_still_the_same_and_every_card_is_played_in_one() {
+fn golden_playthroughs_are_unchanged_and_cover_every_card() {
     let files = golden_files();
     for game in roster::ROSTER {
         let folder = format!("golden/{}/", game.name);
         let there = files.iter().any(|path| path.to_string_lossy().contains(&folder));
-        assert!(there, "{} has no playthrough: tests/{folder} must have one (docs/extending.md, *A game*)", game.name);
+        assert!(there, "{} has no playthrough: add one in tests/{folder} (docs/extending.md, *A game*)", game.name);
     }
     let mut all = String::new();
     for path in files {
         let old = std::fs::read_to_string(&path).expect("a golden file");
-        let new = play_again(&old).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
-        same_or_rewritten(&path, &old, &new);
+        let new = replay(&old).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+        assert_same_or_rewrite(&path, &old, &new);
         all += &new;
     }
     for card in CARDS {
-        let how = "a playthrough in tests/golden/sorcery must play it (docs/extending.md, *A card of Sorcery*)";
-        assert!(all.contains(&format!(" plays {}", card.name)), "nobody plays {}: {how}", card.name);
+        let how = "add it to a playthrough in tests/golden/sorcery (docs/extending.md, *A card of Sorcery*)";
+        assert!(all.contains(&format!(" plays {}", card.name)), "no playthrough plays {}: {how}", card.name);
     }
 }
 
-/// How many lines of play there are from fixed positions: any change of what is legal shows here.
+/// Counts the move sequences from fixed positions (perft). Any change to the legal actions shows up here.
 #[test]
-fn the_number_of_lines_of_play_is_still_the_same() {
+fn the_number_of_move_sequences_is_unchanged() {
     let path = folder().join("sorcery/perft.txt");
     let old = std::fs::read_to_string(&path).expect("the counts");
     let mut new = String::new();
@@ -53,22 +53,24 @@ fn the_number_of_lines_of_play_is_still_the_same() {
             continue;
         };
         let words: Vec<&str> = setup.split_whitespace().collect();
-        let [deck1, deck2, testing, seed, after] = words[..] else { panic!("`{line}`: five words, then the counts") };
+        let [deck1, deck2, testing, seed, after] = words[..] else {
+            panic!("`{line}`: expected five words, then the counts")
+        };
         let chosen = [("deck1", deck1), ("deck2", deck2), ("testing", testing)].map(|(k, v)| (k.into(), v.into()));
         let seed: u64 = seed.parse().expect("a seed");
         let mut game = Sorcery::start(&setting::read::<Sorcery>(&chosen).expect("a set-up"), seed, &mut Log::off());
         let mut rng = Rng::new(seed, Stream::Playout);
         for _ in 0..after.parse().expect("a number of actions") {
             let action = game.random_action(&mut rng, &mut Vec::new());
-            game.apply(action.expect("a position in which the game goes on"), &mut Log::off());
+            game.apply(action.expect("a game that is not over"), &mut Log::off());
         }
-        let counts: Vec<String> = (1..=3).map(|depth| lines_of_play(&game, depth).to_string()).collect();
+        let counts: Vec<String> = (1..=3).map(|depth| move_sequences(&game, depth).to_string()).collect();
         let _ = writeln!(new, "{setup}: {}", counts.join(" "));
     }
-    same_or_rewritten(&path, &old, &new);
+    assert_same_or_rewrite(&path, &old, &new);
 }
 
-fn lines_of_play<G: Game>(game: &G, depth: usize) -> u64 {
+fn move_sequences<G: Game>(game: &G, depth: usize) -> u64 {
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
     if depth == 1 {
@@ -77,13 +79,13 @@ fn lines_of_play<G: Game>(game: &G, depth: usize) -> u64 {
     let next = |&action: &G::Action| {
         let mut next = game.clone();
         next.apply(action, &mut Log::off());
-        lines_of_play(&next, depth - 1)
+        move_sequences(&next, depth - 1)
     };
     legal.iter().map(next).sum()
 }
 
-/// The transcript of the game that a file records, played anew.
-fn play_again(file: &str) -> Result<String, String> {
+/// Replays the game in `file` and returns its transcript.
+fn replay(file: &str) -> Result<String, String> {
     let begin = file.find("begin\n").ok_or("there is no line `begin`")? + "begin\n".len();
     let record = journal::read(&file[..begin]).map_err(|why| why.to_string())?;
     let mut rng = Rng::new(record.header.seed, Stream::Playout);
@@ -114,7 +116,7 @@ fn play_again(file: &str) -> Result<String, String> {
     Ok(transcript)
 }
 
-/// Who must decide between what, now and then with the table.
+/// Writes the player to move and the legal actions, and every [`TABLE_EVERY`] steps the table.
 fn choices(session: &dyn Session, step: usize, out: &mut String) {
     let seat = session.status().awaited().unwrap_or(Seat::ONE);
     let lines: Vec<String> = moves(session).into_iter().map(|offered| offered.line).collect();
@@ -130,7 +132,7 @@ fn draw(table: &Table, out: &mut String) {
     drawn.lines().for_each(|line| _ = writeln!(out, "{}", line.trim_end()));
 }
 
-/// What an action led to, for everybody, and for a seat what it is told in other words.
+/// Writes the log lines of an action as spectators see them, and for each seat the lines that differ.
 fn said(session: &dyn Session, action: usize, out: &mut String) {
     let seats = session.header().names.len();
     let logs: Vec<_> = Seat::all(seats).map(|seat| session.log(Some(seat))).collect();
@@ -148,7 +150,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// All playthroughs of all games.
+/// Lists the playthroughs of all games.
 fn golden_files() -> Vec<PathBuf> {
     let mut files = Vec::new();
     for game in std::fs::read_dir(folder()).expect("tests/golden") {
@@ -164,8 +166,9 @@ fn golden_files() -> Vec<PathBuf> {
 }
 
 #[track_caller]
-/// Compares what is said with the file that records it; `UPDATE_GOLDEN=1` rewrites the file.
-pub fn same_or_rewritten(path: &Path, old: &str, new: &str) {
+/// Asserts that `new` equals the content of the file `path`. With `UPDATE_GOLDEN=1`, rewrites the file
+/// instead.
+pub fn assert_same_or_rewrite(path: &Path, old: &str, new: &str) {
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, new).expect("a golden file that can be written");
         return;
@@ -173,5 +176,5 @@ pub fn same_or_rewritten(path: &Path, old: &str, new: &str) {
     for (i, (old, new)) in old.lines().zip(new.lines()).enumerate() {
         assert_eq!(new, old, "{}:{}", path.display(), i + 1);
     }
-    assert_eq!(new.len(), old.len(), "{} has another end", path.display());
+    assert_eq!(new.len(), old.len(), "{} ends differently", path.display());
 }

@@ -1,5 +1,5 @@
-//! Nothing hidden is ever shown: two worlds that a seat cannot tell apart give it the same bytes for
-//! every question, piece of advice, preview, screen and error.
+//! The program never shows hidden information. If a seat can't tell two worlds apart, it gets the same bytes
+//! for every question, hint, preview, screen and error.
 
 use crate::laws::Subject;
 use crate::play::{Walk, names};
@@ -8,19 +8,19 @@ use crate::screens::ui::Shell;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
-use sorcery::games::{Anchor, Command, Notation, View};
-use sorcery::session::protocol::{Request, Want};
+use sorcery::games::{Anchor, Command, Tabletop, View};
+use sorcery::session::program::protocol::{Request, Want};
 use sorcery::session::{Asker, Common, Header, Meaning, Player, Question, Reply, Session, roster};
 use std::fmt::Write as _;
 
-/// The environment variable with the number of pairs of worlds a game.
+/// The environment variable for the number of pairs of worlds per game.
 const PAIRS: &str = "HIDDEN_PAIRS";
-/// As many as there are without it.
+/// Number of pairs per game if [`PAIRS`] is not set.
 const FEW: usize = 150;
-/// One in so many pairs is also thought about and drawn.
+/// Advice and screens are compared for one pair in `SEARCHED`, because they are slow.
 const SEARCHED: usize = 10;
 
-/// A match that has come to this position: a person in this seat, programs in all others.
+/// Returns the header of a match at this position, with a human in `seat` and computers in the other seats.
 fn header<G: Subject>(state: &G, seat: Seat) -> Header {
     let names = names(state);
     let player = |other: Seat| if other == seat { Player::Human } else { Player::Computer(Level::Novice) };
@@ -34,7 +34,7 @@ fn header<G: Subject>(state: &G, seat: Seat) -> Header {
     }
 }
 
-/// Lines of every kind: all commands, with and without arguments, and actions that are not legal.
+/// Returns lines of every kind: all commands, with and without arguments, and illegal actions.
 fn lines<G: Subject>(state: &G, seat: Seat, rng: &mut Rng) -> Vec<String> {
     let mut lines: Vec<String> = ["position", "board", "", "what is this"].map(str::to_string).into();
     for form in G::COMMANDS.iter().flat_map(Command::forms) {
@@ -48,7 +48,7 @@ fn lines<G: Subject>(state: &G, seat: Seat, rng: &mut Rng) -> Vec<String> {
     lines
 }
 
-/// All that a seat is told about a position.
+/// Returns everything that the program tells `seat` about a position, including its answers to `lines`.
 fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> String {
     let mut session = roster::open(header(state, seat)).expect("a position");
     let by = Asker::Person { seat, open: false };
@@ -61,21 +61,22 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         let _ = writeln!(told, "{anchor:?}: {inspected:?}");
     }
     let awaited = session.status() == Status::Awaiting(seat);
-    // Everybody sees it: on a curtain, in plain text, in the replay of a game that goes on.
+    // The view that everyone gets: on the curtain, in plain text, and in the replay of an unfinished game.
     let _ = writeln!(told, "{:?}", session.observe(None));
     for line in lines {
         let meaning = session.meaning(by, line);
         let _ = writeln!(told, "{line}: {meaning:?}");
         if !matches!(meaning, Ok(Meaning::Common(Common::Undo | Common::Redo))) {
             let mut fork = session.fork();
-            // What a legal action brings to light is another matter.
+            // A legal action may reveal hidden cards, so its result is not compared.
             let reply =
                 fork.submit_by(by, line).map(|reply| if reply == Reply::Played { Reply::Nothing } else { reply });
             let _ = writeln!(told, "{reply:?}");
         }
     }
     if awaited {
-        // What a program is asked here, at a table and in a contest, and what lines are worth at a glance.
+        // The requests that a bot gets here, at a table and in a contest, and the quick evaluations of its
+        // legal actions.
         let wants = [Want::Table, Want::Log, Want::Position];
         let (view, mut legal) = (View::new(state, seat), Vec::new());
         view.legal_actions(&mut legal);
@@ -94,7 +95,7 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     told
 }
 
-/// What is on the screen of the person in this seat, after a question.
+/// Returns the screens that the human in this seat sees, also after a question.
 fn screens<G: Subject>(state: &G, seat: Seat) -> Vec<Buffer> {
     let mut shell = Shell::new();
     shell.sit_down(roster::open(header(state, seat)).expect("a position"), false);
@@ -107,7 +108,7 @@ fn screens<G: Subject>(state: &G, seat: Seat) -> Vec<Buffer> {
     screens
 }
 
-fn worlds_that_look_alike_are_shown_alike<G: Subject>() {
+fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
     let pairs = std::env::var(PAIRS).ok().and_then(|value| value.parse().ok()).unwrap_or(FEW);
     let mut rng = Rng::new(21, Stream::Playout);
     let setups = G::setups();
@@ -115,12 +116,12 @@ fn worlds_that_look_alike_are_shown_alike<G: Subject>() {
     for seed in 0.. {
         let walk = Walk::<G>::new(setups[seed as usize % setups.len()].clone(), seed);
         for state in walk.states().skip(rng.below(7)).step_by(7) {
-            // When the game is over, nothing is hidden any more.
+            // Nothing is hidden once the game is over.
             let Status::Awaiting(_) = state.status() else { continue };
             for seat in Seat::all(state.seats()) {
                 let twin = View::new(state, seat).imagine(&mut rng);
-                // As a position is read: a decision for which the imagined hand has no card is over
-                // then, which everybody sees.
+                // Reading the position skips a decision that the imagined hand has no card for. All players
+                // would see that, so such a pair is left out below.
                 let text = twin.position(&names(state));
                 let (twin, _) = G::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 let asked = |state: &G| {
@@ -136,7 +137,10 @@ fn worlds_that_look_alike_are_shown_alike<G: Subject>() {
                 if here != there {
                     let (one, other) =
                         here.lines().zip(there.lines()).find(|(one, other)| one != other).expect("a line");
-                    panic!("{seat:?} is told\n{one}\nor\n{other}\nin\n{}", state.position(&names(state)));
+                    panic!(
+                        "{seat:?} can tell two worlds apart by\n{one}\nand\n{other}\nin\n{}",
+                        state.position(&names(state))
+                    );
                 }
                 if search && state.seats() <= 2 {
                     assert!(screens(state, seat) == screens(&twin, seat), "{}", state.position(&names(state)));
@@ -144,8 +148,8 @@ fn worlds_that_look_alike_are_shown_alike<G: Subject>() {
                 done += 1;
             }
             if done >= pairs {
-                let enough = different * 2 > done || !G::HIDES;
-                assert!(enough, "of {done} positions only {different} have anything hidden");
+                let enough = different * 2 > done || !G::ABOUT.hides;
+                assert!(enough, "only {different} of {done} positions have hidden information");
                 return;
             }
         }
@@ -153,7 +157,7 @@ fn worlds_that_look_alike_are_shown_alike<G: Subject>() {
 }
 
 macro_rules! laws {
-    ($($name:ident $game:ty),*) => { $(#[test] fn $name() { worlds_that_look_alike_are_shown_alike::<$game>(); })* };
+    ($($name:ident $game:ty),*) => { $(#[test] fn $name() { indistinguishable_worlds_give_the_same_output::<$game>(); })* };
 }
 
 laws!(
@@ -163,8 +167,8 @@ laws!(
     in_dominion sorcery::games::dominion::Dominion
 );
 
-/// A duel of a person against a program, at this position.
-fn against_a_program(position: &str) -> Box<dyn Session> {
+/// Opens a duel of a human against a computer at this position.
+fn against_a_computer(position: &str) -> Box<dyn Session> {
     let header = Header {
         game: "sorcery".into(),
         seed: 77_123,
@@ -180,9 +184,9 @@ const ITS_TURN: &str = "sorcery position 1\nturn 2\nactive 2\nplayer 1 Ada\nlife
     player 2 Novice\nlife 20\nmagic 3\nhand Blizzard | Banish\nbag Fire Elemental\n";
 
 #[test]
-fn a_question_while_the_program_thinks_is_answered_from_the_persons_view() {
+fn questions_on_the_computers_turn_use_the_humans_view() {
     let mut shell = Shell::new();
-    shell.sit_down(against_a_program(ITS_TURN), false);
+    shell.sit_down(against_a_computer(ITS_TURN), false);
     assert!(shell.play().awaits_computer());
     for line in ["hand", "hint", "play 1", "play Blizzard", "describe 1"] {
         shell.enter(line);
@@ -195,37 +199,37 @@ fn a_question_while_the_program_thinks_is_answered_from_the_persons_view() {
 }
 
 #[test]
-fn the_seed_is_no_secret_only_when_the_game_is_over() {
+fn the_seed_is_hidden_until_the_game_is_over() {
     let mut shell = Shell::new();
-    shell.sit_down(against_a_program(ITS_TURN), false);
+    shell.sit_down(against_a_computer(ITS_TURN), false);
     assert!(!shell.text(120, 40).contains("77123"));
     shell.sit_down(
-        against_a_program(&ITS_TURN.replacen("life 20", "life 0", 1).replacen("turn 2\n", "turn 2\nwinner 2\n", 1)),
+        against_a_computer(&ITS_TURN.replacen("life 20", "life 0", 1).replacen("turn 2\n", "turn 2\nwinner 2\n", 1)),
         false,
     );
     assert!(shell.text(120, 40).contains("77123"), "{}", shell.text(120, 40));
 }
 
 #[test]
-fn there_are_more_seeds_than_anybody_can_try() {
+fn fresh_seeds_exceed_32_bits() {
     assert!((0..64).any(|_| Rng::fresh_seed() > u64::from(u32::MAX)));
 }
 
 #[test]
-fn a_person_gets_a_position_that_agrees_with_what_it_knows() {
-    let mut session = against_a_program(ITS_TURN);
+fn the_position_command_gives_a_human_only_known_information() {
+    let mut session = against_a_computer(ITS_TURN);
     let person = |open| Asker::Person { seat: Seat::ONE, open };
-    let Ok(Reply::Said(whole)) = session.submit("position") else { panic!("a script gets it") };
+    let Ok(Reply::Said(whole)) = session.submit("position") else { panic!("a script gets the whole position") };
     assert_eq!(session.submit_by(person(true), "position"), Ok(Reply::Said(whole.clone())));
-    let Ok(Reply::Said(own)) = session.submit_by(person(false), "position") else { panic!("a person gets one") };
+    let Ok(Reply::Said(own)) = session.submit_by(person(false), "position") else { panic!("a human gets a position") };
     assert!(own.starts_with("# ") && own.contains("hand Enrage"), "{own}");
     assert!(sorcery::games::sorcery::Sorcery::from_position(&own).is_ok());
-    session.submit_by(Asker::Onlooker, "position").expect_err("nobody's view");
+    session.submit_by(Asker::Onlooker, "position").expect_err("spectators don't get positions");
 }
 
-/// Leaving the table and coming back does not lift the curtain.
+/// The curtain stays down if a player leaves the table and comes back.
 #[test]
-fn the_curtain_falls_where_a_game_is_gone_on_with() {
+fn the_curtain_is_down_when_a_game_is_resumed() {
     let header = Header {
         position: Some(ITS_TURN.into()),
         game: "sorcery".into(),
@@ -238,7 +242,7 @@ fn the_curtain_falls_where_a_game_is_gone_on_with() {
     let mut shell = Shell::new();
     shell.sit_down(session.fork(), false);
     assert!(shell.play().curtain && !shell.text(120, 40).contains("Enrage"));
-    // Nor is it of use to look at the game as a replay while it lasts.
+    // The replay of an unfinished game doesn't show the hands either.
     shell.sit_down(session, true);
     let mut text = shell.text(160, 50);
     shell.press("Right");
@@ -249,7 +253,7 @@ fn the_curtain_falls_where_a_game_is_gone_on_with() {
 }
 
 #[test]
-fn a_game_that_goes_on_is_not_judged() {
+fn an_unfinished_game_is_judged_only_with_open_hands() {
     let run = sorcery(&["--data", "d", "--seed", "1", "-deck1", "default", "-deck2", "default"]);
     let lines = run.path("lines");
     std::fs::write(&lines, "Ada\nGrace\nend\nquit\n").expect("a writable folder");

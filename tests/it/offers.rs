@@ -1,12 +1,12 @@
-//! What faces go by: which action ends the turn, which line of the log begins one, and that what a seat is
-//! offered is what it may type.
+//! What the front ends rely on: which action ends the turn, which log line begins a turn, and that every
+//! action offered to a seat can be typed.
 
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Reply};
 
 #[test]
-fn turns_begin_and_end_where_it_is_said() {
+fn turns_begin_and_end_where_the_log_and_the_offers_say() {
     for listed in ROSTER {
         let mut rng = Rng::new(3, Stream::Playout);
         let header =
@@ -17,7 +17,7 @@ fn turns_begin_and_end_where_it_is_said() {
             let Some(seat) = session.status().awaited() else { break };
             let seen = session.observe(Some(seat));
             assert_eq!((seen.turn, seen.status), (session.turn(), session.status()));
-            // What can be done would tell all others what the seat holds.
+            // Another seat's legal actions would reveal its hand.
             let others = Seat::all(listed.seats).filter(|other| *other != seat).map(Some);
             assert!(others.chain([None]).all(|other| session.observe(other).moves.is_empty()));
             let ending: Vec<_> = seen.moves.iter().filter(|offer| offer.ends_turn).collect();
@@ -32,7 +32,7 @@ fn turns_begin_and_end_where_it_is_said() {
             assert_eq!(session.submit(&chosen.line), Ok(Reply::Played), "{}: {}", listed.name, chosen.line);
         }
         let begun = session.log(None).iter().filter(|line| line.begins_turn).count();
-        // In Onirim the question says which turn it is, and no action ends one by itself.
+        // In Onirim the question states the turn number, and no action ends a turn.
         let turns = if listed.name == "onirim" { 0 } else { session.turn() as usize };
         assert_eq!(begun, turns, "{}", listed.name);
         assert_eq!(ended > 0, ["sorcery", "dominion"].contains(&listed.name), "{}", listed.name);

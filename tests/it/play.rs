@@ -1,30 +1,30 @@
-//! Random games, remembered step by step.
+//! Random games that keep every position.
 
 use crate::laws::Subject;
 use proptest::test_runner::{Config, RngSeed};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::{Names, Present, View};
+use sorcery::games::{Error, Names, Request, Table, Tabletop, View, command};
 use sorcery::session::{Move, Session};
 
-/// Names for any number of seats.
+/// Player names, enough for any number of seats.
 pub const NAMES: [&str; 4] = ["Bjarne", "Linus", "Ada", "Grace"];
-/// A walk ends after so many actions, whether the game is over or not.
+/// Maximum length of a walk (actions), even if the game is not over.
 const LONGEST: usize = 400;
 
-/// More set-ups than this are not each played as often as one alone.
+/// A game with more set-ups than this is played as often as one with two.
 const MANY: u64 = 4;
 
-/// A game that chance has played.
+/// A random game.
 pub struct Walk<G: Game> {
     pub setup: G::Setup,
     pub seed: u64,
     pub lines: Vec<String>,
-    /// Everything that was said.
+    /// The log lines.
     pub told: Vec<String>,
     states: Vec<G>,
 }
 
-impl<G: Present> Walk<G> {
+impl<G: Tabletop> Walk<G> {
     /// Plays one game at random.
     pub fn new(setup: G::Setup, seed: u64) -> Self {
         let mut rng = Rng::new(seed, Stream::Playout);
@@ -48,27 +48,27 @@ impl<G: Present> Walk<G> {
         walk
     }
 
-    /// All positions from the first to the last.
+    /// Iterates over all positions from the first to the last.
     pub fn states(&self) -> std::slice::Iter<'_, G> {
         self.states.iter()
     }
 
-    /// The position at the end.
+    /// Returns the last position.
     pub fn last(&self) -> &G {
         self.states.last().expect("at least the first position")
     }
 
-    /// How to get here, for a test that fails.
-    pub fn tale(&self) -> String {
+    /// Describes how to reproduce this game, for the message of a failed test.
+    pub fn description(&self) -> String {
         format!("seed {} of {:?}\n{}", self.seed, self.setup, self.lines.join("; "))
     }
 }
 
-/// The environment variable with how many times as many random games the laws are tried on.
+/// The environment variable that multiplies the number of random games.
 const TIMES: &str = "SORCERY_WALKS";
 
-/// So many random games of each set-up; of a game with more than [`MANY`] set-ups as many as of one
-/// with two, each set-up in turn.
+/// Plays `each` random games of each set-up. If the game has more than [`MANY`] set-ups, plays as many games
+/// as with two, with each set-up in turn.
 pub fn walks<G: Subject>(each: u64) -> impl Iterator<Item = Walk<G>> {
     let times: u64 = std::env::var(TIMES).ok().and_then(|times| times.parse().ok()).unwrap_or(1);
     let setups = G::setups();
@@ -77,7 +77,7 @@ pub fn walks<G: Subject>(each: u64) -> impl Iterator<Item = Walk<G>> {
     (0..games).map(move |i| Walk::new(setups[(i % kinds) as usize].clone(), i / kinds + 1_000 * (i % kinds)))
 }
 
-/// All positions of a game played at random, which ends after so many actions if it is not over.
+/// Returns all positions of a random game, which stops after `longest` actions if it is not over.
 pub fn random_game<G: Game>(setup: &G::Setup, seed: u64, longest: usize) -> Vec<G> {
     let mut rng = Rng::new(seed, Stream::Playout);
     let mut scratch = Vec::new();
@@ -92,13 +92,21 @@ pub fn random_game<G: Game>(setup: &G::Setup, seed: u64, longest: usize) -> Vec<
     states
 }
 
-/// Names for the seats of a game.
+/// Returns names for the seats of a game.
 pub fn names<G: Game>(state: &G) -> Names {
     Names::new(&NAMES[..state.seats()])
 }
 
-/// Events in words, for everybody.
-pub fn narrated<G: Present>(events: &[G::Event], names: &Names) -> Vec<String> {
+/// Returns the answer to a question of a view's seat.
+pub fn ask<G: Tabletop>(view: View<'_, G>, names: &Names, line: &str) -> Result<Table, Error> {
+    match command::parse(view, line)? {
+        Request::Ask(look) => G::table(view, names, look),
+        other => panic!("`{line}` is no question: {other:?}"),
+    }
+}
+
+/// Returns the events in words, as spectators read them.
+pub fn narrated<G: Tabletop>(events: &[G::Event], names: &Names) -> Vec<String> {
     let mut told = Vec::new();
     for event in events {
         let mut sentence = String::new();
@@ -110,14 +118,15 @@ pub fn narrated<G: Present>(events: &[G::Event], names: &Names) -> Vec<String> {
     told
 }
 
-/// So many cases, the same wherever the tests run; `PROPTEST_RNG_SEED=7` tries others.
+/// Returns a configuration with this number of cases and a fixed seed. `PROPTEST_RNG_SEED=7` tries another
+/// seed.
 pub fn cases(cases: u32) -> Config {
     let chosen = Config::default();
     let rng_seed = if chosen.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { chosen.rng_seed };
     Config { cases, rng_seed, failure_persistence: None, ..chosen }
 }
 
-/// The same line with odd white space and in odd case.
+/// Returns the same line with odd white space and mixed case.
 pub fn odd_spelling(line: &str, rng: &mut Rng) -> String {
     const SPACES: [&str; 6] = [" ", "  ", "\t", " \t ", "\u{b}", "\u{a0}"];
     let mut odd = SPACES[rng.below(SPACES.len())].to_string();
@@ -130,7 +139,7 @@ pub fn odd_spelling(line: &str, rng: &mut Rng) -> String {
     odd
 }
 
-/// All that the awaited seat may do.
+/// Returns the legal actions of the player to move.
 pub fn moves(session: &dyn Session) -> Vec<Move> {
     session.observe(session.status().awaited()).moves
 }

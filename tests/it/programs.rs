@@ -208,7 +208,7 @@ fn no_program_outlives_the_contest() {
 #[cfg(target_os = "linux")]
 fn no_program_outlives_a_search_that_is_ended() {
     let text = format!("{GREETING}; read -r game; echo $$ >> pids; exec sleep 1000");
-    let arguments = ["tune", "deck", "--against", "swarm", "--player", "program:./bot", "--steps", "1"];
+    let arguments = ["tune", "sorcery", "--against", "swarm", "--player", "program:./bot", "--steps", "1"];
     let run = script(sorcery(&arguments), "bot", &text).environment("PATH", path());
     let pids = run.path("pids");
     let mut child = run.command().spawn().expect("the program starts");
@@ -340,7 +340,20 @@ fn no_program_knows_the_seed_of_the_lab_beforehand() {
     let bot = |arguments: &[&str]| script(sorcery(arguments), "bot", GREETING).environment("PATH", path()).run();
     let program = "program:./bot";
     let few = ["--games", "2", "--json"];
-    let tune = ["tune", "smithy", "--against", "--steps", "1", "--tries", "1", "--games", "2", "--final-games", "2"];
+    let tune = [
+        "tune",
+        "dominion",
+        "smithy",
+        "--against",
+        "--steps",
+        "1",
+        "--tries",
+        "1",
+        "--games",
+        "2",
+        "--final-games",
+        "2",
+    ];
     let commands = |player: &str| -> Vec<Vec<String>> {
         let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();
         let with = |verb: &str, who: &[&str]| words(&[&["dominion", verb][..], who, &few].concat());
@@ -348,7 +361,7 @@ fn no_program_knows_the_seed_of_the_lab_beforehand() {
             with("run", &[player, "big-money"]),
             with("matrix", &[player, "big-money"]),
             with("compare", &["big-money", "smithy", "--against", player]),
-            words(&[&["dominion"], &tune[..3], &[player], &tune[3..], &["--out", "/dev/null", "--json"]].concat()),
+            words(&[&tune[..4], &[player], &tune[4..], &["--out", "/dev/null", "--json"]].concat()),
         ]
     };
     let seed = |arguments: &[String], more: &[&str]| {
@@ -371,7 +384,7 @@ fn no_program_knows_the_seed_of_the_lab_beforehand() {
     let engine = format!("program:{} engine dominion --level random", env!("CARGO_BIN_EXE_sorcery"));
     let sample = ["dominion", "sample", &engine, "smithy"];
     let few = ["--steps", "1", "--games", "2", "--final-games", "2"];
-    let deck = [&["tune", "deck", "--against", "swarm", "--player", program][..], &few].concat();
+    let deck = [&["tune", "sorcery", "--against", "swarm", "--player", program][..], &few].concat();
     for arguments in [&sample[..], &deck] {
         assert!(named(arguments).is_some_and(|seed| !seed.starts_with("1)")), "{arguments:?}");
     }
@@ -452,11 +465,12 @@ fn the_engine_ends_soon_after_its_input() {
 fn a_search_names_programs_that_fail() {
     let lies = format!("{GREETING}; while read -r line; do echo '{{\"move\":\"win\"}}'; done");
     let few = ["--steps", "1", "--tries", "1", "--games", "2", "--final-games", "2"];
-    let deck = [&["tune", "deck", "--against", "swarm", "--size", "6", "--player", "program:./bot"][..], &few].concat();
+    let deck =
+        [&["tune", "sorcery", "--against", "swarm", "--size", "6", "--player", "program:./bot"][..], &few].concat();
     let run = |arguments: &[&str]| script(sorcery(arguments), "bot", &lies).environment("PATH", path()).run().well();
     run(&deck).says("./bot the tuned deck forfeited 1 game: illegal ").says("`win` is none of the legal lines");
     let lists =
-        [&["dominion", "tune", "smithy", "--against", "program:./bot", "--out", "/dev/null"][..], &few].concat();
+        [&["tune", "dominion", "smithy", "--against", "program:./bot", "--out", "/dev/null"][..], &few].concat();
     run(&lists).says("bot forfeited ").says("illegal");
 }
 

@@ -5,18 +5,18 @@
 
 use sorcery::engine::{Log, Seat, Status};
 use sorcery::games::command;
-use sorcery::games::{Names, Present, Request, Table, View};
+use sorcery::games::{Names, Request, Table, Tabletop, View};
 use std::fmt::Write;
 
 /// A game in the middle of something, and what was said since the last move.
-pub struct Scene<G: Present> {
+pub struct Scene<G: Tabletop> {
     pub game: G,
     pub names: Names,
     /// Sentences since the last call of [`play`](Scene::play), without their indentation.
     pub news: Vec<String>,
 }
 
-impl<G: Present> Scene<G> {
+impl<G: Tabletop> Scene<G> {
     /// The scene that a position text describes.
     #[track_caller]
     pub fn at(position: &str) -> Self {
@@ -102,7 +102,7 @@ impl<G: Present> Scene<G> {
     #[track_caller]
     pub fn ask(&self, line: &str) -> Table {
         match command::parse::<G>(self.view(), line) {
-            Ok(Request::Ask(query)) => G::answer(self.view(), &self.names, query).expect("an answer"),
+            Ok(Request::Ask(query)) => G::table(self.view(), &self.names, query).expect("an answer"),
             other => panic!("`{line}` is no question: {other:?}"),
         }
     }
@@ -122,7 +122,7 @@ impl<G: Present> Scene<G> {
             Request::Quit | Request::Abort => Err("that ends the game".into()),
             Request::ActEach(_) => Err("those are several actions".into()),
             Request::Ask(query) => {
-                G::answer(self.view(), &self.names, query).map_err(|why| why.to_string())?;
+                G::table(self.view(), &self.names, query).map_err(|why| why.to_string())?;
                 Ok(Vec::new())
             }
             Request::Act(action) => {

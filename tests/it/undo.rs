@@ -1,5 +1,5 @@
-//! How far back undo goes: to the last decision of a person, and where it is strict not past what was
-//! revealed.
+//! How far undo goes: back to the last decision of a human player, and with strict undo not past revealed
+//! information.
 
 use crate::process::{game, sorcery};
 use sorcery::agents::Level;
@@ -9,7 +9,7 @@ use sorcery::session::{Header, Player, Reply, Session, Undo, roster};
 const PERSON: Player = Player::Human;
 const NOVICE: Player = Player::Computer(Level::Novice);
 
-/// A game of these players at this position.
+/// Opens a game with these players at this position.
 fn at(game: &str, players: [Player; 2], position: &str) -> Box<dyn Session> {
     let header = Header {
         game: game.into(),
@@ -29,11 +29,11 @@ fn played(mut session: Box<dyn Session>, lines: &[&str]) -> Box<dyn Session> {
     session
 }
 
-/// What undo is refused with, where it is strict; nothing has changed then.
-fn refused(session: &mut dyn Session) -> String {
+/// Asserts that strict undo is rejected and changes nothing, and returns the error.
+fn rejected_by_strict_undo(session: &mut dyn Session) -> String {
     session.set_undo(Undo::Strict);
     let before = (session.place(), session.position());
-    let Err(Error(why)) = session.submit("undo") else { panic!("it is taken back") };
+    let Err(Error(why)) = session.submit("undo") else { panic!("strict undo was accepted") };
     assert_eq!((session.place(), session.position()), before);
     why
 }
@@ -42,7 +42,7 @@ const DUEL: &str = "turn 1\nactive 1\nplayer 1\nlife 20\nmagic 9\nhand Haste\nba
     player 2\nlife 20\nmagic 3\nhand Banish\nbag Enrage | Enrage\n";
 
 #[test]
-fn what_computers_did_is_taken_back_and_done_again_with_it() {
+fn undo_and_redo_include_the_computers_moves() {
     let mut session = played(at("sorcery", [PERSON, NOVICE], DUEL), &["attack 1", "end", "end"]);
     let there = session.position();
     assert_eq!(session.submit("undo"), Ok(Reply::Moved("Taken back: end.\nTaken back: end.".into())));
@@ -54,44 +54,50 @@ fn what_computers_did_is_taken_back_and_done_again_with_it() {
 }
 
 #[test]
-fn what_a_computer_began_with_is_not_taken_back() {
+fn undo_stops_before_the_computers_opening_moves() {
     let mut session = played(at("sorcery", [NOVICE, PERSON], DUEL), &["attack 1", "end"]);
-    session.submit("undo").expect_err("the person has done nothing");
+    session.submit("undo").expect_err("the human player has not moved yet");
     assert_eq!(session.place(), (2, 0));
-    // Where nobody but computers play, it goes action by action.
+    // In a game of computers only, undo takes back one action.
     let mut session = played(at("sorcery", [NOVICE, NOVICE], DUEL), &["attack 1", "end"]);
     assert_eq!(session.submit("undo"), Ok(Reply::Moved("Taken back: end.".into())));
 }
 
 #[test]
-fn strict_undo_stops_at_a_drawn_card_against_the_computer_too() {
+fn strict_undo_stops_at_a_drawn_card_against_humans_and_computers() {
     for players in [[PERSON, NOVICE], [PERSON, PERSON]] {
         let mut session = played(at("sorcery", players.clone(), DUEL), &["attack 1"]);
         session.set_undo(Undo::Strict);
-        session.submit("undo").expect("an attack reveals nothing");
+        session.submit("undo").expect("undo of an attack, which reveals nothing");
         let mut session = played(at("sorcery", players, DUEL), &["end", "end"]);
-        assert_eq!(refused(&mut *session), "That cannot be taken back: a card was drawn (undo is strict).");
+        assert_eq!(
+            rejected_by_strict_undo(&mut *session),
+            "That cannot be taken back: a card was drawn (undo is strict)."
+        );
         session.set_undo(Undo::Friendly);
-        session.submit("undo").expect("nothing stands against it");
+        session.submit("undo").expect("friendly undo");
     }
 }
 
-/// What comes to light without being drawn: a card that is discarded at random, one that the other
-/// player held.
+/// Strict undo also stops at cards revealed without being drawn: a random discard, or a card from the
+/// opponent's hand.
 #[test]
-fn strict_undo_stops_at_whatever_could_not_be_foretold() {
+fn strict_undo_stops_at_revealed_information() {
     let hands = DUEL.replace("hand Haste\n", "hand Amnesia\n").replace("hand Banish\n", "hand Banish | Haste\n");
     let mut session = played(at("sorcery", [PERSON, PERSON], &hands), &["play 1"]);
-    assert_eq!(refused(&mut *session), "That cannot be taken back: something hidden came to light (undo is strict).");
-    // The same in an open world: there is but one card to be discarded.
+    assert_eq!(
+        rejected_by_strict_undo(&mut *session),
+        "That cannot be taken back: something hidden came to light (undo is strict)."
+    );
+    // If only one card can be discarded, the discard reveals nothing.
     let hands = DUEL.replace("hand Haste\n", "hand Amnesia\n").replace("bag Enrage | Enrage\n", "");
     let mut session = played(at("sorcery", [PERSON, PERSON], &hands), &["play 1"]);
     session.set_undo(Undo::Strict);
-    session.submit("undo").expect("everybody knew which");
+    session.submit("undo").expect("undo of a discard that reveals nothing");
 }
 
 #[test]
-fn the_rule_in_force_is_said() {
+fn help_describes_the_undo_rule_in_force() {
     let mut session = at("sorcery", [PERSON, PERSON], DUEL);
     let Ok(Reply::Said(friendly)) = session.submit("help") else { panic!("help") };
     session.set_undo(Undo::Strict);
@@ -101,7 +107,7 @@ fn the_rule_in_force_is_said() {
 }
 
 #[test]
-fn plain_text_takes_the_rule_as_an_option() {
+fn plain_text_has_an_option_for_the_undo_rule() {
     let lines = "play 1;end;play 1;end;undo;help;quit";
     let deck = &["Air Elemental"; 7].join(", ");
     let strict = game(deck, lines).argument("--undo=strict").run().well().out;

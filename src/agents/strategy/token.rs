@@ -1,33 +1,21 @@
 //! The tokens of a strategy file.
 
-use logos::Logos;
 use std::ops::Range;
 
-/// A word, number or sign.
-#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
-#[logos(skip r"[ \t\r\n\f\u{feff}]+")]
+/// Kind of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    #[regex(r"[0-9]+", priority = 3)]
     Number,
-    #[regex(r"[A-Za-z0-9_]+", priority = 2)]
+    /// A keyword or a name; it may begin with digits.
     Word,
-    #[token("[")]
     OpenBracket,
-    #[token("]")]
     CloseBracket,
-    #[token("(")]
     Open,
-    #[token(")")]
     Close,
-    #[token(",")]
     Comma,
-    #[token("->")]
     Arrow,
-    #[token(":")]
     Colon,
-    #[regex(r"#[^\n]*", allow_greedy = true)]
-    Comment,
-    /// Characters that are not part of the language.
+    /// Adjacent characters that no other token contains.
     Foreign,
     End,
 }
@@ -40,18 +28,46 @@ pub(super) struct Spanned {
     pub meant: Option<&'static str>,
 }
 
-/// Splits a text into tokens and comments. Adjacent characters that are not part of the language form one
-/// `Foreign` token.
+/// Splits `text` into tokens, with [`Token::End`] last, and the spans of its comments.
 pub(super) fn read(text: &str) -> (Vec<Spanned>, Vec<Range<usize>>) {
     let (mut tokens, mut comments) = (Vec::<Spanned>::new(), Vec::new());
-    for (token, span) in Token::lexer(text).spanned() {
-        match token {
-            Ok(Token::Comment) => comments.push(span),
-            Ok(token) => tokens.push(Spanned { token, span, meant: None }),
-            Err(()) => match tokens.last_mut() {
-                Some(last) if last.token == Token::Foreign && last.span.end == span.start => last.span.end = span.end,
-                _ => tokens.push(Spanned { token: Token::Foreign, span, meant: None }),
-            },
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let up_to = |ends: fn(char) -> bool| rest.find(ends).unwrap_or(rest.len());
+        let (token, length) = match first {
+            // Some editors begin a file with the mark U+FEFF.
+            ' ' | '\t' | '\r' | '\n' | '\x0c' | '\u{feff}' => {
+                at += first.len_utf8();
+                continue;
+            }
+            '#' => {
+                let end = at + up_to(|c| c == '\n');
+                comments.push(at..end);
+                at = end;
+                continue;
+            }
+            '[' => (Token::OpenBracket, 1),
+            ']' => (Token::CloseBracket, 1),
+            '(' => (Token::Open, 1),
+            ')' => (Token::Close, 1),
+            ',' => (Token::Comma, 1),
+            ':' => (Token::Colon, 1),
+            '-' if rest.starts_with("->") => (Token::Arrow, 2),
+            '_' | '0'..='9' | 'A'..='Z' | 'a'..='z' => {
+                let length = up_to(|c| c != '_' && !c.is_ascii_alphanumeric());
+                let number = rest[..length].bytes().all(|byte| byte.is_ascii_digit());
+                (if number { Token::Number } else { Token::Word }, length)
+            }
+            _ => (Token::Foreign, first.len_utf8()),
+        };
+        let span = at..at + length;
+        at = span.end;
+        match tokens.last_mut() {
+            Some(last) if (last.token, token, last.span.end) == (Token::Foreign, Token::Foreign, span.start) => {
+                last.span.end = span.end;
+            }
+            _ => tokens.push(Spanned { token, span, meant: None }),
         }
     }
     let end = text.trim_end().len();

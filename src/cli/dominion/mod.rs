@@ -5,6 +5,8 @@ mod language;
 mod run;
 mod tune;
 
+pub(super) use tune::{TuneArgs, run as tune};
+
 use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy, seed_or_chance, without};
 use super::failure::Failure;
 use super::play;
@@ -16,9 +18,9 @@ use sorcery_games::dominion::{self, Card, CardSet, Dominion, MOST_SEATS, Opening
 use sorcery_games::engine::{Game, Rng};
 use sorcery_games::setting;
 use sorcery_games::words::harmless;
-use sorcery_session::bench::{Report, Times};
-use sorcery_session::contender::Contender;
-use sorcery_session::duel::{Duel, Watched};
+use sorcery_session::contest::bench::{Report, Times};
+use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::{Players, processors};
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
@@ -37,7 +39,7 @@ Without a command, on a terminal: the screen of the lab. From the command line b
                                                 a file of your own
   sorcery dominion check my.strategy            whether something is wrong with it
   sorcery dominion words                        what can be written in it
-  sorcery dominion tune my.strategy --against witch --cards Chapel,Market -o better.strategy";
+  sorcery tune dominion my.strategy --against witch --cards Chapel,Market -o better.strategy";
 
 /// The Dominion lab: on a terminal its screen opens, unless there is something particular to do.
 #[derive(Args, Debug)]
@@ -68,8 +70,10 @@ pub(super) enum DominionVerb {
     Check(language::CheckArgs),
     /// Lay strategy files out
     Fmt(language::FmtArgs),
+    // Older spelling of `sorcery tune dominion`.
     /// Search for a better buy list
-    Tune(tune::TuneArgs),
+    #[command(hide = true)]
+    Tune(TuneArgs),
     /// List your own strategies and the built-in ones, or print those that are named
     #[command(alias = "decks")]
     Strategies(language::StrategiesArgs),
@@ -88,7 +92,7 @@ pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
         DominionVerb::Explain(args) => explain::explain(args),
         DominionVerb::Check(args) => language::check(args),
         DominionVerb::Fmt(args) => language::fmt(args),
-        DominionVerb::Tune(args) => tune::run(args),
+        DominionVerb::Tune(args) => tune(args),
         DominionVerb::Strategies(args) => language::strategies(args),
         DominionVerb::Words(args) => language::words(args),
     }

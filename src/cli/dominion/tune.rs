@@ -1,4 +1,4 @@
-//! `dominion tune`: searches for a better buy list.
+//! `sorcery tune dominion`: searches for a better buy list.
 
 use super::super::args::{MANY, contender, number, strategy};
 use super::super::files;
@@ -13,46 +13,46 @@ use sorcery_agents::tuner::{Effort, Standing};
 use sorcery_games::dominion::Card;
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::words::{counted, hint, quoted};
-use sorcery_session::contender::Contender;
-use sorcery_session::statistics::Share;
-use sorcery_session::tuning::{ListTuning, Score};
+use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::statistics::Share;
+use sorcery_session::contest::tuning::{ListTuning, Score};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TuneArgs {
-    /// The strategy to begin with
+    /// The strategy to improve
     #[arg(value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     file: PathBuf,
-    /// Whom to beat: strategies, levels or programs, named as for `run`
+    /// The strategies, levels or programs to beat, named as for `dominion run`
     #[arg(long, required = true, num_args = 1.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     against: Vec<PathBuf>,
-    /// How many steps to search
+    /// Number of search steps
     #[arg(long, default_value_t = Effort::default().steps, value_name = "N", value_parser = number::<u64>(MANY))]
     steps: u64,
-    /// Changes tried in each step
+    /// Changes to try in each step
     #[arg(long, default_value_t = Effort::default().tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
     /// Games against each opponent for each change
     #[arg(long, default_value_t = Effort::default().games, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// Fresh games against each opponent for the final figures
+    /// New games against each opponent for the final results
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = number::<u64>(MANY))]
     final_games: u64,
-    /// Cards that may be added to the lists, between commas [default: those the file names]
+    /// Cards that the search may add to the lists, separated by commas [default: the cards in the file]
     #[arg(long, value_name = "CARDS")]
     cards: Option<String>,
-    /// Where to write the result [default: standard output]
+    /// Write the strategy to this file instead of standard output
     #[arg(long = "out", short, alias = "output", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     table: LabArgs,
-    /// Print the figures as one JSON object (needs --out)
+    /// Print the results as one JSON object (needs --out)
     #[arg(long, requires = "output")]
     json: bool,
 }
 
-pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
+pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
     let against = contenders(&args.against)?;
     let mut cards = start.file.bought();
@@ -79,7 +79,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let (mut file, kept) = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);
-    // Who stops the search waits for no program any more.
+    // After Ctrl-C the final games are still played, unless a slow program would delay them.
     let flag = if against.iter().any(|other| matches!(other, Contender::Program(_))) { &stop } else { &never };
     let [Score { share: before, .. }, Score { share: after, failed }] =
         tuning.both(&start.file, &file, args.final_games, &mut rng, flag);

@@ -13,7 +13,7 @@ use ratatui::layout::Size;
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
-use sorcery_session::protocol::{self, read_line};
+use sorcery_session::program::protocol::{self, read_line};
 use sorcery_ui::app::msg::{Effect, Msg};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;

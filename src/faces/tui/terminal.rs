@@ -44,7 +44,7 @@ pub const DEADLY: [std::ffi::c_int; 7] = {
 #[cfg(unix)]
 pub fn die(signal: std::ffi::c_int) -> bool {
     leave();
-    sorcery_session::bot::end_all();
+    sorcery_session::program::bot::end_all();
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     false
 }

@@ -2,8 +2,8 @@
 
 use super::card::{Card, Kinds};
 use super::state::{Dominion, Phase, Player};
-use crate::engine::{Game, Seat};
-use crate::{Contest, Heuristics};
+use crate::Heuristics;
+use crate::engine::Seat;
 
 /// Number of Provinces left at which points become more important than the strength of a deck.
 const LATE: u8 = 4;
@@ -76,14 +76,5 @@ fn worth(card: Card, late: bool, copies: u8) -> f64 {
         // Copper dilutes the deck.
         () if row.cost == 0 => -0.5,
         () => f64::from(row.cost) + 0.2,
-    }
-}
-
-impl Contest for Dominion {
-    const SEATS: usize = 2;
-
-    /// Counts turns. The limit on rounds ends every game, so no game stalls.
-    fn progress(&self) -> u64 {
-        self.turn_number().into()
     }
 }

@@ -55,15 +55,15 @@ pub use event::{Event, Score, TurnEnd};
 pub use options::{ALL, MOST_SEATS, Opening, RANDOM, Setup, kingdom, kingdom_names, most_copies, random_kingdom};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
-pub use text::Query;
 
-use crate::emblem::Emblem;
-use crate::{Names, Present, Rulebook, Setting};
+use crate::{About, Rulebook};
 
-impl Present for Dominion {
-    const TITLE: &'static str = "Dominion";
-    const EMBLEM: Emblem = emblems::CASTLE;
-    const RULEBOOK: Rulebook = Rulebook {
+/// The fixed data of the game.
+const ABOUT: About<Dominion> = About {
+    tagline: "a deck that grows",
+    emblem: emblems::CASTLE,
+    hides: true,
+    rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[
             emblems::CASTLE,
@@ -75,22 +75,7 @@ impl Present for Dominion {
             emblems::LAUREL,
             emblems::SCROLL,
         ],
-    };
-    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
-
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        let points = self.players.iter().map(|player| player.points()).collect();
-        let money = self.players.iter().map(|player| i32::from(player.treasure())).collect();
-        vec![("points", points), ("money", money)]
-    }
-
-    fn ending(&self, _names: &Names) -> String {
-        if self.supply[Card::Province as usize] == 0 {
-            "The Provinces are gone.".into()
-        } else if self.empty >= 3 {
-            "Three piles are empty.".into()
-        } else {
-            "The last round is over.".into()
-        }
-    }
-}
+    },
+    settings: options::SETTINGS,
+    ..About::new("Dominion", 2)
+};

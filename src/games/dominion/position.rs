@@ -22,10 +22,10 @@ use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
 use super::options::{MOST_SEATS, Setup};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
+use crate::Names;
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::position::{Line, Lines, push_chance, push_items, runs};
 use crate::words::{Error, hint, quoted};
-use crate::{Names, Notation};
 use std::fmt::Write as _;
 
 const PHASES: [(Phase, &str); 6] = [
@@ -54,62 +54,60 @@ const MOST: u16 = 2_000;
 /// So many scripts can never be under way at once.
 const MOST_FRAMES: usize = 200;
 
-impl Notation for Dominion {
-    fn position(&self, names: &Names) -> String {
-        let mut out = String::from("dominion position 1\n");
-        // What lies between names is in none of them.
-        let names: Vec<String> = Seat::all(self.setup.seats()).map(|seat| names.of(seat).replace('|', "/")).collect();
-        let _ = writeln!(out, "players {}", names.join(" | "));
-        match self.setup.kingdom() {
-            None => out.push_str("kingdom all\n"),
-            Some(kingdom) => push_cards(&mut out, "kingdom", kingdom.iter()),
-        }
-        if self.setup.treasures_by_hand() {
-            out.push_str("treasures by hand\n");
-        }
-        let piles = self.setup.piles();
-        push_counts(&mut out, "supply", all_counts(&self.supply).filter(|&(card, _)| piles.contains(card)));
-        push_counts(&mut out, "trash", all_counts(&self.trash).filter(|&(_, n)| n > 0));
-        let turn = &self.turn;
-        let _ = writeln!(
-            out,
-            "turn seat {} phase {} actions {} buys {} coins {} spent {} discount {} haggles {} plays {} seen {} serial {}",
-            turn.seat.number(),
-            word_of(&PHASES, &turn.phase),
-            turn.actions,
-            turn.buys,
-            turn.coins,
-            turn.spent,
-            turn.discount,
-            turn.haggles,
-            turn.plays,
-            turn.seen,
-            self.serial
-        );
-        push_cards(&mut out, "played", turn.played.iter());
-        for (i, player) in self.players.iter().enumerate() {
-            let _ = writeln!(out, "seat {} turns {}", i + 1, player.turns);
-            push_cards(&mut out, "hand", player.hand().iter().rev().copied());
-            push_cards(&mut out, "play", player.cards.play().iter().rev().copied());
-            push_cards(&mut out, "discard", player.cards.discard().iter().copied());
-            push_cards(&mut out, "aside", player.cards.aside.iter().copied());
-            push_cards(&mut out, "top", player.cards.top());
-            push_cards(&mut out, "bag", player.cards.bag().iter().copied());
-            push_chance(&mut out, "random", &player.rng);
-        }
-        for frame in &self.stack {
-            write_frame(&mut out, frame);
-        }
-        out
+pub(super) fn write(game: &Dominion, names: &Names) -> String {
+    let mut out = String::from("dominion position 1\n");
+    // What lies between names is in none of them.
+    let names: Vec<String> = Seat::all(game.setup.seats()).map(|seat| names.of(seat).replace('|', "/")).collect();
+    let _ = writeln!(out, "players {}", names.join(" | "));
+    match game.setup.kingdom() {
+        None => out.push_str("kingdom all\n"),
+        Some(kingdom) => push_cards(&mut out, "kingdom", kingdom.iter()),
     }
+    if game.setup.treasures_by_hand() {
+        out.push_str("treasures by hand\n");
+    }
+    let piles = game.setup.piles();
+    push_counts(&mut out, "supply", all_counts(&game.supply).filter(|&(card, _)| piles.contains(card)));
+    push_counts(&mut out, "trash", all_counts(&game.trash).filter(|&(_, n)| n > 0));
+    let turn = &game.turn;
+    let _ = writeln!(
+        out,
+        "turn seat {} phase {} actions {} buys {} coins {} spent {} discount {} haggles {} plays {} seen {} serial {}",
+        turn.seat.number(),
+        word_of(&PHASES, &turn.phase),
+        turn.actions,
+        turn.buys,
+        turn.coins,
+        turn.spent,
+        turn.discount,
+        turn.haggles,
+        turn.plays,
+        turn.seen,
+        game.serial
+    );
+    push_cards(&mut out, "played", turn.played.iter());
+    for (i, player) in game.players.iter().enumerate() {
+        let _ = writeln!(out, "seat {} turns {}", i + 1, player.turns);
+        push_cards(&mut out, "hand", player.hand().iter().rev().copied());
+        push_cards(&mut out, "play", player.cards.play().iter().rev().copied());
+        push_cards(&mut out, "discard", player.cards.discard().iter().copied());
+        push_cards(&mut out, "aside", player.cards.aside.iter().copied());
+        push_cards(&mut out, "top", player.cards.top());
+        push_cards(&mut out, "bag", player.cards.bag().iter().copied());
+        push_chance(&mut out, "random", &player.rng);
+    }
+    for frame in &game.stack {
+        write_frame(&mut out, frame);
+    }
+    out
+}
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        let mut reader = Reader::default();
-        for line in Lines::of("dominion", text)? {
-            reader.read(line)?;
-        }
-        reader.finish()
+pub(super) fn read(text: &str) -> Result<(Dominion, Vec<Option<String>>), Error> {
+    let mut reader = Reader::default();
+    for line in Lines::of("dominion", text)? {
+        reader.read(line)?;
     }
+    reader.finish()
 }
 
 /// Appends a line of cards, equal neighbours counted, unless there are none.

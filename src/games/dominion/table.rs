@@ -4,14 +4,30 @@ use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::emblems::{self, CLOCK, LAUREL};
 use super::prompt::{Action, Ask};
-use super::text::{Query, zone};
 use crate::engine::Seat;
 use crate::table::{Gauge, plain};
 use crate::words::Names;
 use crate::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Panel, Placed, Row, SeatFace, Show, Table, Tint,
+    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Panel, Placed, Row, SeatFace, Table, Tint,
     View,
 };
+
+pub(super) mod zone {
+    /// A pile, by its card.
+    pub const SUPPLY: u8 = 0;
+    /// Cards in a hand, by the first of its kind.
+    pub const HAND: u8 = 1;
+    /// Cards in play, likewise.
+    pub const IN_PLAY: u8 = 2;
+    /// Cards that are looked at, likewise.
+    pub const ASIDE: u8 = 3;
+    pub const SEAT: u8 = 4;
+    pub const CHOICE: u8 = 5;
+    /// The end of playing, buying or picking.
+    pub const DONE: u8 = 6;
+    /// All cards that a player owns.
+    pub const DECK: u8 = 7;
+}
 
 /// How many piles lie side by side, in a list and on the table.
 const PILES_A_ROW: usize = 10;
@@ -121,56 +137,57 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
     Row::Cells("Players".into(), Seat::all(view.setup().seats()).map(place).collect())
 }
 
-impl Show for Dominion {
-    type Query = Query;
-
-    /// The table as screens show it: what somebody else has in play is said to be his.
-    fn table(view: View<'_, Self>, names: &Names) -> Table {
-        let kingdom = view.setup().piles().without(BASIC);
-        let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
-        rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
-        rows.push(seats(view, names));
-        let (active, own) = (view.active(), view.seat());
-        let whose = if active == own { "In play".into() } else { names.of(active).to_string() };
-        let played = view.state.player(active).cards.play();
-        rows.push(spread(view, played, zone::IN_PLAY, active, whose));
-        if !view.set_aside().is_empty() {
-            rows.push(spread(view, view.set_aside(), zone::ASIDE, own, "Looked at"));
-        }
-        rows.push(spread(view, view.hand(), zone::HAND, own, "Hand"));
-        let last = rows.len() - 1;
-        for (i, row) in rows.iter_mut().enumerate() {
-            let Row::Cells(_, cells) = row else { continue };
-            // A row in which nothing lies keeps its place.
-            if cells.is_empty() {
-                let what = if i == last { "Hand" } else { "In play" };
-                cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
-            }
-            cells.iter_mut().for_each(|placed| sign(&mut placed.cell));
-        }
-        Table { rows, framed: false }
+/// Returns the table for a screen. Another player's cards in play have the player's name as their heading.
+fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
+    let kingdom = view.setup().piles().without(BASIC);
+    let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
+    rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
+    rows.push(seats(view, names));
+    let (active, own) = (view.active(), seat);
+    let whose = if active == own { "In play".into() } else { names.of(active).to_string() };
+    let played = view.state.player(active).cards.play();
+    rows.push(spread(view, played, zone::IN_PLAY, active, whose));
+    if !view.set_aside().is_empty() {
+        rows.push(spread(view, view.set_aside(), zone::ASIDE, own, "Looked at"));
     }
-
-    /// What plain text shows when a turn begins: piles as lists, and no hand.
-    fn overview(view: View<'_, Self>, names: &Names) -> Table {
-        let mut rows = pile_lists(view);
-        rows.push(seats(view, names));
-        Table { rows, framed: false }
+    rows.push(spread(view, view.hand(), zone::HAND, own, "Hand"));
+    let last = rows.len() - 1;
+    for (i, row) in rows.iter_mut().enumerate() {
+        let Row::Cells(_, cells) = row else { continue };
+        // A row in which nothing lies keeps its place.
+        if cells.is_empty() {
+            let what = if i == last { "Hand" } else { "In play" };
+            cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
+        }
+        cells.iter_mut().for_each(|placed| sign(&mut placed.cell));
     }
+    rows
+}
 
-    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
-        let rows = match query {
-            Query::Hand => {
-                vec![Row::Cells("Hand".into(), [list("In play", view.in_play()), list("Hand", view.hand())].concat())]
-            }
-            Query::Supply => pile_lists(view),
-            Query::Board => {
-                let mut rows = Self::overview(view, names).rows;
+/// Returns the table. At the start of a turn, plain text prints the piles as lists, and no hand.
+pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Result<Table, Error> {
+    let rows = match (look, view.viewer()) {
+        (Look::Table, Some(seat)) => screen(view, names, seat),
+        (Look::Table | Look::Board, _) => {
+            let mut rows = pile_lists(view);
+            rows.push(seats(view, names));
+            if look == Look::Board {
                 let active = view.active();
                 rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
-                rows
             }
-            Query::Deck => {
+            rows
+        }
+        (Look::At(at), viewer) => match (at.zone, Card::ALL.get(usize::from(at.index))) {
+            (zone::SUPPLY, Some(&card)) => {
+                let face = face(card, view.price(card), u16::from(view.supply(card)));
+                vec![Row::Cells(Label::Empty, vec![Placed::fixed(face)])]
+            }
+            (zone::SUPPLY, None) => pile_lists(view),
+            (zone::HAND | zone::DECK, _) if viewer != Some(Seat(at.seat)) => return Err(Error::nothing_to_show()),
+            (zone::HAND, _) => {
+                vec![Row::Cells("Hand".into(), [list("In play", view.in_play()), list("Hand", view.hand())].concat())]
+            }
+            (zone::DECK, _) => {
                 let owned: Vec<Placed> = CardSet::ALL
                     .iter()
                     .filter(|&card| view.owns(card) > 0)
@@ -179,22 +196,15 @@ impl Show for Dominion {
                     .collect();
                 owned.chunks(PILES_A_ROW).map(|chunk| Row::Cells("Deck".into(), chunk.to_vec())).collect()
             }
-            Query::Inspect(card) => {
-                let face = face(card, view.price(card), u16::from(view.supply(card)));
-                vec![Row::Cells(Label::Empty, vec![Placed::fixed(face)])]
-            }
-        };
-        Ok(Table { rows, framed: false })
-    }
+            _ => return Err(Error::nothing_to_show()),
+        },
+    };
+    Ok(Table { rows, framed: false })
+}
 
-    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
-        let open = matches!(query, Query::Supply | Query::Board | Query::Inspect(_));
-        open.then(|| Self::answer(view, names, query))
-    }
-
-    fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
-        Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
-    }
+/// Returns everything about a card on the table, as a seat sees it.
+pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) -> Inspection {
+    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
 }
 
 /// Numbers at the foot of a card say what they count.

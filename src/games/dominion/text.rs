@@ -2,41 +2,15 @@
 
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
-use super::{Dominion, Event, Score};
-use crate::Request::{self, Act, Ask};
+use super::table::zone;
+use super::{Dominion, Event, Score, position, table};
+use crate::Request::{Act, Ask};
 use crate::engine::Seat;
-use crate::words::{Error, Names, counted, nearest, quoted};
-use crate::{Anchor, Arguments, Command, Facts, Feat, Move, Speak, View};
-
-/// A question to the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
-    /// The seat's hand and what it has in play.
-    Hand,
-    /// The piles, and how many cards each has.
-    Supply,
-    /// The piles, the players, and what is in play.
-    Board,
-    /// What the seat owns.
-    Deck,
-    /// What is printed on a card.
-    Inspect(Card),
-}
-
-pub(super) mod zone {
-    /// A pile, by its card.
-    pub const SUPPLY: u8 = 0;
-    /// Cards in a hand, by the first of its kind.
-    pub const HAND: u8 = 1;
-    /// Cards in play, likewise.
-    pub const IN_PLAY: u8 = 2;
-    /// Cards that are looked at, likewise.
-    pub const ASIDE: u8 = 3;
-    pub const SEAT: u8 = 4;
-    pub const CHOICE: u8 = 5;
-    /// The end of playing, buying or picking.
-    pub const DONE: u8 = 6;
-}
+use crate::words::{counted, nearest, quoted};
+use crate::{
+    About, Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Look, Move, Names, Table, Tabletop, Understood,
+    View,
+};
 
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new(
@@ -64,11 +38,19 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new("no", "", "Decline an offer.", |_, _| Ok(Act(Action::Done))),
     Command::new("done", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
     Command::hidden("end", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
-    Command::new("hand", "", "Show your hand and what you have in play.", |_, _| Ok(Ask(Query::Hand))),
-    Command::new("supply", "", "Show the piles and how many cards each has left.", |_, _| Ok(Ask(Query::Supply))),
-    Command::new("board", "", "Show the piles, the players and what is in play.", |_, _| Ok(Ask(Query::Board))),
-    Command::new("deck", "", "Show all cards you own.", |_, _| Ok(Ask(Query::Deck))),
-    Command::new("inspect", "card", "Show a card.", |_, rest| Ok(Ask(Query::Inspect(card(rest)?)))),
+    Command::new("hand", "", "Show your hand and what you have in play.", |view, _| {
+        Ok(Ask(Look::At(Anchor::zone(zone::HAND, view.seat))))
+    }),
+    Command::new("supply", "", "Show the piles and how many cards each has left.", |_, _| {
+        Ok(Ask(Look::At(Anchor::zone(zone::SUPPLY, Seat::ONE))))
+    }),
+    Command::new("board", "", "Show the piles, the players and what is in play.", |_, _| Ok(Ask(Look::Board))),
+    Command::new("deck", "", "Show all cards you own.", |view, _| {
+        Ok(Ask(Look::At(Anchor::zone(zone::DECK, view.seat))))
+    }),
+    Command::new("inspect", "card", "Show a card.", |_, rest| {
+        Ok(Ask(Look::At(Anchor::new(zone::SUPPLY, Seat::ONE, card(rest)? as usize))))
+    }),
 ];
 
 /// Whether a question is answered with a card that is neither played nor bought.
@@ -77,7 +59,7 @@ fn picks(ask: Question) -> bool {
 }
 
 /// A card that is picked; another verb than what is asked for is a mistake.
-fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Result<Request<Action, Query>, Error> {
+fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Understood<Dominion> {
     let card = card(rest)?;
     match view.prompt().map(|prompt| prompt.ask) {
         Some(ask) if picks(ask) && verb(ask) != rest.verb() => {
@@ -118,8 +100,17 @@ fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
     })
 }
 
-impl Speak for Dominion {
+impl Tabletop for Dominion {
+    const ABOUT: &'static About<Self> = &super::ABOUT;
     const COMMANDS: &'static [Command<Self>] = COMMANDS;
+
+    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
+        table::look(view, names, look)
+    }
+
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
+        table::inspect(view, names, anchor)
+    }
 
     fn offer(view: View<'_, Self>, action: Action) -> Move {
         let seat = view.seat();
@@ -266,6 +257,30 @@ impl Speak for Dominion {
             said.push(format!("{} left", counted(provinces[1].into(), "Province")));
         }
         said
+    }
+
+    fn position(&self, names: &Names) -> String {
+        position::write(self, names)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        position::read(text)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let points = self.players.iter().map(|player| player.points()).collect();
+        let money = self.players.iter().map(|player| i32::from(player.treasure())).collect();
+        vec![("points", points), ("money", money)]
+    }
+
+    fn ending(&self, _names: &Names) -> String {
+        if self.supply[Card::Province as usize] == 0 {
+            "The Provinces are gone.".into()
+        } else if self.empty >= 3 {
+            "Three piles are empty.".into()
+        } else {
+            "The last round is over.".into()
+        }
     }
 }
 

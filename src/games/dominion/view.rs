@@ -48,7 +48,7 @@ impl<'a> View<'a, Dominion> {
 
     /// Returns the seat's hand, the newest card first as long as the order matters.
     pub fn hand(self) -> &'a [Card] {
-        self.state.player(self.seat).hand()
+        if self.public { &[] } else { self.state.player(self.seat).hand() }
     }
 
     /// Returns the cards that the seat has in play.
@@ -58,7 +58,7 @@ impl<'a> View<'a, Dominion> {
 
     /// Returns the cards that the seat is looking at.
     pub fn set_aside(self) -> &'a [Card] {
-        &self.state.player(self.seat).cards.aside
+        if self.public { &[] } else { &self.state.player(self.seat).cards.aside }
     }
 
     /// Returns the number of copies of a card that the seat owns.

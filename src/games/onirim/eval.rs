@@ -10,10 +10,10 @@ use super::cards::{Card, Colour, Symbol};
 use super::deck::{FIVE, Hand};
 use super::rules::places;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
+use crate::Heuristics;
 use crate::engine::{Digest, Rng, Seat};
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Inputs, Network, Shape};
-use crate::{Contest, Heuristics};
 use std::sync::OnceLock;
 
 /// Sharpness of the policy: the change of a weight's logarithm per unit of winning probability.
@@ -90,14 +90,6 @@ impl Heuristics for Onirim {
 
     fn playout_action(&self, _rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         self.choice(learnt()).map(|best| best.action)
-    }
-}
-
-impl Contest for Onirim {
-    const SEATS: usize = 1;
-
-    fn progress(&self) -> u64 {
-        Onirim::turn(self).into()
     }
 }
 

@@ -68,15 +68,15 @@ pub use cards::{Card, Colour, Kind, Symbol};
 pub use deck::{Bag, Deck, Hand};
 pub use eval::{Choice, Outlook, SHAPE, learnt};
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
-pub use table::Query;
 
-use crate::emblem::Emblem;
-use crate::{Names, Present, Rulebook, Setting};
+use crate::{About, Rulebook};
 
-impl Present for Onirim {
-    const TITLE: &'static str = "Onirim";
-    const EMBLEM: Emblem = cards::MOON;
-    const RULEBOOK: Rulebook = Rulebook {
+/// The fixed data of the game.
+const ABOUT: About<Onirim> = About {
+    tagline: "alone through eight doors",
+    emblem: cards::MOON,
+    hides: true,
+    rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[
             cards::OPEN_DOOR,
@@ -88,24 +88,7 @@ impl Present for Onirim {
             cards::OPEN_DOOR,
             cards::KEY,
         ],
-    };
-    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
-
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        let deck = self.deck.contents();
-        vec![
-            ("doors open", vec![self.doors_open().into()]),
-            ("deck", vec![self.deck.len() as i32]),
-            ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
-        ]
-    }
-
-    fn ending(&self, _names: &Names) -> String {
-        match self.phase {
-            Phase::Won => "All eight doors are open.".into(),
-            Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.".into(),
-            Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.".into(),
-            _ => String::new(),
-        }
-    }
-}
+    },
+    settings: options::SETTINGS,
+    ..About::new("Onirim", 1)
+};

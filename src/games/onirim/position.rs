@@ -26,89 +26,86 @@ use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, LOCATIONS, Loss, Oni
 use crate::engine::{Game, Rng, Seat, Stream};
 use crate::position::{Line, Lines, push_chance, push_items, runs};
 use crate::words::{nearest, quoted};
-use crate::{Error, Names, Notation};
+use crate::{Error, Names};
 use std::fmt::Write as _;
 
 const KEYS: [&str; 13] =
     ["rule", "chance", "turn", "ask", "doors", "labyrinth", "hand", "shown", "placed", "top", "next", "bag", "limbo"];
 const DISCARD: &str = "discard";
 
-impl Notation for Onirim {
-    /// Writes everything that the position consists of.
-    fn position(&self, names: &Names) -> String {
-        let game = self;
-        let mut out = format!("onirim position 1\nplayer 1 {}\nrule {}\n", names.of(Seat::ONE), game.rule.name());
-        push_chance(&mut out, "chance", &game.rng);
-        let ask = match game.phase {
-            Phase::Turn => "turn".to_string(),
-            Phase::Foresee => "discard".to_string(),
-            Phase::Arrange => "order".to_string(),
-            Phase::Door(colour) => format!("door {}", colour.name()),
-            Phase::Nightmare => "nightmare".to_string(),
-            Phase::Won => "won".to_string(),
-            Phase::Lost(Loss::DeckOut) => "lost deck".to_string(),
-            Phase::Lost(Loss::DoorDiscarded) => "lost door".to_string(),
-        };
-        let _ = write!(out, "turn {}\nask {ask}\n", game.turn);
-        let doors = Colour::ALL.map(|colour| (Card::door(colour), game.doors(colour)));
-        push_counts(&mut out, "doors", doors.into_iter().filter(|&(_, n)| n > 0));
-        push_cards(&mut out, "labyrinth", game.labyrinth.iter().copied());
-        push_cards(&mut out, "hand", game.hand.iter().copied());
-        push_cards(&mut out, "placed", game.placed().iter().copied());
-        push_cards(&mut out, "shown", game.shown().iter().copied());
-        push_cards(&mut out, "top", game.deck.known());
-        push_cards(&mut out, "next", game.deck.hidden());
-        // A bag that is empty is said: without this line it would have all that is nowhere else.
-        if game.deck.open().is_empty() {
-            out.push_str("bag\n");
-        }
-        push_cards(&mut out, "bag", game.deck.open().iter().copied());
-        push_cards(&mut out, "limbo", game.limbo.iter().copied());
-        push_counts(&mut out, DISCARD, game.discards.iter());
-        out
+/// Writes everything that the position consists of.
+pub(super) fn write(game: &Onirim, names: &Names) -> String {
+    let mut out = format!("onirim position 1\nplayer 1 {}\nrule {}\n", names.of(Seat::ONE), game.rule.name());
+    push_chance(&mut out, "chance", &game.rng);
+    let ask = match game.phase {
+        Phase::Turn => "turn".to_string(),
+        Phase::Foresee => "discard".to_string(),
+        Phase::Arrange => "order".to_string(),
+        Phase::Door(colour) => format!("door {}", colour.name()),
+        Phase::Nightmare => "nightmare".to_string(),
+        Phase::Won => "won".to_string(),
+        Phase::Lost(Loss::DeckOut) => "lost deck".to_string(),
+        Phase::Lost(Loss::DoorDiscarded) => "lost door".to_string(),
+    };
+    let _ = write!(out, "turn {}\nask {ask}\n", game.turn);
+    let doors = Colour::ALL.map(|colour| (Card::door(colour), game.doors(colour)));
+    push_counts(&mut out, "doors", doors.into_iter().filter(|&(_, n)| n > 0));
+    push_cards(&mut out, "labyrinth", game.labyrinth.iter().copied());
+    push_cards(&mut out, "hand", game.hand.iter().copied());
+    push_cards(&mut out, "placed", game.placed().iter().copied());
+    push_cards(&mut out, "shown", game.shown().iter().copied());
+    push_cards(&mut out, "top", game.deck.known());
+    push_cards(&mut out, "next", game.deck.hidden());
+    // A bag that is empty is said: without this line it would have all that is nowhere else.
+    if game.deck.open().is_empty() {
+        out.push_str("bag\n");
     }
+    push_cards(&mut out, "bag", game.deck.open().iter().copied());
+    push_cards(&mut out, "limbo", game.limbo.iter().copied());
+    push_counts(&mut out, DISCARD, game.discards.iter());
+    out
+}
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        let mut name = None;
-        let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
-        game.turn = 1;
-        let mut piles = Piles::default();
-        let mut used = Bag::default();
-        let mut seen: Vec<&str> = Vec::new();
-        for line in Lines::of(Onirim::NAME, text)? {
-            if seen.contains(&line.key) {
-                return Err(line.wrong("this is said twice"));
-            }
-            seen.push(line.key);
-            match line.key {
-                "player" => name = read_name(&line)?,
-                "rule" => game.rule = read_rule(&line)?,
-                "chance" => game.rng = line.chance("expected seed, stream and count")?,
-                "turn" => game.turn = line.number()?,
-                "ask" => game.phase = read_phase(&line, &mut used)?,
-                "doors" => piles.doors = cards(&line, &mut used, DOORS_TO_WIN.into(), Card::is_door)?,
-                "labyrinth" => piles.labyrinth = read_labyrinth(&line, &mut used)?,
-                "hand" => piles.hand = cards(&line, &mut used, FIVE, Card::is_location)?,
-                "shown" => piles.shown = cards(&line, &mut used, FIVE, |_| true)?,
-                "placed" => piles.placed = cards(&line, &mut used, FIVE, |_| true)?,
-                "top" => piles.top = cards(&line, &mut used, Card::TOTAL, |_| true)?,
-                "next" => piles.next = cards(&line, &mut used, Card::TOTAL, |_| true)?,
-                "bag" => piles.bag = Some(cards(&line, &mut used, Card::TOTAL, |_| true)?),
-                "limbo" => piles.limbo = cards(&line, &mut used, Card::TOTAL, |card| !card.is_location())?,
-                DISCARD => piles.discard = cards(&line, &mut used, Card::TOTAL, |_| true)?,
-                key => {
-                    let hint = match nearest(key, KEYS.into_iter().chain([DISCARD])) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("expected one of {}, {DISCARD}", KEYS.join(", ")),
-                    };
-                    return Err(line.wrong(&hint));
-                }
+pub(super) fn read(text: &str) -> Result<(Onirim, Vec<Option<String>>), Error> {
+    let mut name = None;
+    let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
+    game.turn = 1;
+    let mut piles = Piles::default();
+    let mut used = Bag::default();
+    let mut seen: Vec<&str> = Vec::new();
+    for line in Lines::of(Onirim::NAME, text)? {
+        if seen.contains(&line.key) {
+            return Err(line.wrong("this is said twice"));
+        }
+        seen.push(line.key);
+        match line.key {
+            "player" => name = read_name(&line)?,
+            "rule" => game.rule = read_rule(&line)?,
+            "chance" => game.rng = line.chance("expected seed, stream and count")?,
+            "turn" => game.turn = line.number()?,
+            "ask" => game.phase = read_phase(&line, &mut used)?,
+            "doors" => piles.doors = cards(&line, &mut used, DOORS_TO_WIN.into(), Card::is_door)?,
+            "labyrinth" => piles.labyrinth = read_labyrinth(&line, &mut used)?,
+            "hand" => piles.hand = cards(&line, &mut used, FIVE, Card::is_location)?,
+            "shown" => piles.shown = cards(&line, &mut used, FIVE, |_| true)?,
+            "placed" => piles.placed = cards(&line, &mut used, FIVE, |_| true)?,
+            "top" => piles.top = cards(&line, &mut used, Card::TOTAL, |_| true)?,
+            "next" => piles.next = cards(&line, &mut used, Card::TOTAL, |_| true)?,
+            "bag" => piles.bag = Some(cards(&line, &mut used, Card::TOTAL, |_| true)?),
+            "limbo" => piles.limbo = cards(&line, &mut used, Card::TOTAL, |card| !card.is_location())?,
+            DISCARD => piles.discard = cards(&line, &mut used, Card::TOTAL, |_| true)?,
+            key => {
+                let hint = match nearest(key, KEYS.into_iter().chain([DISCARD])) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("expected one of {}, {DISCARD}", KEYS.join(", ")),
+                };
+                return Err(line.wrong(&hint));
             }
         }
-        fill(&mut game, piles, used)?;
-        agree(&game)?;
-        Ok((game, vec![name]))
     }
+    fill(&mut game, piles, used)?;
+    agree(&game)?;
+    Ok((game, vec![name]))
 }
 
 fn push_cards(out: &mut String, key: &str, cards: impl Iterator<Item = Card>) {

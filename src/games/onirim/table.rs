@@ -9,22 +9,9 @@ use crate::engine::Game;
 use crate::table::{Mark, Tally, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Panel, Placed, Row, Show, Table,
+    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Look, Names, Panel, Placed, Row, Table,
     Tint, View,
 };
-
-/// A question to the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
-    /// The whole table.
-    Board,
-    /// The hand.
-    Hand,
-    /// The labyrinth from its beginning.
-    Labyrinth,
-    /// What is in the discard pile, in limbo and still in the deck.
-    Piles,
-}
 
 /// Places that can be pointed at, as zones of an [`Anchor`].
 pub(super) mod zone {
@@ -91,77 +78,71 @@ pub(super) fn whole(game: &Onirim) -> Table {
 /// What is known of the deck.
 const NEXT: &str = "next in the deck";
 
-impl Show for Onirim {
-    type Query = Query;
-
-    /// The table as screens show it, with rows that stay where they are: doors, the labyrinth with what waits
-    /// for an answer or, while that is asked about, the prophecy in its place, piles, and hand.
-    fn table(view: View<'_, Self>, _names: &Names) -> Table {
-        let game = view.state;
-        let middle = match game.phase {
-            Phase::Foresee | Phase::Arrange => {
-                let mut cells = prophecy(game);
-                cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
-                Row::Cells(NEXT.into(), cells)
-            }
-            _ => Row::Cells("labyrinth".into(), labyrinth(game)),
-        };
-        let rows = vec![
-            Row::Cells("doors".into(), all_doors(game)),
-            middle,
-            Row::Cells("piles".into(), contents(game)),
-            Row::Cells("hand".into(), hand(game)),
-        ];
-        Table { rows, framed: true }
-    }
-
-    /// Nothing: [`question`](crate::Speak::question) says in a few lines what a turn begins with.
-    fn overview(_view: View<'_, Self>, _names: &Names) -> Table {
-        Table::default()
-    }
-
-    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {
-        let game = view.state;
-        let rows = match query {
-            Query::Board => return Ok(whole(game)),
-            Query::Hand => vec![Row::Cells("hand".into(), hand(game))],
-            Query::Labyrinth => {
-                let all: Vec<Placed> = (0..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
-                let mut rows: Vec<Row> =
-                    all.chunks(FIVE).map(|cells| Row::Cells("labyrinth".into(), cells.to_vec())).collect();
-                if rows.is_empty() {
-                    rows.push(Row::Cells("labyrinth".into(), vec![Placed::fixed(Cell::Slot("empty".into()))]));
+/// Returns the table.
+///
+/// On screens, its rows keep their places: doors, the labyrinth, piles and hand. During a prophecy, its cards
+/// take the place of the labyrinth. At the start of a turn plain text prints no table, because the
+/// [question](crate::Tabletop::question) describes the position in a few lines.
+pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result<Table, Error> {
+    let game = view.state;
+    let rows = match look {
+        Look::Table if view.viewer().is_none() => return Ok(Table::default()),
+        Look::Table => {
+            let middle = match game.phase {
+                Phase::Foresee | Phase::Arrange => {
+                    let mut cells = prophecy(game);
+                    cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
+                    Row::Cells(NEXT.into(), cells)
                 }
-                rows
-            }
-            Query::Piles => vec![Row::Cells("piles".into(), piles(game))],
-        };
-        Ok(Table { rows, framed: false })
-    }
-
-    fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
-        view.state.inspected(anchor)
-    }
-
-    /// What changed for certain: doors and the series. What was drawn was imagined.
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        let (before, after) = (before.state, after.state);
-        let mut notes = Vec::new();
-        for colour in Colour::ALL {
-            let (before, now) = (before.doors(colour), after.doors(colour));
-            if before != now {
-                let change = now as i32 - before as i32;
-                notes.push(Difference::at(anchor(zone::DOOR, colour as u8), format!("{before} -> {now}"), change));
-            }
+                _ => Row::Cells("labyrinth".into(), labyrinth(game)),
+            };
+            let rows = vec![
+                Row::Cells("doors".into(), all_doors(game)),
+                middle,
+                Row::Cells("piles".into(), contents(game)),
+                Row::Cells("hand".into(), hand(game)),
+            ];
+            return Ok(Table { rows, framed: true });
         }
-        if after.labyrinth.len() > before.labyrinth.len()
-            && let Some((colour, run)) = after.run()
-        {
-            let note = format!("{} {run} of {RUN_LENGTH}", colour.name());
-            notes.push(Difference::at(anchor(zone::LABYRINTH, 0), note, 0));
+        Look::Board => return Ok(whole(game)),
+        Look::At(at) => match at.zone {
+            zone::HAND => vec![Row::Cells("hand".into(), hand(game))],
+            zone::LABYRINTH => {
+                let mut all: Vec<Placed> = (0..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
+                if all.is_empty() {
+                    all.push(Placed::fixed(Cell::Slot("empty".into())));
+                }
+                all.chunks(FIVE).map(|cells| Row::Cells("labyrinth".into(), cells.to_vec())).collect()
+            }
+            zone::DECK => vec![Row::Cells("piles".into(), piles(game))],
+            _ => return Err(Error::nothing_to_show()),
+        },
+    };
+    Ok(Table { rows, framed: false })
+}
+
+/// Returns everything about a thing.
+pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, anchor: Anchor) -> Inspection {
+    view.state.inspected(anchor)
+}
+
+/// What changed for certain: doors and the series. What was drawn was imagined.
+pub(super) fn differences(before: &Onirim, after: &Onirim) -> Vec<Difference> {
+    let mut notes = Vec::new();
+    for colour in Colour::ALL {
+        let (before, now) = (before.doors(colour), after.doors(colour));
+        if before != now {
+            let change = now as i32 - before as i32;
+            notes.push(Difference::at(anchor(zone::DOOR, colour as u8), format!("{before} -> {now}"), change));
         }
-        notes
     }
+    if after.labyrinth.len() > before.labyrinth.len()
+        && let Some((colour, run)) = after.run()
+    {
+        let note = format!("{} {run} of {RUN_LENGTH}", colour.name());
+        notes.push(Difference::at(anchor(zone::LABYRINTH, 0), note, 0));
+    }
+    notes
 }
 
 /// The doors of each colour, opened or not, and the deck.

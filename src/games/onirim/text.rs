@@ -2,20 +2,19 @@
 
 use super::cards::{Card, Colour};
 use super::deck::FIVE;
+use super::position;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};
-use super::table::{Query, anchor, zone};
+use super::table::{self, anchor, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
 use crate::table::plain;
 use crate::words::{counted, quoted};
 use crate::{
-    Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Move, Names, Speak, Touch, Understood, View, command,
+    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Inspection, Look, Move, Names, Table, Tabletop,
+    Touch, Understood, View, command,
 };
 use std::fmt::Write as _;
-
-/// What a line asks for, if it can be understood.
-type Read = Result<Request<Action, Query>, Error>;
 
 /// All commands, with what is shorter to type.
 pub(super) const COMMANDS: &[Command<Onirim>] = &[
@@ -43,10 +42,15 @@ pub(super) const COMMANDS: &[Command<Onirim>] = &[
         .or_short(&["f"]),
     Command::new("throw", "", "pay the nightmare with your whole hand", |_, _| Ok(Act(Action::PayHand)))
         .or_short(&["t"]),
-    Command::new("board", "", "show the table", |_, _| Ok(Ask(Query::Board))).or_short(&["b"]),
-    Command::new("hand", "", "show your hand", |_, _| Ok(Ask(Query::Hand))).or_short(&["h"]),
-    Command::new("labyrinth", "", "show all cards played", |_, _| Ok(Ask(Query::Labyrinth))),
-    Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| Ok(Ask(Query::Piles))),
+    Command::new("board", "", "show the table", |_, _| Ok(Ask(Look::Board))).or_short(&["b"]),
+    Command::new("hand", "", "show your hand", |_, _| Ok(Ask(Look::At(Anchor::zone(zone::HAND, Seat::ONE)))))
+        .or_short(&["h"]),
+    Command::new("labyrinth", "", "show all cards played", |_, _| {
+        Ok(Ask(Look::At(Anchor::zone(zone::LABYRINTH, Seat::ONE))))
+    }),
+    Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| {
+        Ok(Ask(Look::At(Anchor::zone(zone::DECK, Seat::ONE))))
+    }),
     Command::new("abort", "", "give the game up: what is saved of it is deleted", |_, _| Ok(Request::Abort)),
     Command::hidden("n", "[card]", "next; without a card: no", |view, words| match words.clone().word() {
         None => Ok(Act(Action::Keep)),
@@ -54,11 +58,11 @@ pub(super) const COMMANDS: &[Command<Onirim>] = &[
     }),
 ];
 
-fn play(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
+fn play(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Understood<Onirim> {
     Ok(Act(Action::Play(chosen(words, "the card", view.state.hand())?)))
 }
 
-fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
+fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Understood<Onirim> {
     let game = view.state;
     Ok(Act(match game.phase() {
         Phase::Foresee => Action::Drop(chosen(words, "the card", game.shown())?),
@@ -66,20 +70,33 @@ fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     }))
 }
 
-fn next(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
+fn next(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Understood<Onirim> {
     Ok(Act(Action::Next(chosen(words, "the card", view.state.shown())?)))
 }
 
-fn open(_view: View<'_, Onirim>, _words: &mut Arguments<'_>) -> Read {
+fn open(_view: View<'_, Onirim>, _words: &mut Arguments<'_>) -> Understood<Onirim> {
     Ok(Act(Action::Open))
 }
 
-fn pay_key(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
+fn pay_key(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Understood<Onirim> {
     Ok(Act(Action::PayKey(key(words, view.state.hand())?)))
 }
 
-impl Speak for Onirim {
+impl Tabletop for Onirim {
+    const ABOUT: &'static About<Self> = &super::ABOUT;
     const COMMANDS: &'static [Command<Self>] = COMMANDS;
+
+    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
+        table::look(view, names, look)
+    }
+
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
+        table::inspect(view, names, anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
+        table::differences(before.state, after.state)
+    }
 
     /// A bare number answers the open question, nothing at all opens a door, and a letter may stand
     /// directly before its number (`p3`).
@@ -135,6 +152,32 @@ impl Speak for Onirim {
 
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, _names: &Names) -> Vec<String> {
         line.first().and_then(|&action| before.state.reason(action, after.state)).into_iter().collect()
+    }
+
+    fn position(&self, names: &Names) -> String {
+        position::write(self, names)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        position::read(text)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let deck = self.deck.contents();
+        vec![
+            ("doors open", vec![self.doors_open().into()]),
+            ("deck", vec![self.deck.len() as i32]),
+            ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
+        ]
+    }
+
+    fn ending(&self, _names: &Names) -> String {
+        match self.phase {
+            Phase::Won => "All eight doors are open.".into(),
+            Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.".into(),
+            Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.".into(),
+            _ => String::new(),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::state::{Setup, Sorcery, two};
 use super::table::printed;
 use crate::engine::{BySeat, Digest};
 use crate::words::{Error, hint, nearest, quoted};
-use crate::{Contest, DeckFile, Decks};
+use crate::{DeckFile, Decks};
 
 /// Maximum number of cards in a deck. A longer deck file is most likely a mistake.
 pub const DECK_LIMIT: usize = 1_000;
@@ -114,35 +114,35 @@ fn curve(value: &str) -> Vec<(String, usize)> {
     (0..=DEAREST).map(|cost| (name(cost), of(cost))).collect()
 }
 
-impl Contest for Sorcery {
-    const SEATS: usize = 2;
-    const DECKS: Option<&'static Decks> = Some(&Decks {
-        built_in: &BUILT_IN,
-        pool: |all| {
-            let newest = if all { CardSet::Circle } else { CardSet::Base };
-            CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
-        },
-        catalogue: || CardId::all().map(printed).collect(),
-        curve,
-    });
+/// The decks that players can bring.
+pub(super) const DECKS: Decks = Decks {
+    built_in: &BUILT_IN,
+    pool: |all| {
+        let newest = if all { CardSet::Circle } else { CardSet::Base };
+        CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
+    },
+    catalogue: || CardId::all().map(printed).collect(),
+    curve,
+};
 
-    fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {
-        let deck = |seat: usize| match decks.get(seat).or(decks.last()) {
-            Some(deck) => parse(&deck.name, &deck.text, CardSet::Circle),
-            None => Err(Error::new("a game of Sorcery needs a deck")),
-        };
-        Ok(Setup { decks: BySeat([deck(0)?, deck(1)?]), testing: false })
-    }
+/// Returns the setup in which each seat plays its deck. A seat without a deck plays the last one.
+pub(super) fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {
+    let deck = |seat: usize| match decks.get(seat).or(decks.last()) {
+        Some(deck) => parse(&deck.name, &deck.text, CardSet::Circle),
+        None => Err(Error::new("a game of Sorcery needs a deck")),
+    };
+    Ok(Setup { decks: BySeat([deck(0)?, deck(1)?]), testing: false })
+}
 
-    fn progress(&self) -> u64 {
-        let mut digest = Digest::default();
-        for side in &self.sides.0 {
-            digest.add(two(side.life, side.deck.len() as i32));
-            for minion in side.board.iter() {
-                digest.add(u64::from(minion.serial));
-                digest.add(two(minion.attack, minion.defence));
-            }
+/// Returns a hash of both sides. A game in which it stays the same leads nowhere.
+pub(super) fn progress(game: &Sorcery) -> u64 {
+    let mut digest = Digest::default();
+    for side in &game.sides.0 {
+        digest.add(two(side.life, side.deck.len() as i32));
+        for minion in side.board.iter() {
+            digest.add(u64::from(minion.serial));
+            digest.add(two(minion.attack, minion.defence));
         }
-        digest.value()
     }
+    digest.value()
 }

@@ -77,19 +77,16 @@ pub use eval::FEATURES;
 pub use event::{Actor, Event, Illegal, Thing, What};
 pub use rules::Action;
 pub use state::{Setup, Sorcery, Target};
-pub use table::Query;
 pub use view::MinionView;
 
-use crate::emblem::Emblem;
-use crate::engine::Seat;
-use crate::{Lesson, Names, Present, Rulebook, Setting};
-use state::Side;
+use crate::{About, Rulebook};
 
-impl Present for Sorcery {
-    const TITLE: &'static str = "Sorcery";
-    const EMBLEM: Emblem = emblems::MAGIC_CIRCLE;
-    const PUZZLES: &str = include_str!("puzzles.txt");
-    const RULEBOOK: Rulebook = Rulebook {
+/// The fixed data of the game.
+const ABOUT: About<Sorcery> = About {
+    tagline: "minions, spells, rituals",
+    emblem: emblems::MAGIC_CIRCLE,
+    hides: true,
+    rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[
             emblems::HEART,
@@ -101,23 +98,13 @@ impl Present for Sorcery {
             emblems::TWINS,
             emblems::BOOK,
         ],
-    };
-    const BENCHMARK: &'static [(&'static str, &'static str)] = &[("deck1", "all"), ("deck2", "all")];
-    const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);
-    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
-
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        let each = |value: fn(&Side) -> i32| self.sides.0.iter().map(value).collect();
-        vec![
-            // A lethal blow can push life below 0; the chart of the game ends at 0.
-            ("life", each(|side| side.life.max(0))),
-            ("minions", each(|side| side.board.len() as i32)),
-            ("magic", each(|side| side.magic)),
-        ]
-    }
-
-    fn ending(&self, names: &Names) -> String {
-        let beaten = Seat::all(2).find(|&seat| self.side(seat).life <= 0);
-        beaten.map_or_else(String::new, |seat| format!("{} has no life left.", names.of(seat)))
-    }
-}
+    },
+    lesson: Some(&lesson::LESSON),
+    puzzles: include_str!("puzzles.txt"),
+    settings: options::SETTINGS,
+    benchmark: &[("deck1", "all"), ("deck2", "all")],
+    decks: Some(&decks::DECKS),
+    setup_with: decks::setup_with,
+    progress: decks::progress,
+    ..About::new("Sorcery", 2)
+};

@@ -31,40 +31,37 @@ use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, Side
 use crate::engine::{Deck, Game, Outcome, Rng, Seat, Stream};
 use crate::position::{Line, Lines, push_chance, push_items};
 use crate::words::{hint, quoted};
-use crate::{Error, Names, Notation};
+use crate::{Error, Names};
 use std::fmt::Write as _;
 
 /// Cards in one zone, and enchantments on one board, that a position may list: far beyond any
 /// game, and small enough that no file can exhaust the memory.
 const ZONE_LIMIT: usize = 10_000;
 
-impl Notation for Sorcery {
-    fn position(&self, names: &Names) -> String {
-        let testing = if self.testing { "yes" } else { "no" };
-        let (turn, active) = (self.turn, self.active.number());
-        let mut out = format!("{} position 1\nturn {turn}\nactive {active}\ntesting {testing}\n", Sorcery::NAME);
-        push_chance(&mut out, "random", &self.rng);
-        if let Some(outcome) = self.over {
-            for seat in outcome.winners.iter() {
-                out.push_str(&format!("winner {}\n", seat.number()));
-            }
+pub(super) fn write(game: &Sorcery, names: &Names) -> String {
+    let testing = if game.testing { "yes" } else { "no" };
+    let (turn, active) = (game.turn, game.active.number());
+    let mut out = format!("{} position 1\nturn {turn}\nactive {active}\ntesting {testing}\n", Sorcery::NAME);
+    push_chance(&mut out, "random", &game.rng);
+    if let Some(outcome) = game.over {
+        for seat in outcome.winners.iter() {
+            out.push_str(&format!("winner {}\n", seat.number()));
         }
-        for seat in Seat::all(2) {
-            out.push_str(&format!("player {} {}\n", seat.number(), names.of(seat)));
-            self.write_side(self.side(seat), &mut out);
-        }
-        out
     }
+    for seat in Seat::all(2) {
+        out.push_str(&format!("player {} {}\n", seat.number(), names.of(seat)));
+        game.write_side(game.side(seat), &mut out);
+    }
+    out
+}
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        let game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
-        let mut reader =
-            Reader { game, names: vec![None, None], side: None, decks: [Parts::default(), Parts::default()] };
-        for line in Lines::of(Sorcery::NAME, text)? {
-            reader.line(line)?;
-        }
-        reader.finish()
+pub(super) fn read(text: &str) -> Result<(Sorcery, Vec<Option<String>>), Error> {
+    let game = Sorcery { turn: 1, ..Sorcery::undealt(false, Rng::new(0, Stream::Deal)) };
+    let mut reader = Reader { game, names: vec![None, None], side: None, decks: [Parts::default(), Parts::default()] };
+    for line in Lines::of(Sorcery::NAME, text)? {
+        reader.line(line)?;
     }
+    reader.finish()
 }
 
 impl Sorcery {

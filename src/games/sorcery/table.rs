@@ -8,22 +8,8 @@ use crate::engine::{Game, Seat};
 use crate::table::{Banner, Gauge, Mark, Row, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Show, Table,
-    Tint, View,
+    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Names, Placed, SeatFace, Table, Tint, View,
 };
-
-/// A question to the position (spec 5.1.9 to 5.1.11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
-    /// The board.
-    Board,
-    /// The hand of the player in turn.
-    Hand,
-    /// A minion and its enchantments.
-    Inspect(Seat, u8),
-    /// The whole graveyard of a player.
-    Graveyard(Seat),
-}
 
 pub(super) mod zone {
     /// A card in the hand of the player in turn.
@@ -110,60 +96,43 @@ fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     }
 }
 
-impl Show for Sorcery {
-    type Query = Query;
-
-    /// Everything a seat sees, from where it sits: the opponent's half above, its own below, and its hand.
-    fn table(view: View<'_, Self>, names: &Names) -> Table {
-        let (game, seat) = (view.state, view.seat);
-        let rows = vec![
-            game.edge_row(seat.other(), names),
-            game.minion_row(seat.other()),
+/// Returns the table. A seat sees the opponent's half above, its own half below, and its hand. Plain text prints
+/// the board of spec 4.1: 56 lines of 167 columns.
+pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result<Table, Error> {
+    let (game, seat) = (view.state, view.seat);
+    let board = |above: Seat, below: Seat| {
+        vec![
+            game.edge_row(above, names),
+            game.minion_row(above),
             Row::Banner(&TITLE),
-            game.minion_row(seat),
-            game.edge_row(seat, names),
-            game.hand_row(seat),
-        ];
-        Table { rows, framed: true }
-    }
+            game.minion_row(below),
+            game.edge_row(below, names),
+        ]
+    };
+    let rows = match (look, view.viewer()) {
+        (Look::Table, Some(seat)) => {
+            let mut rows = board(seat.other(), seat);
+            rows.push(game.hand_row(seat));
+            rows
+        }
+        (Look::Table | Look::Board, _) => board(Seat::ONE, Seat::TWO),
+        (Look::At(at), viewer) => {
+            let rows = match at.zone {
+                zone::HAND if viewer == Some(Seat(at.seat)) => vec![game.hand_row(seat)],
+                zone::BOARD => game.inspection(seat, Seat(at.seat), at.index)?,
+                zone::GRAVEYARD => game.graveyard_rows(Seat(at.seat)),
+                _ => return Err(Error::nothing_to_show()),
+            };
+            return Ok(Table { rows, framed: false });
+        }
+    };
+    Ok(Table { rows, framed: true })
+}
 
-    /// The board of spec 4.1: 56 lines of 167 columns when drawn with characters.
-    fn overview(view: View<'_, Self>, names: &Names) -> Table {
-        let game = view.state;
-        let rows = vec![
-            game.edge_row(Seat::ONE, names),
-            game.minion_row(Seat::ONE),
-            Row::Banner(&TITLE),
-            game.minion_row(Seat::TWO),
-            game.edge_row(Seat::TWO, names),
-        ];
-        Table { rows, framed: true }
-    }
-
-    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
-        let (game, seat) = (view.state, view.seat);
-        let rows = match query {
-            Query::Board => return Ok(Self::overview(view, names)),
-            Query::Hand => vec![game.hand_row(seat)],
-            Query::Inspect(owner, slot) => game.inspection(seat, owner, slot)?,
-            Query::Graveyard(owner) => game.graveyard_rows(owner),
-        };
-        Ok(Table { rows, framed: false })
-    }
-
-    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
-        (!matches!(query, Query::Hand)).then(|| Self::answer(view, names, query))
-    }
-
-    /// Everything about a thing, as a seat sees it.
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        let game = view.state;
-        Inspection { lines: game.describe(view.seat, names, anchor), why_not: game.why_not(anchor) }
-    }
-
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        before.state.differences(after.state)
-    }
+/// Returns everything about a thing, as a seat sees it.
+pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
+    let game = view.state;
+    Inspection { lines: game.describe(view.seat, names, anchor), why_not: game.why_not(anchor) }
 }
 
 impl Sorcery {

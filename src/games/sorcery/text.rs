@@ -1,17 +1,19 @@
 //! Lines in, sentences out.
 
-use super::Sorcery;
 use super::card::{CardId, When};
 use super::event::{Actor, Event, NoDraw, Thing, What};
-use super::reasons;
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
-use super::table::{Query, target_anchor, zone};
+use super::table::{self, target_anchor, zone};
+use super::{Sorcery, position, reasons};
 use crate::Request::{Act, Ask};
 use crate::command::place;
 use crate::engine::{Game, Pile, Seat};
 use crate::words::{counted, push_number, quoted};
-use crate::{Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Move, Names, Speak, Touch, View, Way};
+use crate::{
+    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Inspection, Look, Move, Names, Table,
+    Tabletop, Touch, View, Way,
+};
 
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     Command::new("end", "", "End the current player's turn.", |_, _| Ok(Act(Action::End))),
@@ -34,13 +36,15 @@ pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     ),
     Command::new("inspect", "minion", "View a minion's card and all enchantments on that minion.", |view, rest| {
         let slot = rest.needed_index("the minion", BOARD_SIZE)?;
-        Ok(Ask(Query::Inspect(player(view, rest)?, slot)))
+        Ok(Ask(Look::At(Anchor::new(zone::BOARD, player(view, rest)?, slot.into()))))
     })
     .or(Form::hidden("inspect", "minion player", "The same for a minion of that player.")),
-    Command::new("hand", "", "Describe all cards in your hand.", |_, _| Ok(Ask(Query::Hand))),
-    Command::new("board", "", "Describe all cards on the board.", |_, _| Ok(Ask(Query::Board))),
+    Command::new("hand", "", "Describe all cards in your hand.", |view, _| {
+        Ok(Ask(Look::At(Anchor::zone(zone::HAND, view.seat))))
+    }),
+    Command::new("board", "", "Describe all cards on the board.", |_, _| Ok(Ask(Look::Board))),
     Command::new("graveyard", "[player]", "Describe all cards in a graveyard, the last to die first.", |view, rest| {
-        Ok(Ask(Query::Graveyard(player(view, rest)?)))
+        Ok(Ask(Look::At(Anchor::zone(zone::GRAVEYARD, player(view, rest)?))))
     }),
     Command::hidden("draw", "", "Draw a card.", |_, _| Ok(Act(Action::Draw))),
     Command::hidden("discard", "card", "Throw a card away.", |_, rest| {
@@ -72,8 +76,21 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Error> {
     }
 }
 
-impl Speak for Sorcery {
+impl Tabletop for Sorcery {
+    const ABOUT: &'static About<Self> = &super::ABOUT;
     const COMMANDS: &'static [Command<Self>] = COMMANDS;
+
+    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
+        table::look(view, names, look)
+    }
+
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
+        table::inspect(view, names, anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
+        before.state.differences(after.state)
+    }
 
     fn offer(view: View<'_, Self>, action: Action) -> Move {
         let me = view.state.active;
@@ -151,6 +168,29 @@ impl Speak for Sorcery {
 
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         reasons::reasons(before.state, line, after.state, before.seat, names)
+    }
+
+    fn position(&self, names: &Names) -> String {
+        position::write(self, names)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        position::read(text)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let each = |value: fn(&super::state::Side) -> i32| self.sides.0.iter().map(value).collect();
+        vec![
+            // A lethal blow can push life below 0; the chart of the game ends at 0.
+            ("life", each(|side| side.life.max(0))),
+            ("minions", each(|side| side.board.len() as i32)),
+            ("magic", each(|side| side.magic)),
+        ]
+    }
+
+    fn ending(&self, names: &Names) -> String {
+        let beaten = Seat::all(2).find(|&seat| self.side(seat).life <= 0);
+        beaten.map_or_else(String::new, |seat| format!("{} has no life left.", names.of(seat)))
     }
 }
 

@@ -64,13 +64,13 @@ impl<'a> View<'a, Sorcery> {
 
     /// Returns the seat's own hand, oldest card first. Actions refer to cards by their index in this list.
     pub fn hand(self) -> &'a [Held] {
-        &self.state.side(self.seat).hand
+        if self.public { &[] } else { &self.state.side(self.seat).hand }
     }
 
     /// Returns the cards in a player's hand that the seat knows: its entire own hand, and the opponent's
     /// cards that it saw returning to the hand.
     pub fn known_hand(self, seat: Seat) -> impl Iterator<Item = Held> + 'a {
-        let own = seat == self.seat;
+        let own = self.viewer() == Some(seat);
         self.state.side(seat).hand.iter().copied().filter(move |held| own || held.known)
     }
 

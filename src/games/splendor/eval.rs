@@ -5,10 +5,10 @@ use super::event::Action;
 use super::gems::{Colours, Gem, Gems};
 use super::inputs;
 use super::state::{GOAL, Phase, Place, Player, Source, Splendor};
+use crate::Heuristics;
 use crate::engine::{Digest, Game, Log, Rng, Seat};
 use crate::heuristics::{Method, weigh_chances};
 use crate::network::{Learnt, Network};
-use crate::{Contest, Heuristics};
 use std::hash::Hash;
 use std::sync::LazyLock;
 
@@ -234,13 +234,7 @@ impl Heuristics for Splendor {
     }
 }
 
-impl Contest for Splendor {
-    const SEATS: usize = 2;
-
-    fn progress(&self) -> u64 {
-        Digest::of(Seat::all(2).map(|seat| {
-            let player = self.player(seat);
-            u64::from(player.points) << 8 | u64::from(player.cards())
-        }))
-    }
+/// Returns a hash of the points and cards of both players. A game in which it stays the same leads nowhere.
+pub(super) fn progress(game: &Splendor) -> u64 {
+    Digest::of(game.players.0.iter().map(|player| u64::from(player.points) << 8 | u64::from(player.cards())))
 }

@@ -64,17 +64,16 @@ pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
 pub use gems::{Colours, Gem, Gems};
 pub use state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Player, Rules, Setup, Source, Splendor};
-pub use table::Query;
 pub use view::Reserved;
 
-use crate::emblem::Emblem;
-use crate::{Names, Present, Rulebook, Setting};
+use crate::{About, Rulebook};
 
-impl Present for Splendor {
-    const TITLE: &'static str = "Splendor";
-    const EMBLEM: Emblem = gems::SAPPHIRE;
-    const PUZZLES: &str = include_str!("puzzles.txt");
-    const RULEBOOK: Rulebook = Rulebook {
+/// The fixed data of the game.
+const ABOUT: About<Splendor> = About {
+    tagline: "gems, cards and nobles",
+    emblem: gems::SAPPHIRE,
+    hides: true,
+    rulebook: Rulebook {
         text: include_str!("rules.txt"),
         emblems: &[
             table::STAR,
@@ -85,20 +84,9 @@ impl Present for Splendor {
             table::STAR,
             table::CARD,
         ],
-    };
-    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
-
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        let each = |value: fn(&Player) -> u8| self.players.0.iter().map(|player| value(player).into()).collect();
-        vec![
-            ("points", each(|player| player.points)),
-            ("cards", each(Player::cards)),
-            ("gems", each(|player| player.gems.total())),
-        ]
-    }
-
-    fn ending(&self, _names: &Names) -> String {
-        let [one, two] = self.players.0.each_ref().map(|player| player.points);
-        format!("{} points against {}.", one.max(two), one.min(two))
-    }
-}
+    },
+    puzzles: include_str!("puzzles.txt"),
+    settings: options::SETTINGS,
+    progress: eval::progress,
+    ..About::new("Splendor", 2)
+};

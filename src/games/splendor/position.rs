@@ -41,7 +41,7 @@ use super::state::{
 use crate::engine::{BySeat, Game, Log, Seat};
 use crate::position::{Line, Lines, push_chance, push_items};
 use crate::words::quoted;
-use crate::{Error, Names, Notation};
+use crate::{Error, Names};
 use std::fmt::Write as _;
 
 /// More prestige points than any game can bring together.
@@ -50,57 +50,55 @@ const POINTS_LIMIT: u32 = 99;
 const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
-impl Notation for Splendor {
-    fn position(&self, names: &Names) -> String {
-        let (rules, order) = (self.rules.word(), if self.shuffled { "shuffled" } else { "file" });
-        let mut out = format!("{} position 1\nrules {rules}\norder {order}\n", Splendor::NAME);
-        push_chance(&mut out, "random", &self.rng);
-        let (turn, active) = (self.turns, self.active.number());
-        let _ = write!(out, "turn {turn}\nactive {active}\npasses {}\ndeciding {}\n", self.passes, self.phase_words());
-        let noble = |number: Option<u8>| number.map_or("-".to_string(), |number| format!("n{}", number + 1));
-        push_items(&mut out, "nobles", " ", self.nobles.map(noble));
-        for level in Level::ALL {
-            let places = Place::all().filter(|place| place.level() == level);
-            let cards = places.map(|place| self.board[place.index()].map_or("-".to_string(), |card| card.to_string()));
-            push_items(&mut out, &format!("row {}", level.letter()), " ", cards);
-        }
-        for seat in Seat::all(2) {
-            let player = self.player(seat);
-            let _ = writeln!(out, "player {} {}", seat.number(), names.of(seat));
-            push_items(&mut out, "gems", " ", player.gems.counts());
-            let bought = Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level));
-            push_items(&mut out, "bought", " ", bought);
-            let unseen = |i| if player.is_unseen(i) { " unseen" } else { "" };
-            let held = player.reserved.iter().enumerate().map(|(i, card)| format!("{card}{}", unseen(i)));
-            push_items(&mut out, "reserved", " ", held);
-            push_items(&mut out, "joined", " ", player.nobles().map(|number| noble(Some(number))));
-        }
-        if self.cards != Cards::official() {
-            for line in data::write(&self.cards).lines().skip(1) {
-                let _ = writeln!(out, "card {}", line.replace('\t', " "));
-            }
-        }
-        out
+pub(super) fn write(game: &Splendor, names: &Names) -> String {
+    let (rules, order) = (game.rules.word(), if game.shuffled { "shuffled" } else { "file" });
+    let mut out = format!("{} position 1\nrules {rules}\norder {order}\n", Splendor::NAME);
+    push_chance(&mut out, "random", &game.rng);
+    let (turn, active) = (game.turns, game.active.number());
+    let _ = write!(out, "turn {turn}\nactive {active}\npasses {}\ndeciding {}\n", game.passes, game.phase_words());
+    let noble = |number: Option<u8>| number.map_or("-".to_string(), |number| format!("n{}", number + 1));
+    push_items(&mut out, "nobles", " ", game.nobles.map(noble));
+    for level in Level::ALL {
+        let places = Place::all().filter(|place| place.level() == level);
+        let cards = places.map(|place| game.board[place.index()].map_or("-".to_string(), |card| card.to_string()));
+        push_items(&mut out, &format!("row {}", level.letter()), " ", cards);
     }
+    for seat in Seat::all(2) {
+        let player = game.player(seat);
+        let _ = writeln!(out, "player {} {}", seat.number(), names.of(seat));
+        push_items(&mut out, "gems", " ", player.gems.counts());
+        let bought = Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level));
+        push_items(&mut out, "bought", " ", bought);
+        let unseen = |i| if player.is_unseen(i) { " unseen" } else { "" };
+        let held = player.reserved.iter().enumerate().map(|(i, card)| format!("{card}{}", unseen(i)));
+        push_items(&mut out, "reserved", " ", held);
+        push_items(&mut out, "joined", " ", player.nobles().map(|number| noble(Some(number))));
+    }
+    if game.cards != Cards::official() {
+        for line in data::write(&game.cards).lines().skip(1) {
+            let _ = writeln!(out, "card {}", line.replace('\t', " "));
+        }
+    }
+    out
+}
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        let cards = read_cards(text)?;
-        let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
-        Place::all().for_each(|place| game.lay(place, None));
-        game.decks = Level::ALL.map(Bag::full);
-        let mut reader = Reader {
-            game,
-            names: vec![None, None],
-            seat: None,
-            nobles_left: (1 << NOBLES) - 1,
-            points: BySeat::default(),
-            deciding: None,
-        };
-        for line in Lines::of(Splendor::NAME, text)? {
-            reader.line(line)?;
-        }
-        reader.finish()
+pub(super) fn read(text: &str) -> Result<(Splendor, Vec<Option<String>>), Error> {
+    let cards = read_cards(text)?;
+    let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
+    Place::all().for_each(|place| game.lay(place, None));
+    game.decks = Level::ALL.map(Bag::full);
+    let mut reader = Reader {
+        game,
+        names: vec![None, None],
+        seat: None,
+        nobles_left: (1 << NOBLES) - 1,
+        points: BySeat::default(),
+        deciding: None,
+    };
+    for line in Lines::of(Splendor::NAME, text)? {
+        reader.line(line)?;
     }
+    reader.finish()
 }
 
 impl Splendor {

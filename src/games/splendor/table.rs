@@ -9,22 +9,9 @@ use crate::engine::{Game, Seat};
 use crate::table::{Chip, Gauge, Mark, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row,
-    SeatFace, Show, Table, Tint, View,
+    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Look, Names, Panel, PanelLine, Placed,
+    Row, SeatFace, Table, Tint, View,
 };
-
-/// A question to the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
-    /// The whole table.
-    Board,
-    /// The reserved cards of the player in turn.
-    Hand,
-    /// One card: what it costs this player.
-    Inspect(Source),
-    /// The nobles, and what each player still lacks for them.
-    Nobles,
-}
 
 pub(super) mod zone {
     /// A deck, by row.
@@ -51,7 +38,7 @@ pub(super) const CARD: Emblem =
 
 /// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
 /// and reserve, and the gems on the table. What was reserved unseen only `to` is shown.
-pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
+fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
         let deck = match game.deck_len(level) {
@@ -81,95 +68,84 @@ pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Nam
     Table { rows, framed: false }
 }
 
-impl Show for Splendor {
-    type Query = Query;
-
-    /// The table as screens show it: the viewer below, and a place where each noble was.
-    fn table(view: View<'_, Self>, names: &Names) -> Table {
-        let (game, viewer) = (view.state, view.seat);
-        let mut table = table(game, viewer, Some(viewer), names, [viewer.other(), viewer]);
-        for row in &mut table.rows[..Level::ALL.len()] {
-            let Row::Cells(_, cells) = row else { continue };
-            for placed in cells.iter_mut().filter(|placed| placed.cell == Cell::Gap) {
-                placed.cell = Cell::Slot("noble gone".into());
-            }
-        }
-        table
-    }
-
-    fn overview(view: View<'_, Self>, names: &Names) -> Table {
-        table(view.state, view.seat, None, names, [Seat::ONE, Seat::TWO])
-    }
-
-    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
-        let (game, viewer) = (view.state, view.seat);
-        match query {
-            Query::Board => Ok(table(game, viewer, Some(viewer), names, [Seat::ONE, Seat::TWO])),
-            Query::Hand => Ok(hand(game, viewer)),
-            Query::Nobles => Ok(nobles(game, names)),
-            Query::Inspect(from) => inspection(game, viewer, from),
-        }
-    }
-
-    fn answer_in_public(view: View<'_, Self>, names: &Names, query: Query) -> Option<Result<Table, Error>> {
-        match query {
-            Query::Board => Some(Ok(Self::overview(view, names))),
-            Query::Nobles | Query::Inspect(Source::Board(_)) => Some(Self::answer(view, names, query)),
-            Query::Hand | Query::Inspect(_) => None,
-        }
-    }
-
-    /// Everything about a thing, as a seat sees it.
-    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
-        let (game, viewer) = (view.state, view.seat);
-        Inspection {
-            lines: game.describe(viewer, names, anchor).unwrap_or_default(),
-            why_not: game.why_not(viewer, anchor),
-        }
-    }
-
-    /// What changed on the table. The card that is turned up next is not foretold.
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        let (before, after) = (before.state, after.state);
-        let mut notes = Vec::new();
-        let mut note = |at: Anchor, before: u8, after: u8| {
-            if before != after {
-                // The bank neither wins nor loses.
-                let change = if at.zone == zone::BANK { 0 } else { i32::from(after) - i32::from(before) };
-                notes.push(Difference::at(at, format!("{before} -> {after}"), change));
-            }
-        };
-        for gem in Gem::ALL {
-            note(Anchor::new(zone::BANK, Seat::ONE, gem as usize), before.bank.count(gem), after.bank.count(gem));
-        }
-        for seat in Seat::all(2) {
-            let (old, new) = (before.player(seat), after.player(seat));
-            for gem in Gem::ALL {
-                let at = Anchor::new(zone::PURSE, seat, gem as usize);
-                note(at, old.gems.count(gem), new.gems.count(gem));
-            }
-            note(Anchor::new(zone::PLAYER, seat, 0), old.points, new.points);
-        }
-        for place in Place::all().filter(|place| before.board[place.index()] != after.board[place.index()]) {
-            // Of the card that lies there then, this is not said.
-            notes.push(Difference::new(Anchor::new(zone::BOARD, Seat::ONE, place.index()), "taken"));
-        }
-        for index in (0..NOBLES_OUT).filter(|&index| before.noble(index).is_some() && after.noble(index).is_none()) {
-            notes.push(Difference::at(Anchor::new(zone::NOBLE, Seat::ONE, index), "joins", 0));
-        }
-        for seat in Seat::all(2) {
-            let (old, new) = (&before.player(seat).reserved, &after.player(seat).reserved);
-            for index in 0..HAND.min(old.len()) {
-                if new.len() < old.len() && !new.contains(&old[index]) {
-                    notes.push(Difference::at(Anchor::new(zone::HAND, seat, index), "bought", 0));
+/// Returns the table. A screen shows the viewer below, and an empty place where a noble was.
+pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Result<Table, Error> {
+    let (game, seat) = (view.state, view.seat);
+    match (look, view.viewer()) {
+        (Look::Table, Some(viewer)) => {
+            let mut table = whole(game, viewer, Some(viewer), names, [viewer.other(), viewer]);
+            for row in &mut table.rows[..Level::ALL.len()] {
+                let Row::Cells(_, cells) = row else { continue };
+                for placed in cells.iter_mut().filter(|placed| placed.cell == Cell::Gap) {
+                    placed.cell = Cell::Slot("noble gone".into());
                 }
             }
-            if new.len() > old.len() {
-                notes.push(Difference::new(Anchor::new(zone::HAND, seat, old.len()), "reserved"));
+            Ok(table)
+        }
+        (Look::Table | Look::Board, viewer) => Ok(whole(game, seat, viewer, names, [Seat::ONE, Seat::TWO])),
+        (Look::At(at), viewer) => match at.zone {
+            zone::NOBLE => Ok(nobles(game, names)),
+            zone::BOARD => match Place::all().nth(at.index.into()) {
+                Some(place) => inspection(game, seat, Source::Board(place)),
+                None => Err(Error::nothing_to_show()),
+            },
+            zone::HAND if viewer != Some(Seat(at.seat)) => Err(Error::nothing_to_show()),
+            zone::HAND if at.is_zone() => Ok(hand(game, seat)),
+            zone::HAND => inspection(game, seat, Source::Hand(at.index)),
+            _ => Err(Error::nothing_to_show()),
+        },
+    }
+}
+
+/// Returns everything about a thing, as a seat sees it.
+pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
+    let (game, viewer) = (view.state, view.seat);
+    Inspection {
+        lines: game.describe(viewer, names, anchor).unwrap_or_default(),
+        why_not: game.why_not(viewer, anchor),
+    }
+}
+
+/// What changed on the table. The card that is turned up next is not foretold.
+pub(super) fn differences(before: &Splendor, after: &Splendor) -> Vec<Difference> {
+    let mut notes = Vec::new();
+    let mut note = |at: Anchor, before: u8, after: u8| {
+        if before != after {
+            // The bank neither wins nor loses.
+            let change = if at.zone == zone::BANK { 0 } else { i32::from(after) - i32::from(before) };
+            notes.push(Difference::at(at, format!("{before} -> {after}"), change));
+        }
+    };
+    for gem in Gem::ALL {
+        note(Anchor::new(zone::BANK, Seat::ONE, gem as usize), before.bank.count(gem), after.bank.count(gem));
+    }
+    for seat in Seat::all(2) {
+        let (old, new) = (before.player(seat), after.player(seat));
+        for gem in Gem::ALL {
+            let at = Anchor::new(zone::PURSE, seat, gem as usize);
+            note(at, old.gems.count(gem), new.gems.count(gem));
+        }
+        note(Anchor::new(zone::PLAYER, seat, 0), old.points, new.points);
+    }
+    for place in Place::all().filter(|place| before.board[place.index()] != after.board[place.index()]) {
+        // Of the card that lies there then, this is not said.
+        notes.push(Difference::new(Anchor::new(zone::BOARD, Seat::ONE, place.index()), "taken"));
+    }
+    for index in (0..NOBLES_OUT).filter(|&index| before.noble(index).is_some() && after.noble(index).is_none()) {
+        notes.push(Difference::at(Anchor::new(zone::NOBLE, Seat::ONE, index), "joins", 0));
+    }
+    for seat in Seat::all(2) {
+        let (old, new) = (&before.player(seat).reserved, &after.player(seat).reserved);
+        for index in 0..HAND.min(old.len()) {
+            if new.len() < old.len() && !new.contains(&old[index]) {
+                notes.push(Difference::at(Anchor::new(zone::HAND, seat, index), "bought", 0));
             }
         }
-        notes
+        if new.len() > old.len() {
+            notes.push(Difference::new(Anchor::new(zone::HAND, seat, old.len()), "reserved"));
+        }
     }
+    notes
 }
 
 fn hand(game: &Splendor, seat: Seat) -> Table {

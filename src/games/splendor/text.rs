@@ -4,12 +4,16 @@ use super::cards::{Card, Level, Noble};
 use super::eval;
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
+use super::position;
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
-use super::table::{Query, zone};
+use super::table::{self, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
 use crate::words::{counted, nearest, quoted};
-use crate::{Anchor, Arguments, Command, Error, Facts, Feat, Form, Move, Names, Speak, Touch, Understood, View};
+use crate::{
+    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Inspection, Look, Move, Names, Table,
+    Tabletop, Touch, Understood, View,
+};
 use std::fmt::{self, Write as _};
 
 /// All commands of the game (spec 2.1).
@@ -65,25 +69,42 @@ pub(super) const COMMANDS: &[Command<Splendor>] = &[
     Command::new("gold", "number", "Say how much gold you pay for a colour (official rules).", |_, rest| {
         Ok(Act(Action::PayGold(gold(rest)?)))
     }),
-    Command::new("board", "", "Describe the whole table.", |_, _| Ok(Ask(Query::Board))),
-    Command::new("hand", "", "Describe your reserved cards.", |_, _| Ok(Ask(Query::Hand))),
-    Command::new("nobles", "", "Describe the nobles, and what is missing for each.", |_, _| Ok(Ask(Query::Nobles))),
-    Command::new("inspect", "row column", "Describe a card, and what it would cost you.", |_, rest| {
-        let source = match rest.clone().word().and_then(Level::from_word) {
+    Command::new("board", "", "Describe the whole table.", |_, _| Ok(Ask(Look::Board))),
+    Command::new("hand", "", "Describe your reserved cards.", |view, _| {
+        Ok(Ask(Look::At(Anchor::zone(zone::HAND, view.seat))))
+    }),
+    Command::new("nobles", "", "Describe the nobles, and what is missing for each.", |_, _| {
+        Ok(Ask(Look::At(Anchor::zone(zone::NOBLE, Seat::ONE))))
+    }),
+    Command::new("inspect", "row column", "Describe a card, and what it would cost you.", |view, rest| {
+        let at = match rest.clone().word().and_then(Level::from_word) {
             Some(_) => {
                 let level = level(rest)?;
-                Source::Board(place(rest, level)?)
+                Anchor::new(zone::BOARD, Seat::ONE, place(rest, level)?.index())
             }
-            None => Source::Hand(rest.needed_index("the card", HAND)?),
+            None => Anchor::new(zone::HAND, view.seat, rest.needed_index("the card", HAND)?.into()),
         };
-        Ok(Ask(Query::Inspect(source)))
+        Ok(Ask(Look::At(at)))
     })
     .or(Form::new("inspect", "card", "The same for one of your reserved cards.")),
     Command::new("q", "", "End the game.", |_, _| Ok(Request::Quit)),
 ];
 
-impl Speak for Splendor {
+impl Tabletop for Splendor {
+    const ABOUT: &'static About<Self> = &super::ABOUT;
     const COMMANDS: &'static [Command<Self>] = COMMANDS;
+
+    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
+        table::look(view, names, look)
+    }
+
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
+        table::inspect(view, names, anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
+        table::differences(before.state, after.state)
+    }
 
     /// An answer without a verb: gems to give back, the number of a noble, an amount of gold.
     fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
@@ -264,6 +285,28 @@ impl Speak for Splendor {
             });
         }
         said
+    }
+
+    fn position(&self, names: &Names) -> String {
+        position::write(self, names)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        position::read(text)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let each = |value: fn(&Player) -> u8| self.players.0.iter().map(|player| value(player).into()).collect();
+        vec![
+            ("points", each(|player| player.points)),
+            ("cards", each(Player::cards)),
+            ("gems", each(|player| player.gems.total())),
+        ]
+    }
+
+    fn ending(&self, _names: &Names) -> String {
+        let [one, two] = self.players.0.each_ref().map(|player| player.points);
+        format!("{} points against {}.", one.max(two), one.min(two))
     }
 }
 

@@ -66,7 +66,7 @@ impl<'a> View<'a, Splendor> {
         let player = self.state.player(seat);
         (0..player.reserved.len()).filter_map(move |index| {
             let card = self.state.reserved(seat, index)?;
-            let hidden = seat != self.seat && self.state.is_face_down(seat, index);
+            let hidden = self.viewer() != Some(seat) && self.state.is_face_down(seat, index);
             Some(if hidden { Reserved::Unseen(card.level) } else { Reserved::Known(card) })
         })
     }

@@ -4,7 +4,7 @@ use super::Match;
 use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Session, Undo};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{
-    Command, Contest, Difference, Error, Form, Heuristics, Present, Request, View, command, help_text, tell_all,
+    Command, Difference, Error, Form, Request, Tabletop, Understood, View, command, help_text, tell_all,
 };
 
 /// How `undo` is explained where it is strict.
@@ -16,10 +16,10 @@ const NOT_YOURS: &str = "It is not your turn.";
 /// What is said to whoever looks on and asks for more, or does anything.
 const LOOKS_ON: &str = "Whoever looks on does nothing, and asks for what lies before everybody.";
 
-impl<G: Present + Heuristics + Contest> Match<G> {
+impl<G: Tabletop> Match<G> {
     /// Understands a line as far as its author sees the table. Who is not awaited can only ask.
     #[inline(always)]
-    fn read(&self, by: Asker, line: &str) -> Result<Request<G::Action, G::Query>, Error> {
+    fn read(&self, by: Asker, line: &str) -> Understood<G> {
         if by == Asker::Onlooker {
             // Why a line makes no sense may tell what somebody holds.
             return match command::parse(self.view(), line) {
@@ -77,11 +77,12 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             }
             // A blank line means what the game lets it mean, or nothing.
             _ if line.trim().is_empty() => Ok(Reply::Nothing),
-            Ok(Request::Ask(query)) if by == Asker::Onlooker => {
-                let answer = G::answer_in_public(self.view(), &self.names, query).and_then(Result::ok);
-                answer.map(Reply::Shown).ok_or_else(|| Error::new(LOOKS_ON))
+            Ok(Request::Ask(look)) if by == Asker::Onlooker => {
+                let all_is_open = self.now.seats() == 1 || !G::ABOUT.hides;
+                let view = if all_is_open { self.view() } else { View::public(&self.now) };
+                G::table(view, &self.names, look).map(Reply::Shown).map_err(|_| Error::new(LOOKS_ON))
             }
-            Ok(Request::Ask(query)) => Ok(Reply::Shown(G::answer(self.view_of(by)?, &self.names, query)?)),
+            Ok(Request::Ask(look)) => Ok(Reply::Shown(G::table(self.view_of(by)?, &self.names, look)?)),
             Ok(Request::Quit) => Ok(Reply::Quit),
             Ok(Request::Abort) => Ok(Reply::Abort),
             Err(why) => {

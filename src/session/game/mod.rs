@@ -1,15 +1,19 @@
-//! One match of one game.
+//! One match: its journal, undo, review, thoughts about it, and puzzles.
 
 mod commands;
+pub mod journal;
+pub mod puzzle;
 mod recording;
 mod review;
 mod snapshots;
+pub mod thought;
+pub mod verdict;
 mod walk;
 
-use super::journal::{self, Header, Journal};
-use super::players::Player;
-use super::tournament::Referee;
-use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
+use crate::contest::tournament::Referee;
+use crate::players::Player;
+use crate::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo};
+use journal::{Header, Journal};
 use snapshots::{Checks, Snapshots};
 use sorcery_games::command;
 use sorcery_games::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
@@ -17,7 +21,7 @@ use sorcery_games::heuristics::prospect;
 use sorcery_games::setting;
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{
-    Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, Touch, View, tell_all,
+    Anchor, Difference, Error, Form, Inspection, Names, Request, Table, Tabletop, Touch, View, tell_all,
 };
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -29,7 +33,7 @@ const ROOM: usize = 1 << 15;
 /// Going back is going forward from an earlier position: nothing is ever undone in place, so
 /// nothing can be undone wrongly.
 #[derive(Debug)]
-pub struct Match<G: Present> {
+pub struct Match<G: Tabletop> {
     header: Header,
     names: Names,
     now: G,
@@ -71,7 +75,7 @@ struct Conclusion {
     told: bool,
 }
 
-impl<G: Present + Heuristics + Contest> Match<G> {
+impl<G: Tabletop> Match<G> {
     /// Begins a game as its header says.
     ///
     /// # Errors
@@ -126,6 +130,11 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     /// What the awaited seat sees; when the game is over, the first one.
     fn view(&self) -> View<'_, G> {
         View::new(&self.now, self.now.status().awaited().unwrap_or(Seat::ONE))
+    }
+
+    /// Returns the table as a seat, or everybody, sees it.
+    fn table(&self, seat: Option<Seat>) -> Table {
+        seat.map_or(View::public(&self.now), |seat| View::new(&self.now, seat)).table(&self.names)
     }
 
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
@@ -233,7 +242,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 }
 
-impl<G: Present + Heuristics + Contest> Session for Match<G> {
+impl<G: Tabletop> Session for Match<G> {
     fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         self.obey(by, line)
     }
@@ -291,10 +300,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         Observation {
             status,
             turn: self.turn(),
-            table: match seat {
-                Some(seat) => G::table(View::new(&self.now, seat), &self.names),
-                None => G::overview(self.view(), &self.names),
-            },
+            table: self.table(seat),
             moves,
             question: own.and_then(|view| G::question(view, &self.names, true)),
             remaining: own.and_then(G::remaining),
@@ -319,7 +325,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
             return Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection };
         }
         // Of what lies before everybody, what every seat is told.
-        if !G::overview(self.view(), &self.names).anchors().any(|open| open == anchor) {
+        if !self.table(None).anchors().any(|open| open == anchor) {
             return Inspection::default();
         }
         let mut told = Seat::all(self.now.seats()).map(|seat| told(seat).lines);

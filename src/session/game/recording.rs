@@ -3,11 +3,11 @@
 use super::Match;
 use super::snapshots::Checks;
 use crate::Recording;
-use crate::journal::{self, Journal};
-use sorcery_games::{Contest, Heuristics, Present};
+use crate::game::journal::{self, Journal};
+use sorcery_games::Tabletop;
 use std::io;
 
-impl<G: Present + Heuristics + Contest> Match<G> {
+impl<G: Tabletop> Match<G> {
     /// Writes a line down. A game that cannot be written goes on, and every further line is another
     /// attempt to write all that is missing.
     pub(super) fn write_down(&mut self, line: &str) {
@@ -40,7 +40,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 }
 
-impl<G: Present + Heuristics + Contest> Recording for Match<G> {
+impl<G: Tabletop> Recording for Match<G> {
     fn record(&mut self, mut journal: Journal) -> io::Result<()> {
         self.checks = Checks::default();
         let mut begun = Ok(());

@@ -3,12 +3,12 @@
 
 use super::Match;
 use super::snapshots::{Checks, check_of};
-use crate::journal::{Entry, Record, over_line};
+use crate::game::journal::{Entry, Record, over_line};
 use crate::{LogLine, Session, Story};
 use sorcery_games::engine::Seat;
-use sorcery_games::{Contest, Error, Facts, Heuristics, Present, Touch, tell_each};
+use sorcery_games::{Error, Facts, Tabletop, Touch, tell_each};
 
-impl<G: Present + Heuristics + Contest> Match<G> {
+impl<G: Tabletop> Match<G> {
     /// Plays a journal back.
     ///
     /// # Errors

@@ -2,11 +2,11 @@
 
 use super::Match;
 use sorcery_games::engine::{Log, Seat};
-use sorcery_games::{Contest, Heuristics, Present, View};
+use sorcery_games::{Tabletop, View};
 use std::ops::Range;
 
 /// Goes from one position of a match to a later one.
-pub(crate) struct Walk<'a, G: Present> {
+pub(crate) struct Walk<'a, G: Tabletop> {
     /// Where it is.
     pub position: G,
     /// After how many actions.
@@ -17,7 +17,7 @@ pub(crate) struct Walk<'a, G: Present> {
     actions: &'a [G::Action],
 }
 
-impl<G: Present + Heuristics + Contest> Match<G> {
+impl<G: Tabletop> Match<G> {
     /// Plays the recorded actions with these numbers again.
     pub(crate) fn walk(&self, actions: Range<usize>) -> Walk<'_, G> {
         let (position, done) = self.snapshots.before(actions.start);
@@ -33,7 +33,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 }
 
-impl<G: Present> Walk<'_, G> {
+impl<G: Tabletop> Walk<'_, G> {
     /// The action that comes next; `None` at the end.
     pub fn next(&self) -> Option<G::Action> {
         self.actions.get(self.done).copied()

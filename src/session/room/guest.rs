@@ -161,7 +161,8 @@ impl Guest {
         self.room.change(|state| {
             let away = (0..state.chairs.len()).find(|&other| other != chair && !state.chairs[other].here);
             let away = away.ok_or_else(|| Error::new("Nobody has left."))?;
-            let waits = state.chairs[away].cut_off.map_or(0, |since| WAIT.saturating_sub(since.elapsed()).as_secs());
+            let away_for = |since| (state.now)().saturating_duration_since(since);
+            let waits = state.chairs[away].cut_off.map_or(0, |since| WAIT.saturating_sub(away_for(since)).as_secs());
             if waits > 0 {
                 let name = state.name(away);
                 return Err(Error(format!("{name} was cut off, and may come back: wait for {waits} s more.")));

@@ -7,12 +7,14 @@
 mod chair;
 pub mod clock;
 mod guest;
+#[cfg(test)]
+mod scenarios;
 
 pub use chair::Visit;
 pub use clock::{Clock, Control};
 pub use guest::{Guest, Offer};
 
-use super::{Asker, Header, LogLine, Player, Question, Session, roster};
+use crate::{Asker, Header, LogLine, Player, Question, Session, Thought, roster};
 use chair::{Chair, Kept, called};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
@@ -35,6 +37,8 @@ const SHORT_NAME: usize = 6;
 
 /// Begins a game and keeps it: the match, and where it is kept.
 pub type Open = Box<dyn Fn(Header) -> Result<(Box<dyn Session>, Option<PathBuf>), Error> + Send>;
+/// Returns the current time.
+pub type Now = Box<dyn Fn() -> Instant + Send>;
 /// Called after every change; `false` when nobody listens any more.
 pub type Listener = Box<dyn Fn() -> bool + Send>;
 /// One match, as it is shared.
@@ -64,6 +68,16 @@ struct State {
     declined: Option<(usize, Offer)>,
     control: Option<Control>,
     clock: Option<Clock>,
+    now: Now,
+}
+
+/// A decision that the computer has to make for an absent player.
+struct StandIn {
+    playing: Playing,
+    seat: Seat,
+    /// The place in the match at which the decision is due.
+    place: (usize, usize),
+    thought: Thought,
 }
 
 /// A table. Clones are the same table.
@@ -80,8 +94,13 @@ impl fmt::Debug for Room {
 }
 
 impl Room {
-    /// A table for the game of a header, with so many seats.
+    /// Creates a table with `seats` seats for the game that `header` names.
     pub fn new(header: Header, seats: usize, control: Option<Control>, open: Open) -> Self {
+        Room::with_time(header, seats, control, open, Box::new(Instant::now))
+    }
+
+    /// Like [`new`](Room::new), with another source of the time.
+    pub fn with_time(header: Header, seats: usize, control: Option<Control>, open: Open, now: Now) -> Self {
         let chairs = vec![Chair::default(); seats];
         let state = State {
             header,
@@ -96,6 +115,7 @@ impl Room {
             declined: None,
             control,
             clock: None,
+            now,
         };
         Room { state: Arc::new(Mutex::new(state)), listeners: Arc::default() }
     }
@@ -206,7 +226,7 @@ impl Room {
                 state.chairs[chair].here = false;
                 state.offer = None;
                 let kept = state.chairs[chair].kept != Kept::Free;
-                state.chairs[chair].cut_off = kept.then(Instant::now);
+                state.chairs[chair].cut_off = kept.then(|| (state.now)());
                 state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
             }
             None => state.watching = state.watching.saturating_sub(1),
@@ -244,7 +264,7 @@ impl Room {
             let awaited = playing.lock().status().awaited();
             let left = Seat::all(state.chairs.len()).map(|seat| {
                 let name: String = state.name(state.chair(seat)).chars().take(SHORT_NAME).collect();
-                format!("{name} {}", clock::words(clock.left(seat, awaited, Instant::now())))
+                format!("{name} {}", clock::words(clock.left(seat, awaited, (state.now)())))
             });
             words.push(left.collect::<Vec<_>>().join(" · "));
         }
@@ -270,8 +290,7 @@ impl Room {
         self.lock().clock.is_some()
     }
 
-    /// Does what nobody at the table does: ends games whose time is up, plays for who has left. It ends
-    /// when `on` says no.
+    /// Ends games on time and plays for absent players, until `on` returns `false`.
     pub fn keep(&self, on: impl Fn() -> bool) {
         let (tell, changes) = channel();
         self.listen(Box::new(move || tell.send(()).is_ok()));
@@ -282,39 +301,46 @@ impl Room {
                 Ok(()) => changes.try_iter().for_each(drop),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if self.lock().end_by_time() {
-                self.changed();
+            self.end_by_time();
+            while let Some(StandIn { playing, seat, place, thought }) = self.stand_in() {
+                let advice = thought.think();
+                self.play_for(&playing, seat, place, &advice.line);
             }
-            self.play_for_who_left();
         }
     }
 
-    /// Has the computer player that sits in for somebody do what is due.
-    fn play_for_who_left(&self) {
-        let due = || {
-            let state = self.lock();
-            let playing = state.playing.clone()?;
-            let session = playing.lock();
-            let seat = session.status().awaited()?;
-            let level = state.chairs[state.chair(seat)].computer?;
-            let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
-            let question = Question::Decision { level, pace: Pace::Usual, seed };
-            let thought = session.think(question, crate::processors(), None)?;
-            let place = session.place();
-            drop(session);
-            Some((playing, seat, place, thought))
-        };
-        while let Some((playing, seat, place, thought)) = due() {
-            let advice = thought.think();
-            let state = self.lock();
-            // Somebody may have come back meanwhile, or have taken something back.
-            if state.chairs[state.chair(seat)].computer.is_some() {
-                let mut session = playing.lock();
-                if session.place() == place {
-                    let _ = session.submit_by(Asker::Person { seat, open: false }, &advice.line);
-                }
-            }
-            drop(state);
+    /// Ends the game if a player has no time left.
+    fn end_by_time(&self) {
+        if self.lock().end_by_time() {
+            self.changed();
+        }
+    }
+
+    /// Returns the decision that the computer has to make for an absent player, if one is due.
+    fn stand_in(&self) -> Option<StandIn> {
+        let state = self.lock();
+        let playing = state.playing.clone()?;
+        let session = playing.lock();
+        let seat = session.status().awaited()?;
+        let level = state.chairs[state.chair(seat)].computer?;
+        let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
+        let question = Question::Decision { level, pace: Pace::Usual, seed };
+        let thought = session.think(question, crate::processors(), None)?;
+        let place = session.place();
+        drop(session);
+        Some(StandIn { playing, seat, place, thought })
+    }
+
+    /// Plays `line` for an absent player. While the computer was thinking, the player may have come back, or
+    /// the position may have changed: then nothing happens.
+    fn play_for(&self, playing: &Playing, seat: Seat, place: (usize, usize), line: &str) {
+        let state = self.lock();
+        let mut session = playing.lock();
+        let is_due = state.chairs[state.chair(seat)].computer.is_some() && session.place() == place;
+        let is_played = is_due && session.submit_by(Asker::Person { seat, open: false }, line).is_ok();
+        drop(session);
+        drop(state);
+        if is_played {
             self.after_action();
         }
     }
@@ -425,7 +451,7 @@ impl State {
     fn press_clock(&mut self) {
         if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
             let awaited = playing.lock().status().awaited();
-            if clock.press(awaited, Instant::now()) {
+            if clock.press(awaited, (self.now)()) {
                 self.keep_clock();
             }
         }
@@ -437,14 +463,14 @@ impl State {
         let mut session = playing.lock();
         let awaited = session.status().awaited();
         if awaited.is_some() && session.place().0 > 0 {
-            session.keep_clock(clock.kept(awaited, Instant::now()));
+            session.keep_clock(clock.kept(awaited, (self.now)()));
         }
     }
 
     /// When somebody's time will be up.
     fn flag_falls(&self) -> Option<Duration> {
         let awaited = self.playing.as_ref()?.lock().status().awaited()?;
-        Some(self.clock.as_ref()?.left(awaited, Some(awaited), Instant::now()))
+        Some(self.clock.as_ref()?.left(awaited, Some(awaited), (self.now)()))
     }
 
     /// Ends the game of whoever has no time left; whether there was one.

@@ -360,8 +360,9 @@ impl Board {
         self.turns.get_or_init(|| {
             let mut turns = Turns::of(&self.session.story(), self.session.names());
             let typed = &self.session.header().names;
-            if let Some(you) = self.you.filter(|you| told::is_nameless(typed, *you)) {
-                turns.names[you.index()] = "You".into();
+            let you = self.you.filter(|you| told::is_nameless(typed, *you));
+            if let Some(name) = you.and_then(|you| turns.names.get_mut(you.index())) {
+                *name = "You".into();
             }
             turns.into()
         })

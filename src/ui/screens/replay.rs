@@ -12,7 +12,7 @@ use crate::screens::rules::Rules;
 use sorcery_games::Line;
 use sorcery_games::engine::Seat;
 use sorcery_session::Session;
-use sorcery_session::verdict::Verdict;
+use sorcery_session::game::verdict::Verdict;
 use std::path::PathBuf;
 use std::time::Duration;
 

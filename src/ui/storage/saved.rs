@@ -6,7 +6,7 @@ use sorcery_games::engine::input::read_at_most;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::words::{counted, quoted};
-use sorcery_session::{Player, Session, journal, roster};
+use sorcery_session::{Player, Session, game::journal, roster};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 

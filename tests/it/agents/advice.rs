@@ -5,10 +5,10 @@ use crate::process::game;
 use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
-use sorcery::games::{Names, Notation, Speak, View};
-use sorcery::session::thought::Assessed;
-use sorcery::session::verdict::Slip;
-use sorcery::session::{Advice, Header, Question, Session, roster, verdict};
+use sorcery::games::{Names, Tabletop, View};
+use sorcery::session::game::thought::Assessed;
+use sorcery::session::game::verdict::Slip;
+use sorcery::session::{Advice, Header, Question, Session, game::verdict, roster};
 use std::time::Duration;
 
 fn session(text: &str) -> Box<dyn Session> {

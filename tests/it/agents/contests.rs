@@ -7,23 +7,24 @@ use sorcery::agents::Level;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Contest, DeckFile, Heuristics, Present};
+use sorcery::games::{DeckFile, Tabletop};
 use sorcery::session::Player;
-use sorcery::session::arena::{Arena, Entrant};
-use sorcery::session::bot::USUAL_TIME;
-use sorcery::session::results::{Record, json_lines, merge, table};
-use sorcery::session::statistics::Share;
-use sorcery::session::tournament::{Shard, everybody};
+use sorcery::session::contest::arena::{Arena, Entrant};
+use sorcery::session::contest::results::{Record, json_lines, merge, table};
+use sorcery::session::contest::statistics::Share;
+use sorcery::session::contest::tournament::{Shard, everybody};
+use sorcery::session::program::bot::USUAL_TIME;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 fn contests(levels: &[Level], games: u32) -> Arena {
-    let decks = ["default", "swarm"].map(|name| Sorcery::DECKS.unwrap().named(Some(name)).expect("a built-in deck"));
+    let decks =
+        ["default", "swarm"].map(|name| Sorcery::ABOUT.decks.unwrap().named(Some(name)).expect("a built-in deck"));
     let entrants = levels.iter().map(|&level| Entrant { player: Player::Computer(level), deck: None }).collect();
     let matches = everybody(levels.len(), 2);
     Arena { entrants, matches, decks: decks.to_vec(), games, seed: 5, shard: Shard::default(), time: USUAL_TIME }
 }
 
-fn play<G: Contest + Heuristics + Present>(contests: &Arena, threads: usize) -> Vec<Record> {
+fn play<G: Tabletop>(contests: &Arena, threads: usize) -> Vec<Record> {
     contests.play::<G>(threads, &Flag::default(), &|| {}).expect("sound decks")
 }
 

@@ -9,7 +9,7 @@ use sorcery::games::dominion::Dominion;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Contest, Heuristics, Present, View};
+use sorcery::games::{Heuristics, Tabletop, View};
 
 const AGENTS: [Level; 6] =
     [Level::Random, Level::Novice, Level::Greedy, Level::Turn, Level::Search(60), Level::Network(60)];
@@ -24,9 +24,9 @@ fn choice<G: Heuristics>(level: Level, state: &G) -> G::Action {
 }
 
 /// Positions of random games, against others in which everything hidden is different.
-fn twins_are_played_alike<G: Present + Heuristics + Contest>() {
-    let kit = G::DECKS.and_then(|decks| decks.named(Some("circle")));
-    let setup = G::setup_with(kit.as_ref().as_slice()).expect("a set-up");
+fn twins_are_played_alike<G: Tabletop>() {
+    let kit = G::ABOUT.decks.and_then(|decks| decks.named(Some("circle")));
+    let setup = (G::ABOUT.setup_with)(kit.as_ref().as_slice()).expect("a set-up");
     let mut rng = Rng::new(11, Stream::Playout);
     let mut different = 0;
     for seed in 0..4 {
@@ -112,7 +112,7 @@ fn the_search_wins_just_as_well_when_the_future_is_decided_anew() {
     let games = 60;
     let mut wins = 0;
     for seed in 0..games {
-        let setup = Onirim::setup_with(&[]).expect("a set-up");
+        let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a set-up");
         let mut state = Onirim::start(&setup, seed, &mut Log::off());
         let mut agent = Level::Search(60).agent::<Onirim>(seed, 1, Pace::Exact);
         let mut legal = Vec::new();

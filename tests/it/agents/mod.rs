@@ -11,7 +11,7 @@ mod traps;
 mod tuning;
 mod turns;
 
-use sorcery::games::Notation;
+use sorcery::games::Tabletop;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::session::{Header, Session, roster};
 

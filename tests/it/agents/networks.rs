@@ -4,11 +4,11 @@ use crate::play::Walk;
 use sorcery::engine::{Rng, Status, Stream};
 use sorcery::games::network::{Inputs, Learnt, Network, Shape};
 use sorcery::games::splendor::{Rules, Setup, Splendor};
-use sorcery::games::{Heuristics, Present};
+use sorcery::games::{Heuristics, Tabletop};
 
 /// What a network is shown, in every position of some games, by the awaited seat: of the network's shape,
 /// and the same however the hidden cards lie.
-fn only_what_is_seen_is_shown<G: Present + Heuristics>(setup: &G::Setup) {
+fn only_what_is_seen_is_shown<G: Tabletop>(setup: &G::Setup) {
     let Learnt { shape, inputs: write, .. } = G::LEARNT.expect("a network");
     let mut rng = Rng::new(3, Stream::Playout);
     let (mut inputs, mut others) = (Inputs::default(), Inputs::default());

@@ -9,7 +9,7 @@ use sorcery::agents::{Budget, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Names, Notation, View};
+use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::{Question, Session, roster};
 use std::collections::HashMap;
 use std::path::Path;

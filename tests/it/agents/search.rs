@@ -4,14 +4,14 @@ use super::position;
 use sorcery::agents::{Agent, Appraisal, Budget, Level, Pace, Progress, Search};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::sorcery::{Action, Sorcery};
-use sorcery::games::{Contest, View};
+use sorcery::games::{Tabletop, View};
 use sorcery::session::{Header, Player, Players, Question, roster};
 use std::time::Duration;
 
 /// A position in the middle of a game of default decks.
 fn middle(seed: u64) -> Sorcery {
-    let kit = Sorcery::DECKS.unwrap().named(None).expect("a deck");
-    let mut state = Sorcery::start(&Sorcery::setup_with(&[&kit]).expect("a set-up"), seed, &mut Log::off());
+    let kit = Sorcery::ABOUT.decks.unwrap().named(None).expect("a deck");
+    let mut state = Sorcery::start(&(Sorcery::ABOUT.setup_with)(&[&kit]).expect("a set-up"), seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
     let mut scratch = Vec::new();
     for _ in 0..24 {

@@ -10,7 +10,7 @@ use sorcery::games::command;
 use sorcery::games::dominion::Dominion;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Heuristics, Present, Request, View};
+use sorcery::games::{Heuristics, Request, Tabletop, View};
 use std::path::Path;
 
 /// From so many seeds the search plays each position.
@@ -28,7 +28,7 @@ struct Trap<G> {
 }
 
 /// The traps of a game: `GAME-N.position`, with a line for each thing that is not the position.
-fn traps<G: Present>() -> Vec<Trap<G>> {
+fn traps<G: Tabletop>() -> Vec<Trap<G>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traps");
     let mut traps = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -76,7 +76,7 @@ fn loses<G: Heuristics>(position: &G, mut choose: impl FnMut(View<'_, G>) -> G::
     can_win(&state, seat.other())
 }
 
-fn traps_are_avoided<G: Present + Heuristics>() {
+fn traps_are_avoided<G: Tabletop>() {
     for Trap { name, position, natural, iterations } in traps::<G>() {
         let mut lines = natural.iter();
         let loses_naturally =

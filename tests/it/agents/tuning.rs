@@ -4,13 +4,13 @@ use crate::process::sorcery;
 use sorcery::agents::Flag;
 use sorcery::agents::strategy::{library, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
+use sorcery::session::contest::tuning::ListTuning;
 use sorcery::session::players::Entrant;
-use sorcery::session::tuning::ListTuning;
 use std::cell::RefCell;
 
 fn tune(more: &[&str]) -> crate::process::Run {
     let effort = ["--steps", "6", "--tries", "3", "--games", "16", "--final-games", "100"];
-    sorcery(&[&["tune", "deck", "--size", "12"], &effort[..], more].concat())
+    sorcery(&[&["tune", "sorcery", "--size", "12"], &effort[..], more].concat())
 }
 
 /// Twelve cards, none more often than allowed, that beat a bad deck clearly; the file says by how
@@ -41,9 +41,29 @@ fn threads_do_not_change_the_deck() {
 #[test]
 fn impossible_decks_are_refused() {
     tune(&["--against", "nothing"]).run().failed(1, &["the deck nothing"]);
-    sorcery(&["tune", "deck", "--against", "swarm", "--size", "50", "--copies", "2"])
+    sorcery(&["tune", "sorcery", "--against", "swarm", "--size", "50", "--copies", "2"])
         .run()
         .failed(1, &["22 cards with at most 2 of each make no deck of 50"]);
+}
+
+/// Scripts may still use the spellings from before `tune sorcery` and `tune dominion`.
+#[test]
+fn older_spellings_of_tune_work_but_no_help_lists_them() {
+    let few = ["--steps", "1", "--tries", "1", "--games", "2", "--final-games", "2"];
+    let printed = |command: &[&str]| {
+        let ended = sorcery(&[command, &few[..]].concat()).run();
+        (ended.status, ended.out)
+    };
+    for (now, before) in [
+        (["tune", "sorcery", "--against", "swarm"], ["tune", "deck", "--against", "swarm"]),
+        (["tune", "dominion", "smithy", "--against=witch"], ["dominion", "tune", "smithy", "--against=witch"]),
+    ] {
+        assert_eq!(printed(&now), printed(&before));
+        assert_eq!(printed(&now).0, Some(0), "{now:?}");
+    }
+    let help = |command: &str| sorcery(&[command, "--help"]).run().well().out;
+    assert!(!help("tune").contains("deck  ") && help("tune").contains("dominion  "), "{}", help("tune"));
+    assert!(!help("dominion").contains("  tune  "), "{}", help("dominion"));
 }
 
 /// What is told is a strategy that wins more; with the flag up nothing more is told.

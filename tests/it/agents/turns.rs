@@ -5,7 +5,7 @@ use sorcery::agents::{Agent, Budget, Level, Pace, Progress, Search};
 use sorcery::engine::{Game, Seat, Status};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Notation, View};
+use sorcery::games::{Tabletop, View};
 use sorcery::session::Question;
 use std::path::Path;
 

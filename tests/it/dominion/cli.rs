@@ -280,7 +280,7 @@ fn the_help_begins_with_examples_that_work() {
         let command = example.split("  ").next().unwrap_or(example);
         let (args, file) = command.split_once(" > ").unwrap_or((command, ""));
         let mut args: Vec<&str> = args.split_whitespace().collect();
-        if args[1] == "tune" {
+        if args[0] == "tune" {
             args.extend(["--steps", "1", "--tries", "1", "--games", "10", "--final-games", "10"]);
         }
         let mut run = Command::new(env!("CARGO_BIN_EXE_sorcery"));
@@ -425,7 +425,7 @@ fn tuning_finds_something_better_and_writes_it() {
     );
     let out = folder.path().join("better.strategy").to_string_lossy().into_owned();
     let search = ["--steps", "6", "--tries", "8", "--games", "200", "--final-games", "1000"];
-    let args = [&["dominion", "tune", &poor, "--against", "big-money", "-o", &out, "--json"][..], &search].concat();
+    let args = [&["tune", "dominion", &poor, "--against", "big-money", "-o", &out, "--json"][..], &search].concat();
     let output = sorcery(&args);
     let json: serde_json::Value = serde_json::from_str(&said(&output)).unwrap_or_else(|_| panic!("{output:?}"));
     let share = |key: &str| json[key].as_f64().expect("a share");

@@ -47,10 +47,10 @@ fn every_deck_of_the_folder_is_built_in() {
 /// Only the yardsticks may be weak: everything else is worth reading, in the supply of all cards.
 #[test]
 fn every_built_in_strategy_holds_its_own() {
-    use sorcery::session::contender::Contender;
-    use sorcery::session::duel::{Duel, Watched};
+    use sorcery::session::contest::contender::Contender;
+    use sorcery::session::contest::duel::{Duel, Watched};
+    use sorcery::session::contest::tournament::Tournament;
     use sorcery::session::players::Entrant;
-    use sorcery::session::tournament::Tournament;
     let program = |text: &str| Contender::from(Entrant::of("", text, read(text).0));
     let yardsticks = ["big-money", "big-money-ultimate", "province-gold-silver"];
     let mut weak = Vec::new();

@@ -5,8 +5,8 @@ use sorcery::agents::strategy::{
 };
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
-use sorcery::session::contender::Contender;
-use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::contest::contender::Contender;
+use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::players::Entrant;
 use std::path::Path;
 
@@ -56,7 +56,7 @@ fn every_bad_file_is_answered_with_what_is_wrong() {
         let said = render(&format!("{name}.strategy"), &text, &found, false);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/bad/strategies/{name}.txt"));
         let expected = std::fs::read_to_string(&path).unwrap_or_default();
-        crate::golden::same_or_rewritten(&path, &expected, &said);
+        crate::golden::assert_same_or_rewrite(&path, &expected, &said);
     }
     assert!(errors >= 40, "only {errors} kinds of errors");
 }

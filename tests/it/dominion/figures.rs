@@ -5,11 +5,11 @@ use sorcery::agents::strategy::{Strategist, library};
 use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::dominion::{Card, Dominion, Event, Setup, TurnEnd};
 use sorcery::games::{Names, View};
-use sorcery::session::contender::Contender;
-use sorcery::session::duel::{Duel, Watched};
-use sorcery::session::figures::{Figures, TURN_COLUMNS};
+use sorcery::session::contest::contender::Contender;
+use sorcery::session::contest::duel::{Duel, Watched};
+use sorcery::session::contest::figures::{Figures, TURN_COLUMNS};
+use sorcery::session::contest::trial::Sample;
 use sorcery::session::players::Entrant;
-use sorcery::session::trial::Sample;
 use std::collections::BTreeMap;
 
 const GAMES: u64 = 60;

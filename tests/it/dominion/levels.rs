@@ -112,9 +112,9 @@ fn bars_of_the_levels() {
 /// The built-in strategy that wins most against the others that can be played in a kingdom.
 fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     use sorcery::agents::strategy::read;
-    use sorcery::session::duel::{Duel, Watched};
+    use sorcery::session::contest::duel::{Duel, Watched};
+    use sorcery::session::contest::tournament::{Tournament, everybody};
     use sorcery::session::players::Entrant;
-    use sorcery::session::tournament::{Tournament, everybody};
     let fits = |text: &str| {
         let bought: CardSet = Card::ALL.iter().copied().filter(|card| text.contains(card.word())).collect();
         bought.and(KINGDOM).without(setup.piles()).is_empty()

@@ -6,10 +6,10 @@ use sorcery::agents::strategy::read;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
-use sorcery::session::contender::Contender;
-use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::contest::contender::Contender;
+use sorcery::session::contest::duel::{Duel, Watched};
+use sorcery::session::contest::tournament::{First, Tally};
 use sorcery::session::players::Entrant;
-use sorcery::session::tournament::{First, Tally};
 
 fn compiled(text: &str) -> Contender {
     Entrant::of("", text, read(text).0).into()

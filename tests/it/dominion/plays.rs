@@ -4,7 +4,7 @@ use super::player::{answers, does, file, follow, player, playing};
 use super::scene::{Scene, hand};
 use sorcery::agents::Pace;
 use sorcery::games::dominion::Card;
-use sorcery::games::{Names, Notation};
+use sorcery::games::{Names, Tabletop};
 use sorcery::session::{Header, Player, Players, Strategy, roster};
 
 #[test]

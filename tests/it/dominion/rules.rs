@@ -117,7 +117,7 @@ fn equal_points_are_decided_by_fewer_turns() {
     let Status::Over(outcome) = tie.game.status() else { panic!("the game goes on") };
     assert_eq!(outcome.winners.len(), 2, "equal points and turns share the victory");
     let text = "dominion position 1\nplayers A | B\nsupply Province Gold*9 Copper*9\nturn seat 1\nseat 1 turns 4\nhand Gold*3\nseat 2 turns 3\nhand Province\n";
-    use sorcery::games::Notation;
+    use sorcery::games::Tabletop;
     let (mut game, _) = Dominion::from_position(text).unwrap();
     game.apply(sorcery::games::dominion::Action::Buy(Card::Province), &mut Log::off());
     assert_eq!(game.status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));

@@ -3,7 +3,7 @@
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::dominion::{Card, Dominion, Event};
-use sorcery::games::{Names, Notation, Request, Speak, View};
+use sorcery::games::{Names, Request, Tabletop, View};
 
 /// A game in the middle of the first seat's turn. Cards are written `Copper*3 Estate`.
 pub struct Scene {

@@ -1,12 +1,12 @@
 //! The table of Dominion on a screen.
 
 use super::scene::hand;
+use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::Seat;
-use sorcery::games::command;
-use sorcery::games::dominion::{Card, Dominion, KINGDOM};
+use sorcery::games::dominion::{Card, KINGDOM};
 use sorcery::games::table::words_of;
-use sorcery::games::{Cell, Request, Show, View};
+use sorcery::games::{Cell, View};
 use sorcery::session::{Header, roster};
 
 /// At the table of a game with these cards in the kingdom.
@@ -147,8 +147,7 @@ fn a_long_hand_is_listed_whole() {
     for scene in [hand(cards), hand("Copper").in_play(cards)] {
         let play = scene.start();
         let view = View::new(&play.game, Seat::ONE);
-        let Ok(Request::Ask(query)) = command::parse::<Dominion>(view, "hand") else { panic!("a question") };
-        let table = Dominion::answer(view, &play.names(), query).expect("an answer");
+        let table = ask(view, &play.names(), "hand").expect("an answer");
         let panels = table.cells().filter_map(|placed| match &placed.cell {
             Cell::Panel(panel) => Some(panel.lines.len()),
             _ => None,
@@ -163,8 +162,7 @@ fn a_long_hand_is_listed_whole() {
 fn a_hand_is_listed_in_whole_words() {
     let play = hand("Copper Estate Militia Harem Nobles FoolsGold Trader IllGottenGains").start();
     let view = View::new(&play.game, Seat::ONE);
-    let Ok(Request::Ask(query)) = command::parse::<Dominion>(view, "hand") else { panic!("a question") };
-    let table = Dominion::answer(view, &play.names(), query).expect("an answer");
+    let table = ask(view, &play.names(), "hand").expect("an answer");
     let panels =
         table.cells().filter_map(|placed| if let Cell::Panel(panel) = &placed.cell { Some(panel) } else { None });
     let lines: Vec<String> = panels.flat_map(|panel| &panel.lines).map(|line| words_of(&line.pieces)).collect();

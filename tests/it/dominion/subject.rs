@@ -5,7 +5,7 @@ use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::dominion::KINGDOM;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Setup};
-use sorcery::games::{Names, Notation, Speak, View};
+use sorcery::games::{Names, Tabletop, View};
 
 impl Subject for Dominion {
     const ENDS_WITHIN: Option<usize> = Some(20_000);

@@ -4,7 +4,7 @@ use super::player::{does, file, playing};
 use super::scene::{Scene, hand};
 use crate::process::sorcery;
 use sorcery::games::dominion::{Dominion, Setup};
-use sorcery::games::{Notation, setting};
+use sorcery::games::{Tabletop, setting};
 
 fn by_hand(cards: &str) -> Scene {
     hand(cards).line("treasures by hand")

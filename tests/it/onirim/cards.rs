@@ -1,4 +1,4 @@
-//! The 76 cards and what they lie in.
+//! The 76 cards and the deck.
 
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::onirim::{Bag, Card, Colour, Deck, Kind, Symbol};
@@ -8,7 +8,7 @@ const MOON: Card = Card::location(Colour::Blue, Symbol::Moon);
 const DOOR: Card = Card::door(Colour::Green);
 
 #[test]
-fn the_deck_is_the_one_of_the_spec() {
+fn the_deck_matches_the_specification() {
     assert_eq!(Card::all().map(|c| usize::from(c.copies())).sum::<usize>(), Card::TOTAL);
     let chambers = |colour| Symbol::ALL.map(|s| Card::location(colour, s).copies());
     assert_eq!(Colour::ALL.map(chambers), [[9, 4, 3], [8, 4, 3], [7, 4, 3], [6, 4, 3]]);
@@ -17,7 +17,7 @@ fn the_deck_is_the_one_of_the_spec() {
 }
 
 #[test]
-fn the_quick_questions_agree_with_the_kind() {
+fn the_fast_card_tests_agree_with_the_card_kind() {
     for card in Card::all() {
         let kind = card.kind();
         assert_eq!(card.is_location(), matches!(kind, Kind::Location(..)), "{card:?}");
@@ -33,7 +33,7 @@ fn the_quick_questions_agree_with_the_kind() {
 }
 
 #[test]
-fn every_card_is_found_by_its_name_and_by_the_originals() {
+fn every_card_is_found_by_its_name_and_its_original_name() {
     for card in Card::all() {
         assert_eq!(Card::named(card.name()), Some(card));
         assert_eq!(Card::named(&card.name().to_uppercase().replace(' ', "-")), Some(card));
@@ -54,7 +54,7 @@ fn colours_can_be_shortened() {
 }
 
 #[test]
-fn a_bag_counts_like_a_list_of_counters() {
+fn a_bag_counts_like_an_array_of_counters() {
     let mut rng = Rng::new(3, Stream::Deal);
     let (mut bag, mut counts) = (Bag::default(), [0u8; Card::KINDS]);
     for _ in 0..20_000 {
@@ -73,7 +73,7 @@ fn a_bag_counts_like_a_list_of_counters() {
 }
 
 #[test]
-fn cards_put_back_are_drawn_first_and_known_until_the_shuffle() {
+fn returned_cards_are_drawn_first_and_known_until_a_shuffle() {
     let mut rng = Rng::new(1, Stream::Deal);
     let mut deck = Deck::from_parts(&[], 0, &[DOOR; 3]);
     deck.put_back(SUN);
@@ -83,11 +83,11 @@ fn cards_put_back_are_drawn_first_and_known_until_the_shuffle() {
     assert_eq!(deck.known().collect::<Vec<_>>(), [SUN]);
     assert!(deck.shuffle_in(&[MOON]));
     assert_eq!((deck.known().len(), deck.len()), (0, 5));
-    assert!(!deck.shuffle(), "nothing was known any more");
+    assert!(!deck.shuffle(), "no card was known");
 }
 
 #[test]
-fn a_hidden_order_holds_but_is_not_known() {
+fn a_hidden_order_is_fixed_but_unknown() {
     let mut rng = Rng::new(1, Stream::Deal);
     let mut deck = Deck::from_parts(&[SUN, MOON, DOOR], 1, &[]);
     assert_eq!(deck.known().collect::<Vec<_>>(), [SUN]);
@@ -104,14 +104,14 @@ fn a_hidden_order_holds_but_is_not_known() {
 #[test]
 fn after_a_shuffle_any_card_can_be_taken() {
     let mut deck = Deck::from_parts(&[SUN, DOOR], 1, &[]);
-    assert!(!deck.take(DOOR), "its place is fixed");
+    assert!(!deck.take(DOOR), "its place in the order is fixed");
     assert!(deck.shuffle());
     assert!(deck.take(DOOR) && !deck.take(DOOR));
     assert_eq!(deck, Deck::from_parts(&[], 0, &[SUN]));
 }
 
 #[test]
-fn taking_a_card_keeps_the_fixed_order_above_it() {
+fn removing_a_card_keeps_the_fixed_order_above_it() {
     let mut rng = Rng::new(1, Stream::Deal);
     let mut deck = Deck::from_parts(&[SUN, MOON], 2, &[DOOR, SUN]);
     assert!(deck.take(DOOR));
@@ -119,7 +119,7 @@ fn taking_a_card_keeps_the_fixed_order_above_it() {
     assert_eq!(drawn, [Some(SUN), Some(MOON), Some(SUN), None]);
 }
 
-/// Drawing late is as fair as shuffling first, with cards shuffled in on the way.
+/// Drawing lazily is as fair as shuffling first, even if cards are shuffled in between.
 #[test]
 fn every_card_is_equally_likely_to_be_drawn() {
     let mut rng = Rng::new(6, Stream::Deal);
@@ -132,6 +132,6 @@ fn every_card_is_equally_likely_to_be_drawn() {
     }
     let expected = |card: Card| 1000.0 * f64::from(card.copies());
     let chi: f64 = Card::all().map(|c| (f64::from(counts[c.index()]) - expected(c)).powi(2) / expected(c)).sum();
-    // 16 degrees of freedom: passed once in a thousand seeds.
+    // 16 degrees of freedom: one seed in a thousand exceeds this.
     assert!(chi < 39.3, "{counts:?} has chi-squared {chi}");
 }

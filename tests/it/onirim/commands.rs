@@ -1,13 +1,13 @@
-//! Lines: short forms, names, bare answers, questions, refusals and what is said.
+//! Lines: short forms, names, bare answers, questions, errors and the log.
 
 use super::{lines, names, play, position, refusal, said, view};
 use sorcery::games::command;
-use sorcery::games::onirim::{Action, Colour, Onirim, Query};
-use sorcery::games::{Command, Request, Speak, help_text};
+use sorcery::games::onirim::{Action, Colour, Onirim};
+use sorcery::games::{Command, Request, Tabletop, help_text};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
-fn parsed(game: &Onirim, line: &str) -> Request<Action, Query> {
+fn parsed(game: &Onirim, line: &str) -> Request<Action> {
     command::parse::<Onirim>(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
@@ -19,7 +19,7 @@ fn act(game: &Onirim, line: &str) -> Action {
 }
 
 #[test]
-fn cards_are_called_by_number_or_by_name() {
+fn cards_can_be_given_by_number_or_name() {
     let game = position(HAND);
     for line in ["play 3", "p 3", "p3", "P3", "play green key", "play Green-Key", "p g key"] {
         assert_eq!(act(&game, line), Action::Play(2), "{line}");
@@ -30,7 +30,7 @@ fn cards_are_called_by_number_or_by_name() {
 }
 
 #[test]
-fn a_prophecy_is_answered_by_number_or_name() {
+fn prophecy_answers_are_numbers_or_names() {
     let mut game = position(&format!("{HAND}next red sun | nightmare | blue door | green sun | blue sun\n"));
     play(&mut game, "d3");
     for line in ["discard 2", "d 2", "2", "discard nightmare"] {
@@ -44,7 +44,7 @@ fn a_prophecy_is_answered_by_number_or_name() {
 }
 
 #[test]
-fn a_door_is_answered_with_yes_or_no_and_yes_is_the_default() {
+fn door_answers_are_yes_or_no_and_default_to_yes() {
     let mut game = position(&format!("{HAND}next green door\n"));
     play(&mut game, "d1");
     for line in ["open", "o", "yes", "y", "1", "", "  "] {
@@ -56,7 +56,7 @@ fn a_door_is_answered_with_yes_or_no_and_yes_is_the_default() {
 }
 
 #[test]
-fn a_nightmare_is_answered_by_its_price_or_by_the_number_in_the_list() {
+fn nightmare_answers_are_a_price_or_its_number() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
     play(&mut game, "p1");
     assert_eq!(lines(&game), ["key 2", "door blue", "five", "throw"]);
@@ -70,32 +70,27 @@ fn a_nightmare_is_answered_by_its_price_or_by_the_number_in_the_list() {
 }
 
 #[test]
-fn a_key_must_be_named_when_there_are_different_ones() {
+fn a_key_must_be_named_if_there_are_different_keys() {
     let mut game = position("hand red sun | red key | blue key | red key | green moon\nnext nightmare\n");
     play(&mut game, "p1");
     assert_eq!(refusal(&game, "key"), "`key`: say which of your keys. Usage: `key card`.");
     assert_eq!([act(&game, "key blue"), act(&game, "key red")], [Action::PayKey(1), Action::PayKey(0)]);
     let mut game = position("hand red sun | red key | blue sun | red key | green moon\nnext nightmare\n");
     play(&mut game, "p1");
-    assert_eq!(act(&game, "key"), Action::PayKey(0), "two alike need no name");
+    assert_eq!(act(&game, "key"), Action::PayKey(0), "two equal keys need no name");
 }
 
 #[test]
-fn questions_change_nothing_and_are_answered_at_any_time() {
+fn questions_change_nothing_and_work_at_any_time() {
     let game = position(HAND);
-    for (line, query) in [
-        ("board", Query::Board),
-        ("hand", Query::Hand),
-        ("h", Query::Hand),
-        ("piles", Query::Piles),
-        ("labyrinth", Query::Labyrinth),
-    ] {
-        assert_eq!(parsed(&game, line), Request::Ask(query), "{line}");
+    let Request::Ask(hand) = parsed(&game, "hand") else { panic!("a question") };
+    for line in ["board", "hand", "h", "piles", "labyrinth"] {
+        assert!(matches!(parsed(&game, line), Request::Ask(look) if (look == hand) == line.starts_with('h')), "{line}");
     }
 }
 
 #[test]
-fn refusals_say_what_was_wrong_and_what_would_do() {
+fn errors_state_the_problem_and_the_valid_commands() {
     let game = position(HAND);
     for (line, why) in [
         ("3", "Play it or discard it? Type `play` or `discard` before the number (short: `p3`, `d3`)."),
@@ -131,7 +126,7 @@ fn refusals_say_what_was_wrong_and_what_would_do() {
 }
 
 #[test]
-fn the_question_of_a_turn_tells_all_that_is_needed() {
+fn the_prompt_of_a_turn_lists_the_needed_information() {
     let game = position(&format!(
         "turn 9\ndoors red door | 2 green door\nlabyrinth red sun | blue moon | red sun | red moon\n{HAND}top blue sun | nightmare\ndiscard 2 nightmare | blue key\n"
     ));
@@ -147,7 +142,7 @@ fn the_question_of_a_turn_tells_all_that_is_needed() {
 }
 
 #[test]
-fn other_questions_say_what_each_answer_would_do() {
+fn other_prompts_describe_the_effect_of_each_answer() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare | green door\n"));
     play(&mut game, "p1");
     let prompt = Onirim::question(view(&game), &names(), false).unwrap();
@@ -169,7 +164,7 @@ fn other_questions_say_what_each_answer_would_do() {
 }
 
 #[test]
-fn what_happens_is_said_in_order() {
+fn the_log_tells_events_in_order() {
     let mut game = position(&format!("labyrinth red sun | red moon\n{HAND}top blue sun\n"));
     let told: Vec<String> = play(&mut game, "p1").iter().map(said).collect();
     assert_eq!(
@@ -199,7 +194,7 @@ fn what_happens_is_said_in_order() {
 }
 
 #[test]
-fn help_names_every_command_once_and_leaves_the_short_forms_out() {
+fn help_lists_every_command_once_without_short_forms() {
     let help = help_text(Onirim::COMMANDS.iter().flat_map(Command::forms));
     for verb in
         ["play card", "discard card", "next card", "rest", "open", "keep", "key card", "door colour", "five", "throw"]

@@ -1,10 +1,10 @@
-//! What faces ask beside the table: buttons, reasons, descriptions, previews, settings.
+//! What front ends need besides the table: buttons, reasons, descriptions, previews, settings.
 
 use super::{legal, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{DeckOut, Onirim, Setup};
 use sorcery::games::setting;
-use sorcery::games::{Anchor, Cell, Show, Speak};
+use sorcery::games::{Anchor, Cell, Tabletop};
 use std::collections::HashSet;
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
@@ -18,8 +18,8 @@ fn described(game: &Onirim, at: Anchor) -> Vec<String> {
     lines.iter().map(|line| line.iter().map(|(label, _)| label.to_string()).collect()).collect()
 }
 
-/// A button names the card, so that equal lines of different places can be told apart, and no two
-/// answers have the same button unless the cards are alike.
+/// A button names the card, to tell equal lines of different places apart. No two answers have the same
+/// button unless the cards are equal.
 #[test]
 fn buttons_name_cards_and_prices() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
@@ -39,9 +39,9 @@ fn buttons_name_cards_and_prices() {
     );
 }
 
-/// A thing has a reason why it cannot be used exactly when no legal action begins with it.
+/// A card or pile gives a reason exactly if no legal action begins with it.
 #[test]
-fn a_reason_is_given_for_what_cannot_be_used_and_for_nothing_else() {
+fn only_unusable_cards_and_piles_give_a_reason() {
     for seed in 0..40 {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut game = new_game(seed);
@@ -85,25 +85,25 @@ fn cards_and_piles_are_described() {
     assert!(described(&game, anchor(99, 99)).is_empty());
 }
 
-/// What a nightmare costs stands with the thing that would pay it.
+/// A card that could pay for a nightmare shows the price.
 #[test]
-fn a_thing_says_what_it_would_pay() {
+fn cards_show_what_they_would_pay() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
     play(&mut game, "p1");
     let said = |zone, index| described(&game, anchor(zone, index))[1].clone();
     assert_eq!(said(1 + 1, 1), "`door blue`: give a blue door back to the deck");
     assert_eq!(said(3, 0), "`five`: lose the locations among the next 5 of 69 cards");
-    assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 0 cards", "nothing is paid there");
-    assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is no key");
+    assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 0 cards", "it can't pay for a nightmare");
+    assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is not a key");
     let asked = Onirim::question(view(&game), &super::names(), true).expect("a question");
-    assert!(asked.len() < 79, "one line on the smallest screen: {asked}");
+    assert!(asked.len() < 79, "fits on one line of the smallest screen: {asked}");
 }
 
-/// Of a card that can only be discarded that is said.
+/// A card that can only be discarded is marked.
 #[test]
-fn what_cannot_be_played_is_marked() {
+fn unplayable_cards_are_marked() {
     let game = position(&format!("labyrinth red moon\n{HAND}"));
-    let table = Onirim::table(view(&game), &super::names());
+    let table = view(&game).table(&super::names());
     let hand = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.zone == 0));
     let lit: Vec<bool> = hand
         .map(|placed| match &placed.cell {
@@ -115,7 +115,7 @@ fn what_cannot_be_played_is_marked() {
 }
 
 #[test]
-fn a_preview_tells_of_doors_and_the_series_only() {
+fn a_preview_shows_only_doors_and_the_series() {
     let game = position(&format!("labyrinth red sun | red moon\n{HAND}"));
     let mut after = game.clone();
     play(&mut after, "p1");
@@ -128,7 +128,7 @@ fn a_preview_tells_of_doors_and_the_series_only() {
 }
 
 #[test]
-fn settings_are_named_and_come_back() {
+fn settings_have_names_and_round_trip() {
     let options = setting::choices::<Onirim>(&[]);
     assert_eq!((options.len(), options[0].name.as_str()), (1, "deck-out"));
     for (value, _) in &options[0].values {

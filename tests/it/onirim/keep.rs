@@ -1,4 +1,4 @@
-//! Games that plain text keeps, with the real program.
+//! Saved games of plain text, with the real program.
 
 use super::{called, legal, new_game, play, view};
 use crate::process::sorcery;
@@ -12,7 +12,7 @@ use std::process::Stdio;
 const SEED: u64 = 5;
 const QUESTION: &str = "A game is saved: resume?";
 
-/// The lines of a random game.
+/// Returns the lines of a random game.
 fn random_lines() -> Vec<String> {
     let mut rng = Rng::new(SEED, Stream::Playout);
     let mut game = new_game(SEED);
@@ -28,7 +28,7 @@ fn random_lines() -> Vec<String> {
     }
 }
 
-/// What the program says to these lines, with its games in `data`.
+/// Runs the program with these lines and its games in `data`, and returns its output.
 fn run(data: &Path, lines: &[&str]) -> String {
     let seed = SEED.to_string();
     let run = sorcery(&["onirim", "--seed", &seed, "--ascii", "--data"]).argument(data).lines(&lines.join(";"));
@@ -40,10 +40,10 @@ fn journals(data: &Path, folder: &str) -> Vec<PathBuf> {
     entries.unwrap_or_default()
 }
 
-/// Left after every single action and gone on with: the same game, to its end, and then none is
-/// offered any more.
+/// A game that is quit and resumed after every action is the same game to its end, and isn't offered any more
+/// after that.
 #[test]
-fn a_game_left_after_every_action_is_the_same_game() {
+fn a_game_resumed_after_every_action_is_the_same_game() {
     let whole = tempfile::tempdir().unwrap();
     let lines = random_lines();
     let all: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -61,9 +61,9 @@ fn a_game_left_after_every_action_is_the_same_game() {
     assert!(!run(parts.path(), &["quit"]).contains(QUESTION), "the game is over");
 }
 
-/// Killed as soon as something was shown: it is in the saved game.
+/// A game killed right after some output has that output in its save.
 #[test]
-fn what_was_shown_outlives_a_kill() {
+fn shown_actions_survive_a_kill() {
     let data = tempfile::tempdir().unwrap();
     let lines = random_lines();
     let mut game = new_game(SEED);
@@ -87,7 +87,7 @@ fn what_was_shown_outlives_a_kill() {
 }
 
 #[test]
-fn a_saved_game_can_be_kept_or_given_up() {
+fn a_saved_game_can_be_kept_or_deleted() {
     let data = tempfile::tempdir().unwrap();
     run(data.path(), &["discard 1"]);
     let said = run(data.path(), &["perhaps"]);
@@ -97,13 +97,13 @@ fn a_saved_game_can_be_kept_or_given_up() {
     assert_eq!(journals(data.path(), "games").len(), 2);
     run(data.path(), &["delete", "delete", "quit"]);
     let left = journals(data.path(), "games");
-    assert_eq!(left.len(), 1, "both are gone, and the new one is there");
+    assert_eq!(left.len(), 1, "only the new game is left");
     assert!(!fs::read_to_string(&left[0]).unwrap().contains("discard"));
 }
 
-/// What is wrong and where; nothing is overwritten; a new game is begun.
+/// The error says what is wrong and where. The program overwrites nothing and starts a new game.
 #[test]
-fn a_damaged_saved_game_is_named_and_left_as_it_is() {
+fn a_damaged_save_is_named_and_left_unchanged() {
     for (text, wrong) in [
         ("hello\n", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"),
         ("sorcery journal 1\ngame onirim\nseed x\nbegin\n", "line 3: `seed x`: the seed is a number"),
@@ -117,13 +117,13 @@ fn a_damaged_saved_game_is_named_and_left_as_it_is() {
         assert!(said.contains(wrong) && said.contains("000000000001-000-1-onirim.journal"), "{said}");
         assert!(!said.contains(QUESTION), "{said}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
-        assert_eq!(journals(data.path(), "games").len(), 2, "a new game was begun and kept");
+        assert_eq!(journals(data.path(), "games").len(), 2, "a new game was started and saved");
     }
 }
 
-/// `--store`: the original's file holds the game at every beginning of a turn, and goes at its end.
+/// `--store` updates the original's file at the beginning of every turn, and deletes it when the game ends.
 #[test]
-fn the_original_s_file_is_kept_up_to_date() {
+fn the_originals_file_is_kept_up_to_date() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.txt");
     let seed = SEED.to_string();
@@ -155,8 +155,7 @@ fn the_original_s_file_is_kept_up_to_date() {
     assert_eq!(fs::read_to_string(&path).unwrap(), "0 0 5 71\n\n\n20 77\n");
 }
 
-/// The folder where the game is kept, or the file, goes when the game is given up, which is asked
-/// once (spec 3.4).
+/// Aborting asks once, then deletes the game's folder or file (spec 3.4).
 #[test]
 fn an_aborted_game_is_deleted() {
     let question = "Give the game up?";
@@ -176,16 +175,16 @@ fn an_aborted_game_is_deleted() {
     assert!(path.exists());
     store("abort;y").says(question);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    // Nothing is kept of it: nothing is deleted, and it ends all the same.
+    // A game that isn't saved ends the same way, without deleting any file.
     let ended = sorcery(&["onirim"]).lines("abort;yes;hand").run().well().says(question);
     assert_eq!(ended.out.matches("Hand: ").count(), 1, "{}", ended.out);
     sorcery(&["onirim"]).lines("help").run().well().says("abort -- give the game up");
 }
 
-/// An open question is exact in a folder of games; the original's file holds the turn's beginning,
-/// and that is said.
+/// A folder of games saves an open question exactly. The original's file saves only the beginning of the
+/// turn, and the program says so.
 #[test]
-fn an_open_question_is_kept_or_said_not_to_be() {
+fn an_open_question_is_saved_or_reported_as_lost() {
     let mut game = new_game(SEED);
     let mut lines = random_lines();
     let prophecy = lines.iter().position(|line| {

@@ -1,8 +1,8 @@
-//! A second, independent count of cards and doors, kept from the events alone.
+//! A second, independent count of cards and doors, built only from the events.
 
 use sorcery::games::onirim::{Bag, Card, Colour, Event, Onirim};
 
-/// Where every card lies, as somebody who only listens would note it.
+/// The place of every card, as the events tell it.
 #[derive(Debug, PartialEq)]
 pub struct Ledger {
     deck: [i8; Card::KINDS],
@@ -12,12 +12,12 @@ pub struct Ledger {
     limbo: [i8; Card::KINDS],
     doors: [i8; 4],
     shown: [i8; Card::KINDS],
-    /// Drawn or given up, and on the way to somewhere else.
+    /// Cards that were drawn or given up and not placed yet.
     moving: [i8; Card::KINDS],
 }
 
 impl Ledger {
-    /// Everything in the deck.
+    /// Starts with all cards in the deck.
     pub fn new() -> Self {
         let none = [0; Card::KINDS];
         let deck: Vec<i8> = Card::all().map(|card| card.copies() as i8).collect();
@@ -33,8 +33,8 @@ impl Ledger {
         }
     }
 
-    /// Notes what happened.
-    pub fn note(&mut self, event: &Event) {
+    /// Records an event.
+    pub fn record(&mut self, event: &Event) {
         let nightmare = Card::NIGHTMARE;
         match *event {
             Event::Drawn(card) => shift(&mut self.deck, &mut self.hand, card),
@@ -88,8 +88,8 @@ impl Ledger {
         }
     }
 
-    /// Compares with the piles of the game, and counts 76.
-    pub fn compare(&self, game: &Onirim) {
+    /// Asserts that the piles of the game match, and that there are 76 cards.
+    pub fn assert_matches(&self, game: &Onirim) {
         assert_eq!(self.deck, counts(game.deck().contents().iter()), "deck");
         assert_eq!(self.hand, counts(game.hand().iter().map(|&card| (card, 1))), "hand");
         assert_eq!(self.labyrinth, counts(game.labyrinth().iter().map(|&card| (card, 1))), "labyrinth");
@@ -98,11 +98,11 @@ impl Ledger {
         assert_eq!(self.shown, counts(shown.map(|&card| (card, 1))), "shown");
         assert_eq!(self.doors, Colour::ALL.map(|colour| game.doors(colour) as i8), "doors");
         let limbo: Bag = game.limbo().iter().copied().collect();
-        // A nightmare that nothing could pay stays in limbo without being mentioned.
+        // A nightmare that can't be paid stays in limbo without an event.
         let aside: Vec<i8> = (0..Card::KINDS).map(|i| self.limbo[i] + self.moving[i]).collect();
         let waiting = waiting(game);
         let limbo = counts(limbo.iter().chain(waiting.map(|card| (card, 1))));
-        assert_eq!(aside, limbo, "limbo and the card that waits");
+        assert_eq!(aside, limbo, "limbo and the pending card");
         let piles = [self.deck, self.hand, self.labyrinth, self.discards, self.limbo, self.shown, self.moving];
         let cards: i32 = piles.iter().flatten().map(|&n| i32::from(n)).sum();
         assert_eq!(cards + self.doors.iter().map(|&n| i32::from(n)).sum::<i32>(), 76);

@@ -1,4 +1,4 @@
-//! Onirim: every rule and ruling, laws over random games, words, positions and `store.txt`.
+//! Onirim: every rule and ruling, laws over random games, wording, positions and `store.txt`.
 
 mod cards;
 mod commands;
@@ -17,10 +17,10 @@ mod table;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::command;
 use sorcery::games::onirim::{Action, Card, Event, Onirim, Setup};
-use sorcery::games::{Names, Notation, Request, Speak, View};
+use sorcery::games::{Names, Request, Tabletop, View};
 use std::borrow::Borrow;
 
-/// A position from the lines after its first one.
+/// Parses a position without its first line.
 fn position(lines: &str) -> Onirim {
     let text = format!("onirim position 1\n{lines}");
     Onirim::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}")).0
@@ -44,19 +44,19 @@ fn legal(game: &Onirim) -> Vec<Action> {
     all
 }
 
-/// The legal actions as lines.
+/// Returns the legal actions as lines.
 fn lines(game: &Onirim) -> Vec<String> {
     legal(game).into_iter().map(|action| view(game).spell(action)).collect()
 }
 
-/// What an event is called.
+/// Returns the sentence for an event.
 fn said(event: &Event) -> String {
     let mut out = String::new();
     Onirim::tell(&[*event], &names(), None, &mut out);
     out
 }
 
-/// Carries out a line and returns what happened; a refusal panics with its reason.
+/// Plays a line and returns its events. Panics with the error if the line is rejected.
 fn play(game: &mut Onirim, line: &str) -> Vec<Event> {
     let command = command::parse::<Onirim>(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"));
     let Request::Act(action) = command else { panic!("{line} is a question") };
@@ -68,16 +68,16 @@ fn play(game: &mut Onirim, line: &str) -> Vec<Event> {
     events.take()
 }
 
-/// Why a line is refused, whether by the words or by the rules.
+/// Returns the error of a line that can't be parsed or isn't legal.
 fn refusal(game: &Onirim, line: &str) -> String {
     match command::parse::<Onirim>(view(game), line) {
         Err(error) => error.0,
         Ok(Request::Act(action)) => game.check(action).expect_err(line).to_string(),
-        Ok(other) => panic!("{line} is no action: {other:?}"),
+        Ok(other) => panic!("{line} is not an action: {other:?}"),
     }
 }
 
-/// The names of some cards, for comparing.
+/// Returns the names of some cards, for comparisons.
 fn called(cards: impl IntoIterator<Item = impl Borrow<Card>>) -> Vec<&'static str> {
     cards.into_iter().map(|card| card.borrow().name()).collect()
 }

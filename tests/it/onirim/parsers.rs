@@ -1,12 +1,13 @@
-//! Random bytes and damaged texts for every parser: never a panic, always a message.
+//! Feeds random bytes and damaged texts to every parser. None may panic; each must give an error that can be
+//! printed.
 
 use super::{names, new_game, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::command;
 use sorcery::games::onirim::{Onirim, Setup, store};
-use sorcery::games::{Notation, Request, Show};
+use sorcery::games::{Request, Tabletop};
 
-/// Text from random bytes, with a liking for what means something here.
+/// Returns random text with many meaningful words.
 fn noise(rng: &mut Rng, length: usize) -> String {
     const WORDS: [&str; 20] = [
         "play",
@@ -40,7 +41,7 @@ fn noise(rng: &mut Rng, length: usize) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A valid text with a few characters changed, lost or doubled.
+/// Returns a valid text with some characters changed, removed or doubled.
 fn damaged(rng: &mut Rng, text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..1 + rng.below(4) {
@@ -58,14 +59,14 @@ fn damaged(rng: &mut Rng, text: &str) -> String {
     chars.into_iter().collect()
 }
 
-/// A message that can be printed: it says something and commands no terminal.
-fn sound(message: &str) {
+/// Asserts that an error is short and has no control characters.
+fn assert_printable(message: &str) {
     assert!(!message.is_empty() && message.len() < 1_000, "{message}");
     assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
 }
 
 #[test]
-fn lines_of_noise() {
+fn random_lines_never_crash_the_parser() {
     let mut rng = Rng::new(1, Stream::Playout);
     for seed in 0..40 {
         let mut game = new_game(seed);
@@ -74,11 +75,11 @@ fn lines_of_noise() {
                 let valid = super::lines(&game).into_iter().next().unwrap_or_default();
                 let line = if rng.below(2) == 0 { noise(&mut rng, 12) } else { damaged(&mut rng, &valid) };
                 match command::parse::<Onirim>(view(&game), &line) {
-                    Err(error) => sound(&error.0),
+                    Err(error) => assert_printable(&error.0),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
-                    Ok(Request::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),
+                    Ok(Request::Ask(query)) => drop(Onirim::table(view(&game), &names(), query)),
                     Ok(Request::Act(action)) => match game.check(action) {
-                        Err(why) => sound(&why.to_string()),
+                        Err(why) => assert_printable(&why.to_string()),
                         Ok(()) => game.clone().apply(action, &mut Log::off()),
                     },
                 }
@@ -89,8 +90,8 @@ fn lines_of_noise() {
     }
 }
 
-/// Whatever is read is a position that can be played to its end.
-fn playable(mut game: Onirim, rng: &mut Rng) {
+/// Asserts that a position can be played to its end.
+fn assert_playable(mut game: Onirim, rng: &mut Rng) {
     while let Some(action) = game.random_action(rng, &mut Vec::new()) {
         game.apply(action, &mut Log::off());
     }
@@ -98,7 +99,7 @@ fn playable(mut game: Onirim, rng: &mut Rng) {
 }
 
 #[test]
-fn positions_of_noise() {
+fn damaged_positions_never_crash_the_parser() {
     let mut rng = Rng::new(2, Stream::Playout);
     let mut read = 0;
     for round in 0..6_000u64 {
@@ -113,18 +114,18 @@ fn positions_of_noise() {
             damaged(&mut rng, &game.position(&names()))
         };
         match Onirim::from_position(&text) {
-            Err(error) => sound(&error.0),
+            Err(error) => assert_printable(&error.0),
             Ok((game, _)) => {
                 read += 1;
-                playable(game, &mut rng);
+                assert_playable(game, &mut rng);
             }
         }
     }
-    assert!(read > 100, "some damage does no harm: {read}");
+    assert!(read > 100, "some damaged positions stay valid: {read}");
 }
 
 #[test]
-fn stores_of_noise() {
+fn damaged_stores_never_crash_the_parser() {
     let mut rng = Rng::new(3, Stream::Playout);
     let mut read = 0;
     for round in 0..4_000u64 {
@@ -134,12 +135,12 @@ fn stores_of_noise() {
             damaged(&mut rng, &store::write(&new_game(round % 50)).unwrap())
         };
         match store::read(&text, &Setup::default(), round) {
-            Err(error) => sound(&error.0),
+            Err(error) => assert_printable(&error.0),
             Ok(game) => {
                 read += 1;
-                playable(game, &mut rng);
+                assert_playable(game, &mut rng);
             }
         }
     }
-    assert!(read > 20, "some damage does no harm: {read}");
+    assert!(read > 20, "some damaged stores stay valid: {read}");
 }

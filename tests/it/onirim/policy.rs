@@ -1,9 +1,9 @@
-//! The player with a plan: strong by two independent counts, blind to what is hidden.
+//! The learnt policy: strong by two independent counts, and blind to hidden information.
 
 use super::ledger::Ledger;
 use super::{legal, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::Speak;
+use sorcery::games::Tabletop;
 use sorcery::games::network::{Inputs, Network};
 use sorcery::games::onirim::{Action, Card, Colour, DeckOut, Event, Onirim, Phase, Setup};
 use sorcery::games::onirim::{SHAPE, learnt};
@@ -11,14 +11,14 @@ use sorcery::games::onirim::{SHAPE, learnt};
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
 fn choice(game: &Onirim) -> String {
-    let weighed = game.choice(learnt()).expect("the game goes on");
+    let weighed = game.choice(learnt()).expect("a game that is not over");
     view(game).spell(weighed.action)
 }
 
-/// An engine's mistake once made a player look strong, so doors are counted here from the cards
-/// that opened them: three of a colour in a row in the labyrinth, or a key for a door drawn.
+/// A bug in the engine once made a player look strong. So this test counts doors from the cards that open
+/// them: three of a colour in a row in the labyrinth, or a key when a door is drawn.
 #[test]
-fn it_wins_two_games_in_three_by_an_independent_count() {
+fn the_policy_wins_two_thirds_of_games_by_an_independent_count() {
     let games = 300;
     for (deck_out, least) in [(DeckOut::Refill, 0.66), (DeckOut::Strict, 0.60)] {
         let mut wins = 0;
@@ -30,14 +30,14 @@ fn it_wins_two_games_in_three_by_an_independent_count() {
             let mut paid = [0i32; 4];
             loop {
                 for event in events.take() {
-                    ledger.note(&event);
+                    ledger.record(&event);
                     match event {
                         Event::Opened(colour, _) => keys[colour.index()] += 1,
                         Event::PaidDoor(colour) => paid[colour.index()] += 1,
                         _ => {}
                     }
                 }
-                ledger.compare(&game);
+                ledger.assert_matches(&game);
                 let Some(weighed) = game.choice(learnt()) else { break };
                 assert_eq!(game.check(weighed.action), Ok(()));
                 game.apply(weighed.action, &mut events);
@@ -58,7 +58,7 @@ fn it_wins_two_games_in_three_by_an_independent_count() {
     }
 }
 
-/// How many times three cards of a colour lie side by side, no card counted twice.
+/// Counts groups of three adjacent cards of a colour. No card counts twice.
 fn triples(labyrinth: &[Card], colour: Colour) -> i32 {
     labyrinth
         .chunk_by(|a, b| a.colour() == b.colour())
@@ -68,7 +68,7 @@ fn triples(labyrinth: &[Card], colour: Colour) -> i32 {
 }
 
 #[test]
-fn what_it_chooses_does_not_depend_on_what_is_hidden() {
+fn the_policy_ignores_hidden_information() {
     let mut rng = Rng::new(4, Stream::Agent(0));
     for seed in 0..30 {
         let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
@@ -84,7 +84,7 @@ fn what_it_chooses_does_not_depend_on_what_is_hidden() {
 }
 
 #[test]
-fn it_takes_the_last_door() {
+fn the_policy_opens_the_last_door() {
     let doors = "doors 2 blue door | 2 green door | 2 brown door | red door\n";
     let game =
         position(&format!("{doors}labyrinth red sun | red moon\nhand blue sun | 2 blue moon | red sun | green key\n"));
@@ -95,22 +95,22 @@ fn it_takes_the_last_door() {
 }
 
 #[test]
-fn it_knows_what_is_good_in_plain_cases() {
+fn the_policy_finds_obvious_moves() {
     // The third red card opens a door.
     let game = position("labyrinth red sun | red moon\nhand red sun | blue sun | green sun | brown moon | blue moon\n");
     assert_eq!(choice(&game), "play 1");
-    // A prophecy is there to get rid of nightmares.
+    // A prophecy should get rid of nightmares.
     let mut game = position(&format!("{HAND}next red sun | nightmare | blue sun | green sun | brown moon\n"));
     play(&mut game, "discard 3");
     assert_eq!(choice(&game), "discard 2");
-    // A door is taken when its key is there.
+    // A drawn door should be opened if its key is in hand.
     let mut game = position(&format!("{HAND}next green door\n"));
     play(&mut game, "discard 4");
     assert_eq!(choice(&game), "open");
 }
 
 #[test]
-fn every_kind_of_action_is_weighed_once() {
+fn equivalent_actions_are_evaluated_once() {
     for seed in 0..20 {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
@@ -120,10 +120,10 @@ fn every_kind_of_action_is_weighed_once() {
             let weighed: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
             let legal = legal(&game);
             assert!(weighed.iter().all(|action| legal.contains(action)));
-            // What is left out is like another: the same command with an equal card.
+            // Each omitted action is equivalent to a listed one: the same command with an equal card.
             let command = |action| Onirim::offer(view(&game), action).button;
             for &action in legal.iter().filter(|&&action| action != Action::Rest) {
-                assert!(weighed.iter().any(|&other| command(other) == command(action)), "{action:?} is like no other");
+                assert!(weighed.iter().any(|&other| command(other) == command(action)), "{action:?} has no equivalent");
             }
             game.apply(action, &mut Log::off());
         }
@@ -131,7 +131,7 @@ fn every_kind_of_action_is_weighed_once() {
 }
 
 #[test]
-fn the_evaluation_that_comes_with_the_program_is_complete() {
+fn the_built_in_evaluation_has_all_weights() {
     let file = include_str!("../../../src/games/onirim/weights.txt");
     assert_eq!(file.split_whitespace().filter(|word| word.parse::<f32>().is_ok()).count(), SHAPE.weights());
     assert!(learnt().weights().iter().all(|weight| weight.is_finite()));
@@ -140,7 +140,7 @@ fn the_evaluation_that_comes_with_the_program_is_complete() {
 }
 
 #[test]
-fn colours_are_alike() {
+fn the_evaluation_treats_colours_alike() {
     let mut rng = Rng::new(2, Stream::Playout);
     let mut some = |n: usize| (0..n).map(|_| rng.word() as f32 / 4_294_967_296.0 - 0.5).collect::<Vec<_>>();
     let (game, mut colours) = (some(SHAPE.game), [0; 4].map(|_| some(SHAPE.rows[0])));

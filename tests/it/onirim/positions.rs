@@ -2,14 +2,14 @@
 
 use super::{legal, names, position};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::Notation;
+use sorcery::games::Tabletop;
 use sorcery::games::onirim::{Card, DeckOut, Onirim, Setup};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
-/// Every position of random games is the same after writing and reading, and so is its future.
+/// Every position of random games is the same after writing and reading, and has the same future.
 #[test]
-fn what_is_written_is_read_back_and_plays_on_alike() {
+fn positions_round_trip_and_keep_their_future() {
     for seed in 0..60 {
         let mut rng = Rng::new(seed, Stream::Playout);
         let deck_out = if seed % 2 == 0 { DeckOut::Refill } else { DeckOut::Strict };
@@ -29,7 +29,7 @@ fn what_is_written_is_read_back_and_plays_on_alike() {
 }
 
 #[test]
-fn a_puzzle_names_only_what_matters() {
+fn a_puzzle_may_omit_unimportant_facts() {
     let game = position("doors 2 red door\nhand 2 red sun | 3 blue moon\n\n# a remark\nlabyrinth yellow key\n");
     assert_eq!((game.deck().len(), game.doors_open(), game.turn()), (76 - 8, 2, 1));
     assert!(game.discards().is_empty());
@@ -53,7 +53,7 @@ fn the_series_follows_from_the_labyrinth() {
 }
 
 #[test]
-fn bad_positions_are_refused_with_the_line_and_what_would_be_right() {
+fn invalid_positions_give_the_line_and_the_expected_form() {
     for (lines, error) in [
         ("hand 4 red sun\n", "at the beginning of a turn there are five cards in hand"),
         ("hand 6 red sun\n", "line 2: `hand 6 red sun`: at most 5 cards can be here"),
@@ -100,11 +100,11 @@ fn bad_positions_are_refused_with_the_line_and_what_would_be_right() {
 }
 
 #[test]
-fn the_first_line_must_be_right() {
+fn the_first_line_must_be_valid() {
     for text in ["", "onirim position 2\n", "sorcery position 1\n", "hand red sun\n"] {
         let found = Onirim::from_position(text).expect_err(text).0;
         assert!(found.contains("begins with `onirim position 1`"), "{found}");
     }
     let text = format!("onirim position 1\n{HAND}").replace('\n', "\r\n");
-    assert!(Onirim::from_position(&text).is_ok(), "line ends of other systems");
+    assert!(Onirim::from_position(&text).is_ok(), "Windows line ends");
 }

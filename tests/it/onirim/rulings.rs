@@ -5,11 +5,11 @@ use sorcery::engine::{Game, Seat, Status};
 use sorcery::games::onirim::{Action, Card, Colour, Event, Loss, Phase};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
-/// Seven open doors; the eighth, a red one, must be said elsewhere.
+/// Seven open doors. The eighth, a red one, belongs elsewhere in the position.
 const SEVEN: &str = "doors 2 blue door | 2 green door | 2 brown door | red door\n";
 
-/// The position in which the deck consists of `deck` alone (first to be drawn first, in hidden
-/// order) and every other card not named has been discarded.
+/// Returns a position whose deck is exactly `deck` (in hidden order, the first card drawn first). All other
+/// cards not listed are in the discard pile.
 fn small_deck(lines: &str, deck: &str) -> sorcery::games::onirim::Onirim {
     let named = position(&format!("{lines}next {deck}\n"));
     let mut rest = named.deck().contents();
@@ -25,26 +25,26 @@ fn small_deck(lines: &str, deck: &str) -> sorcery::games::onirim::Onirim {
 
 fn lost(game: &sorcery::games::onirim::Onirim, loss: Loss) {
     assert_eq!(game.phase(), Phase::Lost(loss));
-    let Status::Over(outcome) = game.status() else { panic!("the game goes on") };
+    let Status::Over(outcome) = game.status() else { panic!("the game is not over") };
     assert!(outcome.winners.is_empty() && !outcome.winners.contains(Seat::ONE));
     assert!(legal(game).is_empty());
 }
 
 #[test]
-fn ruling_1_the_deck_has_run_out_when_a_card_must_be_drawn_and_none_is_there() {
+fn ruling_1_the_deck_runs_out_when_a_card_must_be_drawn_from_an_empty_deck() {
     let setting = format!("{SEVEN}{HAND}");
     let mut game = small_deck(&setting, "red door | blue sun");
-    // The last card fills the hand; the door comes back from limbo: the game goes on.
+    // The last card fills the hand and the door returns from limbo, so the game continues.
     play(&mut game, "discard 1");
     assert_eq!((game.phase(), game.deck().len()), (Phase::Turn, 1));
-    // Now only the door is left: it goes to limbo, and there is nothing to fill the hand with.
+    // Now only the door is left. It goes to limbo, and no card is left to fill the hand.
     let events = play(&mut game, "discard 1");
     assert_eq!(events[1..], [Event::ToLimbo(Card::door(Colour::Red)), Event::Lost(Loss::DeckOut)]);
     lost(&game, Loss::DeckOut);
 }
 
 #[test]
-fn ruling_1_strict_an_empty_deck_loses_once_the_hand_is_full() {
+fn ruling_1_strict_an_empty_deck_loses_even_with_a_full_hand() {
     let setting = format!("rule strict\n{SEVEN}{HAND}");
     let mut game = small_deck(&setting, "red door | blue sun");
     let events = play(&mut game, "discard 1");
@@ -52,11 +52,11 @@ fn ruling_1_strict_an_empty_deck_loses_once_the_hand_is_full() {
     lost(&game, Loss::DeckOut);
     let mut game = small_deck(&setting, "blue sun | red door");
     play(&mut game, "discard 1");
-    assert_eq!(game.phase(), Phase::Turn, "a card is left");
+    assert_eq!(game.phase(), Phase::Turn, "one card is left");
 }
 
 #[test]
-fn ruling_2_the_eighth_door_wins_with_an_empty_deck() {
+fn ruling_2_the_eighth_door_wins_even_with_an_empty_deck() {
     for rule in ["refill", "strict"] {
         let setting = format!("rule {rule}\n{SEVEN}labyrinth red moon | red sun\n{HAND}");
         let mut game = small_deck(&setting, "red door");
@@ -81,12 +81,12 @@ fn ruling_3_doors_and_nightmares_among_the_five_cards_go_to_limbo() {
         [Card::door(Colour::Red), Card::NIGHTMARE, Card::door(Colour::Green)].map(Event::ToLimbo).to_vec();
     assert_eq!(events[1..4], set_aside[..]);
     assert_eq!(called(game.discards().iter().map(|(card, _)| card)), ["red sun", "blue sun", "nightmare"]);
-    assert_eq!(game.phase(), Phase::Turn, "a key in hand opens no door that falls");
+    assert_eq!(game.phase(), Phase::Turn, "a key in hand opens no door that is paid from the deck");
     assert_eq!((game.deck().contents().count(Card::NIGHTMARE), game.deck().contents().doors()), (9, 8));
 }
 
 #[test]
-fn ruling_4_fewer_than_five_cards_can_be_paid_and_limbo_comes_too_late_for_the_refill() {
+fn ruling_4_a_short_deck_can_pay_and_limbo_returns_only_after_the_refill() {
     let mut game = small_deck(&format!("{SEVEN}{HAND}"), "nightmare | red sun | red door");
     play(&mut game, "play 1");
     assert!(legal(&game).contains(&Action::PayDeck));
@@ -107,10 +107,10 @@ fn ruling_4_nothing_can_be_paid_from_an_empty_deck() {
     lost(&game, Loss::DeckOut);
 }
 
-/// At the beginning of a turn the deck holds every door that is not open, so that the shortest
-/// prophecy there can be is this one.
+/// At the beginning of a turn the deck holds every door that isn't open. So this is the shortest possible
+/// prophecy at that point.
 #[test]
-fn ruling_5_a_prophecy_may_see_a_single_card_and_the_refill_then_loses() {
+fn ruling_5_a_prophecy_may_show_one_card_and_then_the_refill_loses() {
     let mut game = small_deck(&format!("{SEVEN}{HAND}"), "red door");
     play(&mut game, "discard 3");
     assert_eq!(called(game.shown().iter()), ["red door"]);
@@ -119,7 +119,7 @@ fn ruling_5_a_prophecy_may_see_a_single_card_and_the_refill_then_loses() {
 }
 
 #[test]
-fn ruling_6_a_door_is_discarded_only_where_nothing_else_is_shown() {
+fn ruling_6_a_prophecy_discards_a_door_only_if_it_shows_no_other_card() {
     let mut game = position(&format!("{HAND}next red door | blue door | red sun | green door | brown door\n"));
     play(&mut game, "discard 3");
     assert_eq!(refusal(&game, "discard 1"), "A door cannot be discarded while the prophecy shows another card.");
@@ -134,7 +134,7 @@ fn ruling_6_a_door_is_discarded_only_where_nothing_else_is_shown() {
 }
 
 #[test]
-fn ruling_7_the_player_is_asked_and_only_the_key_of_that_colour_opens_a_door() {
+fn ruling_7_only_the_key_of_its_colour_opens_a_door_and_the_player_decides() {
     let mut game = position(&format!("{HAND}next green door | red sun\n"));
     play(&mut game, "discard 1");
     assert_eq!(lines(&game), ["open", "keep"]);
@@ -145,7 +145,7 @@ fn ruling_7_the_player_is_asked_and_only_the_key_of_that_colour_opens_a_door() {
 }
 
 #[test]
-fn ruling_8_a_door_by_three_shuffles_the_deck_and_the_prophecy_is_forgotten() {
+fn ruling_8_a_door_from_three_cards_shuffles_away_the_prophecy() {
     let mut game = position(&format!("labyrinth red moon | red sun\n{HAND}top 3 blue sun | red door\n"));
     assert_eq!(game.deck().known().len(), 4);
     let events = play(&mut game, "play 5");
@@ -154,7 +154,7 @@ fn ruling_8_a_door_by_three_shuffles_the_deck_and_the_prophecy_is_forgotten() {
 }
 
 #[test]
-fn ruling_8_so_does_limbo_and_without_either_the_prophecy_holds() {
+fn ruling_8_returning_limbo_shuffles_away_the_prophecy_too() {
     let mut game = position(&format!("{HAND}top red door | blue sun | green sun\n"));
     let events = play(&mut game, "discard 1");
     assert_eq!(events[3..], [Event::LimboShuffled(1), Event::Forgotten]);
@@ -166,21 +166,21 @@ fn ruling_8_so_does_limbo_and_without_either_the_prophecy_holds() {
 }
 
 #[test]
-fn ruling_9_three_cards_do_nothing_when_both_doors_are_open() {
+fn ruling_9_three_cards_do_nothing_if_both_doors_are_open() {
     let mut game =
         position(&format!("doors 2 red door\nlabyrinth red moon | red sun\n{HAND}top blue sun | green sun\n"));
     let events = play(&mut game, "play 5");
     assert_eq!(events[1], Event::BothOpen(Colour::Red));
     assert_eq!(game.doors(Colour::Red), 2);
-    assert_eq!(called(game.deck().known()), ["green sun"], "nothing is shuffled");
+    assert_eq!(called(game.deck().known()), ["green sun"], "the deck is not shuffled");
 }
 
 #[test]
-fn ruling_10_a_door_that_is_not_open_is_in_the_deck_when_a_card_is_played() {
+fn ruling_10_every_unopened_door_is_in_the_deck_when_a_card_is_played() {
     for limbo in ["limbo red door\n", "discard red door\n"] {
         let text = format!("onirim position 1\n{HAND}{limbo}");
         assert!(
-            sorcery::games::Notation::from_position(&text)
+            sorcery::games::Tabletop::from_position(&text)
                 .map(|(g, _): (sorcery::games::onirim::Onirim, _)| g)
                 .is_err()
         );
@@ -188,7 +188,7 @@ fn ruling_10_a_door_that_is_not_open_is_in_the_deck_when_a_card_is_played() {
 }
 
 #[test]
-fn ruling_11_six_in_a_row_open_two_doors_and_the_symbol_rule_goes_on() {
+fn ruling_11_six_in_a_row_open_two_doors_and_the_symbol_rule_still_applies() {
     let mut game = position(
         "labyrinth red sun | red moon\nhand red sun | red moon | red sun | red key | red sun\nnext 4 blue sun\n",
     );
@@ -219,7 +219,7 @@ fn ruling_12_another_colour_breaks_a_series() {
 }
 
 #[test]
-fn ruling_13_what_is_left_of_the_hand_is_thrown() {
+fn ruling_13_throwing_the_hand_discards_the_remaining_cards() {
     let mut game = position(&format!("{HAND}next nightmare | nightmare | 5 blue sun\n"));
     play(&mut game, "play 1");
     play(&mut game, "key");
@@ -242,7 +242,7 @@ fn ruling_14_an_empty_hand_cannot_be_thrown() {
 }
 
 #[test]
-fn ours_a_nightmare_that_cannot_be_paid_at_all_loses() {
+fn our_ruling_a_nightmare_that_cannot_be_paid_loses() {
     let lines_before = "doors red door\nhand red sun | red key | blue key | green key | brown key\n";
     let deck = "nightmare | nightmare | nightmare | nightmare | red door | blue door | blue door | green door | green door | brown door | brown door | nightmare | nightmare";
     let mut game = small_deck(lines_before, deck);
@@ -267,14 +267,14 @@ fn ruling_15_a_paid_nightmare_is_discarded_and_never_comes_back() {
 }
 
 #[test]
-fn ruling_16_doors_and_nightmares_met_for_a_new_hand_have_no_effect() {
+fn ruling_16_doors_and_nightmares_drawn_for_a_new_hand_have_no_effect() {
     let mut game = position(
         "hand red sun | red key | blue sun | green sun | brown sun\nnext nightmare | red key | red door | nightmare | 4 blue sun\n",
     );
     play(&mut game, "play 1");
     play(&mut game, "throw");
     assert_eq!((game.phase(), game.doors_open()), (Phase::Turn, 0));
-    assert!(game.hand().contains(&Card::key(Colour::Red)), "the key was there when the door came");
+    assert!(game.hand().contains(&Card::key(Colour::Red)), "the key was in hand when the door was drawn");
 }
 
 #[test]

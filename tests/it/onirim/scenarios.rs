@@ -1,4 +1,4 @@
-//! The rules of the text, paragraph by paragraph.
+//! The rules of the specification, paragraph by paragraph.
 
 use super::{called, legal, lines, play, position, refusal};
 use sorcery::engine::{Game, Log, Seat, Status};
@@ -13,7 +13,7 @@ fn card(colour: Colour, symbol: Symbol) -> Card {
 // 2.5.1 Setup stage
 
 #[test]
-fn the_opening_hand_is_five_locations_and_limbo_is_shuffled_back() {
+fn the_opening_hand_has_five_locations_and_limbo_is_shuffled_back() {
     let mut met = 0;
     for seed in 0..300 {
         let mut events = Log::default();
@@ -22,15 +22,15 @@ fn the_opening_hand_is_five_locations_and_limbo_is_shuffled_back() {
         assert!(game.hand().iter().all(|card| card.is_location()));
         assert!(game.limbo().is_empty() && game.discards().is_empty() && game.labyrinth().is_empty());
         assert_eq!((game.deck().len(), game.deck().known().len()), (71, 0));
-        assert_eq!(game.deck().contents().doors(), 8, "no door is opened while dealing");
-        assert_eq!(game.deck().contents().count(Card::NIGHTMARE), 10, "no nightmare has an effect");
+        assert_eq!(game.deck().contents().doors(), 8, "dealing opens no door");
+        assert_eq!(game.deck().contents().count(Card::NIGHTMARE), 10, "dealt nightmares have no effect");
         assert_eq!((game.phase(), game.turn()), (Phase::Turn, 1));
         let limbo = events.iter().filter(|event| matches!(event, Event::ToLimbo(_))).count();
         met += limbo;
         let shuffled = events.contains(&Event::LimboShuffled(limbo as u8));
         assert_eq!(shuffled, limbo > 0);
     }
-    assert!(met > 300, "doors and nightmares are met while dealing: {met}");
+    assert!(met > 300, "dealing draws doors and nightmares: {met}");
 }
 
 // Play a card
@@ -43,7 +43,7 @@ fn any_location_begins_the_labyrinth() {
 }
 
 #[test]
-fn the_next_card_must_have_another_symbol() {
+fn the_next_card_must_have_a_different_symbol() {
     let game = position(&format!("labyrinth brown moon | red sun\n{HAND}"));
     assert_eq!(refusal(&game, "play 1"), "The red sun cannot follow a sun: play a moon or a key, or discard.");
     assert_eq!(lines(&game)[..3], ["play 2", "play 3", "play 5"]);
@@ -51,7 +51,7 @@ fn the_next_card_must_have_another_symbol() {
 }
 
 #[test]
-fn a_played_card_lies_at_the_end_of_the_labyrinth_and_the_hand_is_filled() {
+fn a_played_card_extends_the_labyrinth_and_the_hand_is_refilled() {
     let mut game = position(&format!("labyrinth red sun\n{HAND}next blue sun"));
     let events = play(&mut game, "play 2");
     assert_eq!(called(game.labyrinth().iter().copied()), ["red sun", "blue moon"]);
@@ -62,7 +62,7 @@ fn a_played_card_lies_at_the_end_of_the_labyrinth_and_the_hand_is_filled() {
 }
 
 #[test]
-fn the_third_card_of_a_colour_in_a_row_takes_a_door_out_of_the_deck() {
+fn the_third_card_of_a_colour_in_a_row_opens_a_door_from_the_deck() {
     let mut game =
         position("labyrinth red sun | red moon\nhand red sun | blue moon | green key | brown sun | red moon\n");
     let before = game.deck().contents();
@@ -75,7 +75,7 @@ fn the_third_card_of_a_colour_in_a_row_takes_a_door_out_of_the_deck() {
 }
 
 #[test]
-fn the_fourth_card_of_a_colour_counts_as_the_first_of_a_new_row() {
+fn the_fourth_card_of_a_colour_starts_a_new_row() {
     let mut game = position(
         "doors red door\nlabyrinth red sun | red moon | red sun\nhand red moon | red sun | red moon | red sun | red key\nnext 3 blue sun\n",
     );
@@ -90,7 +90,7 @@ fn the_fourth_card_of_a_colour_counts_as_the_first_of_a_new_row() {
 // Discard a card
 
 #[test]
-fn a_discarded_card_is_gone_for_the_rest_of_the_game() {
+fn a_discarded_card_never_returns() {
     let mut game = position(&format!("{HAND}next blue sun"));
     let events = play(&mut game, "discard 1");
     assert_eq!(events[0], Event::Discarded(card(Colour::Red, Symbol::Sun)));
@@ -99,13 +99,13 @@ fn a_discarded_card_is_gone_for_the_rest_of_the_game() {
 }
 
 #[test]
-fn a_discarded_key_shows_five_cards_of_which_one_goes_and_the_rest_is_put_back_in_any_order() {
+fn a_discarded_key_shows_five_cards_to_discard_one_and_reorder_the_rest() {
     let mut game = position(&format!("{HAND}next red sun | nightmare | blue door | green sun | blue sun | brown key"));
     let events = play(&mut game, "discard 3");
     assert_eq!(game.phase(), Phase::Foresee);
     assert_eq!(called(game.shown().iter()), ["red sun", "nightmare", "blue door", "green sun", "blue sun"]);
     assert_eq!(events.last(), Some(&Event::Prophecy(game.shown().iter().copied().collect())));
-    assert_eq!(game.hand().len(), 4, "the hand is filled only afterwards");
+    assert_eq!(game.hand().len(), 4, "the hand is filled only after the prophecy");
     assert_eq!(lines(&game), ["discard 1", "discard 2", "discard 4", "discard 5"]);
 
     play(&mut game, "discard 2");
@@ -117,7 +117,7 @@ fn a_discarded_key_shows_five_cards_of_which_one_goes_and_the_rest_is_put_back_i
     assert_eq!(called(game.shown().iter()), ["red sun", "blue door", "green sun"]);
     play(&mut game, "next 3");
     let events = play(&mut game, "next 1");
-    // The last card has only one place left; then the hand is filled from the new order.
+    // The last card can go only to one place. Then the hand is filled from the new order.
     assert_eq!(called(game.hand().iter()), ["red sun", "blue moon", "brown sun", "red moon", "blue sun"]);
     assert_eq!(called(game.deck().known()), ["green sun", "red sun", "blue door"]);
     assert_eq!(game.phase(), Phase::Turn);
@@ -125,7 +125,7 @@ fn a_discarded_key_shows_five_cards_of_which_one_goes_and_the_rest_is_put_back_i
 }
 
 #[test]
-fn the_rest_of_a_prophecy_can_be_left_as_it_lies() {
+fn the_rest_of_a_prophecy_can_keep_its_order() {
     let mut game = position(&format!("{HAND}next red sun | nightmare | blue door | green sun | blue sun"));
     play(&mut game, "discard 3");
     play(&mut game, "discard 1");
@@ -136,7 +136,7 @@ fn the_rest_of_a_prophecy_can_be_left_as_it_lies() {
 }
 
 #[test]
-fn a_prophecy_with_fewer_than_five_cards_is_carried_out_all_the_same() {
+fn a_prophecy_works_with_fewer_than_five_cards() {
     let rest = "doors 2 blue door | 2 green door | 2 brown door | red door
 bag
 next red door | blue moon | red moon
@@ -166,7 +166,7 @@ fn equal_cards_need_no_order() {
 // Fill the hand
 
 #[test]
-fn a_door_drawn_is_opened_with_the_key_of_its_colour_or_goes_to_limbo() {
+fn a_drawn_door_is_opened_with_its_key_or_goes_to_limbo() {
     let start = position(&format!("{HAND}next green door | blue sun"));
     let mut game = start.clone();
     let events = play(&mut game, "discard 1");
@@ -177,7 +177,7 @@ fn a_door_drawn_is_opened_with_the_key_of_its_colour_or_goes_to_limbo() {
     play(&mut opened, "open");
     assert_eq!(opened.doors(Colour::Green), 1);
     assert_eq!(opened.discards().count(Card::key(Colour::Green)), 1);
-    assert_eq!(opened.hand().len(), 5, "the key's place is filled, too");
+    assert_eq!(opened.hand().len(), 5, "the key is replaced, too");
     assert_eq!(opened.deck().contents().count(Card::door(Colour::Green)), 1);
 
     play(&mut game, "keep");
@@ -201,7 +201,7 @@ fn a_door_without_its_key_goes_to_limbo_and_back_into_the_deck() {
 }
 
 #[test]
-fn several_cards_are_drawn_and_resolved_one_at_a_time() {
+fn cards_are_drawn_and_resolved_one_at_a_time() {
     let mut game = position(&format!("{HAND}next red door | nightmare | green door | blue sun | red sun"));
     play(&mut game, "play 1");
     assert_eq!((game.phase(), called(game.limbo().iter().copied())), (Phase::Nightmare, vec!["red door"]));
@@ -217,7 +217,7 @@ fn several_cards_are_drawn_and_resolved_one_at_a_time() {
 
 // Nightmares
 
-/// A nightmare comes after `play 1`, with the door of `doors` open.
+/// Returns a position in which `play 1` draws a nightmare, with the door of `doors` open.
 fn nightmare(doors: &str, next: &str) -> Onirim {
     let mut game = position(&format!("{doors}\n{HAND}next nightmare | {next}\n"));
     let events = play(&mut game, "play 1");
@@ -238,7 +238,7 @@ fn only_the_possible_ways_to_pay_are_offered() {
 }
 
 #[test]
-fn a_nightmare_paid_with_a_key_costs_that_key_and_shows_nothing() {
+fn a_nightmare_paid_with_a_key_costs_the_key_without_a_prophecy() {
     let mut game = nightmare("", "red sun | blue sun");
     play(&mut game, "key 2");
     assert_eq!(called(game.hand().iter()), ["blue moon", "brown sun", "red moon", "red sun", "blue sun"]);
@@ -248,7 +248,7 @@ fn a_nightmare_paid_with_a_key_costs_that_key_and_shows_nothing() {
 }
 
 #[test]
-fn a_nightmare_paid_with_a_door_sends_that_door_back_to_the_deck() {
+fn a_nightmare_paid_with_a_door_returns_the_door_to_the_deck() {
     let mut game = nightmare("doors blue door | red door", "red sun");
     let events = play(&mut game, "door blue");
     assert_eq!((game.doors(Colour::Blue), game.doors(Colour::Red)), (0, 1));
@@ -258,7 +258,7 @@ fn a_nightmare_paid_with_a_door_sends_that_door_back_to_the_deck() {
 }
 
 #[test]
-fn a_nightmare_paid_with_five_cards_of_the_deck_discards_its_locations() {
+fn a_nightmare_paid_with_five_deck_cards_discards_their_locations() {
     let mut game = nightmare("", "red sun | 2 blue sun | 2 brown key | brown sun");
     play(&mut game, "five");
     assert_eq!((game.discards().len(), game.discards().keys()), (6, 2));
@@ -270,7 +270,7 @@ fn a_nightmare_paid_with_the_hand_deals_a_new_one_as_at_the_opening() {
     let mut game = nightmare("", "nightmare | green door | 2 red sun | brown door | 2 blue sun | brown key");
     let events = play(&mut game, "throw");
     assert_eq!(called(game.hand().iter()), ["red sun", "red sun", "blue sun", "blue sun", "brown key"]);
-    assert_eq!(game.phase(), Phase::Turn, "nothing met on the way asks a question");
+    assert_eq!(game.phase(), Phase::Turn, "the new hand asks no question");
     assert_eq!((game.discards().len(), game.discards().count(Card::NIGHTMARE)), (5, 1));
     assert!(events.contains(&Event::LimboShuffled(3)));
     assert_eq!(game.deck().contents().count(Card::NIGHTMARE), 9);
@@ -285,14 +285,14 @@ fn all_eight_doors_win() {
     let mut game = position(&format!("{doors}labyrinth red sun | red moon\nhand red sun | 4 blue moon\n"));
     let events = play(&mut game, "play 1");
     assert_eq!(events[1..], [Event::Unlocked(Colour::Red, 2), Event::Won]);
-    let Status::Over(outcome) = game.status() else { panic!("the game goes on") };
+    let Status::Over(outcome) = game.status() else { panic!("the game is not over") };
     assert!(outcome.winners.contains(Seat::ONE));
     assert!(legal(&game).is_empty());
     assert_eq!(refusal(&game, "discard 1"), "The game is over.");
 }
 
 #[test]
-fn the_eighth_door_may_be_one_that_is_drawn() {
+fn the_eighth_door_may_be_a_drawn_one() {
     let doors = "doors 2 blue door | 2 green door | 2 brown door | red door\n";
     let mut game = position(&format!("{doors}hand red key | 4 blue moon\nnext red door\n"));
     play(&mut game, "discard 2");

@@ -1,10 +1,10 @@
-//! The original's save file.
+//! The save file of the original program.
 
 use super::{called, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Onirim, Phase, Setup, store};
 
-/// 71 cards left: the opening of a game of the original.
+/// Returns the opening of a game of the original, with 71 cards left.
 fn opening() -> String {
     let hand = [20, 31, 51, 71, 16];
     let deck: Vec<String> = (1..=76).filter(|n| !hand.contains(n)).map(|n| n.to_string()).collect();
@@ -12,7 +12,7 @@ fn opening() -> String {
 }
 
 #[test]
-fn the_beginning_of_a_game_is_read() {
+fn the_opening_of_a_game_is_read() {
     let game = store::read(&opening(), &Setup::default(), 1).unwrap();
     assert_eq!(called(game.hand().iter()), ["red sun", "blue key", "green moon", "brown sun", "red moon"]);
     assert_eq!((game.deck().len(), game.deck().known().len(), game.turn()), (71, 0, 1));
@@ -20,7 +20,7 @@ fn the_beginning_of_a_game_is_read() {
 }
 
 #[test]
-fn the_order_of_the_deck_is_kept() {
+fn the_order_of_the_deck_is_preserved() {
     let text = opening().replacen("\n1 2 3", "\n24 25 3", 1).replacen(" 24 25 26", " 1 2 26", 1);
     let mut game = store::read(&text, &Setup::default(), 1).unwrap();
     play(&mut game, "discard 1");
@@ -32,7 +32,7 @@ fn the_order_of_the_deck_is_kept() {
 }
 
 #[test]
-fn discards_and_the_series_follow_from_what_is_there() {
+fn discards_and_the_series_follow_from_the_other_cards() {
     let position = position(
         "doors red door | blue door\nlabyrinth blue sun | red moon | red sun\nhand 2 green sun | 3 blue moon\ndiscard 3 red key | 2 nightmare\nbag\nnext 7 red sun | 8 nightmare | red door | blue door | 2 green door | 2 brown door | 3 blue key | 3 green key | 3 brown key | 3 red moon | blue moon | 4 green moon | 4 brown moon | red sun | 7 blue sun | 5 green sun | 6 brown sun\n",
     );
@@ -44,13 +44,13 @@ fn discards_and_the_series_follow_from_what_is_there() {
     );
     assert_eq!((game.doors_open(), game.hand()), (2, position.hand()));
     assert_eq!(text.lines().next(), Some("2 3 5 61"));
-    // The deck's order is in the file: writing it again gives the same text.
+    // The file has the order of the deck, so writing it again gives the same text.
     assert_eq!(store::write(&game).unwrap(), text);
 }
 
-/// At every beginning of a turn of random games: nothing but the undecided order is lost.
+/// At the beginning of every turn of random games, the file keeps everything but the undecided order.
 #[test]
-fn every_turn_survives_the_file() {
+fn every_turn_round_trips_through_the_file() {
     let mut turns = 0;
     for seed in 0..100 {
         let mut rng = Rng::new(seed, Stream::Playout);
@@ -68,10 +68,10 @@ fn every_turn_survives_the_file() {
                 let mut ahead = back.clone();
                 if let Some(first) = known.first().filter(|card| card.is_location()) {
                     ahead.apply(sorcery::games::onirim::Action::Discard(non_key(&ahead)), &mut Log::off());
-                    assert_eq!(ahead.hand().get(4), Some(first), "what a prophecy showed comes first");
+                    assert_eq!(ahead.hand().get(4), Some(first), "cards known from a prophecy come first");
                 }
             } else {
-                assert!(store::write(&game).is_err(), "the format holds no open question");
+                assert!(store::write(&game).is_err(), "the format can't save an open question");
             }
             game.apply(action, &mut Log::off());
         }
@@ -85,7 +85,7 @@ fn non_key(game: &Onirim) -> u8 {
 }
 
 #[test]
-fn damaged_and_foreign_files_are_refused_with_line_and_column() {
+fn damaged_and_foreign_files_give_line_and_column() {
     let good = opening();
     let replaced = |from: &str, to: &str| {
         assert!(good.contains(from), "{from:?}");
@@ -126,7 +126,7 @@ fn damaged_and_foreign_files_are_refused_with_line_and_column() {
         let found = store::read(&text, &Setup::default(), 1).expect_err(&text);
         assert_eq!(found.0, error, "{text}");
     }
-    assert!(store::read(&good.replace('\n', "\r\n"), &Setup::default(), 1).is_ok(), "line ends of other systems");
+    assert!(store::read(&good.replace('\n', "\r\n"), &Setup::default(), 1).is_ok(), "Windows line ends");
     assert!(store::read(&format!("{good}\n\n"), &Setup::default(), 1).is_ok(), "empty lines at the end");
 }
 

@@ -1,17 +1,17 @@
-//! What the laws of the house must know about Onirim, and what holds in Onirim alone.
+//! What the laws need to know about Onirim, and invariants of Onirim alone.
 
 use super::ledger::Ledger;
 use super::{names, view};
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
-use sorcery::games::{Notation, Show, Speak, View};
+use sorcery::games::{Tabletop, View};
 use std::collections::HashSet;
 
 impl Subject for Onirim {
-    /// There are 58 locations, each turn costs one, and no turn has many decisions.
+    /// Each turn uses up one of the 58 locations, and no turn has many decisions.
     const ENDS_WITHIN: Option<usize> = Some(400);
-    /// Every phase but the two ends of the game.
+    /// One decision for every phase except the two ends of the game.
     const DECISIONS: usize = 5;
 
     fn setups() -> Vec<Setup> {
@@ -27,14 +27,14 @@ impl Subject for Onirim {
         all
     }
 
-    /// The cards of the deck, whose order is hidden but for what a prophecy showed, and those that
-    /// lie open.
+    /// The cards of the deck, whose order is hidden except for cards known from a prophecy, and the open
+    /// cards.
     fn hidden_goods(&self, _seat: Seat) -> Vec<String> {
         let text = self.position(&crate::play::names(self));
         let mut goods = Vec::new();
         for line in text.lines().skip(1).filter(|line| !line.starts_with("chance")) {
             let (zone, cards) = line.split_once(' ').unwrap_or((line, ""));
-            // `next` and `bag` are one deck, of which more or less is known.
+            // `next` and `bag` are one deck, with different amounts known.
             let zone = if ["next", "bag"].contains(&zone) { "deck" } else { zone };
             let place = |i: usize| if zone == "top" { i.to_string() } else { String::new() };
             goods.extend(cards.split('|').enumerate().map(|(i, card)| format!("{zone}{} {}", place(i), card.trim())));
@@ -59,7 +59,7 @@ impl Subject for Onirim {
         assert!(self.turn() <= 60, "there are 58 locations, and each turn costs one");
         if self.phase() == Phase::Turn {
             assert!(self.hand().len() == 5 && self.limbo().is_empty());
-            assert!(!self.deck().is_empty(), "a door that is not open is in the deck");
+            assert!(!self.deck().is_empty(), "every unopened door is in the deck");
             let missing = 8 - self.doors_open();
             assert_eq!(self.deck().contents().doors(), missing);
         }
@@ -72,37 +72,37 @@ impl Subject for Onirim {
 }
 
 #[test]
-fn seventy_six_cards_by_two_independent_counts() {
+fn two_independent_counts_find_76_cards() {
     for seed in 0..2_000 {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut events = Log::default();
         let mut ledger = Ledger::new();
         let mut game = Onirim::start(&Setup::default(), seed, &mut events);
         loop {
-            events.take().iter().for_each(|event| ledger.note(event));
-            ledger.compare(&game);
+            events.take().iter().for_each(|event| ledger.record(event));
+            ledger.assert_matches(&game);
             let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
             game.apply(action, &mut events);
         }
     }
 }
 
-/// A deck with a fixed order that the player does not know, as `store.txt` brings it, must not
-/// show: two such decks look the same, and imagination forgets the order.
+/// A deck from `store.txt` has a fixed order that the player doesn't know. Two such decks must look the same,
+/// and imagining draws a new order.
 #[test]
-fn a_hidden_order_cannot_be_seen_and_is_imagined_anew() {
+fn a_hidden_order_is_invisible_and_imagined_anew() {
     let hand = "hand red sun | blue moon | green key | brown sun | red moon\n";
     let [a, b] = ["red door | 3 blue sun | nightmare", "nightmare | 3 blue sun | red door"]
         .map(|next| super::position(&format!("{hand}top green sun\nnext {next}\n")));
     assert_ne!(a, b);
-    assert_eq!(Onirim::table(view(&a), &names()), Onirim::table(view(&b), &names()));
+    assert_eq!(view(&a).table(&names()), view(&b).table(&names()));
     assert_eq!(Onirim::question(view(&a), &names(), false), Onirim::question(view(&b), &names(), false));
     let mut rng = Rng::new(1, Stream::Agent(0));
     let mut seconds = HashSet::new();
     for _ in 0..200 {
         let mut world = view(&a).imagine(&mut rng);
         world.apply(Action::Discard(0), &mut Log::off());
-        assert_eq!(super::called(world.hand().iter())[4], "green sun", "what the prophecy showed holds");
+        assert_eq!(super::called(world.hand().iter())[4], "green sun", "cards known from a prophecy stay");
         world.apply(Action::Discard(0), &mut Log::off());
         seconds.insert(world.deck().contents().doors());
         assert_eq!(world.status().awaited(), Some(Seat::ONE));

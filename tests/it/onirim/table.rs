@@ -1,17 +1,18 @@
-//! What lies on the table, and how it is pointed at.
+//! The table, and how to point at its cards.
 
 use super::{legal, names, new_game, play, position, view};
+use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::{Action, Onirim, Query};
-use sorcery::games::{Cell, Label, Move, Row, Show, Speak, Table};
+use sorcery::games::onirim::{Action, Onirim};
+use sorcery::games::{Cell, Label, Move, Row, Table, Tabletop};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use std::collections::{HashMap, HashSet};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
-/// Everything that is written on a row, cell by cell.
+/// Returns the text of a row, cell by cell.
 fn row(table: &Table, name: &str) -> Vec<String> {
     let cells = table.rows.iter().find_map(|row| match row {
         Row::Cells(label, cells) if label.to_string() == name => Some(cells),
@@ -37,18 +38,18 @@ fn row(table: &Table, name: &str) -> Vec<String> {
     cells.unwrap_or_else(|| panic!("no row {name}")).iter().map(|placed| written(&placed.cell)).collect()
 }
 
-/// The table in words.
+/// Returns the table in words.
 fn board(game: &Onirim) -> Table {
-    Onirim::answer(view(game), &names(), Query::Board).unwrap()
+    ask(view(game), &names(), "board").unwrap()
 }
 
-/// The table of the screens.
+/// Returns the table of the screens.
 fn screen(game: &Onirim) -> Table {
-    Onirim::table(view(game), &names())
+    view(game).table(&names())
 }
 
 #[test]
-fn the_table_shows_all_that_a_player_needs() {
+fn the_table_shows_all_open_information() {
     let game = position(&format!(
         "turn 9
 doors red door | 2 green door
@@ -95,7 +96,7 @@ discard 2 nightmare | blue key
 }
 
 #[test]
-fn a_prophecy_and_a_card_that_waits_lie_on_the_table() {
+fn a_prophecy_and_a_pending_card_lie_on_the_table() {
     let mut game = position(&format!("{HAND}next red sun | nightmare | blue door | green sun | blue sun\n"));
     play(&mut game, "d3");
     play(&mut game, "d1");
@@ -108,10 +109,10 @@ fn a_prophecy_and_a_card_that_waits_lie_on_the_table() {
     assert_eq!(row(&screen(&game), "piles")[1], "limbo: blue door 1; next:; green sun; blue sun");
 }
 
-/// On screens the doors stand there whether open or not, beside them how many are open, and what waits for an answer
-/// lies where the next card would go.
+/// Screens show every door, open or not, with the number of open ones. A pending card lies where the next
+/// card would go.
 #[test]
-fn screens_show_every_door_and_what_waits() {
+fn screens_show_every_door_and_the_pending_card() {
     let text = format!(
         "turn 9\ndoors red door | 2 green door\nlabyrinth blue sun | green key\n{HAND}next nightmare | red door\n"
     );
@@ -137,7 +138,7 @@ fn screens_show_every_door_and_what_waits() {
 }
 
 #[test]
-fn without_a_prophecy_nothing_of_the_deck_is_shown() {
+fn without_a_prophecy_the_deck_is_hidden() {
     let table = board(&position(&format!("{HAND}next blue sun | nightmare\n")));
     let labels = table.rows.iter().map(|row| match row {
         Row::Cells(label, _) => label.to_string(),
@@ -147,23 +148,23 @@ fn without_a_prophecy_nothing_of_the_deck_is_shown() {
 }
 
 #[test]
-fn questions_are_answered_with_their_part_of_the_table() {
+fn questions_show_their_part_of_the_table() {
     let played = "red sun | red moon | red sun | blue moon | red sun | blue key | red sun";
     let game = position(&format!(
         "labyrinth {played}
 {HAND}"
     ));
-    let answer = |query| Onirim::answer(view(&game), &names(), query).unwrap();
-    assert_eq!(row(&answer(Query::Board), "hand"), row(&screen(&game), "hand"));
-    assert_eq!(row(&answer(Query::Hand), "hand").len(), 5);
-    assert_eq!(answer(Query::Labyrinth).cells().count(), 7);
-    assert_eq!(row(&answer(Query::Piles), "piles")[0], "deck 64");
+    let answer = |line| ask(view(&game), &names(), line).unwrap();
+    assert_eq!(row(&answer("board"), "hand"), row(&screen(&game), "hand"));
+    assert_eq!(row(&answer("hand"), "hand").len(), 5);
+    assert_eq!(answer("labyrinth").cells().count(), 7);
+    assert_eq!(row(&answer("piles"), "piles")[0], "deck 64");
 }
 
-/// Each legal action has its own path, and every step of it is on the table; what lies nowhere as a thing of
-/// its own has a button that names it.
+/// Each legal action has its own path, and every step of it is on the table. An action without a card or pile
+/// on the table has a button that names it.
 #[test]
-fn actions_are_pointed_at_by_things_on_the_table() {
+fn every_action_has_its_own_path_on_the_table() {
     for seed in 0..60 {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut game = new_game(seed);
@@ -183,7 +184,7 @@ fn actions_are_pointed_at_by_things_on_the_table() {
                     assert!(table.cells().any(|placed| placed.anchor == Some(*step)), "{action:?}: {step:?}");
                 }
                 if let Some(other) = paths.insert(path.to_vec(), action) {
-                    panic!("{action:?} and {other:?} are pointed at alike");
+                    panic!("{action:?} and {other:?} share a path");
                 }
             }
             game.apply(action, &mut Log::off());
@@ -191,7 +192,7 @@ fn actions_are_pointed_at_by_things_on_the_table() {
     }
 }
 
-/// The screen of a game in which a nightmare was drawn.
+/// Draws a game in which a nightmare was drawn.
 fn nightmare(width: u16, height: u16) -> String {
     let hand = "hand red sun | blue moon | green key | brown sun | red moon\n";
     let position = format!("onirim position 1\ndoors blue door\n{hand}next nightmare\n");
@@ -199,7 +200,7 @@ fn nightmare(width: u16, height: u16) -> String {
     shell.sit_down(game_of("onirim", Some(position)), false);
     shell.enter("play 1");
     let text = shell.text(width, height);
-    // What is paid with is chosen by its name.
+    // The payments are chosen by name.
     for (button, name) in ["five of the deck (locations are lost)", "your hand (five new cards)"].iter().enumerate() {
         assert!(text.contains(name), "{name}:\n{text}");
         let mut other = Shell::new();
@@ -212,10 +213,10 @@ fn nightmare(width: u16, height: u16) -> String {
     text
 }
 
-/// A nightmare is announced over the prompt and lies where the next card would go; doors are counted in
-/// pictures and words, and what is still in the deck is whole.
+/// A nightmare is announced above the prompt and lies where the next card would go. Doors are counted in
+/// pictures and words, and the list of the deck is complete.
 #[test]
-fn a_nightmare_is_announced_and_the_deck_is_whole_at_every_size() {
+fn a_nightmare_is_announced_and_the_deck_is_complete_at_every_size() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = nightmare(width, height);
         for said in ["A NIGHTMARE! Pay with", "nightmare", "1 of 2 open", "0 of 2 open", "sun moon  key door"] {
@@ -233,10 +234,10 @@ fn a_nightmare_is_announced_and_the_deck_is_whole_at_every_size() {
     }
 }
 
-/// A prophecy lies where the labyrinth was, and what is known of the deck stands with limbo: nothing else
-/// changes its place. Which sign may not follow is said where the next card goes.
+/// A prophecy lies in place of the labyrinth, and known cards of the deck are next to limbo. No other row
+/// moves. The place of the next card shows the symbol that can't follow.
 #[test]
-fn rows_stay_where_they_are_in_a_prophecy() {
+fn rows_keep_their_places_during_a_prophecy() {
     let next = "next red sun | nightmare | blue door | green sun | blue sun";
     let position = format!("onirim position 1\nlabyrinth red sun | red moon\n{HAND}{next}\n");
     for theme in ["dusk", "mono"] {

@@ -6,7 +6,7 @@ use crate::process::sorcery;
 use rustix::process::Signal;
 use sorcery::engine::{Seat, Status};
 use sorcery::games::table::Cell;
-use sorcery::session::protocol::picture;
+use sorcery::session::program::protocol::picture;
 use sorcery::session::{Session, roster};
 use std::collections::BTreeSet;
 use std::io::{Read, Write};

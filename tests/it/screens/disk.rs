@@ -5,7 +5,7 @@ use super::terminal::{Terminal, start, start_with};
 use crate::process::{Typed, sorcery};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use sorcery::games::Error;
-use sorcery::session::{Header, Session, journal, roster};
+use sorcery::session::{Header, Session, game::journal, roster};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::path::{Path, PathBuf};

@@ -136,7 +136,7 @@ fn a_journal_with_any_byte_changed_is_played_back_or_refused_in_words() {
             let mut bytes = kept.text.clone().into_bytes();
             bytes[at] ^= 1 << (at % 8);
             if let Err(error) = replay(&bytes) {
-                crate::fuzz::targets::fit_to_print(&error);
+                crate::fuzz::targets::assert_printable(&error);
                 refused += 1;
             }
         }

@@ -4,8 +4,8 @@ use super::ui::{Shell, text};
 use sorcery::agents::strategy::{print, read};
 use sorcery::games::Error;
 use sorcery::session::Player;
-use sorcery::session::statistics::Share;
-use sorcery::session::tuning::Tuned;
+use sorcery::session::contest::statistics::Share;
+use sorcery::session::contest::tuning::Tuned;
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::{Body, LabView, Panel};
 use sorcery::ui::model::view;
@@ -172,7 +172,7 @@ fn what_is_typed_is_kept_at_once() {
         .wanted()
         .into_iter()
         .find_map(|effect| if let Effect::Draft(_, draft) = effect { Some(draft) } else { None });
-    assert!(kept.is_some_and(|(name, text)| name.is_empty() && text.starts_with("x# Money")));
+    assert!(kept.is_some_and(|(name, text)| name.is_empty() && text.starts_with("x# Big Money")));
     // Nothing is kept where nothing was typed.
     shell.press("Down");
     assert_eq!(shell.wanted(), []);

@@ -1,11 +1,10 @@
-//! Every card: each sentence of its text, what it costs and what is printed on it.
+//! Every card: its cost, its printed values and each sentence of its text.
 
 use super::facts::{cards, dealt, scene, scene_where, shown, testing_scene, text};
 use sorcery::games::sorcery::{CARDS, CardId, CardSet, CardType};
 
-/// Name, type, cost, values at the foot, cost box: facts of spec section 6 (Magic Fatigue and
-/// Silence as printed in the hand-out, Enrage as in 4.4.3).
-/// Name, type, cost, the two numbers and the text of a card.
+/// The facts of a card from section 6 of the specification: name, type, cost, the values at the foot and the
+/// cost box. Magic Fatigue and Silence are as printed in the hand-out, Enrage as in 4.4.3.
 type Printed = (&'static str, CardType, i32, (i32, i32), &'static str);
 
 const PRINTED: [Printed; 22] = [
@@ -34,7 +33,7 @@ const PRINTED: [Printed; 22] = [
 ];
 
 #[test]
-fn the_22_cards_are_printed_as_in_the_specification() {
+fn the_22_cards_match_the_specification() {
     let base = CARDS.iter().filter(|card| card.set == CardSet::Base);
     let found: Vec<_> = base
         .map(|card| {
@@ -46,7 +45,7 @@ fn the_22_cards_are_printed_as_in_the_specification() {
 }
 
 #[test]
-fn abilities_cost_what_the_specification_says() {
+fn ability_costs_match_the_specification() {
     let costs = [("Novice Pyromancer", 1), ("Apprentice Summoner", 1), ("Master Summoner", 2)];
     for card in &CARDS[..22] {
         let expected = costs.iter().find(|(name, _)| *name == card.name).map(|(_, cost)| *cost);
@@ -56,7 +55,7 @@ fn abilities_cost_what_the_specification_says() {
 }
 
 #[test]
-fn every_name_is_known_in_any_case_and_spacing_and_none_twice() {
+fn card_names_are_unique_and_ignore_case_and_spacing() {
     for id in CardId::all() {
         let name = id.card().name;
         assert_eq!(CardId::named(name), Some(id));
@@ -65,9 +64,9 @@ fn every_name_is_known_in_any_case_and_spacing_and_none_twice() {
     assert_eq!([CardId::named(""), CardId::named("Banish Banish"), CardId::named("Bone")], [None; 3]);
 }
 
-/// Playing any card costs what is printed on it, and takes it out of the hand.
+/// Playing a card costs its printed magic and removes it from the hand.
 #[test]
-fn every_card_costs_what_it_says() {
+fn playing_a_card_costs_its_printed_magic() {
     for card in CARDS {
         let one = format!(
             "hand {}; deck Haste; graveyard Air Elemental; ritual Dark Ritual 1; minion Earth Elemental; enchantment Haste",
@@ -92,7 +91,7 @@ fn every_card_costs_what_it_says() {
 // Spells.
 
 #[test]
-fn banish_destroys_a_minion_or_a_ritual_of_either_side() {
+fn banish_destroys_a_minion_or_ritual_of_either_player() {
     scene("hand Banish | Banish | Banish; minion Air Elemental; ritual Dark Ritual 5", "ritual Standstill 4")
         .play("play 1 2 r")
         .ritual(2, "")
@@ -135,7 +134,7 @@ fn disenchant_destroys_the_newest_enchantment() {
 }
 
 #[test]
-fn raise_dead_takes_the_top_of_your_own_graveyard() {
+fn raise_dead_returns_the_top_of_your_own_graveyard() {
     scene("hand Raise Dead; graveyard Bone Golem 1/0 | Air Elemental", "graveyard Earth Elemental")
         .play("play 1")
         .board(1, "Bone Golem 1/1")
@@ -144,7 +143,7 @@ fn raise_dead_takes_the_top_of_your_own_graveyard() {
 }
 
 #[test]
-fn blizzard_deals_two_damage_to_all_minions_and_to_no_player() {
+fn blizzard_deals_two_damage_to_all_minions_but_not_to_players() {
     scene("hand Blizzard; minion Earth Elemental; minion Air Elemental", "minion Potion Seller")
         .play("play 1")
         .board(1, "Earth Elemental 4/2")
@@ -158,7 +157,7 @@ fn blizzard_deals_two_damage_to_all_minions_and_to_no_player() {
 // Minions.
 
 #[test]
-fn the_plain_elementals_have_no_ability() {
+fn elementals_without_text_have_no_ability() {
     scene("minion Air Elemental; minion Earth Elemental", "")
         .refuses("use 1", "Air Elemental has no ability")
         .refuses("use 2 1 1", "Earth Elemental has no ability")
@@ -167,7 +166,7 @@ fn the_plain_elementals_have_no_ability() {
 }
 
 #[test]
-fn bone_golem_gains_whenever_any_minion_leaves_play() {
+fn bone_golem_grows_when_any_minion_leaves_play() {
     scene(
         "hand Banish | Unsummon | Banish; minion Bone Golem; minion Air Elemental",
         "minion Air Elemental; minion Air Elemental",
@@ -181,14 +180,14 @@ fn bone_golem_gains_whenever_any_minion_leaves_play() {
 }
 
 #[test]
-fn bone_golem_does_not_care_for_rituals_or_discarded_cards() {
+fn bone_golem_ignores_rituals_and_discarded_cards() {
     testing_scene("hand Banish | Bone Golem; minion Bone Golem; ritual Dark Ritual 1", "")
         .play("play 1 1 r; discard 1")
         .board(1, "Bone Golem 1/3");
 }
 
 #[test]
-fn fire_elemental_burns_the_opponents_minions_only() {
+fn fire_elemental_damages_only_the_opponents_minions() {
     scene("hand Earth Elemental; minion Fire Elemental", "hand Earth Elemental")
         .play("play 1")
         .board(1, "Fire Elemental 2/2, Earth Elemental 4/4")
@@ -197,7 +196,7 @@ fn fire_elemental_burns_the_opponents_minions_only() {
 }
 
 #[test]
-fn potion_seller_strengthens_all_its_players_minions_at_that_players_turns_end() {
+fn potion_seller_strengthens_your_minions_at_the_end_of_your_turn() {
     scene("minion Potion Seller; minion Air Elemental; minion Potion Seller", "minion Air Elemental")
         .play("end")
         .board(1, "Potion Seller 1/5, Air Elemental 1/3, Potion Seller 1/5")
@@ -207,7 +206,7 @@ fn potion_seller_strengthens_all_its_players_minions_at_that_players_turns_end()
 }
 
 #[test]
-fn novice_pyromancer_hurts_any_minion_itself_too() {
+fn novice_pyromancer_can_damage_any_minion_even_itself() {
     scene("minion Novice Pyromancer; minion Novice Pyromancer; minion Bone Golem", "minion Air Elemental")
         .play("use 1 2 1")
         .board(1, "Novice Pyromancer 0/1, Novice Pyromancer 0/1, Bone Golem 2/4")
@@ -228,7 +227,7 @@ fn apprentice_summoner_summons_an_air_elemental_that_cannot_act_yet() {
 }
 
 #[test]
-fn master_summoner_summons_three() {
+fn master_summoner_summons_three_air_elementals() {
     scene("minion Master Summoner", "")
         .play("use 1")
         .board(1, "Master Summoner 2/3, Air Elemental 1/1, Air Elemental 1/1, Air Elemental 1/1")
@@ -236,7 +235,7 @@ fn master_summoner_summons_three() {
 }
 
 #[test]
-fn master_summoners_air_elementals_meet_the_opponents_fire_one_by_one() {
+fn fire_elemental_damages_each_air_elemental_of_master_summoner() {
     scene("minion Master Summoner; minion Bone Golem", "minion Fire Elemental")
         .play("use 1")
         .board(1, "Master Summoner 2/3, Bone Golem 4/6")
@@ -246,7 +245,7 @@ fn master_summoners_air_elementals_meet_the_opponents_fire_one_by_one() {
 // Enchantments.
 
 #[test]
-fn enchantments_go_on_minions_of_either_side() {
+fn enchantments_can_be_played_on_minions_of_either_player() {
     scene("hand Giant Strength | Enrage; minion Air Elemental", "minion Bone Golem")
         .play("play 1 1 1; play 1 2 1")
         .board(1, "Air Elemental 3/3")
@@ -254,12 +253,12 @@ fn enchantments_go_on_minions_of_either_side() {
 }
 
 #[test]
-fn enrage_doubles_a_wounded_minion_as_it_is() {
+fn enrage_doubles_the_current_values_of_a_damaged_minion() {
     scene("hand Enrage", "minion Earth Elemental 4/1").play("play 1 2 1").board(2, "Earth Elemental 8/2");
 }
 
 #[test]
-fn haste_gives_one_action_more_each_turn() {
+fn haste_gives_one_extra_action_each_turn() {
     scene("hand Haste; minion Air Elemental", "")
         .play("play 1 1 1")
         .actions(1, "2")
@@ -270,7 +269,7 @@ fn haste_gives_one_action_more_each_turn() {
 }
 
 #[test]
-fn haste_on_an_opponents_minion_serves_the_opponent() {
+fn haste_on_an_opponents_minion_gives_the_opponent_the_action() {
     scene("hand Haste", "minion Air Elemental").play("play 1 2 1; end").actions(2, "2");
 }
 
@@ -285,7 +284,7 @@ fn magic_fatigue_makes_the_activated_ability_cost_two_more() {
 }
 
 #[test]
-fn magic_fatigue_counts_for_a_granted_ability_too() {
+fn magic_fatigue_also_affects_a_granted_ability() {
     scene("minion Air Elemental; enchantment Magic Fatigue; enchantment Pyromancy", "minion Bone Golem")
         .ability_box(1, 1, "3")
         .play("use 1 2 1")
@@ -293,7 +292,7 @@ fn magic_fatigue_counts_for_a_granted_ability_too() {
 }
 
 #[test]
-fn silence_stops_the_activated_ability_and_not_the_attack() {
+fn silence_blocks_the_activated_ability_but_not_attacks() {
     scene("hand Silence; minion Apprentice Summoner", "")
         .play("play 1 1 1")
         .refuses("use 1", "Apprentice Summoner is silenced")
@@ -304,7 +303,7 @@ fn silence_stops_the_activated_ability_and_not_the_attack() {
 // Rituals.
 
 #[test]
-fn dark_ritual_gives_magic_at_the_start_of_your_turn_five_times() {
+fn dark_ritual_gives_magic_at_the_start_of_five_turns() {
     scene("magic 0; ritual Dark Ritual 5", "")
         .play("end; end; end; end; end; end; end; end; end; end; end; end; end; end")
         .magic(1, 7 + 5)
@@ -312,7 +311,7 @@ fn dark_ritual_gives_magic_at_the_start_of_your_turn_five_times() {
 }
 
 #[test]
-fn aura_of_power_strengthens_your_own_minions_only() {
+fn aura_of_power_strengthens_only_your_own_minions() {
     scene("ritual Aura of Power 4; hand Bone Golem", "hand Air Elemental")
         .play("play 1; end; play 1")
         .board(1, "Bone Golem 2/4")
@@ -321,7 +320,7 @@ fn aura_of_power_strengthens_your_own_minions_only() {
 }
 
 #[test]
-fn standstill_destroys_whatever_enters_for_two_charges() {
+fn standstill_spends_two_charges_to_destroy_an_entering_minion() {
     scene("ritual Standstill 4; hand Bone Golem", "hand Air Elemental | Air Elemental")
         .play("play 1; end; play 1; play 1")
         .graveyard(1, "Bone Golem 2/4")
@@ -333,7 +332,7 @@ fn standstill_destroys_whatever_enters_for_two_charges() {
 // The Circle.
 
 #[test]
-fn insight_draws_two_cards_as_far_as_the_hand_has_room() {
+fn insight_draws_up_to_two_cards_while_the_hand_has_room() {
     scene("hand Insight; deck Banish | Haste | Enrage", "").play("play 1").hand(1, "Banish, Haste").deck_size(1, 1);
     scene("hand Insight | Haste | Haste | Haste | Haste; deck Banish | Haste", "")
         .play("play 1")
@@ -355,7 +354,7 @@ fn amnesia_makes_the_opponent_discard_one_card() {
 }
 
 #[test]
-fn amnesia_hits_every_card_now_and_then() {
+fn amnesia_can_discard_any_card() {
     let mut hit = std::collections::BTreeSet::new();
     for seed in 0..60 {
         let scene =
@@ -378,7 +377,7 @@ fn mirror_image_summons_a_fresh_copy() {
 }
 
 #[test]
-fn beguile_moves_an_opposing_minion_with_all_that_is_on_it() {
+fn beguile_takes_an_opposing_minion_with_its_enchantments() {
     scene(
         "hand Beguile; minion Bone Golem; ritual Aura of Power 4",
         "minion Air Elemental; minion Earth Elemental 4/2; enchantment Haste; enchantment Giant Strength",
@@ -397,7 +396,7 @@ fn beguile_moves_an_opposing_minion_with_all_that_is_on_it() {
 }
 
 #[test]
-fn a_beguiled_minion_dies_into_the_graveyard_of_its_new_owner() {
+fn a_beguiled_minion_goes_to_its_new_owners_graveyard() {
     scene("hand Beguile | Banish", "minion Earth Elemental")
         .play("play 1 2 1; play 1 1 1")
         .graveyard(1, "Earth Elemental 4/4")
@@ -413,7 +412,7 @@ fn battle_hymn_strengthens_all_your_minions() {
 }
 
 #[test]
-fn raider_costs_a_life_with_every_attack() {
+fn each_attack_of_raider_costs_its_player_a_life() {
     scene("minion Raider; minion Raider", "minion Potion Seller")
         .play("attack 1 1")
         .life(2, 19)
@@ -423,7 +422,7 @@ fn raider_costs_a_life_with_every_attack() {
 }
 
 #[test]
-fn raider_can_win_before_its_attack_lands() {
+fn raider_can_end_the_game_before_its_attack_deals_damage() {
     scene("minion Raider 2/1", "life 1; minion Earth Elemental")
         .play("attack 1 1")
         .won_by(1)
@@ -432,12 +431,12 @@ fn raider_can_win_before_its_attack_lands() {
 }
 
 #[test]
-fn a_raider_that_is_attacked_costs_nothing() {
+fn an_attack_on_raider_costs_no_life() {
     scene("minion Earth Elemental", "minion Raider").play("attack 1 1").life(1, 20).life(2, 20);
 }
 
 #[test]
-fn grave_warden_gains_magic_each_turn_and_defence_from_every_departure() {
+fn grave_warden_gains_magic_each_turn_and_defence_when_a_minion_leaves() {
     scene("magic 0; minion Grave Warden", "hand Banish; minion Air Elemental")
         .play("end; play 1 2 1")
         .board(1, "Grave Warden 1/4")
@@ -446,7 +445,7 @@ fn grave_warden_gains_magic_each_turn_and_defence_from_every_departure() {
 }
 
 #[test]
-fn archivist_makes_your_spells_cheaper_one_for_each() {
+fn each_archivist_reduces_the_cost_of_your_spells_by_one() {
     scene("magic 2; hand Blizzard | Earth Elemental | Unsummon; minion Archivist 1/9", "hand Blizzard; magic 1")
         .refuses("play 2", "costs 3")
         .play("play 1")
@@ -459,7 +458,7 @@ fn archivist_makes_your_spells_cheaper_one_for_each() {
 }
 
 #[test]
-fn archivist_never_makes_a_spell_pay_you() {
+fn archivist_never_reduces_a_cost_below_zero() {
     scene("hand Recharge; ritual Dark Ritual 1; minion Archivist; minion Archivist", "").play("play 1").magic(1, 9);
 }
 
@@ -474,7 +473,7 @@ fn creeping_vine_grows_at_the_end_of_each_turn() {
 }
 
 #[test]
-fn pyromancy_lets_its_minion_pay_for_damage() {
+fn pyromancy_grants_an_ability_that_deals_damage() {
     scene("hand Pyromancy; minion Air Elemental", "minion Bone Golem")
         .play("play 1 1 1")
         .ability_box(1, 1, "1")
@@ -485,7 +484,7 @@ fn pyromancy_lets_its_minion_pay_for_damage() {
 }
 
 #[test]
-fn blood_oath_strengthens_its_minion_with_every_departure() {
+fn blood_oath_strengthens_its_minion_when_a_minion_leaves() {
     scene(
         "hand Banish | Disenchant | Banish; minion Potion Seller; enchantment Blood Oath",
         "minion Air Elemental; minion Air Elemental",
@@ -497,14 +496,14 @@ fn blood_oath_strengthens_its_minion_with_every_departure() {
 }
 
 #[test]
-fn two_blood_oaths_count_twice() {
+fn two_blood_oaths_trigger_twice() {
     scene("hand Banish; minion Potion Seller; enchantment Blood Oath; enchantment Blood Oath", "minion Air Elemental")
         .play("play 1 2 1")
         .board(1, "Potion Seller 3/3");
 }
 
 #[test]
-fn hundreds_of_blood_oaths_all_count() {
+fn hundreds_of_blood_oaths_all_trigger() {
     let oaths = "enchantment Blood Oath; ".repeat(400);
     scene(&format!("hand Blizzard; minion Potion Seller; {oaths}"), &"minion Air Elemental; ".repeat(5))
         .play("play 1")
@@ -512,7 +511,7 @@ fn hundreds_of_blood_oaths_all_count() {
 }
 
 #[test]
-fn stone_skin_prevents_one_of_each_damage() {
+fn stone_skin_prevents_one_damage_each_time() {
     scene(
         "hand Blizzard; minion Novice Pyromancer 0/9; minion Earth Elemental",
         "minion Bone Golem; enchantment Stone Skin",
@@ -527,7 +526,7 @@ fn stone_skin_prevents_one_of_each_damage() {
 }
 
 #[test]
-fn soul_harvest_pays_magic_for_every_departure_as_long_as_it_has_charges() {
+fn soul_harvest_gives_magic_when_a_minion_leaves_until_its_charges_run_out() {
     scene("magic 4; hand Blizzard; ritual Soul Harvest 2", &"minion Air Elemental; ".repeat(3))
         .play("play 1")
         .magic(1, 1 + 2)
@@ -535,7 +534,7 @@ fn soul_harvest_pays_magic_for_every_departure_as_long_as_it_has_charges() {
 }
 
 #[test]
-fn ward_of_thorns_costs_the_opponent_a_life_for_each_minion() {
+fn ward_of_thorns_costs_the_opponent_a_life_for_each_new_minion() {
     scene(
         "hand Air Elemental; ritual Ward of Thorns 3",
         &format!("hand {}Air Elemental", "Air Elemental | ".repeat(4)),
@@ -557,16 +556,16 @@ fn ward_of_thorns_can_win_on_the_opponents_turn() {
 }
 
 #[test]
-fn a_card_in_hand_shows_what_it_costs_now() {
+fn a_card_in_hand_shows_its_current_cost() {
     let scene = scene("hand Blizzard | Earth Elemental 4/1; minion Archivist", "");
     let rows = scene.ask("hand").rows;
     let hand: Vec<String> = cards(&rows).map(|face| format!("{} ({})", shown(face), text(&face.cost.label))).collect();
     assert_eq!(hand, ["Blizzard (2)", "Earth Elemental 4/1 (3)"]);
 }
 
-/// The two sets use every word that cards are written in, so that none is without a test.
+/// The cards use every effect of the card vocabulary, so every effect has a test.
 #[test]
-fn every_word_of_the_vocabulary_has_a_card() {
+fn every_effect_is_used_by_a_card() {
     use sorcery::games::sorcery::Effect;
     let mut words = std::collections::BTreeSet::new();
     for card in CARDS {
@@ -579,7 +578,7 @@ fn every_word_of_the_vocabulary_has_a_card() {
                 Effect::Gain(..) => "gain",
                 Effect::Disenchant(_) => "disenchant",
                 Effect::Summon(name, _) => {
-                    assert!(CardId::printed(name).is_some(), "{} summons {name}, which is no card", card.name);
+                    assert!(CardId::printed(name).is_some(), "{} summons {name}, which is not a card", card.name);
                     "summon"
                 }
                 Effect::Magic(_) => "magic",
@@ -597,7 +596,7 @@ fn every_word_of_the_vocabulary_has_a_card() {
 }
 
 #[test]
-fn a_whole_deck_of_cards_can_be_dealt() {
+fn a_deck_of_every_card_can_be_dealt() {
     let all: Vec<&str> = CARDS.iter().map(|card| card.name).collect();
     dealt(&all.join(", "), &all.join(", ")).deck_size(1, all.len() - 5);
 }

@@ -1,4 +1,4 @@
-//! Every command of spec 5.1: its forms, white space, and refusals that change nothing.
+//! Every command of spec 5.1: its forms, its white space, and errors that change nothing.
 
 use super::facts::{scene, scene_where, testing_scene};
 use crate::process::game;
@@ -6,7 +6,7 @@ use crate::process::game;
 const DECK: &str = "Air Elemental, Banish, Novice Pyromancer, Haste, Dark Ritual, Blizzard";
 
 #[test]
-fn help_explains_every_command_of_the_specification_and_none_of_testing_mode() {
+fn help_lists_every_command_except_those_of_testing_mode() {
     let help = "\
 Commands: help -- Display this message.
           end -- End the current player's turn.
@@ -28,7 +28,7 @@ Commands: help -- Display this message.
 }
 
 #[test]
-fn words_may_have_any_white_space_around_them() {
+fn words_may_be_separated_by_any_white_space() {
     scene("minion Earth Elemental; hand Air Elemental", "minion Bone Golem")
         .play("  attack \t 1    1  ")
         .board(2, "")
@@ -38,7 +38,7 @@ fn words_may_have_any_white_space_around_them() {
 }
 
 #[test]
-fn verbs_are_understood_in_any_case() {
+fn verbs_ignore_case() {
     scene("minion Earth Elemental", "ritual Standstill 4; minion Novice Pyromancer 1/2")
         .play("ATTACK 1; End; Use 1 1 1; end");
     scene("hand Banish", "ritual Standstill 4").play("play 1 2 R").ritual(2, "");
@@ -46,7 +46,7 @@ fn verbs_are_understood_in_any_case() {
 }
 
 #[test]
-fn an_unknown_command_is_named_with_the_nearest_one() {
+fn an_unknown_command_suggests_the_nearest_one() {
     scene("", "")
         .refuses("atack 1", "did you mean `attack`")
         .refuses("xyzzy", "`help`")
@@ -56,23 +56,23 @@ fn an_unknown_command_is_named_with_the_nearest_one() {
 }
 
 #[test]
-fn a_very_long_word_is_quoted_in_part_only() {
+fn a_very_long_word_is_quoted_only_in_part() {
     let ended = game(DECK, &format!("{};play {}", "x".repeat(4000), "9".repeat(4000))).run().well();
     assert!(ended.out.len() < 3000, "{} bytes of output", ended.out.len());
 }
 
 #[test]
-fn end_takes_nothing() {
+fn end_takes_no_arguments() {
     scene("", "").refuses("end 1", "one word too many").refuses("end turn", "`turn`").play("end").awaits(2);
 }
 
 #[test]
-fn quit_takes_nothing() {
+fn quit_takes_no_arguments() {
     game(DECK, "quit now;end;quit;end").run().well().says("stands alone").says("Turn 2").never_says("Turn 3");
 }
 
 #[test]
-fn attack_one_form_for_the_opponent_and_one_for_a_minion() {
+fn attack_targets_the_opponent_or_a_minion() {
     scene("minion Earth Elemental; minion Earth Elemental", "minion Bone Golem; minion Air Elemental")
         .play("attack 1")
         .life(2, 16)
@@ -82,7 +82,7 @@ fn attack_one_form_for_the_opponent_and_one_for_a_minion() {
 }
 
 #[test]
-fn attack_refuses_what_is_not_there() {
+fn attack_rejects_missing_minions() {
     scene("minion Earth Elemental", "minion Bone Golem")
         .refuses("attack", "the minion is missing")
         .refuses("attack 0", "from 1 to 5")
@@ -99,7 +99,7 @@ fn attack_refuses_what_is_not_there() {
 }
 
 #[test]
-fn attack_is_for_the_player_in_turn() {
+fn only_the_active_player_can_attack() {
     scene_where("active 2", "minion Earth Elemental", "minion Air Elemental")
         .play("attack 1")
         .life(1, 19)
@@ -107,7 +107,7 @@ fn attack_is_for_the_player_in_turn() {
 }
 
 #[test]
-fn play_without_and_with_a_target() {
+fn play_works_with_and_without_a_target() {
     scene("hand Air Elemental | Haste", "minion Bone Golem")
         .play("play 1; play 1 2 1")
         .enchantments(2, 1, "Haste")
@@ -115,7 +115,7 @@ fn play_without_and_with_a_target() {
 }
 
 #[test]
-fn play_refuses_what_is_not_there() {
+fn play_rejects_missing_cards_and_targets() {
     scene("hand Banish", "minion Bone Golem")
         .refuses("play", "the card is missing")
         .refuses("play 0", "from 1 to 5")
@@ -134,14 +134,14 @@ fn play_refuses_what_is_not_there() {
 }
 
 #[test]
-fn a_message_names_the_cost_and_what_there_is() {
+fn an_error_names_the_cost_and_the_magic_left() {
     scene("magic 2; hand Blizzard", "").refuses("play 1", "Not enough magic: Blizzard costs 3, you have 2.");
     scene("magic 1; minion Master Summoner", "")
         .refuses("use 1", "Not enough magic: Master Summoner's ability costs 2, you have 1.");
 }
 
 #[test]
-fn use_without_and_with_a_target() {
+fn use_works_with_and_without_a_target() {
     scene("minion Apprentice Summoner; minion Novice Pyromancer", "minion Bone Golem")
         .play("use 1; use 2 2 1")
         .board(1, "Apprentice Summoner 1/1, Novice Pyromancer 0/1, Air Elemental 1/1")
@@ -149,7 +149,7 @@ fn use_without_and_with_a_target() {
 }
 
 #[test]
-fn use_refuses_what_is_not_possible() {
+fn use_rejects_impossible_abilities() {
     scene("minion Novice Pyromancer; minion Bone Golem; minion Novice Pyromancer actions 0", "ritual Dark Ritual 1")
         .refuses("use", "the minion is missing")
         .refuses("use 4", "no minion 4")
@@ -162,7 +162,7 @@ fn use_refuses_what_is_not_possible() {
 }
 
 #[test]
-fn inspect_shows_a_minion_and_refuses_what_is_not_there() {
+fn inspect_shows_a_minion_and_rejects_missing_ones() {
     scene("minion Bone Golem", "minion Air Elemental")
         .play("inspect 1; inspect 1 2; inspect 1 1")
         .refuses("inspect", "the minion is missing")
@@ -173,7 +173,7 @@ fn inspect_shows_a_minion_and_refuses_what_is_not_there() {
 }
 
 #[test]
-fn hand_and_board_take_nothing_and_change_nothing() {
+fn hand_and_board_take_no_arguments_and_change_nothing() {
     let scene = scene("hand Haste", "");
     let before = scene.position();
     let scene = scene.play("hand; board; graveyard; graveyard 2");
@@ -182,7 +182,7 @@ fn hand_and_board_take_nothing_and_change_nothing() {
 }
 
 #[test]
-fn draw_and_discard_in_testing_mode() {
+fn draw_and_discard_work_in_testing_mode() {
     testing_scene("hand Haste | Banish; deck Enrage", "")
         .refuses("discard", "the card is missing")
         .refuses("discard 3", "no card 3")
@@ -194,7 +194,7 @@ fn draw_and_discard_in_testing_mode() {
 }
 
 #[test]
-fn nothing_can_be_done_once_the_game_is_over() {
+fn actions_are_rejected_once_the_game_is_over() {
     testing_scene("hand Haste; deck Haste; minion Earth Elemental; minion Novice Pyromancer", "life 4")
         .play("attack 1")
         .won_by(1)
@@ -208,14 +208,14 @@ fn nothing_can_be_done_once_the_game_is_over() {
 }
 
 #[test]
-fn a_refused_command_leaves_the_turn_to_the_same_player() {
+fn a_rejected_command_does_not_end_the_turn() {
     scene("hand Blizzard; magic 0", "").refuses("play 1", "Not enough magic").awaits(1).play("end").awaits(2);
 }
 
-// What is said: after each command the events in order, in plain words.
+// The log: after each command the events in order, in plain words.
 
 #[test]
-fn every_event_is_told_in_order_with_its_cause() {
+fn the_log_lists_events_in_order_with_their_causes() {
     let ended =
         game("Air Elemental, Air Elemental, Bone Golem", "play 1;play 2;end;play 1;end;attack 1 1").run().well();
     let tail: Vec<&str> = ended.out.lines().skip_while(|line| !line.contains("attacks")).collect();
@@ -236,9 +236,9 @@ fn every_event_is_told_in_order_with_its_cause() {
 }
 
 #[test]
-fn a_drawn_card_is_named_to_its_player_only() {
+fn only_the_player_who_draws_a_card_reads_its_name() {
     use sorcery::engine::{Log, Seat};
-    use sorcery::games::Speak;
+    use sorcery::games::Tabletop;
     let mut scene = scene("deck Banish", "").play("end");
     let mut told = [String::new(), String::new(), String::new()];
     let mut events = Log::default();

@@ -9,11 +9,11 @@ fn names(cards: &[CardId]) -> Vec<&'static str> {
 
 #[track_caller]
 fn read(text: impl AsRef<[u8]>) -> Vec<&'static str> {
-    names(&parse("my.deck", text.as_ref(), CardSet::Base).expect("a good deck"))
+    names(&parse("my.deck", text.as_ref(), CardSet::Base).expect("a valid deck"))
 }
 
 #[track_caller]
-fn refused(text: impl AsRef<[u8]>, parts: &[&str]) {
+fn rejects_deck(text: impl AsRef<[u8]>, parts: &[&str]) {
     let error = parse("my.deck", text.as_ref(), CardSet::Base).expect_err("a bad deck").to_string();
     for part in parts {
         assert!(error.contains(part), "`{part}` is not in:\n{error}");
@@ -22,12 +22,12 @@ fn refused(text: impl AsRef<[u8]>, parts: &[&str]) {
 }
 
 #[test]
-fn one_card_name_a_line_in_order() {
+fn a_deck_lists_one_card_per_line_in_order() {
     assert_eq!(read("Haste\nBanish\nHaste\n"), ["Haste", "Banish", "Haste"]);
 }
 
 #[test]
-fn the_last_line_needs_no_end() {
+fn the_last_line_needs_no_line_break() {
     assert_eq!(read("Haste\nBanish"), ["Haste", "Banish"]);
 }
 
@@ -37,68 +37,68 @@ fn white_space_case_and_line_ends_do_not_matter() {
 }
 
 #[test]
-fn lines_that_begin_with_a_hash_are_remarks() {
+fn lines_that_begin_with_a_hash_are_comments() {
     assert_eq!(read("# my deck\nHaste\n  # Banish\n"), ["Haste"]);
 }
 
 #[test]
-fn an_unknown_card_is_named_with_line_and_nearest_name() {
-    refused("Haste\n\nBone Golme\n", &["my.deck:3:", "`Bone Golme`", "Did you mean `Bone Golem`?"]);
-    refused("Charizard the dragon\n", &["my.deck:1:", "`Charizard the dragon`"]);
-    refused("Banish Haste\n", &["my.deck:1:"]);
+fn an_unknown_card_gives_its_line_and_the_nearest_name() {
+    rejects_deck("Haste\n\nBone Golme\n", &["my.deck:3:", "`Bone Golme`", "Did you mean `Bone Golem`?"]);
+    rejects_deck("Charizard the dragon\n", &["my.deck:1:", "`Charizard the dragon`"]);
+    rejects_deck("Banish Haste\n", &["my.deck:1:"]);
 }
 
 #[test]
-fn all_mistakes_are_reported_at_once_and_very_many_are_counted() {
-    refused("Hast\nBanish\nBanis\n", &["my.deck:1:", "`Hast`", "my.deck:3:", "`Banis`"]);
-    refused("x\n".repeat(500), &["my.deck:10:", "490 more"]);
+fn all_errors_are_reported_at_once_up_to_a_limit() {
+    rejects_deck("Hast\nBanish\nBanis\n", &["my.deck:1:", "`Hast`", "my.deck:3:", "`Banis`"]);
+    rejects_deck("x\n".repeat(500), &["my.deck:10:", "490 more"]);
 }
 
 #[test]
-fn a_deck_without_a_card_is_refused() {
+fn an_empty_deck_is_rejected() {
     for nothing in ["", "\n\n", "# only a remark\n", "\r\n", "\u{feff}"] {
-        refused(nothing, &["my.deck", "no card"]);
+        rejects_deck(nothing, &["my.deck", "no card"]);
     }
 }
 
 #[test]
-fn text_that_is_not_utf8_is_named_with_its_line() {
-    refused(b"Haste\n\xff\xfe\x00\n", &["my.deck:2:", "UTF-8"]);
-    refused([0u8; 64], &["my.deck:1:"]);
+fn text_that_is_not_utf8_gives_its_line() {
+    rejects_deck(b"Haste\n\xff\xfe\x00\n", &["my.deck:2:", "UTF-8"]);
+    rejects_deck([0u8; 64], &["my.deck:1:"]);
 }
 
 #[test]
-fn escape_characters_are_never_repeated() {
-    refused("\u{1b}[2JHaste\n", &["?[2JHaste"]);
-    refused("\u{202e}Haste\u{7}\n", &["my.deck:1:"]);
+fn errors_contain_no_escape_characters() {
+    rejects_deck("\u{1b}[2JHaste\n", &["?[2JHaste"]);
+    rejects_deck("\u{202e}Haste\u{7}\n", &["my.deck:1:"]);
     let error = parse("\u{1b}]0;evil\u{7}", b"x\n", CardSet::Base).unwrap_err().to_string();
     assert!(!error.contains('\u{1b}') && !error.contains('\u{7}'), "{error:?}");
 }
 
 #[test]
-fn long_lines_and_huge_files_are_refused() {
-    refused(vec![b'x'; 100_000], &["my.deck:1:", "bytes"]);
-    refused(vec![b'\n'; SIZE_LIMIT + 1], &["my.deck", "bytes"]);
-    refused("Haste\n".repeat(DECK_LIMIT + 1), &["my.deck", "at most 1000 cards"]);
+fn long_lines_and_huge_files_are_rejected() {
+    rejects_deck(vec![b'x'; 100_000], &["my.deck:1:", "bytes"]);
+    rejects_deck(vec![b'\n'; SIZE_LIMIT + 1], &["my.deck", "bytes"]);
+    rejects_deck("Haste\n".repeat(DECK_LIMIT + 1), &["my.deck", "at most 1000 cards"]);
     assert_eq!(read("Haste\n".repeat(DECK_LIMIT)).len(), DECK_LIMIT);
 }
 
 #[test]
-fn cards_of_the_circle_are_for_decks_that_may_have_them() {
-    refused("Raider\n", &["my.deck:1:", "Raider", "--cards all"]);
+fn cards_of_the_circle_are_rejected_in_base_decks() {
+    rejects_deck("Raider\n", &["my.deck:1:", "Raider", "--cards all"]);
     assert_eq!(names(&parse("d", b"raider\nHaste\n", CardSet::Circle).unwrap()), ["Raider", "Haste"]);
-    refused("Raidr\n", &["my.deck:1:"]);
+    rejects_deck("Raidr\n", &["my.deck:1:"]);
 }
 
 #[test]
-fn the_nearest_name_is_one_that_may_be_used() {
+fn the_suggested_name_is_in_the_allowed_set() {
     let error = parse("d", b"Raidr\n", CardSet::Base).unwrap_err().to_string();
     assert!(!error.contains("Did you mean `Raider`"), "{error}");
 }
 
-/// The hand-out's default deck: 19 cards in this order.
+/// The default deck of the hand-out: 19 cards in this order.
 #[test]
-fn the_default_deck_is_the_hand_outs() {
+fn the_default_deck_matches_the_hand_out() {
     let expected = "Air Elemental, Earth Elemental, Fire Elemental, Potion Seller, Novice Pyromancer, Apprentice Summoner, \
         Master Summoner, Banish, Unsummon, Recharge, Disenchant, Raise Dead, Blizzard, Giant Strength, Magic Fatigue, \
         Silence, Dark Ritual, Aura of Power, Standstill";
@@ -107,7 +107,7 @@ fn the_default_deck_is_the_hand_outs() {
 }
 
 #[test]
-fn the_built_in_deck_all_has_every_card_of_the_specification() {
+fn the_deck_all_has_every_card_of_the_specification() {
     let (_, all) = BUILT_IN.iter().find(|(name, _)| *name == "all").expect("a deck `all`");
     let mut found = read(all);
     let mut base: Vec<&str> = CARDS.iter().filter(|card| card.set == CardSet::Base).map(|card| card.name).collect();
@@ -117,11 +117,11 @@ fn the_built_in_deck_all_has_every_card_of_the_specification() {
 }
 
 #[test]
-fn every_built_in_deck_is_good_and_listed_once() {
+fn built_in_decks_are_valid_and_listed_once() {
     for (i, (name, text)) in BUILT_IN.iter().enumerate() {
         let cards = parse(name, text.as_bytes(), CardSet::Circle).unwrap_or_else(|why| panic!("{why}"));
         assert!(cards.len() >= 19, "{name} has {} cards", cards.len());
-        assert!(BUILT_IN[..i].iter().all(|(other, _)| other != name), "{name} is there twice");
+        assert!(BUILT_IN[..i].iter().all(|(other, _)| other != name), "{name} is listed twice");
         if *name != "circle" {
             read(text);
         }

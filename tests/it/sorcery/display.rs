@@ -1,6 +1,6 @@
-//! The display, to the character (spec 4): cards of 33 columns by 11 lines, in both styles.
+//! The display, character by character (spec 4): cards of 33 columns by 11 lines, in both styles.
 //!
-//! The fixtures were made from the layout's measures by a program of their own, not by this one.
+//! A separate program generated the fixtures from the measures of the layout.
 
 use super::facts::{cards, dealt, scene, scene_where, shown};
 use crate::process::shared;
@@ -12,31 +12,31 @@ use unicode_width::UnicodeWidthStr;
 
 const STYLES: [(&str, &Style); 2] = [("simple", &SIMPLE), ("fancy", &FANCY)];
 
-/// What a question draws in a style.
-fn drawn(scene: &Scene<Sorcery>, question: &str, style: &'static Style) -> String {
+/// Draws the answer to a question in a style.
+fn draw(scene: &Scene<Sorcery>, question: &str, style: &'static Style) -> String {
     let mut out = String::new();
     Canvas::new(style).draw(&scene.ask(question), &mut out);
     out
 }
 
-/// Some lines of what a question draws in both styles.
+/// Asserts some lines of the answer to a question, in both styles.
 #[track_caller]
 fn lines_are(scene: &Scene<Sorcery>, question: &str, lines: std::ops::Range<usize>, simple: &str, fancy: &str) {
     for (style, expected) in [(&SIMPLE, simple), (&FANCY, fancy)] {
-        let text = drawn(scene, question, style);
+        let text = draw(scene, question, style);
         let found: Vec<&str> = text.lines().skip(lines.start).take(lines.len()).collect();
         let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         assert_eq!(found, expected);
     }
 }
 
-/// The whole drawing is the fixture, in both styles.
+/// Asserts that the whole answer equals the fixture, in both styles.
 #[track_caller]
-fn is_fixture(scene: &Scene<Sorcery>, question: &str, fixture: &str) {
+fn matches_fixture(scene: &Scene<Sorcery>, question: &str, fixture: &str) {
     for (name, style) in STYLES {
         let path = format!("{}/tests/fixtures/sorcery/{fixture}.{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let expected = std::fs::read_to_string(&path).expect(&path);
-        let found = drawn(scene, question, style);
+        let found = draw(scene, question, style);
         for (i, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
             assert_eq!(found, expected, "line {} of {path}", i + 1);
         }
@@ -45,28 +45,28 @@ fn is_fixture(scene: &Scene<Sorcery>, question: &str, fixture: &str) {
 }
 
 #[test]
-fn the_empty_board_is_56_lines_of_167_columns() {
+fn the_empty_board_has_56_lines_of_167_columns() {
     let scene = scene_where("", "magic 3", "magic 0");
-    is_fixture(&scene, "board", "board-empty");
+    matches_fixture(&scene, "board", "board-empty");
     for (_, style) in STYLES {
-        let board = drawn(&scene, "board", style);
+        let board = draw(&scene, "board", style);
         assert_eq!(board.lines().count(), 56);
         assert!(board.lines().all(|line| line.width() == 167) && board.ends_with('\n'), "{board}");
     }
 }
 
 #[test]
-fn the_hand_outs_empty_board_is_reproduced() {
+fn the_empty_board_matches_the_hand_out() {
     let scene = Scene::at("sorcery position 1\nplayer 1 Sean\nmagic 1\nplayer 2 Ten\nmagic 0\n");
     for (name, style) in STYLES {
         if let Some(expected) = shared(&format!("data/sorcery/board-empty.{name}.txt")) {
-            assert!(drawn(&scene, "board", style).into_bytes() == expected, "{name}");
+            assert!(draw(&scene, "board", style).into_bytes() == expected, "{name}");
         }
     }
 }
 
 #[test]
-fn the_full_board_has_every_card_in_its_place() {
+fn the_full_board_shows_every_card_in_its_place() {
     let scene = scene(
         "magic 3; ritual Aura of Power 4; graveyard Bone Golem 2/1 | Air Elemental
          minion Novice Pyromancer; enchantment Giant Strength +0/+1; enchantment Enrage; enchantment Magic Fatigue
@@ -75,41 +75,41 @@ fn the_full_board_has_every_card_in_its_place() {
          minion Fire Elemental; minion Apprentice Summoner; minion Master Summoner
          minion Bone Golem 10/12; minion Air Elemental",
     );
-    is_fixture(&scene, "board", "board-full");
+    matches_fixture(&scene, "board", "board-full");
 }
 
 #[test]
 fn a_hand_is_a_row_of_cards_without_a_frame() {
     let scene = scene("hand Banish | Raise Dead | Enrage | Magic Fatigue | Dark Ritual", "");
-    is_fixture(&scene, "hand", "hand");
+    matches_fixture(&scene, "hand", "hand");
 }
 
 #[test]
 fn an_empty_hand_draws_no_card() {
-    let text = drawn(&scene("", ""), "hand", &SIMPLE);
+    let text = draw(&scene("", ""), "hand", &SIMPLE);
     assert!(text.lines().count() <= 1 && !text.contains('|'), "{text}");
 }
 
 #[test]
-fn a_hand_shows_the_cards_of_the_player_in_turn_in_order() {
+fn hand_shows_the_active_players_cards_in_order() {
     let scene = dealt("Haste, Banish, Enrage", "Silence, Air Elemental").play("end");
     let hand: Vec<String> = cards(&scene.ask("hand").rows).map(shown).collect();
     assert_eq!(hand, ["Silence", "Air Elemental 1/1"]);
 }
 
 #[test]
-fn inspect_shows_the_minion_and_then_five_enchantments_a_row_oldest_first() {
+fn inspect_shows_enchantments_in_rows_of_five_oldest_first() {
     let strengths = "enchantment Giant Strength; ".repeat(5);
     let others = "enchantment Enrage; enchantment Haste; enchantment Silence; enchantment Haste; enchantment Enrage";
     let minion = format!("minion Novice Pyromancer; {strengths}{others}; enchantment Haste +0/-2");
-    is_fixture(&scene(&minion, ""), "inspect 1", "inspect");
+    matches_fixture(&scene(&minion, ""), "inspect 1", "inspect");
 }
 
 #[test]
-fn inspect_without_enchantments_shows_the_minion_alone_as_on_the_board() {
+fn inspect_without_enchantments_shows_the_minion_as_on_the_board() {
     let scene = scene("minion Bone Golem 7/9", "");
     for (_, style) in STYLES {
-        let (alone, board) = (drawn(&scene, "inspect 1", style), drawn(&scene, "board", style));
+        let (alone, board) = (draw(&scene, "inspect 1", style), draw(&scene, "board", style));
         assert_eq!(alone.lines().count(), 11);
         let on_board = board.lines().skip(12).take(11).map(|line| line.chars().skip(1).take(33).collect::<String>());
         assert!(on_board.eq(alone.lines()), "{board}");
@@ -117,7 +117,7 @@ fn inspect_without_enchantments_shows_the_minion_alone_as_on_the_board() {
 }
 
 #[test]
-fn over_long_values_are_cut_at_their_ends() {
+fn long_values_are_cut_to_fit() {
     let fatigues = "enchantment Magic Fatigue; ".repeat(617);
     let scene = scene(&format!("minion Novice Pyromancer 10012/-3; {fatigues}enchantment Haste +0/+12348"), "");
     lines_are(
@@ -154,22 +154,22 @@ fn a_negative_defence_is_shown() {
 }
 
 #[test]
-fn many_charges_lose_their_leading_digits() {
-    let board = drawn(&scene("ritual Standstill 12345", ""), "board", &SIMPLE);
+fn long_charges_lose_their_leading_digits() {
+    let board = draw(&scene("ritual Standstill 12345", ""), "board", &SIMPLE);
     assert!(board.contains("|                         |2345 |"), "{board}");
 }
 
-/// The middle of the board's first or last card row.
+/// Returns the first or last row of cards on the board, in the columns of the player's card.
 fn player_card(names: [&str; 2], values: &str, player: usize, style: &'static Style) -> Vec<String> {
     let scene = Scene::at(&format!(
         "sorcery position 1\nwinner 2\nplayer 1 {}\n{values}\nplayer 2 {}\n{values}",
         names[0], names[1]
     ));
-    let board = drawn(&scene, "board", style);
+    let board = draw(&scene, "board", style);
     let lines = board.lines().skip(if player == 1 { 1 } else { 44 }).take(11);
     let mut card = Vec::new();
     for line in lines {
-        // Columns, not characters: a name may have wide ones.
+        // Counts columns instead of characters, because a name may contain wide ones.
         let inner = line.strip_prefix(['|', '║']).and_then(|line| line.strip_suffix(['|', '║'])).unwrap();
         let from = inner.char_indices().nth(66).unwrap().0;
         let to = inner.char_indices().nth_back(65).unwrap().0;
@@ -179,7 +179,7 @@ fn player_card(names: [&str; 2], values: &str, player: usize, style: &'static St
 }
 
 #[test]
-fn player_1_has_the_values_at_the_bottom_and_player_2_at_the_top() {
+fn player_1_has_its_values_at_the_bottom_and_player_2_at_the_top() {
     let names = ["Bjarne", "Linus"];
     let blank = "|                               |".to_string();
     let rule = "|-------------------------------|".to_string();
@@ -195,7 +195,7 @@ fn player_1_has_the_values_at_the_bottom_and_player_2_at_the_top() {
 }
 
 #[test]
-fn player_cards_in_the_fancy_style() {
+fn player_cards_have_heavy_frames_in_the_fancy_style() {
     let names = ["Bjarne", "Linus"];
     let one = player_card(names, "life 20\nmagic 3", 1, &FANCY);
     assert_eq!(one[0], "┏━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓");
@@ -240,19 +240,19 @@ fn no_name_breaks_the_frame() {
     {
         for (_, style) in STYLES {
             let scene = Scene::<Sorcery>::at(&format!("sorcery position 1\nplayer 1 {name}\nplayer 2 {name}\n"));
-            let board = drawn(&scene, "board", style);
+            let board = draw(&scene, "board", style);
             assert!(board.lines().all(|line| line.width() == 167), "{name}\n{board}");
         }
     }
 }
 
-/// Every card is 33 by 11, keeps its words whole and loses none of them.
+/// Every card has 33 columns and 11 lines, and no word of its text is broken or lost.
 #[test]
-fn every_card_fits_with_its_words_whole() {
+fn every_card_fits_without_broken_words() {
     for card in CARDS {
         let scene = scene(&format!("hand {}", card.name), "");
         for (_, style) in STYLES {
-            let text = drawn(&scene, "hand", style);
+            let text = draw(&scene, "hand", style);
             assert_eq!(text.lines().count(), 11, "{text}");
             assert!(text.lines().all(|line| line.width() == 33), "{text}");
             let body: Vec<&str> = text.lines().skip(5).collect();
@@ -266,37 +266,37 @@ fn every_card_fits_with_its_words_whole() {
 }
 
 #[test]
-fn both_styles_have_the_same_letters_in_the_same_places() {
+fn both_styles_put_the_same_letters_in_the_same_places() {
     let scene = scene("hand Banish | Novice Pyromancer | Enrage | Dark Ritual | Silence", "");
-    let letters = |style| drawn(&scene, "hand", style).replace(|c: char| !c.is_ascii_alphanumeric() && c != '\n', " ");
+    let letters = |style| draw(&scene, "hand", style).replace(|c: char| !c.is_ascii_alphanumeric() && c != '\n', " ");
     assert_eq!(letters(&SIMPLE), letters(&FANCY));
-    assert!(drawn(&scene, "hand", &SIMPLE).is_ascii());
+    assert!(draw(&scene, "hand", &SIMPLE).is_ascii());
 }
 
 #[test]
-fn a_granted_ability_is_shown_in_the_box_with_its_text() {
+fn a_granted_ability_replaces_the_text_and_the_cost_box() {
     let scene = scene("minion Apprentice Summoner; enchantment Magic Fatigue; enchantment Pyromancy", "");
-    let text = drawn(&scene, "inspect 1", &SIMPLE);
+    let text = draw(&scene, "inspect 1", &SIMPLE);
     assert!(text.contains("| 3   | Deal 1 damage to target |"), "{text}");
     assert!(!text.contains("Summon a 1/1"), "{text}");
 }
 
-/// A canvas remembers rows that it drew; a change must be seen all the same.
+/// A canvas caches the rows that it has draw; it must notice changes.
 #[test]
-fn a_canvas_used_again_shows_what_has_changed() {
+fn a_reused_canvas_shows_changes() {
     let mut canvas = Canvas::new(&SIMPLE);
     let mut scene = scene("hand Giant Strength | Enrage; minion Air Elemental", "minion Air Elemental");
     for line in ["play 1 1 1", "attack 1", "play 1 2 1", "end", "attack 1 1", "end"] {
         scene = scene.play(line);
         let mut remembered = String::new();
         canvas.draw(&scene.ask("board"), &mut remembered);
-        assert_eq!(remembered, drawn(&scene, "board", &SIMPLE), "after {line}");
+        assert_eq!(remembered, draw(&scene, "board", &SIMPLE), "after {line}");
     }
 }
 
-/// On a narrow terminal the board is a list that says all that the board of the spec says.
+/// On a narrow terminal the board is a list with the same information as the board of the specification.
 #[test]
-fn a_list_says_all_that_the_board_says() {
+fn the_list_has_the_same_information_as_the_board() {
     let scene = scene(
         "life 17; magic 3; hand Banish | Enrage; ritual Dark Ritual 4; minion Air Elemental; minion Novice Pyromancer; graveyard Bone Golem 2/-1",
         "minion Earth Elemental",

@@ -3,7 +3,7 @@
 use super::facts::{dealt, scene, scene_where, testing_scene};
 
 #[test]
-fn p1_1_a_player_draws_only_into_a_hand_that_is_not_full() {
+fn p1_1_a_player_with_a_full_hand_draws_no_card() {
     scene_where("active 2", "hand Haste | Haste | Haste | Haste; deck Banish | Unsummon", "")
         .play("end")
         .hand(1, "Haste, Haste, Haste, Haste, Banish")
@@ -13,7 +13,7 @@ fn p1_1_a_player_draws_only_into_a_hand_that_is_not_full() {
 }
 
 #[test]
-fn p1_1_blizzard_goes_round_in_apnap_order() {
+fn p1_1_blizzard_deals_damage_in_apnap_order() {
     let order = [
         "Linus's Air Elemental takes 2 damage",
         "Linus's Earth Elemental takes 2 damage",
@@ -30,7 +30,7 @@ fn p1_1_blizzard_goes_round_in_apnap_order() {
 }
 
 #[test]
-fn p1_1_apnap_minions_left_to_right_then_the_ritual_then_the_other_side() {
+fn p1_1_apnap_takes_minions_left_to_right_then_the_ritual_then_the_opponent() {
     scene(
         "hand Air Elemental 1/9; minion Bone Golem; minion Bone Golem; ritual Aura of Power 4",
         "minion Fire Elemental; minion Fire Elemental; ritual Standstill 4",
@@ -74,7 +74,7 @@ fn p1_2_the_game_ends_when_the_opponents_life_is_0() {
 }
 
 #[test]
-fn p1_2_a_turn_gives_magic_then_a_card_then_what_happens_at_its_start() {
+fn p1_2_a_turn_gives_magic_then_a_card_then_start_of_turn_triggers() {
     scene("", "magic 0; ritual Dark Ritual 5; deck Banish").play("end").awaits(2).says_in_order(&[
         "Bjarne ends the turn",
         "Linus gains 1 magic (1)",
@@ -85,7 +85,7 @@ fn p1_2_a_turn_gives_magic_then_a_card_then_what_happens_at_its_start() {
 }
 
 #[test]
-fn p1_2_an_empty_deck_is_no_loss() {
+fn p1_2_an_empty_deck_does_not_lose_the_game() {
     scene("", "").play("end; end").awaits(1).says("Bjarne draws no card: the deck is empty").life(1, 20);
 }
 
@@ -102,7 +102,7 @@ fn p2_2_new_minions_stand_to_the_right_of_older_ones() {
 }
 
 #[test]
-fn p2_2_minions_close_up_to_the_left() {
+fn p2_2_minions_close_gaps_to_the_left() {
     scene("hand Banish; minion Air Elemental; minion Earth Elemental; minion Potion Seller", "")
         .play("play 1 1 2")
         .board(1, "Air Elemental 1/1, Potion Seller 1/3");
@@ -145,7 +145,7 @@ fn p2_2_a_minion_at_0_or_less_dies_at_once_and_lies_on_top_of_the_graveyard() {
 }
 
 #[test]
-fn p2_2_attacking_the_player_costs_life_and_the_attacker_nothing() {
+fn p2_2_attacking_a_player_does_not_damage_the_attacker() {
     scene("minion Earth Elemental", "").play("attack 1").life(2, 16).life(1, 20).board(1, "Earth Elemental 4/4");
 }
 
@@ -197,8 +197,8 @@ fn p2_3_enchantments_apply_from_the_oldest_to_the_newest() {
         .enchantments(1, 1, "Enrage, Giant Strength");
 }
 
-/// The text's own figures: +1/+1 then *2/*2 makes 6, the other way round 5. With Giant Strength
-/// (+2/+2) on a 1/1 the same two orders make 6 and 4.
+/// The specification's figures: +1/+1 then *2/*2 makes 6, the other way round 5. With Giant Strength (+2/+2)
+/// on a 1/1 the same two orders make 6 and 4.
 #[test]
 fn p2_3_example_of_the_two_orders() {
     scene("minion Air Elemental; enchantment Giant Strength; enchantment Enrage", "").board(1, "Air Elemental 6/6");
@@ -206,7 +206,7 @@ fn p2_3_example_of_the_two_orders() {
 }
 
 #[test]
-fn p2_3_a_granted_ability_replaces_the_minions_own_and_the_newest_counts() {
+fn p2_3_the_newest_granted_ability_replaces_the_minions_own() {
     scene(
         "minion Apprentice Summoner; enchantment Pyromancy; minion Air Elemental; enchantment Silence; enchantment Pyromancy",
         "minion Bone Golem",
@@ -256,7 +256,7 @@ fn p3_triggers_work_only_on_the_board() {
 }
 
 #[test]
-fn p3_1_only_the_cards_of_the_player_whose_turn_starts_act() {
+fn p3_1_start_of_turn_triggers_only_for_the_active_player() {
     scene("magic 0; ritual Dark Ritual 5", "magic 0; ritual Dark Ritual 5")
         .play("end")
         .ritual(1, "Dark Ritual 5")
@@ -266,7 +266,7 @@ fn p3_1_only_the_cards_of_the_player_whose_turn_starts_act() {
 }
 
 #[test]
-fn p3_2_only_the_cards_of_the_player_whose_turn_ends_act() {
+fn p3_2_end_of_turn_triggers_only_for_the_active_player() {
     scene("minion Potion Seller", "minion Potion Seller")
         .play("end")
         .board(1, "Potion Seller 1/4")
@@ -311,7 +311,7 @@ fn p3_4_example_of_the_two_bone_golems() {
         .board(2, "Bone Golem 2/1");
 }
 
-/// The sample board shows a Novice Pyromancer 4/8 whose ability costs 3.
+/// The sample board shows a Novice Pyromancer 4/8 with an ability that costs 3.
 #[test]
 fn p4_1_the_pyromancer_of_the_sample_board() {
     scene("hand Giant Strength | Enrage | Magic Fatigue; minion Novice Pyromancer; minion Potion Seller", "")
@@ -335,12 +335,12 @@ fn p5_1_3_a_player_may_end_the_turn_at_any_time() {
 }
 
 #[test]
-fn p5_1_4_draw_takes_a_card_as_at_the_start_of_a_turn() {
+fn p5_1_4_draw_draws_a_card_as_at_the_start_of_a_turn() {
     testing_scene("deck Banish | Haste", "").play("draw").hand(1, "Banish").deck_size(1, 1).magic(1, 9);
 }
 
 #[test]
-fn p5_1_5_discard_simply_removes_the_card() {
+fn p5_1_5_discard_removes_the_card_without_triggers() {
     testing_scene("hand Haste | Bone Golem | Banish; minion Bone Golem", "")
         .play("discard 2")
         .hand(1, "Haste, Banish")
@@ -350,7 +350,7 @@ fn p5_1_5_discard_simply_removes_the_card() {
 }
 
 #[test]
-fn p5_1_6_one_is_the_leftmost_minion() {
+fn p5_1_6_number_1_is_the_leftmost_minion() {
     scene("minion Air Elemental; minion Earth Elemental", "minion Bone Golem; minion Potion Seller")
         .play("attack 2 1; attack 1 1")
         .graveyard(2, "Bone Golem 2/0")
@@ -359,7 +359,7 @@ fn p5_1_6_one_is_the_leftmost_minion() {
 }
 
 #[test]
-fn p5_1_7_a_card_is_played_on_any_target_of_either_player() {
+fn p5_1_7_a_card_can_target_either_player() {
     scene(
         "hand Banish | Banish | Banish | Banish; minion Air Elemental; ritual Dark Ritual 1",
         "minion Air Elemental; ritual Dark Ritual 1",
@@ -372,7 +372,7 @@ fn p5_1_7_a_card_is_played_on_any_target_of_either_player() {
 }
 
 #[test]
-fn p5_2_3_in_testing_mode_missing_magic_is_forgiven_and_set_to_0() {
+fn p5_2_3_testing_mode_ignores_missing_magic_and_sets_it_to_0() {
     testing_scene("magic 1; hand Blizzard; minion Novice Pyromancer 0/5", "minion Earth Elemental")
         .play("play 1")
         .magic(1, 0)
@@ -383,7 +383,7 @@ fn p5_2_3_in_testing_mode_missing_magic_is_forgiven_and_set_to_0() {
 }
 
 #[test]
-fn p5_2_3_in_testing_mode_decks_are_not_shuffled() {
+fn p5_2_3_testing_mode_does_not_shuffle_decks() {
     dealt("Banish, Haste, Enrage, Silence, Recharge, Blizzard, Unsummon", "Haste")
         .hand(1, "Banish, Haste, Enrage, Silence, Recharge")
         .hand(2, "Haste")
@@ -409,7 +409,7 @@ fn p6_2_note_summoners_need_room() {
 }
 
 #[test]
-fn p6_2_note_master_summoner_fills_the_board_as_far_as_there_is_room() {
+fn p6_2_note_master_summoner_summons_only_as_many_as_fit() {
     scene("minion Master Summoner; minion Bone Golem; minion Bone Golem", "")
         .play("use 1")
         .board(1, "Master Summoner 2/3, Bone Golem 1/3, Bone Golem 1/3, Air Elemental 1/1, Air Elemental 1/1")
@@ -423,7 +423,7 @@ fn p6_2_note_master_summoner_fills_the_board_as_far_as_there_is_room() {
 }
 
 #[test]
-fn p6_2_note_abilities_do_not_hurt_their_owner() {
+fn p6_2_note_damage_abilities_do_not_hurt_their_owner() {
     scene("minion Novice Pyromancer", "minion Earth Elemental")
         .play("use 1 2 1")
         .board(1, "Novice Pyromancer 0/1")
@@ -435,7 +435,7 @@ fn p6_2_note_abilities_do_not_hurt_their_owner() {
 }
 
 #[test]
-fn p6_3_note_silence_and_magic_fatigue_remain_on_a_minion_without_ability() {
+fn p6_3_note_silence_and_magic_fatigue_stay_on_a_minion_without_ability() {
     scene("hand Silence | Magic Fatigue; minion Bone Golem", "")
         .play("play 1 1 1; play 1 1 1")
         .board(1, "Bone Golem 1/3")
@@ -452,7 +452,7 @@ fn p6_3_note_haste_grants_its_action_at_once() {
 }
 
 #[test]
-fn p6_3_note_unused_actions_do_not_last() {
+fn p6_3_note_unused_actions_do_not_carry_over() {
     scene("minion Earth Elemental; enchantment Haste", "")
         .play("end; end")
         .actions(1, "2")
@@ -463,7 +463,7 @@ fn p6_3_note_unused_actions_do_not_last() {
 }
 
 #[test]
-fn p6_4_note_standstill_affects_ones_own_minions() {
+fn p6_4_note_standstill_affects_your_own_minions() {
     scene("hand Earth Elemental; ritual Standstill 4", "")
         .play("play 1")
         .board(1, "")
@@ -472,7 +472,7 @@ fn p6_4_note_standstill_affects_ones_own_minions() {
 }
 
 #[test]
-fn p6_4_note_aura_of_power_comes_before_the_opponents_fire_elemental() {
+fn p6_4_note_aura_of_power_triggers_before_the_opponents_fire_elemental() {
     scene("hand Air Elemental; ritual Aura of Power 4", "minion Fire Elemental")
         .play("play 1")
         .board(1, "Air Elemental 2/1");

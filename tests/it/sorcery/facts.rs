@@ -1,25 +1,25 @@
-//! Questions to a scene of Sorcery, in the notation of the specification: `Bone Golem 2/3`.
+//! Assertions about a scene of Sorcery, in the notation of the specification: `Bone Golem 2/3`.
 
 use crate::scene::Scene;
 use sorcery::engine::BySeat;
 use sorcery::games::sorcery::{CardId, Setup, Sorcery};
 use sorcery::games::table::Row;
-use sorcery::games::{CardFace, Cell, Label, Show};
+use sorcery::games::{CardFace, Cell, Label};
 
-/// A position with Bjarne (player 1, whose turn it is) and Linus. Facts are separated by `;`, as
-/// in the position notation; each player has 9 magic unless it says otherwise.
+/// Returns a scene with Bjarne (player 1, whose turn it is) and Linus. Facts are separated by `;`, as in the
+/// position notation. Each player has 9 magic by default.
 #[track_caller]
 pub fn scene(bjarne: &str, linus: &str) -> Scene<Sorcery> {
     scene_where("", bjarne, linus)
 }
 
-/// The same in testing mode.
+/// Returns the same scene in testing mode.
 #[track_caller]
 pub fn testing_scene(bjarne: &str, linus: &str) -> Scene<Sorcery> {
     scene_where("testing yes", bjarne, linus)
 }
 
-/// The same with facts about the whole game.
+/// Returns the same scene with additional facts about the whole game.
 #[track_caller]
 pub fn scene_where(game: &str, bjarne: &str, linus: &str) -> Scene<Sorcery> {
     let lines = |facts: &str| facts.split([';', '\n']).map(|fact| format!("{}\n", fact.trim())).collect::<String>();
@@ -31,25 +31,25 @@ pub fn scene_where(game: &str, bjarne: &str, linus: &str) -> Scene<Sorcery> {
     ))
 }
 
-/// The beginning of a game in testing mode, in which decks keep their order: cards with commas
-/// between them, the first one drawn first.
+/// Starts a game in testing mode, in which decks keep their order. Cards are separated by commas; the first
+/// one is drawn first.
 pub fn dealt(bjarne: &str, linus: &str) -> Scene<Sorcery> {
     Scene::start(&["Bjarne", "Linus"], &Setup { decks: BySeat([deck(bjarne), deck(linus)]), testing: true }, 0)
 }
 
-/// A deck from names with commas between them.
+/// Parses a deck: names separated by commas.
 pub fn deck(names: &str) -> Vec<CardId> {
     names.split(", ").filter(|name| !name.is_empty()).map(|name| CardId::named(name).expect(name)).collect()
 }
 
-/// A label as text.
+/// Returns the text of a label.
 pub fn text(label: &Label) -> String {
     let mut out = String::new();
     label.write(&mut out);
     out
 }
 
-/// A card as `Name 1/2`, or its name alone when it has no values at its foot.
+/// Formats a card as `Name 1/2`, or as its name if it has no values at its foot.
 pub fn shown(face: &CardFace) -> String {
     match &face.feet {
         [Some(left), Some(right)] => format!("{} {}/{}", text(&face.name), text(&left.label), text(&right.label)),
@@ -59,14 +59,14 @@ pub fn shown(face: &CardFace) -> String {
 }
 
 impl Scene<Sorcery> {
-    /// The minions of a player (1 or 2) with their current values, left to right.
+    /// Asserts the minions of a player (1 or 2) with their current values, left to right.
     #[track_caller]
     pub fn board(self, player: usize, expected: &str) -> Self {
         self.same(&format!("player {player}'s board"), &self.minions(player), expected);
         self
     }
 
-    /// The cards in a player's hand, minions with their values where they are not the printed
+    /// Asserts the cards in a player's hand. A minion has its values only if they differ from the printed
     /// ones.
     #[track_caller]
     pub fn hand(self, player: usize, expected: &str) -> Self {
@@ -75,7 +75,7 @@ impl Scene<Sorcery> {
         self
     }
 
-    /// The graveyard with all values, the last to die first.
+    /// Asserts the graveyard with all values, the last minion to die first.
     #[track_caller]
     pub fn graveyard(self, player: usize, expected: &str) -> Self {
         let rows = self.ask(&format!("graveyard {player}")).rows;
@@ -84,7 +84,7 @@ impl Scene<Sorcery> {
         self
     }
 
-    /// The ritual with its charges.
+    /// Asserts the ritual with its charges.
     #[track_caller]
     pub fn ritual(self, player: usize, expected: &str) -> Self {
         self.same(&format!("player {player}'s ritual"), &self.fact(player, "ritual"), expected);
@@ -103,7 +103,7 @@ impl Scene<Sorcery> {
         self
     }
 
-    /// How many cards are left in a player's deck.
+    /// Asserts the number of cards in a player's deck.
     #[track_caller]
     pub fn deck_size(self, player: usize, expected: usize) -> Self {
         let cards = ["deck", "bag"].map(|zone| self.fact(player, zone));
@@ -112,7 +112,7 @@ impl Scene<Sorcery> {
         self
     }
 
-    /// Actions left, minion by minion: `1 0 2`.
+    /// Asserts the actions left, minion by minion: `1 0 2`.
     #[track_caller]
     pub fn actions(self, player: usize, expected: &str) -> Self {
         let actions: Vec<String> = self
@@ -124,7 +124,7 @@ impl Scene<Sorcery> {
         self
     }
 
-    /// The enchantments on a minion, oldest first.
+    /// Asserts the enchantments on a minion, oldest first.
     #[track_caller]
     pub fn enchantments(self, player: usize, minion: usize, expected: &str) -> Self {
         let on = self.enchantments_on(player, minion);
@@ -132,7 +132,7 @@ impl Scene<Sorcery> {
         self
     }
 
-    /// The value in the ability box of a minion: empty without a box.
+    /// Asserts the value in the ability box of a minion, empty if it has no box.
     #[track_caller]
     pub fn ability_box(self, player: usize, minion: usize, expected: &str) -> Self {
         let shown = self.face(player, minion).tag.as_ref().map_or(String::new(), |tag| text(&tag.label));
@@ -140,33 +140,33 @@ impl Scene<Sorcery> {
         self
     }
 
-    /// The card of a minion as `inspect` shows it.
+    /// Returns the card of a minion as `inspect` shows it.
     pub fn face(&self, player: usize, minion: usize) -> CardFace {
         let rows = self.ask(&format!("inspect {minion} {player}")).rows;
         cards(&rows).next().expect("a minion").clone()
     }
 
-    /// The minions of a player as `Name 1/2, Name 3/4`.
+    /// Returns the minions of a player as `Name 1/2, Name 3/4`.
     pub fn minions(&self, player: usize) -> String {
-        let table = Sorcery::overview(self.view(), &self.names);
+        let table = sorcery::games::View::public(&self.game).table(&self.names);
         let row = table.rows.iter().filter(|row| matches!(row, Row::Cells(label, _) if text(label) == "minions"));
         let row = row.skip(player - 1).take(1).cloned().collect::<Vec<_>>();
         cards(&row).map(shown).collect::<Vec<_>>().join(", ")
     }
 
-    /// The names of the enchantments on a minion, oldest first.
+    /// Returns the names of the enchantments on a minion, oldest first.
     pub fn enchantments_on(&self, player: usize, minion: usize) -> Vec<String> {
         let rows = self.ask(&format!("inspect {minion} {player}")).rows;
         cards(&rows).skip(1).map(|face| text(&face.name)).collect()
     }
 
-    /// One fact about a player, as the position notation writes it; empty if it is not there.
+    /// Returns one fact about a player as the position notation writes it, or an empty string.
     pub fn fact(&self, player: usize, key: &str) -> String {
         let found = self.facts(player).find_map(|line| Some(line.strip_prefix(key)?.strip_prefix(' ')?.to_string()));
         found.unwrap_or_default()
     }
 
-    /// The lines of a player's half of the position.
+    /// Returns the lines of a player's half of the position.
     pub fn facts(&self, player: usize) -> impl Iterator<Item = String> {
         let lines: Vec<String> = self.position().lines().map(str::to_string).collect();
         let own = lines.into_iter().skip_while(move |line| !line.starts_with(&format!("player {player}")));
@@ -179,7 +179,7 @@ impl Scene<Sorcery> {
     }
 }
 
-/// The cards in some rows of a table.
+/// Returns the cards in some rows of a table.
 pub fn cards(rows: &[Row]) -> impl Iterator<Item = &CardFace> {
     let cells = rows.iter().flat_map(|row| match row {
         Row::Cells(_, cells) => cells.as_slice(),

@@ -1,8 +1,8 @@
-//! A second, deliberately naive account of a game: kept from the events alone, with the whole
-//! history of every minion, and compared with the position after each action.
+//! A second, deliberately simple model of a game. It is built only from the events, keeps the whole history
+//! of every minion, and is compared with the position after each action.
 //!
-//! What a minion is worth is worked out anew each time from everything that ever happened to it,
-//! in order; cards are counted wherever they go, so none can appear or vanish.
+//! It computes a minion's values anew each time from the minion's whole history, in order. It counts every
+//! card, so no card can appear or vanish unnoticed.
 
 use super::facts::deck;
 use crate::laws::Subject;
@@ -14,7 +14,7 @@ use sorcery::games::command;
 use sorcery::games::sorcery::{Action, CardId, CardType, Event, Sorcery, What};
 use sorcery::games::sorcery::{Actor, Thing};
 
-/// Something that happened to a minion.
+/// A change to a minion.
 enum Step {
     Enchanted(CardId),
     Shifted(i32, i32),
@@ -22,19 +22,19 @@ enum Step {
 
 struct Fighter {
     card: CardId,
-    came_with: (i32, i32),
+    initial_values: (i32, i32),
     history: Vec<Step>,
     actions: i32,
 }
 
 impl Fighter {
-    fn new(card: CardId, came_with: (i32, i32)) -> Self {
-        Fighter { card, came_with, history: Vec::new(), actions: 0 }
+    fn new(card: CardId, initial_values: (i32, i32)) -> Self {
+        Fighter { card, initial_values, history: Vec::new(), actions: 0 }
     }
 
-    /// The whole history from the beginning (spec 2.3).
-    fn worth(&self) -> (i32, i32) {
-        self.history.iter().fold(self.came_with, |(a, d), step| match step {
+    /// Computes the current values from the whole history (spec 2.3).
+    fn values(&self) -> (i32, i32) {
+        self.history.iter().fold(self.initial_values, |(a, d), step| match step {
             Step::Shifted(by_a, by_d) => (a + by_a, d + by_d),
             Step::Enchanted(card) => match card.card().name {
                 "Giant Strength" => (a + 2, d + 2),
@@ -44,9 +44,9 @@ impl Fighter {
         })
     }
 
-    /// What is left when all enchantments are gone: everything else that happened to it.
-    fn bare(&self) -> (i32, i32) {
-        self.history.iter().fold(self.came_with, |(a, d), step| match step {
+    /// Computes the values without the effect of enchantments.
+    fn values_without_enchantments(&self) -> (i32, i32) {
+        self.history.iter().fold(self.initial_values, |(a, d), step| match step {
             Step::Shifted(by_a, by_d) => (a + by_a, d + by_d),
             Step::Enchanted(_) => (a, d),
         })
@@ -74,11 +74,11 @@ struct Half {
     hand: Vec<(CardId, (i32, i32))>,
     board: Vec<Fighter>,
     ritual: Option<(CardId, i32)>,
-    /// The last to die at the end.
+    /// The last minion to die comes last.
     graveyard: Vec<(CardId, (i32, i32))>,
 }
 
-/// A minion that is leaving: it goes when nothing deeper happens any more.
+/// A minion that leaves play once all deeper events are over.
 struct Departure {
     depth: u8,
     from: Actor,
@@ -90,11 +90,11 @@ struct Ledger {
     halves: [Half; 2],
     testing: bool,
     leaving: Vec<Departure>,
-    /// Raise Dead was played: what enters next comes from this seat's graveyard.
+    /// Whether Raise Dead was played, so that the next minion comes from this player's graveyard.
     raising: bool,
-    /// Cards that are out of the game: spells, discards, enchantments, rituals.
+    /// Number of cards out of the game: spells, discarded cards, enchantments and rituals.
     gone: usize,
-    /// Minions that were made and are no cards of any deck.
+    /// Number of minions that are not cards of any deck.
     made: usize,
 }
 
@@ -107,15 +107,15 @@ impl Ledger {
         &mut self.halves[actor.seat.index()].board[actor.slot as usize]
     }
 
-    /// Enters an action of the seat in turn, then everything that came of it.
-    fn enter(&mut self, action: Option<Action>, events: &[Event]) {
+    /// Records an action of the active player, then its events.
+    fn record(&mut self, action: Option<Action>, events: &[Event]) {
         let stats = match action {
             Some(Action::Play(place, _)) => {
                 let seat = events.iter().find_map(|event| match event.what {
                     What::Played { seat, .. } => Some(seat),
                     _ => None,
                 });
-                self.half(seat.expect("a card is played")).hand[place as usize].1
+                self.half(seat.expect("an event that plays the card")).hand[place as usize].1
             }
             _ => (0, 0),
         };
@@ -123,7 +123,7 @@ impl Ledger {
             while self.leaving.last().is_some_and(|leaving| leaving.depth >= event.depth) {
                 self.depart();
             }
-            self.note(event, action, stats);
+            self.apply(event, action, stats);
         }
         while !self.leaving.is_empty() {
             self.depart();
@@ -134,11 +134,11 @@ impl Ledger {
         let Some(Departure { from, to_hand, .. }) = self.leaving.pop() else { return };
         let fighter = self.half(from.seat).board.remove(from.slot as usize);
         self.gone += fighter.enchantments().count();
-        let rest = (fighter.card, fighter.bare());
+        let rest = (fighter.card, fighter.values_without_enchantments());
         if to_hand { self.half(from.seat).hand.push(rest) } else { self.half(from.seat).graveyard.push(rest) }
     }
 
-    fn note(&mut self, event: &Event, action: Option<Action>, held: (i32, i32)) {
+    fn apply(&mut self, event: &Event, action: Option<Action>, held: (i32, i32)) {
         match event.what {
             What::TurnStarted { seat, .. } => {
                 for fighter in &mut self.half(seat).board {
@@ -190,7 +190,7 @@ impl Ledger {
             }
             What::Attacked { attacker, .. } => self.fighter(attacker).actions -= 1,
             What::Triggered { source: Thing::Ritual(seat, card), .. } => {
-                let (ritual, charges) = self.half(seat).ritual.as_mut().expect("a ritual that acts");
+                let (ritual, charges) = self.half(seat).ritual.as_mut().expect("a ritual with a trigger");
                 assert_eq!(*ritual, card);
                 *charges -= card.card().charges.0;
                 assert!(*charges >= 0, "{event:?}");
@@ -210,11 +210,11 @@ impl Ledger {
                 let skins = self.fighter(minion).enchantments().filter(|&name| name == "Stone Skin").count() as i32;
                 assert!(amount >= 0 && prevented <= skins && (prevented == skins || amount == 0), "{event:?}");
                 self.fighter(minion).history.push(Step::Shifted(0, -amount));
-                assert_eq!(self.fighter(minion).worth(), stats, "{event:?}");
+                assert_eq!(self.fighter(minion).values(), stats, "{event:?}");
             }
             What::Changed { minion, by, stats } => {
                 self.fighter(minion).history.push(Step::Shifted(by.0, by.1));
-                assert_eq!(self.fighter(minion).worth(), stats, "{event:?}");
+                assert_eq!(self.fighter(minion).values(), stats, "{event:?}");
             }
             What::Died { minion } => self.leaving.push(Departure { depth: event.depth, from: minion, to_hand: false }),
             What::Returned { minion } => {
@@ -229,7 +229,7 @@ impl Ledger {
                 let fighter = self.fighter(minion);
                 fighter.history.push(Step::Enchanted(card));
                 fighter.actions += i32::from(card.card().name == "Haste");
-                assert_eq!(fighter.worth(), stats, "{event:?}");
+                assert_eq!(fighter.values(), stats, "{event:?}");
             }
             What::Disenchanted { minion, card, stats } => {
                 let fighter = self.fighter(minion);
@@ -237,7 +237,7 @@ impl Ledger {
                 let Step::Enchanted(removed) = fighter.history.remove(newest.expect("an enchantment")) else { return };
                 assert_eq!(removed, card);
                 fighter.actions = (fighter.actions - i32::from(card.card().name == "Haste")).max(0);
-                assert_eq!(fighter.worth(), stats, "{event:?}");
+                assert_eq!(fighter.values(), stats, "{event:?}");
                 self.gone += 1;
             }
             What::RitualGone { seat, replaced, .. } => {
@@ -262,10 +262,10 @@ impl Ledger {
         let testing = self.testing;
         let magic = &mut self.half(seat).magic;
         *magic = if testing { (*magic - cost).max(0) } else { *magic - cost };
-        assert!(*magic >= 0, "{seat:?} has paid more than there was");
+        assert!(*magic >= 0, "{seat:?} has paid more magic than it had");
     }
 
-    /// All cards, wherever they are.
+    /// Counts all cards in all zones.
     fn total(&self) -> usize {
         let in_play = |half: &Half| {
             let worn: usize = half.board.iter().map(|fighter| fighter.enchantments().count()).sum();
@@ -279,9 +279,9 @@ impl Ledger {
         self.halves.iter().map(in_play).sum::<usize>() + self.gone - self.made
     }
 
-    /// Compares the account with the position; hands are taken over from there, since which of two
-    /// equal cards was thrown away cannot be told from its name.
-    fn compare(&mut self, scene: &Scene<Sorcery>) {
+    /// Compares the ledger with the position. Takes the hands from the position, because two equal cards
+    /// can't be told apart after a discard.
+    fn assert_equals(&mut self, scene: &Scene<Sorcery>) {
         for (player, half) in (1..).zip(&mut self.halves) {
             let is = |what: &str, found: &str, noted: String| {
                 assert_eq!(found, noted, "player {player}'s {what}\n{}", scene.report());
@@ -300,8 +300,8 @@ impl Ledger {
             let graves: Vec<String> = half.graveyard.iter().rev().copied().map(with).collect();
             is("graveyard", &scene.fact(player, "graveyard"), graves.join(" | "));
             let minions = half.board.iter().map(|fighter| {
-                let (a, d) = fighter.worth();
-                assert!(d > 0, "a dead minion is in play\n{}", scene.report());
+                let (a, d) = fighter.values();
+                assert!(d > 0, "a minion with no defence is in play\n{}", scene.report());
                 format!("{} {a}/{d}", fighter.card.card().name)
             });
             is("board", &scene.minions(player), minions.collect::<Vec<_>>().join(", "));
@@ -331,7 +331,7 @@ impl Ledger {
     }
 }
 
-/// A card in hand, as the position writes it.
+/// Parses a card in hand from the position notation.
 fn held(item: &str) -> (CardId, (i32, i32)) {
     match item.rsplit_once(' ') {
         Some((name, values)) if values.contains('/') => {
@@ -343,7 +343,7 @@ fn held(item: &str) -> (CardId, (i32, i32)) {
 }
 
 #[test]
-fn the_position_is_what_its_whole_history_makes_of_it() {
+fn every_position_follows_from_the_events() {
     for (i, setup) in Sorcery::setups().into_iter().enumerate() {
         for seed in 0..25 {
             let walk = Walk::<Sorcery>::new(setup.clone(), 7_000 * i as u64 + seed);
@@ -354,22 +354,22 @@ fn the_position_is_what_its_whole_history_makes_of_it() {
             for (half, cards) in ledger.halves.iter_mut().zip(&setup.decks.0) {
                 (half.life, half.magic, half.deck) = (20, 3, cards.len());
             }
-            // The first hands are dealt before anything is told.
+            // The opening hands are dealt before the first event.
             for (player, half) in (1..).zip(&mut ledger.halves) {
                 let hand = scene.fact(player, "hand");
                 half.hand = hand.split(" | ").filter(|card| !card.is_empty()).map(held).collect();
                 half.deck -= half.hand.len();
             }
-            ledger.enter(None, &events);
+            ledger.record(None, &events);
             let all = ledger.total();
-            ledger.compare(&scene);
+            ledger.assert_equals(&scene);
             for line in &walk.lines {
                 let Ok(Request::Act(action)) = command::parse::<Sorcery>(scene.view(), line) else { panic!("{line}") };
                 events.clear();
                 scene.game.apply(action, &mut events);
-                ledger.enter(Some(action), &events);
-                ledger.compare(&scene);
-                assert_eq!(ledger.total(), all, "cards have appeared or vanished\n{}", walk.tale());
+                ledger.record(Some(action), &events);
+                ledger.assert_equals(&scene);
+                assert_eq!(ledger.total(), all, "the number of cards has changed\n{}", walk.description());
             }
         }
     }

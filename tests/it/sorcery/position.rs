@@ -1,24 +1,24 @@
-//! The position notation: any position can be written down and read again.
+//! The position notation: every position can be written as text and read back.
 
 use super::facts::{scene, scene_where};
 use crate::scene::Scene;
 use sorcery::engine::Seat;
-use sorcery::games::Notation;
+use sorcery::games::Tabletop;
 use sorcery::games::sorcery::Sorcery;
 
-/// What is written is read again as the same position, and written again as the same text.
+/// Asserts that the written position reads as the same position and is written again as the same text.
 #[track_caller]
 fn round_trip(scene: &Scene<Sorcery>) {
     let text = scene.position();
     let (again, names) = Sorcery::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
-    assert!(again == scene.game, "read again, this is another position:\n{text}");
+    assert!(again == scene.game, "the position changed when it was written and read:\n{text}");
     assert_eq!(again.position(&scene.names), text);
     let names: Vec<String> = names.into_iter().map(Option::unwrap_or_default).collect();
     assert_eq!(names, [&**scene.names.of(Seat::ONE), &**scene.names.of(Seat::TWO)]);
 }
 
 #[track_caller]
-fn refused(text: &str, parts: &[&str]) {
+fn rejects_position(text: &str, parts: &[&str]) {
     let error = Sorcery::from_position(text).expect_err("a bad position").to_string();
     for part in parts {
         assert!(error.contains(part), "`{part}` is not in `{error}`");
@@ -26,7 +26,7 @@ fn refused(text: &str, parts: &[&str]) {
     assert!(error.len() < 1_000 && !error.contains(char::is_control), "{error:?}");
 }
 
-/// A position in which every zone, mark and number is there.
+/// A position with every zone, mark and number.
 const EVERYTHING: &str = "\
 sorcery position 1
 turn 7
@@ -65,9 +65,9 @@ fn a_position_is_written_as_it_was_read() {
         .deck_size(1, 4);
 }
 
-/// Each line matters: without it, or with its neighbour's place, the position is another one.
+/// Every line matters: leaving a line out or swapping it with the next one gives a different position.
 #[test]
-fn every_line_of_a_position_means_something() {
+fn every_line_of_a_position_matters() {
     let whole = Scene::<Sorcery>::at(EVERYTHING).game;
     for (i, line) in EVERYTHING.lines().enumerate().skip(1) {
         if ["player", "life 20", "magic 0"].iter().any(|key| line.starts_with(key)) {
@@ -90,14 +90,14 @@ fn the_order_of_cards_matters() {
 }
 
 #[test]
-fn blank_lines_remarks_and_spacing_mean_nothing() {
+fn blank_lines_comments_and_spacing_are_ignored() {
     let spaced =
         EVERYTHING.replace('\n', "\r\n \n# a remark\n").replace(" | ", "   |").replace("turn 7", "\tturn   7 ");
     assert!(Scene::<Sorcery>::at(&spaced).game == Scene::<Sorcery>::at(EVERYTHING).game);
 }
 
 #[test]
-fn what_is_left_out_is_as_at_the_start() {
+fn omitted_facts_have_their_initial_values() {
     scene("", "").life(1, 20).life(2, 20).awaits(1).deck_size(1, 0);
     let bare = Scene::<Sorcery>::at("sorcery position 1");
     assert_eq!((&**bare.names.of(Seat::ONE), bare.fact(2, "life").as_str()), ("Player 1", "20"));
@@ -105,7 +105,7 @@ fn what_is_left_out_is_as_at_the_start() {
 }
 
 #[test]
-fn numbers_as_printed_on_the_card_may_be_left_out() {
+fn printed_numbers_may_be_omitted() {
     scene("ritual Dark Ritual; minion Bone Golem; graveyard Air Elemental", "ritual Aura of Power 1")
         .ritual(1, "Dark Ritual 5")
         .ritual(2, "Aura of Power 1")
@@ -114,14 +114,14 @@ fn numbers_as_printed_on_the_card_may_be_left_out() {
 }
 
 #[test]
-fn a_finished_game_is_a_position_too() {
+fn a_finished_game_has_a_position() {
     let scene = scene("minion Earth Elemental", "life 2").play("attack 1").won_by(1);
     round_trip(&scene);
     Scene::<Sorcery>::at(&scene.position()).won_by(1).refuses("end", "over");
 }
 
 #[test]
-fn the_future_of_a_position_is_the_same_after_reading_it() {
+fn a_position_keeps_its_random_future_when_read() {
     let start = scene_where(
         "random 77 0 5",
         "bag Banish | Haste | Enrage | Silence | Recharge | Blizzard",
@@ -133,24 +133,24 @@ fn the_future_of_a_position_is_the_same_after_reading_it() {
 }
 
 #[test]
-fn names_of_any_kind_survive() {
+fn unusual_names_round_trip() {
     for name in ["#1 | player 2", "魔法使い", "life 3", "x known", "'\"\\"] {
         round_trip(&Scene::at(&format!("sorcery position 1\nplayer 1 {name}\nplayer 2 Linus\n")));
     }
 }
 
 #[test]
-fn a_text_that_is_no_position_is_refused_with_what_it_should_be() {
-    refused("", &["empty", "sorcery position 1"]);
-    refused("\n# only a remark\n", &["empty"]);
-    refused("onirim position 1\n", &["line 1", "sorcery position 1"]);
-    refused("sorcery position 2\n", &["line 1", "sorcery position 1"]);
-    refused("\u{1b}[2J\n", &["line 1"]);
-    refused(&format!("sorcery position 1\n{}", " ".repeat(2 << 20)), &["bytes"]);
+fn a_text_that_is_not_a_position_gives_an_error_with_the_expected_form() {
+    rejects_position("", &["empty", "sorcery position 1"]);
+    rejects_position("\n# only a remark\n", &["empty"]);
+    rejects_position("onirim position 1\n", &["line 1", "sorcery position 1"]);
+    rejects_position("sorcery position 2\n", &["line 1", "sorcery position 1"]);
+    rejects_position("\u{1b}[2J\n", &["line 1"]);
+    rejects_position(&format!("sorcery position 1\n{}", " ".repeat(2 << 20)), &["bytes"]);
 }
 
 #[test]
-fn a_wrong_line_is_named_with_what_was_expected() {
+fn an_invalid_line_gives_an_error_with_the_expected_form() {
     let cases: [(&str, &[&str]); 31] = [
         ("turn x", &["line 2", "`turn x`"]),
         ("turn -1", &["line 2"]),
@@ -185,23 +185,23 @@ fn a_wrong_line_is_named_with_what_was_expected() {
         ("player 1 a\ndeck Haste | \u{1b}[2J", &["line 3", "?[2J"]),
     ];
     for (line, parts) in cases {
-        refused(&format!("sorcery position 1\n{line}\n"), parts);
+        rejects_position(&format!("sorcery position 1\n{line}\n"), parts);
     }
     let six = "minion Bone Golem\n".repeat(6);
-    refused(&format!("sorcery position 1\nplayer 2 a\n{six}"), &["line 8", "at most 5"]);
+    rejects_position(&format!("sorcery position 1\nplayer 2 a\n{six}"), &["line 8", "at most 5"]);
 }
 
 // Numbers at their limits: nothing overflows, and the position can still be written and read.
 
 #[test]
-fn the_last_turn_that_can_be_counted_can_be_ended() {
+fn the_last_countable_turn_can_end() {
     round_trip(&scene_where("turn 1000000000", "", "").play("end; end").awaits(1));
-    refused("sorcery position 1\nturn 4294967295", &["line 2", "from 1 to 1000000000"]);
-    refused("sorcery position 1\nturn 0", &["line 2"]);
+    rejects_position("sorcery position 1\nturn 4294967295", &["line 2", "from 1 to 1000000000"]);
+    rejects_position("sorcery position 1\nturn 0", &["line 2"]);
 }
 
 #[test]
-fn a_generator_that_has_been_used_up_to_its_count_can_still_draw() {
+fn a_random_generator_at_its_maximum_count_can_still_draw() {
     let scene = scene_where("random 5 0 18446744073709551615", "", "bag Haste | Banish | Enrage");
     round_trip(&scene.play("end; end; end").awaits(2));
 }
@@ -233,11 +233,11 @@ fn attack_and_defence_stop_at_their_limits() {
 }
 
 #[test]
-fn ten_thousand_cards_are_read_and_more_are_refused_quickly() {
+fn ten_thousand_cards_are_read_and_more_are_rejected_quickly() {
     let many = |line: &str, n: usize| format!("sorcery position 1\nplayer 1 a\n{}", format!("{line}\n").repeat(n));
     round_trip(&Scene::at(&many("graveyard Air Elemental | Bone Golem", 2_000)));
     for line in ["graveyard Air Elemental", "deck Haste", "bag Haste"] {
-        refused(&many(line, 40_000), &["at most"]);
+        rejects_position(&many(line, 40_000), &["at most"]);
     }
-    refused(&many(&format!("minion Air Elemental{}", "\nenchantment Haste".repeat(12_000)), 1), &["at most"]);
+    rejects_position(&many(&format!("minion Air Elemental{}", "\nenchantment Haste".repeat(12_000)), 1), &["at most"]);
 }

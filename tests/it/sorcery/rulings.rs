@@ -1,5 +1,5 @@
-//! One scenario for each ruling where the specification is silent, numbered as in the rulings
-//! that the module `sorcery::games::sorcery` lists.
+//! One scenario for each ruling where the specification is silent, with the numbers listed in the module
+//! `sorcery::games::sorcery`.
 
 use super::facts::{dealt, scene, scene_where, testing_scene};
 use crate::process::{game, sorcery};
@@ -20,7 +20,7 @@ fn ruling_02_the_first_turn_draws_no_card_into_a_full_hand() {
 }
 
 #[test]
-fn ruling_03_the_first_line_of_the_deck_is_drawn_first() {
+fn ruling_03_the_first_card_of_the_deck_file_is_drawn_first() {
     let shared = "Haste, Banish, Blizzard, Recharge, Silence, Enrage, Unsummon";
     dealt(shared, SIX)
         .hand(1, "Haste, Banish, Blizzard, Recharge, Silence")
@@ -38,7 +38,7 @@ fn ruling_04_a_full_hand_draws_nothing_and_says_so() {
 }
 
 #[test]
-fn ruling_05_in_a_fight_both_are_hurt_and_then_die_in_apnap_order() {
+fn ruling_05_a_fight_damages_both_minions_before_they_die_in_apnap_order() {
     scene("minion Bone Golem 1/1", "minion Bone Golem 1/1")
         .play("attack 1 1")
         .says_in_order(&["takes 1 damage (1/0)", "takes 1 damage (1/0)", "Bjarne's Bone Golem dies"])
@@ -49,7 +49,7 @@ fn ruling_05_in_a_fight_both_are_hurt_and_then_die_in_apnap_order() {
 }
 
 #[test]
-fn ruling_05_a_golem_that_grows_by_a_death_in_the_fight_dies_only_in_its_own_turn() {
+fn ruling_05_a_golem_grows_from_the_first_death_before_its_own() {
     scene("minion Bone Golem 5/5", "minion Bone Golem 10/3")
         .play("attack 1 1")
         .says_in_order(&[
@@ -65,7 +65,7 @@ fn ruling_05_a_golem_that_grows_by_a_death_in_the_fight_dies_only_in_its_own_tur
 }
 
 #[test]
-fn ruling_06_a_dying_golem_counts_its_own_death_and_is_dead_all_the_same() {
+fn ruling_06_a_dying_golem_triggers_on_its_own_death_but_still_dies() {
     scene("hand Blizzard", "minion Bone Golem 1/2")
         .play("play 1")
         .says("Linus's Bone Golem gains +1/+1 (2/1)")
@@ -74,7 +74,7 @@ fn ruling_06_a_dying_golem_counts_its_own_death_and_is_dead_all_the_same() {
 }
 
 #[test]
-fn ruling_07_a_minion_that_is_dead_already_triggers_nothing_more_and_costs_no_charge() {
+fn ruling_07_a_minion_that_already_died_triggers_nothing_and_uses_no_charge() {
     scene("hand Air Elemental", "minion Fire Elemental; ritual Standstill 4")
         .play("play 1")
         .graveyard(1, "Air Elemental 1/0")
@@ -83,7 +83,7 @@ fn ruling_07_a_minion_that_is_dead_already_triggers_nothing_more_and_costs_no_ch
 }
 
 #[test]
-fn ruling_07_a_second_fire_elemental_does_not_burn_the_dead() {
+fn ruling_07_a_second_fire_elemental_does_not_damage_a_dead_minion() {
     scene("hand Air Elemental", "minion Fire Elemental; minion Fire Elemental")
         .play("play 1")
         .graveyard(1, "Air Elemental 1/0");
@@ -99,7 +99,7 @@ fn ruling_08_the_active_players_ritual_comes_first() {
 }
 
 #[test]
-fn ruling_09_standstill_destroys_two_of_three_summoned() {
+fn ruling_09_standstill_destroys_two_of_three_summoned_minions() {
     scene("minion Master Summoner", "ritual Standstill 4; minion Bone Golem")
         .play("use 1")
         .board(1, "Master Summoner 2/3, Air Elemental 1/1")
@@ -110,7 +110,7 @@ fn ruling_09_standstill_destroys_two_of_three_summoned() {
 }
 
 #[test]
-fn ruling_10_room_is_looked_at_before_each_of_three() {
+fn ruling_10_each_of_three_summons_checks_for_room() {
     let four = "minion Master Summoner; minion Bone Golem; minion Bone Golem; minion Bone Golem";
     scene(four, "ritual Standstill 4")
         .play("use 1")
@@ -136,7 +136,7 @@ fn ruling_11_charges_are_spent_only_when_the_effect_happens() {
 }
 
 #[test]
-fn ruling_12_recharge_and_raise_dead_are_refused_and_kept() {
+fn ruling_12_recharge_and_raise_dead_without_effect_are_rejected() {
     scene("hand Recharge | Raise Dead", "")
         .refuses("play 1", "You have no ritual")
         .refuses("play 2", "Your graveyard is empty")
@@ -162,7 +162,7 @@ fn ruling_14_raise_dead_keeps_the_attack_and_sets_the_defence_to_1() {
 }
 
 #[test]
-fn ruling_15_raised_minions_trigger_and_have_their_defence_first() {
+fn ruling_15_raised_minions_trigger_with_their_new_defence() {
     scene("hand Raise Dead; graveyard Air Elemental 1/-3; ritual Aura of Power 4", "")
         .play("play 1")
         .board(1, "Air Elemental 2/2")
@@ -185,7 +185,7 @@ fn ruling_16_raised_and_replayed_minions_cannot_act_this_turn() {
 }
 
 #[test]
-fn ruling_17_damage_after_enrage_comes_off_the_shown_value() {
+fn ruling_17_damage_after_enrage_reduces_the_doubled_value() {
     scene("minion Novice Pyromancer", "minion Earth Elemental; enchantment Enrage")
         .board(2, "Earth Elemental 8/8")
         .play("use 1 2 1")
@@ -193,14 +193,14 @@ fn ruling_17_damage_after_enrage_comes_off_the_shown_value() {
 }
 
 #[test]
-fn ruling_17_damage_before_enrage_is_doubled_with_the_rest() {
+fn ruling_17_enrage_doubles_the_damaged_value() {
     scene("hand Enrage; minion Novice Pyromancer", "minion Earth Elemental")
         .play("use 1 2 1; play 1 2 1")
         .board(2, "Earth Elemental 8/6");
 }
 
 #[test]
-fn ruling_18_gains_after_enrage_are_added_after_it() {
+fn ruling_18_gains_after_enrage_are_not_doubled() {
     scene("minion Potion Seller; minion Bone Golem 1/2; enchantment Enrage; hand Banish", "minion Air Elemental")
         .board(1, "Potion Seller 1/3, Bone Golem 2/4")
         .play("play 1 2 1")
@@ -210,7 +210,7 @@ fn ruling_18_gains_after_enrage_are_added_after_it() {
 }
 
 #[test]
-fn ruling_18_what_came_between_two_enchantments_stays_between_them() {
+fn ruling_18_a_change_between_two_enchantments_keeps_its_place() {
     scene("hand Giant Strength | Enrage | Disenchant; minion Potion Seller 1/1", "")
         .play("play 1 1 1; end; end; play 1 1 1")
         .board(1, "Potion Seller 6/8")
@@ -219,7 +219,7 @@ fn ruling_18_what_came_between_two_enchantments_stays_between_them() {
 }
 
 #[test]
-fn ruling_19_a_minion_dies_when_its_enchantment_goes_and_too_little_is_left() {
+fn ruling_19_a_minion_dies_if_losing_an_enchantment_leaves_no_defence() {
     scene("hand Disenchant; minion Bone Golem", "minion Air Elemental; enchantment Giant Strength +0/-2")
         .board(2, "Air Elemental 3/1")
         .play("play 1 2 1")
@@ -241,7 +241,7 @@ fn ruling_20_a_minion_returned_with_no_defence_keeps_it_and_dies_on_entering() {
 }
 
 #[test]
-fn ruling_21_unsummon_is_refused_when_the_owners_hand_is_full() {
+fn ruling_21_unsummon_is_rejected_if_the_owners_hand_is_full() {
     scene("hand Unsummon", &format!("{FULL_HAND}; minion Bone Golem"))
         .refuses("play 1 2 1", "hand is full")
         .hand(1, "Unsummon")
@@ -249,7 +249,7 @@ fn ruling_21_unsummon_is_refused_when_the_owners_hand_is_full() {
 }
 
 #[test]
-fn ruling_21_ones_own_minion_finds_the_place_that_unsummon_left() {
+fn ruling_21_your_own_minion_takes_the_place_of_unsummon_in_a_full_hand() {
     scene("hand Haste | Haste | Haste | Haste | Unsummon; minion Bone Golem", "")
         .play("play 5 1 1")
         .hand(1, "Haste, Haste, Haste, Haste, Bone Golem 2/4");
@@ -277,7 +277,7 @@ fn ruling_24_a_banished_minion_dies() {
 }
 
 #[test]
-fn ruling_25_a_haste_that_goes_takes_its_unspent_action_along() {
+fn ruling_25_losing_haste_loses_its_unspent_action() {
     scene("hand Disenchant | Haste | Disenchant; minion Earth Elemental; enchantment Haste", "")
         .play("end; end")
         .actions(1, "2")
@@ -301,7 +301,7 @@ fn ruling_26_two_hastes_give_three_actions() {
 }
 
 #[test]
-fn ruling_27_two_magic_fatigues_cost_four_more_and_the_box_says_so() {
+fn ruling_27_two_magic_fatigues_add_four_to_the_cost_in_the_box() {
     scene(
         "magic 4; minion Novice Pyromancer; enchantment Magic Fatigue; enchantment Magic Fatigue",
         "minion Bone Golem",
@@ -324,7 +324,7 @@ fn ruling_28_silence_does_not_stop_triggers() {
 }
 
 #[test]
-fn ruling_29_a_silenced_minion_still_shows_what_its_ability_costs() {
+fn ruling_29_a_silenced_minion_still_shows_its_ability_cost() {
     scene("minion Master Summoner; enchantment Magic Fatigue; enchantment Silence", "")
         .ability_box(1, 1, "4")
         .refuses("use 1", "silenced");
@@ -349,12 +349,12 @@ fn ruling_31_a_minion_with_attack_0_may_attack() {
 }
 
 #[test]
-fn ruling_32_the_graveyard_shows_the_real_defence() {
+fn ruling_32_the_graveyard_shows_negative_defence() {
     scene("minion Earth Elemental", "minion Air Elemental").play("attack 1 1").graveyard(2, "Air Elemental 1/-3");
 }
 
 #[test]
-fn ruling_33_a_target_for_a_card_that_takes_none_is_refused() {
+fn ruling_33_a_target_for_a_card_without_targets_is_rejected() {
     scene(
         "hand Air Elemental | Blizzard | Recharge | Dark Ritual; ritual Standstill 1; minion Apprentice Summoner",
         "",
@@ -367,7 +367,7 @@ fn ruling_33_a_target_for_a_card_that_takes_none_is_refused() {
 }
 
 #[test]
-fn ruling_34_a_target_that_is_missing_or_not_there_is_refused() {
+fn ruling_34_an_omitted_or_invalid_target_is_rejected() {
     scene("hand Banish | Haste; minion Novice Pyromancer", "")
         .refuses("play 1", "needs a target")
         .refuses("play 2", "needs a target")
@@ -382,7 +382,7 @@ fn ruling_34_a_target_that_is_missing_or_not_there_is_refused() {
 }
 
 #[test]
-fn ruling_35_extra_words_are_refused() {
+fn ruling_35_extra_words_are_rejected() {
     scene("hand Air Elemental; minion Air Elemental", "")
         .refuses("play 1 banana", "banana")
         .refuses("play 1 1", "missing")
@@ -392,7 +392,7 @@ fn ruling_35_extra_words_are_refused() {
 }
 
 #[test]
-fn ruling_36_testing_forgives_magic_for_every_kind_of_card() {
+fn ruling_36_testing_mode_ignores_missing_magic_for_every_kind_of_card() {
     testing_scene(
         "magic 1; hand Earth Elemental | Standstill | Enrage; minion Air Elemental; minion Master Summoner",
         "",
@@ -410,7 +410,7 @@ fn ruling_36_testing_forgives_magic_for_every_kind_of_card() {
 }
 
 #[test]
-fn ruling_37_a_cost_that_cannot_be_paid_is_refused() {
+fn ruling_37_a_card_that_costs_too_much_is_rejected() {
     scene("magic 2; hand Blizzard | Earth Elemental | Standstill", "minion Air Elemental")
         .refuses("play 1", "Not enough magic: Blizzard costs 3, you have 2.")
         .refuses("play 2", "Not enough magic: Earth Elemental costs 3, you have 2.")
@@ -419,12 +419,12 @@ fn ruling_37_a_cost_that_cannot_be_paid_is_refused() {
 }
 
 #[test]
-fn ruling_38_draw_and_discard_belong_to_testing_mode() {
+fn ruling_38_draw_and_discard_exist_only_in_testing_mode() {
     scene("hand Haste; deck Banish", "").refuses("draw", "-testing").refuses("discard 1", "-testing");
 }
 
 #[test]
-fn ruling_39_quit_ends_without_a_winner() {
+fn ruling_39_quit_ends_the_game_without_a_winner() {
     game(SIX, "quit;end").run().well().never_says("wins").never_says("Turn 2");
 }
 
@@ -436,7 +436,7 @@ fn ruling_40_the_end_of_input_ends_the_game_like_quit() {
 }
 
 #[test]
-fn ruling_41_after_the_init_file_standard_input_goes_on() {
+fn ruling_41_standard_input_follows_the_init_file() {
     sorcery(&["-init", "i", "-testing"])
         .file("i", "Bjarne\n")
         .input("Linus\nend\nend\n")
@@ -453,7 +453,7 @@ fn ruling_42_the_winner_is_named_and_the_program_ends() {
 }
 
 #[test]
-fn ruling_43_only_the_player_who_is_attacked_loses_life() {
+fn ruling_43_only_the_attacked_player_loses_life() {
     scene("life 1; minion Air Elemental", "life 1; minion Earth Elemental")
         .play("attack 1 1")
         .life(1, 1)
@@ -462,12 +462,12 @@ fn ruling_43_only_the_player_who_is_attacked_loses_life() {
 }
 
 #[test]
-fn ruling_44_life_below_0_is_the_real_number() {
+fn ruling_44_life_can_be_negative() {
     scene("minion Earth Elemental", "life 1").play("attack 1").life(2, -3).says("Linus loses 4 life (-3)");
 }
 
 #[test]
-fn ruling_45_an_unknown_card_is_named_with_its_file_its_line_and_the_nearest_card() {
+fn ruling_45_an_unknown_card_gives_its_file_its_line_and_the_nearest_card() {
     let error = decks::parse("my.deck", b"Haste\nBannish\n", CardSet::Base).unwrap_err().to_string();
     assert!(error.contains("my.deck:2:"), "{error}");
     assert!(error.contains("`Bannish`") && error.contains("`Banish`"), "{error}");
@@ -475,17 +475,17 @@ fn ruling_45_an_unknown_card_is_named_with_its_file_its_line_and_the_nearest_car
 }
 
 #[test]
-fn ruling_46_a_missing_deck_is_named_and_ends_the_program() {
+fn ruling_46_a_missing_deck_ends_the_program_with_its_name() {
     sorcery(&["-deck2", "no/such.deck"]).run().failed(1, &["no/such.deck"]);
 }
 
 #[test]
-fn ruling_47_a_missing_init_file_is_named_and_ends_the_program() {
+fn ruling_47_a_missing_init_file_ends_the_program_with_its_name() {
     sorcery(&["-init", "nothing.init"]).run().failed(1, &["nothing.init"]);
 }
 
 #[test]
-fn ruling_48_a_name_is_the_whole_line_trimmed_and_an_empty_one_is_replaced() {
+fn ruling_48_a_name_is_trimmed_and_an_empty_one_replaced() {
     sorcery(&["--board", "asked"])
         .input("  Bjarne the  Bold \n\nend\n")
         .run()
@@ -495,7 +495,7 @@ fn ruling_48_a_name_is_the_whole_line_trimmed_and_an_empty_one_is_replaced() {
 }
 
 #[test]
-fn ruling_49_a_long_name_is_cut_on_the_card_and_whole_in_messages() {
+fn ruling_49_a_long_name_is_cut_on_the_card_but_not_in_messages() {
     sorcery(&["--ascii"])
         .input("Bartholomew the Third\nLinus\n")
         .run()
@@ -505,21 +505,21 @@ fn ruling_49_a_long_name_is_cut_on_the_card_and_whole_in_messages() {
 }
 
 #[test]
-fn ruling_50_the_board_shows_the_last_to_die() {
+fn ruling_50_the_graveyard_on_the_board_shows_the_last_minion_to_die() {
     let board = scene("graveyard Earth Elemental 4/-1 | Air Elemental 1/0", "").ask("board");
     let names: Vec<String> = super::facts::cards(&board.rows).map(super::facts::shown).collect();
     assert_eq!(names, ["Earth Elemental 4/-1"]);
 }
 
 #[test]
-fn ruling_51_inspect_means_ones_own_minion_unless_a_player_is_named() {
+fn ruling_51_inspect_shows_your_own_minion_unless_a_player_is_given() {
     let scene = scene("minion Air Elemental", "minion Bone Golem");
     let seen = |line: &str| super::facts::shown(super::facts::cards(&scene.ask(line).rows).next().unwrap());
     assert_eq!([seen("inspect 1"), seen("inspect 1 2")], ["Air Elemental 1/1", "Bone Golem 1/3"]);
 }
 
 #[test]
-fn ruling_52_the_board_is_drawn_at_every_turns_start_or_on_request_only() {
+fn ruling_52_the_board_is_drawn_at_the_start_of_each_turn_or_only_on_request() {
     let boards = |out: &str| out.matches("|_____/ \\___/|_|").count();
     let turns = sorcery(&["--ascii"]).lines("a;b;end;end;hand").run().well();
     assert_eq!(boards(&turns.out), 3);
@@ -528,7 +528,7 @@ fn ruling_52_the_board_is_drawn_at_every_turns_start_or_on_request_only() {
 }
 
 #[test]
-fn ruling_53_a_dark_ritual_waits_for_its_owners_next_turn() {
+fn ruling_53_a_dark_ritual_first_triggers_on_its_owners_next_turn() {
     scene("magic 0; hand Dark Ritual", "magic 0")
         .play("play 1")
         .magic(1, 0)
@@ -563,7 +563,7 @@ fn ruling_a_plain_text_shows_the_board_before_the_first_decision_of_each_turn() 
 }
 
 #[test]
-fn ruling_b_fancy_is_the_default_and_ascii_the_simple_one() {
+fn ruling_b_the_fancy_style_is_the_default_and_ascii_selects_the_simple_one() {
     let fancy = sorcery(&[]).lines("a;b").run().well().out;
     assert!(fancy.contains('╔') && fancy.contains("┏━━━━━"), "{fancy}");
     let simple = sorcery(&["--ascii"]).lines("a;b").run().well().out;
@@ -571,7 +571,7 @@ fn ruling_b_fancy_is_the_default_and_ascii_the_simple_one() {
 }
 
 #[test]
-fn ruling_b_text_wraps_at_words() {
+fn ruling_b_card_text_wraps_between_words() {
     let out = game("Aura of Power, Banish", "hand").run().well();
     out.says("| Destroy target minion or      |")
         .says("| 1   | Whenever a minion       |")

@@ -1,4 +1,4 @@
-//! What the laws must know about Sorcery.
+//! What the laws need to know about Sorcery.
 
 use super::facts::deck;
 use crate::laws::Subject;

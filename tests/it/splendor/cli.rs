@@ -1,9 +1,9 @@
-//! The real binary: course mode, shuffling, files, people's games.
+//! The program itself: course mode, shuffling, files, and games between humans.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Runs `sorcery splendor …` with an input.
+/// Runs `sorcery splendor …` with this input.
 fn run(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sorcery"))
         .arg("splendor")
@@ -14,7 +14,7 @@ fn run(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that has ended reads no more: that is for the caller to look at.
+    // Writing fails if the program has already ended. The caller checks its output.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -23,7 +23,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// The built-in cards as a data file, shuffled with a seed, in a folder of its own.
+/// Writes the built-in cards, shuffled with a seed, to a data file in a new folder.
 fn data_file(seed: &str) -> (tempfile::TempDir, String) {
     let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/decks/splendor.cards");
     let output = run(&["shuffle", built_in, "--seed", seed], "");
@@ -62,7 +62,7 @@ fn shuffling_is_repeatable() {
 }
 
 #[test]
-fn too_few_arguments_are_the_course_s_error() {
+fn too_few_arguments_give_the_courses_error() {
     let output = run(&["some.data"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(
@@ -73,7 +73,7 @@ fn too_few_arguments_are_the_course_s_error() {
 }
 
 #[test]
-fn bad_files_are_named_and_end_with_1() {
+fn invalid_files_are_named_and_exit_with_status_1() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad.data");
     std::fs::write(&path, "Row\tPrestige\tDiscount\twhite\tred\tpink\tblue\tgreen\nm\t0\tgrey\t0\t0\t0\t3\t0\n")
@@ -91,7 +91,7 @@ fn bad_files_are_named_and_end_with_1() {
 }
 
 #[test]
-fn a_game_between_people_is_told_in_plain_words() {
+fn a_game_between_humans_is_told_in_plain_words() {
     let output = run(&["--seed", "5", "--board", "asked"], "Ann\nBob\np2 red\np3 red\npass\nq\n");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
@@ -105,7 +105,7 @@ fn a_game_between_people_is_told_in_plain_words() {
 }
 
 #[test]
-fn a_position_is_printed_and_taken_up_again() {
+fn a_printed_position_can_be_resumed() {
     let first = run(&["--seed", "5", "--board", "asked", "--rules", "official"], "Ann\nBob\nr m d\nposition\n");
     let printed = text(&first.stdout);
     let start = printed.find("splendor position 1").unwrap();
@@ -117,9 +117,9 @@ fn a_position_is_printed_and_taken_up_again() {
     assert_eq!(text(&again.stdout), &printed[start..end]);
 }
 
-/// Other cards than the official ones are pointed out, once.
+/// The program points out once if the cards are not the official ones.
 #[test]
-fn cards_that_are_not_official_are_pointed_out() {
+fn unofficial_cards_are_pointed_out() {
     let (folder, file) = data_file("1");
     let changed = std::fs::read_to_string(&file).unwrap().replacen("\t5\t", "\t4\t", 1);
     let path = folder.path().join("changed.data");

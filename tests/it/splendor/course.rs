@@ -1,4 +1,4 @@
-//! The course's program: screens read back cell by cell, refusals, and the published tests.
+//! The course's program: screens read back cell by cell, errors, and the published tests.
 
 use sorcery::engine::{Game, Rng, Seat, Stream};
 use sorcery::faces::course;
@@ -19,15 +19,15 @@ fn official() -> CardSet {
     (*Cards::official()).clone()
 }
 
-/// A screen as read back from the output: characters and the numbers of their colours.
+/// A screen read back from the output: characters and their colour codes.
 struct Screen {
     cells: Vec<Vec<(char, u32)>>,
-    /// What stands below it: prompts and answers.
+    /// The lines below the screen: prompts and answers.
     below: String,
 }
 
-/// Reads the screens of an output, strictly: every cell is an optional colour code, a character
-/// and the code for white.
+/// Parses the screens of an output strictly: every cell is an optional colour code, a character and the code
+/// for white.
 fn screens(output: &str) -> Vec<Screen> {
     let rest = output.strip_prefix("\x1b[40m\x1b[37m").expect("white on black first");
     let rest = rest.strip_suffix("\x1b[47m\x1b[30m").expect("black on white last");
@@ -61,7 +61,7 @@ fn cells(line: &str) -> Vec<(char, u32)> {
     cells
 }
 
-/// Codes of white, red, pink, blue, green and gold.
+/// The codes of white, red, pink, blue, green and gold.
 const CODES: [u32; 6] = [37, 31, 35, 36, 32, 33];
 
 impl Screen {
@@ -73,7 +73,7 @@ impl Screen {
         self.cells[row][columns].iter().map(|&(_, colour)| colour).collect()
     }
 
-    /// Points, discounts and gems of a player, with their colours checked.
+    /// Returns the points, discounts and gems of a player, and checks their colours.
     fn player(&self, seat: usize) -> (u32, [u8; 5], [u8; 6]) {
         let column = [1, 56][seat];
         let title = self.text(29, column..column + 40);
@@ -91,7 +91,7 @@ impl Screen {
         (points, discounts, std::array::from_fn(|i| count(31, i, '(', ')')))
     }
 
-    /// The gems on the table; where one is drawn, its picture and colour are checked.
+    /// Returns the gems on the table, and checks the picture and colour of each.
     fn bank(&self) -> [u8; 6] {
         std::array::from_fn(|i| {
             let (row, column) = (1 + i / 2 * 9, 73 + i % 2 * 13);
@@ -111,7 +111,7 @@ impl Screen {
         })
     }
 
-    /// The card in a box: points, colour code of the discount, and prices by colour.
+    /// Returns the card in a box: its points, the colour code of its discount, and its prices by colour.
     fn card(&self, row: usize, column: usize) -> Option<(u8, u32, [u8; 5])> {
         if self.text(row, column..column + 13) != "  _________  " {
             assert_eq!(self.text(row + 4, column..column + 13).trim(), "");
@@ -135,15 +135,14 @@ impl Screen {
     }
 }
 
-/// What a card looks like in [`Screen::card`].
+/// Returns a card in the form of [`Screen::card`].
 fn shown(card: &sorcery::games::splendor::Card) -> (u8, u32, [u8; 5]) {
     (card.points, CODES[card.bonus as usize], Gem::COLOURS.map(|gem| card.cost.count(gem)))
 }
 
-/// Random legal scripts: on every screen stands the position that the rules give, element by
-/// element.
+/// In random legal games, every element on every screen matches the position.
 #[test]
-fn every_screen_shows_the_position() {
+fn every_screen_matches_the_position() {
     for seed in 0..12 {
         let mut cards = official();
         data::shuffle(&mut cards, &mut Rng::new(seed, Stream::Deal));
@@ -224,7 +223,7 @@ fn same(screen: &Screen, game: &Splendor) {
     assert_eq!(screen.below, prompt);
 }
 
-/// The first screen, compared as a picture: the official cards in the order of the built-in file.
+/// The first screen as a picture: the official cards in the order of the built-in file.
 #[test]
 fn the_first_screen_looks_like_this() {
     let screens = screens(&run(&official(), true, "q"));
@@ -241,13 +240,13 @@ fn the_first_screen_looks_like_this() {
     assert_eq!(picture, std::fs::read_to_string(golden).unwrap());
 }
 
-/// What stands below the last screen of a script.
+/// Returns the text below the last screen of a script.
 fn below(script: &str) -> String {
     screens(&run(&official(), false, script)).pop().unwrap().below
 }
 
 #[test]
-fn refusals_stay_on_the_same_screen_and_give_their_reason() {
+fn errors_appear_on_the_same_screen_with_their_reason() {
     let prompt = " PLAYER 1, enter your next move: ";
     for (line, reason) in [
         ("p3 red blue", " (too few colors)"),
@@ -275,7 +274,7 @@ fn refusals_stay_on_the_same_screen_and_give_their_reason() {
 }
 
 #[test]
-fn a_colour_that_is_gone_or_not_whole_is_unavailable() {
+fn an_empty_or_incomplete_colour_is_unavailable() {
     let script = "p2 red\np2 red\nq\n";
     assert!(below(script).ends_with(" Invalid move (unavailable gems) - enter a valid move: "));
     let script = "p2 red\np3 red blue pink\np3 red blue pink\np3 red blue pink\nq\n";
@@ -283,13 +282,13 @@ fn a_colour_that_is_gone_or_not_whole_is_unavailable() {
 }
 
 #[test]
-fn a_full_reserve_is_refused() {
+fn reserving_with_a_full_reserve_is_rejected() {
     let script = "r m 1\nr m 1\nr m 1\nr m 1\nr m 1\nr m 1\nr t 1\nq\n";
     assert!(below(script).ends_with(" Invalid move (reserve is already full) - enter a valid move: "));
 }
 
 #[test]
-fn gems_above_ten_are_asked_for_one_by_one() {
+fn gems_above_ten_are_returned_one_by_one() {
     let script = "p2 red\nr m 1\np2 white\nr m 1\np2 blue\nr m 1\np2 green\np2 pink\np3 red white blue\n";
     let all = screens(&run(&official(), false, script));
     let ask = " PLAYER 1, you have more than 10 gems! Name one gem you would like to return: ";
@@ -300,7 +299,7 @@ fn gems_above_ten_are_asked_for_one_by_one() {
     assert_eq!(all.last().unwrap().below, " PLAYER 2, enter your next move: ");
 }
 
-/// Words are read one by one: a line may hold several answers (rules/splendor 3, point 15).
+/// The program reads word by word, so a line may hold several answers (rules/splendor 3, point 15).
 #[test]
 fn a_line_may_hold_several_answers() {
     let lines = "p2 red\np3 white blue green\nr m 1\nq\n";
@@ -310,14 +309,14 @@ fn a_line_may_hold_several_answers() {
 }
 
 #[test]
-fn the_end_of_the_input_leaves_like_q() {
+fn the_end_of_the_input_quits_like_q() {
     assert_eq!(run(&official(), true, ""), run(&official(), true, "q"));
     assert_eq!(run(&official(), true, "p2 red"), run(&official(), true, "P2 RED\nq\nfly"));
 }
 
-/// No nobles, no pictures of them; and any bytes are only words that are not understood.
+/// With nobles turned off, the screen shows none. Any other bytes are unknown words.
 #[test]
-fn any_bytes_are_survived() {
+fn any_bytes_are_accepted_as_input() {
     let mut rng = Rng::new(7, Stream::Playout);
     for _ in 0..40 {
         let words = ["p3", "p2", "r", "b", "br", "m", "1", "red", "white", "\n", "\u{1b}[2J", "\0", "é"];
@@ -332,7 +331,7 @@ fn any_bytes_are_survived() {
     course::run(official(), true, long.as_slice(), &mut output).unwrap();
 }
 
-/// A shuffled file holds the same cards, in another order, the same for the same seed.
+/// A shuffled file has the same cards in a different order, which depends only on the seed.
 #[test]
 fn shuffling_keeps_the_cards() {
     let text = data::shuffled(official(), 5);
@@ -344,9 +343,9 @@ fn shuffling_keeps_the_cards() {
     assert_eq!(data::parse(data::write(&official()).as_bytes()).unwrap(), official());
 }
 
-/// The course's own tests, where they lie beside the project.
+/// The course's own tests, if they are present next to the project.
 #[test]
-fn the_published_tests_are_reproduced() {
+fn the_published_tests_pass() {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/splendor");
     let Ok(cards) = data::read(&folder.join("splendor.data")) else {
         println!("skipped: {} is not there", folder.display());

@@ -1,23 +1,23 @@
-//! Data files and their faults.
+//! Data files and their errors.
 
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::splendor::{Card, Cards, Gem, Level, data};
 use std::path::Path;
 
-/// The built-in data file, line by line; the first one is the header.
+/// Returns the lines of the built-in data file. The first one is the header.
 fn lines() -> Vec<String> {
     data::write(&Cards::official()).lines().map(str::to_string).collect()
 }
 
-/// What is said about the built-in file with one of its lines replaced.
-fn complaint_about(line: usize, text: &str) -> String {
+/// Returns the error for the built-in file with one of its lines replaced.
+fn error_with_line(line: usize, text: &str) -> String {
     let mut lines = lines();
     lines[line - 1] = text.to_string();
     data::parse(lines.join("\n").as_bytes()).expect_err(text).0
 }
 
 #[test]
-fn faults_in_a_line_are_named_with_line_and_column() {
+fn errors_in_a_line_give_line_and_column() {
     for (text, expected) in [
         ("x\t0\tred\t1\t1\t3\t0\t0", "line 7, column 1: `x`: a row begins with `m`, `t`, `v` or `n`"),
         ("M\t0\tred\t1\t1\t3\t0\t0", "line 7, column 1: `M`: a row begins with `m`, `t`, `v` or `n`"),
@@ -42,18 +42,18 @@ fn faults_in_a_line_are_named_with_line_and_column() {
             "line 7, column 5: `re?[2Jd`: the discount of a card is `white`, `red`, `pink`, `blue` or `green`",
         ),
     ] {
-        assert_eq!(complaint_about(7, text), expected);
+        assert_eq!(error_with_line(7, text), expected);
     }
 }
 
 #[test]
-fn faults_in_the_header_are_named() {
+fn errors_in_the_header_are_explained() {
     assert_eq!(
-        complaint_about(1, "Row\tPrestige\tDiscount\twhite\tred\tblue\tpink\tgreen"),
+        error_with_line(1, "Row\tPrestige\tDiscount\twhite\tred\tblue\tpink\tgreen"),
         "line 1, column 33: `blue`: the first line names the columns; here `pink`"
     );
     assert_eq!(
-        complaint_about(1, "m\t0\twhite\t0\t0\t0\t3\t0"),
+        error_with_line(1, "m\t0\twhite\t0\t0\t0\t3\t0"),
         "line 1, column 1: `m`: the first line names the columns; here `Row`"
     );
     for empty in ["", "\n\n", "\u{feff}", "# nothing\n"] {
@@ -63,7 +63,7 @@ fn faults_in_the_header_are_named() {
 }
 
 #[test]
-fn wrong_counts_are_named() {
+fn wrong_counts_are_explained() {
     let all = lines();
     let without = |letter: &str| -> String {
         all.iter().filter(|line| !line.starts_with(&format!("{letter}\t"))).map(|line| format!("{line}\n")).collect()
@@ -85,7 +85,7 @@ fn wrong_counts_are_named() {
 }
 
 #[test]
-fn endless_lines_huge_files_and_other_encodings_are_refused() {
+fn long_lines_huge_files_and_other_encodings_are_rejected() {
     let mut all = lines();
     all[4] = "m".repeat(1_000_000);
     let said = data::parse(all.join("\n").as_bytes()).unwrap_err().0;
@@ -100,7 +100,7 @@ fn endless_lines_huge_files_and_other_encodings_are_refused() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_named() {
+fn unreadable_files_are_named() {
     let said = data::read(Path::new("no such\u{1b} file")).unwrap_err().0;
     assert!(said.starts_with("no such? file: cannot be read: "), "{said}");
     let folder = tempfile::tempdir().unwrap();
@@ -115,10 +115,10 @@ fn files_that_cannot_be_read_are_named() {
     );
 }
 
-/// What does not matter: line ends, blanks for tabs, blank lines, remarks, a byte order mark, mixed
-/// rows, the other word for pink.
+/// The parser ignores differences in line ends, blanks for tabs, blank lines, comments, a byte order mark,
+/// the order of rows and the other word for pink.
 #[test]
-fn what_does_not_matter_is_accepted() {
+fn formatting_differences_are_accepted() {
     let official = (*Cards::official()).clone();
     let text = lines().join("\n");
     let variants = [
@@ -136,9 +136,9 @@ fn what_does_not_matter_is_accepted() {
     assert_eq!(data::parse(mixed.join("\n").as_bytes()).map(|set| set.departures()), Ok(0));
 }
 
-/// Random bytes and random changes: a message or a set, never a panic.
+/// Random bytes and random changes give an error or a set, never a panic.
 #[test]
-fn no_bytes_break_the_reader() {
+fn random_bytes_never_crash_the_parser() {
     let mut rng = Rng::new(31, Stream::Playout);
     let text = lines().join("\n").into_bytes();
     let mut messages = std::collections::HashSet::new();
@@ -158,8 +158,7 @@ fn no_bytes_break_the_reader() {
     assert!(messages.len() > 500 && messages.iter().all(|said| said.starts_with("line ")));
 }
 
-/// The sums of rules/splendor 2.1: per level the cards per colour, the total cost per colour,
-/// all points.
+/// The sums of rules/splendor 2.1: cards per colour, total cost per colour and points, for each level.
 #[test]
 fn the_built_in_cards_have_the_official_sums() {
     let set = Cards::official();
@@ -177,9 +176,9 @@ fn the_built_in_cards_have_the_official_sums() {
     }
 }
 
-/// Each shape of a price occurs once a colour (rules/splendor 2.1, last column).
+/// Each pattern of prices occurs once per colour (rules/splendor 2.1, last column).
 #[test]
-fn the_built_in_prices_have_the_official_shapes() {
+fn the_built_in_prices_have_the_official_patterns() {
     type Shape = (Level, &'static [u8], u8);
     const SHAPES: [Shape; 18] = [
         (Level::Mines, &[3], 0),
@@ -218,7 +217,7 @@ fn the_built_in_prices_have_the_official_shapes() {
 }
 
 #[test]
-fn every_colour_is_asked_for_seventeen_times_by_the_nobles() {
+fn the_nobles_require_seventeen_of_each_colour() {
     let set = Cards::official();
     for colour in Gem::COLOURS {
         assert_eq!(set.nobles.iter().map(|noble| noble.wants.count(colour)).sum::<u8>(), 17);
@@ -229,7 +228,7 @@ fn every_colour_is_asked_for_seventeen_times_by_the_nobles() {
 }
 
 #[test]
-fn a_set_is_kept_once() {
+fn equal_sets_share_their_memory() {
     let mut other = (*Cards::official()).clone();
     other.cards.swap(0, 1);
     let (a, b) = (Cards::keep(other.clone()), Cards::keep(other.clone()));

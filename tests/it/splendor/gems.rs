@@ -1,10 +1,10 @@
-//! Counts of gems, kept in one word.
+//! Counts of gems, packed into one word.
 
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::splendor::{Colours, Gem, Gems};
 
 #[test]
-fn counts_are_kept_apart() {
+fn counts_do_not_affect_each_other() {
     let purse = Gems::of([4, 0, 1, 10, 2, 5]);
     assert_eq!(purse.counts(), [4, 0, 1, 10, 2, 5]);
     assert_eq!(purse.total(), 22);
@@ -14,9 +14,9 @@ fn counts_are_kept_apart() {
     assert!(purse.covers(Gems::of([4, 0, 0, 0, 0, 5])) && !purse.covers(Gems::only(Gem::Red, 1)));
 }
 
-/// A count of all kinds behaves like six counts.
+/// A packed count behaves like six separate counts.
 #[test]
-fn counts_are_kept_apart_whatever_they_are() {
+fn random_counts_do_not_affect_each_other() {
     let mut rng = Rng::new(5, Stream::Deal);
     for _ in 0..10_000 {
         let [a, b]: [[u8; 6]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| rng.below(21) as u8));
@@ -30,7 +30,7 @@ fn counts_are_kept_apart_whatever_they_are() {
 }
 
 #[test]
-fn one_of_each_colour_of_a_set() {
+fn each_of_counts_one_gem_per_colour() {
     let colours = Colours::NONE.with(Gem::Red).with(Gem::Green);
     assert_eq!(colours.one_each(), Gems::of([0, 1, 0, 0, 1, 0]));
     assert_eq!(colours.one_each().to_string(), "1 red, 1 green");

@@ -1,4 +1,4 @@
-//! Splendor: rules, words, files and the course's program, from outside.
+//! Splendor: rules, wording, files and the course's program, from outside.
 
 mod cli;
 mod course;
@@ -14,28 +14,28 @@ mod words;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
-use sorcery::games::{Error, Names, Notation, Request, Speak, View};
+use sorcery::games::{Error, Names, Request, Tabletop, View};
 use sorcery::session::{Header, Session, roster};
 
-/// The names in all tests.
+/// The player names in all tests.
 fn names() -> Names {
     Names::new(["Ann", "Bob"])
 }
 
-/// What the awaited player sees; when the game is over, player 1.
+/// Returns the view of the player to move, or of player 1 if the game is over.
 fn view(game: &Splendor) -> View<'_, Splendor> {
     View::new(game, game.status().awaited().unwrap_or(Seat::ONE))
 }
 
-/// The action that a line stands for.
+/// Parses a line as an action.
 fn action(game: &Splendor, line: &str) -> Result<Action, Error> {
     match command::parse::<Splendor>(view(game), line)? {
         Request::Act(action) => Ok(action),
-        other => panic!("`{line}` is no action but {other:?}"),
+        other => panic!("`{line}` is not an action but {other:?}"),
     }
 }
 
-/// Plays lines, each of which must be legal, and returns what happened, turns aside.
+/// Plays lines, each of which must be legal, and returns their events without changes of turn.
 fn play(game: &mut Splendor, lines: &[&str]) -> Vec<Event> {
     let mut events = Log::default();
     for line in lines {
@@ -48,7 +48,7 @@ fn play(game: &mut Splendor, lines: &[&str]) -> Vec<Event> {
     events
 }
 
-/// Why a line is refused: because it cannot be understood or because it is not legal now.
+/// Returns the error of an invalid or illegal line.
 fn refusal(game: &Splendor, line: &str) -> String {
     match action(game, line) {
         Err(Error(why)) => why,
@@ -56,7 +56,7 @@ fn refusal(game: &Splendor, line: &str) -> String {
     }
 }
 
-/// The sentences in which events are told to everybody.
+/// Returns the sentences for events, as `to` reads them.
 fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
     let names = names();
     events
@@ -69,13 +69,13 @@ fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
         .collect()
 }
 
-/// A position from its notation, without the first line.
+/// Parses a position without its first line.
 fn position(text: &str) -> Splendor {
     let text = format!("splendor position 1\n{text}");
     Splendor::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}")).0
 }
 
-/// A match that goes on from a position.
+/// Opens a match from a position.
 fn session(game: &Splendor) -> Box<dyn Session> {
     let header = Header {
         game: Splendor::NAME.to_string(),
@@ -86,13 +86,13 @@ fn session(game: &Splendor) -> Box<dyn Session> {
     roster::open(header).unwrap()
 }
 
-/// The set-ups that differ in their rules: course and official, shuffled and not.
+/// Returns the set-ups with different rules: course and official, shuffled and not.
 fn setups() -> [Setup; 4] {
     [(Rules::Course, true), (Rules::Official, true), (Rules::Course, false), (Rules::Official, false)]
         .map(|(rules, shuffled)| Setup { rules, shuffled, ..Setup::default() })
 }
 
-/// Plays a game with random legal actions, showing every position and the action chosen there.
+/// Plays a game with random legal actions. Calls `each` with every position and the chosen action.
 fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Splendor, Action)) -> Splendor {
     let mut rng = Rng::new(seed, Stream::Playout);
     let (mut events, mut scratch) = (Log::default(), Vec::new());
@@ -103,10 +103,10 @@ fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Splendor, Action)
         game.apply(action, &mut events);
         events.clear();
     }
-    panic!("seed {seed}: the game goes on after 5000 actions: {:?}", game.status());
+    panic!("seed {seed}: not over after 5000 actions: {:?}", game.status());
 }
 
-/// Whether a game is over, and who won: 1, 2, or 0 for a tie.
+/// Returns the winner if the game is over: 1, 2, or 0 for a tie.
 fn winner(game: &Splendor) -> Option<usize> {
     match game.status() {
         Status::Awaiting(_) => None,

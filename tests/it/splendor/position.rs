@@ -3,10 +3,10 @@
 use super::{names, random_game, setups};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Error, Names, Notation};
+use sorcery::games::{Error, Names, Tabletop};
 
 #[test]
-fn what_was_written_is_read_as_the_same_position() {
+fn positions_round_trip() {
     let names = Names::new(["Ann of Green Gables", "Bob"]);
     let mut shuffled = (*Cards::official()).clone();
     data::shuffle(&mut shuffled, &mut Rng::new(3, Stream::Deal));
@@ -25,9 +25,9 @@ fn what_was_written_is_read_as_the_same_position() {
     }
 }
 
-/// A position that is read goes on like the one that was written.
+/// A position that was read continues like the original one.
 #[test]
-fn a_position_goes_on_as_it_would_have() {
+fn a_position_keeps_its_future_when_read() {
     let mut game = Splendor::start(&Setup::default(), 5, &mut Log::off());
     super::play(&mut game, &["r m 1", "r t 2"]);
     let (mut again, _) = Splendor::from_position(&game.position(&names())).unwrap();
@@ -39,7 +39,7 @@ fn a_position_goes_on_as_it_would_have() {
 }
 
 #[test]
-fn a_short_position_is_completed() {
+fn omitted_facts_have_their_defaults() {
     let (game, known) =
         Splendor::from_position("splendor position 1\n\n# a puzzle\nplayer 2 Eve\ngems 1 0 0 0 0 0\n").unwrap();
     assert_eq!(known, [None, Some("Eve".to_string())]);
@@ -48,9 +48,9 @@ fn a_short_position_is_completed() {
     assert_eq!(game.status().awaited(), Some(Seat::ONE));
 }
 
-/// Faults, and what is said about them.
+/// Errors and their messages.
 #[test]
-fn faults_are_named_with_their_line() {
+fn errors_give_their_line() {
     for (text, expected) in [
         ("", "the position is empty; it begins with `splendor position 1`"),
         ("sorcery position 1", "line 1: `sorcery position 1`: a position begins with `splendor position 1`"),
@@ -134,9 +134,9 @@ fn faults_are_named_with_their_line() {
     }
 }
 
-/// Random changes to positions are refused or read; what is read can be played to its end.
+/// A randomly changed position is rejected or can be played to the end.
 #[test]
-fn no_text_breaks_the_reader() {
+fn damaged_positions_never_crash_the_parser() {
     let mut rng = Rng::new(21, Stream::Playout);
     let mut texts = Vec::new();
     for setup in setups() {
@@ -162,5 +162,5 @@ fn no_text_breaks_the_reader() {
             game.apply(action, &mut events);
         }
     }
-    assert!(read > 50, "only {read} of 3000 were read");
+    assert!(read > 50, "only {read} of 3000 are valid");
 }

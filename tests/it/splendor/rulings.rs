@@ -1,13 +1,13 @@
-//! One scenario for each rule of the specification and each ruling of rules/splendor.md,
-//! section 3, whose numbers the tests bear.
+//! One scenario for each rule of the specification and each ruling in section 3 of rules/splendor.md, with
+//! the ruling's number in the test's name.
 
 use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
-use sorcery::games::{Names, Show, Speak, View};
+use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::{Reply, Session};
 
-/// A quiet position: player 1 moves, nothing is bought, twelve cards that cost a lot.
+/// A quiet position: player 1 to move, no purchases yet, twelve expensive cards.
 const QUIET: &str = "row m m5 m19 m30 m36\nrow t t2 t10 t16 t25\nrow v v2 v6 v10 v14\n";
 
 fn quiet(more: &str) -> Splendor {
@@ -25,7 +25,7 @@ fn joined(game: &Splendor, seat: Seat) -> Vec<u8> {
 // The specification.
 
 #[test]
-fn a_game_begins_with_all_gems_four_open_cards_a_row_and_three_nobles() {
+fn a_game_begins_with_all_gems_four_cards_per_row_and_three_nobles() {
     let game = Splendor::start(&Setup::default(), 1, &mut Log::off());
     assert_eq!(game.bank().counts(), [4, 4, 4, 4, 4, 5]);
     assert_eq!(Place::all().filter_map(|place| game.card_at(place)).count(), 12);
@@ -38,7 +38,7 @@ fn a_game_begins_with_all_gems_four_open_cards_a_row_and_three_nobles() {
 }
 
 #[test]
-fn three_gems_or_two_come_from_the_table() {
+fn you_take_three_different_gems_or_two_alike() {
     let mut game = quiet("");
     play(&mut game, &["p3 red white blue", "p2 green"]);
     assert_eq!(gems(&game, Seat::ONE), [1, 1, 0, 1, 0, 0]);
@@ -48,19 +48,19 @@ fn three_gems_or_two_come_from_the_table() {
 }
 
 #[test]
-fn a_reserved_card_brings_gold_while_there_is_some() {
+fn reserving_a_card_gives_gold_if_any_is_left() {
     let mut game = quiet("player 2\ngems 0 0 0 0 0 4\n");
     let card = game.card_at(Place::new(Level::Vendors, 2).unwrap()).copied();
     play(&mut game, &["r v 3"]);
     assert_eq!(game.reserved(Seat::ONE, 0).copied(), card);
     assert_eq!(gems(&game, Seat::ONE)[5], 1);
     play(&mut game, &["p2 red", "r v 3"]);
-    assert_eq!(gems(&game, Seat::ONE)[5], 1, "no gold was left");
+    assert_eq!(gems(&game, Seat::ONE)[5], 1, "no gold left to take");
     assert_eq!(game.player(Seat::ONE).reserved.len(), 2);
 }
 
 #[test]
-fn a_bought_card_costs_gems_and_gives_points_and_a_discount() {
+fn buying_a_card_costs_gems_and_gives_points_and_a_discount() {
     // m40: pink, 1 point, 4 blue.
     let mut game = position("row m m40 m2 m3 m4\nplayer 1\ngems 1 0 0 4 0 0\n");
     let events = play(&mut game, &["b m 1"]);
@@ -69,12 +69,12 @@ fn a_bought_card_costs_gems_and_gives_points_and_a_discount() {
     assert_eq!((player.points, player.cards(), player.discounts.count(Gem::Pink)), (1, 1, 1));
     assert_eq!(game.bank().counts(), [3, 4, 4, 4, 4, 5]);
     assert!(matches!(events[0], Event::Bought { paid, reserved: false, .. } if paid == Gems::only(Gem::Blue, 4)));
-    assert!(matches!(events[1], Event::Dealt(place, _) if place.to_string() == "m 1"), "refilled at once, in place");
+    assert!(matches!(events[1], Event::Dealt(place, _) if place.to_string() == "m 1"), "the place is refilled at once");
 }
 
-/// Spec 1.3: two blue discounts, a card for 2 blue and 1 green: 1 green is spent.
+/// Spec 1.3: with two blue discounts, a card for 2 blue and 1 green costs 1 green.
 #[test]
-fn discounts_count_as_gems() {
+fn discounts_reduce_prices() {
     // m6: white, 2 blue 2 green 1 pink; m9 and m10 are blue, m33 is pink.
     let mut game = position("row m m6 m2 m3 m4\nplayer 1\ngems 0 0 0 1 2 0\nbought m9 m10 m33\n");
     play(&mut game, &["b m 1"]);
@@ -89,7 +89,7 @@ fn a_card_can_be_free() {
 }
 
 #[test]
-fn a_reserved_card_is_bought_from_the_hand_and_later_ones_move_up() {
+fn buying_a_reserved_card_moves_later_ones_up() {
     let mut game = position("player 1\ngems 0 0 0 3 0 0\nreserved v1 m1 t1\n");
     play(&mut game, &["br 2"]);
     let held: Vec<String> = game.player(Seat::ONE).reserved.iter().map(|card| card.to_string()).collect();
@@ -97,9 +97,9 @@ fn a_reserved_card_is_bought_from_the_hand_and_later_ones_move_up() {
     assert_eq!(game.player(Seat::ONE).discounts.count(Gem::White), 1);
 }
 
-/// Reserved cards are paid with the same prices after earlier ones have left the hand.
+/// A reserved card has the same price after earlier ones have left the hand.
 #[test]
-fn a_card_that_moved_up_costs_what_it_says() {
+fn a_reserved_card_that_moved_up_keeps_its_price() {
     let mut game = position("player 1\ngems 0 0 0 4 4 0\nreserved m1 m8 v1\n");
     play(&mut game, &["br 1", "p3 red pink white", "br 1"]);
     assert_eq!(game.player(Seat::ONE).points, 1);
@@ -111,7 +111,7 @@ fn a_card_that_moved_up_costs_what_it_says() {
 // Section 3 of rules/splendor.md.
 
 #[test]
-fn ruling_01_fewer_than_three_colours_are_taken_as_they_are() {
+fn ruling_01_with_fewer_than_three_colours_left_you_take_them_all() {
     let two_left = "player 1\ngems 4 3 0 2 0 0\nplayer 2\ngems 0 0 4 0 4 0\n";
     let game = quiet(two_left);
     assert_eq!(game.bank().counts(), [0, 1, 0, 2, 0, 5]);
@@ -134,7 +134,7 @@ fn ruling_01_fewer_than_three_colours_are_taken_as_they_are() {
 }
 
 #[test]
-fn ruling_02_gems_above_ten_go_back_one_at_a_time_gold_and_new_ones_among_them() {
+fn ruling_02_gems_above_ten_go_back_one_at_a_time_even_gold_and_new_ones() {
     let mut game = quiet("player 1\ngems 2 2 2 2 0 1\n");
     play(&mut game, &["p3 red white green"]);
     assert_eq!(game.phase(), Phase::GiveBack);
@@ -147,7 +147,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_gold_and_new_ones_among_them()
     assert_eq!(refusal(&game, "give red"), "Nobody asked for that now: it is time for a move.");
 }
 
-/// A match in which player 1 has to give back two gems.
+/// Opens a match in which player 1 has to give back two gems.
 fn twelve_gems() -> Box<dyn Session> {
     let mut game = quiet("player 1\ngems 2 2 2 2 0 1\n");
     play(&mut game, &["p3 red white green"]);
@@ -167,7 +167,7 @@ fn ruling_02_several_gems_may_stand_on_one_line() {
 }
 
 #[test]
-fn ruling_02_a_line_with_one_gem_too_many_gives_nothing_back() {
+fn ruling_02_a_line_with_too_many_gems_gives_none_back() {
     for line in ["green green", "green gold red", "green purple", "give red gold gold", "gold gold"] {
         let mut session = twelve_gems();
         let before = session.submit("position");
@@ -192,24 +192,24 @@ fn ruling_03_gems_go_back_before_a_noble_comes() {
     assert_eq!(order, ["took", "gave", "gave", "gave", "joined"]);
 }
 
-/// Player 1 has 4 white, 3 blue and 3 green cards and can buy m9, a blue one: that impresses n6
-/// (4 white, 4 blue) and n1 (3 of white, blue and green).
+/// Player 1 has 4 white, 3 blue and 3 green cards and can buy m9, a blue one. That attracts n6 (4 white, 4
+/// blue) and n1 (3 of white, blue and green).
 const TWO_NOBLES: &str = "nobles n6 n9 n1\nrow m m9 m19 m30 m36\n\
     player 1\ngems 1 0 2 0 0 0\nbought m1 m2 m3 m4 m10 m11 m12 m17 m18 m20\n";
 
 #[test]
-fn ruling_04_all_nobles_who_are_impressed_join() {
+fn ruling_04_all_nobles_whose_demands_are_met_join() {
     let mut game = position(TWO_NOBLES);
     let events = play(&mut game, &["b m 1"]);
     assert_eq!(joined(&game, Seat::ONE), [1, 6]);
     assert_eq!(game.player(Seat::ONE).points, 6);
     assert_eq!(game.active(), Seat::TWO);
-    assert!(game.noble(0).is_none() && game.noble(1).is_some() && game.noble(2).is_none(), "holes stay");
+    assert!(game.noble(0).is_none() && game.noble(1).is_some() && game.noble(2).is_none(), "the others stay in place");
     assert_eq!(told(&events, None)[2], "Ann is joined by the noble who asks for 4 white, 4 blue (+3 points).");
 }
 
 #[test]
-fn ruling_04_official_rules_let_one_join_by_choice_and_the_other_next_turn() {
+fn ruling_04_official_rules_let_you_choose_one_noble_per_turn() {
     let mut game = position(&format!("rules official\n{TWO_NOBLES}"));
     play(&mut game, &["b m 1"]);
     assert_eq!(game.phase(), Phase::Noble);
@@ -222,7 +222,7 @@ fn ruling_04_official_rules_let_one_join_by_choice_and_the_other_next_turn() {
     play(&mut game, &["noble 3"]);
     assert_eq!(joined(&game, Seat::ONE), [1]);
     play(&mut game, &["p2 red", "p2 blue"]);
-    assert_eq!(joined(&game, Seat::ONE), [1, 6], "at the end of her next turn, whatever she did");
+    assert_eq!(joined(&game, Seat::ONE), [1, 6], "the second noble joins at the end of her next turn");
 }
 
 #[test]
@@ -237,11 +237,11 @@ fn ruling_05_a_noble_joins_at_the_end_of_any_kind_of_turn() {
     play(&mut game.clone(), &["p2 red"]);
     assert!(joined(&game, Seat::TWO).is_empty());
     play(&mut game, &["p2 red", "p2 blue"]);
-    assert!(joined(&game, Seat::TWO).is_empty(), "only one's own discounts count");
+    assert!(joined(&game, Seat::TWO).is_empty(), "only your own discounts count");
 }
 
 #[test]
-fn ruling_06_gold_is_spent_only_for_what_is_missing() {
+fn ruling_06_gold_pays_only_for_missing_gems() {
     // m3: white, 2 blue 2 pink.
     let mut game = position("row m m3 m19 m30 m36\nplayer 1\ngems 0 0 1 2 0 3\n");
     play(&mut game, &["b m 1"]);
@@ -265,15 +265,15 @@ fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
         "Ann may pay gold for blue: `gold 0` to `gold 1`."
     );
     play(&mut game, &["1"]);
-    assert_eq!(gems(&game, Seat::ONE), [0, 0, 1, 1, 0, 0], "three gold and one blue were paid");
+    assert_eq!(gems(&game, Seat::ONE), [0, 0, 1, 1, 0, 0], "paid three gold and one blue");
     assert_eq!(game.active(), Seat::TWO);
     let mut game = position(&text.replace("gems 0 0 1 2 0 3", "gems 0 0 1 1 0 2"));
     play(&mut game, &["b m 1"]);
-    assert_eq!(game.active(), Seat::TWO, "with nothing to choose nobody is asked");
+    assert_eq!(game.active(), Seat::TWO, "no question without a choice");
 }
 
 #[test]
-fn ruling_07_unseen_cards_are_reserved_under_official_rules_only() {
+fn ruling_07_unseen_cards_can_be_reserved_only_under_official_rules() {
     assert_eq!(refusal(&quiet(""), "r m d"), "Only the official rules have that: start with `--rules official`.");
     let mut game = quiet("rules official\n");
     let before = game.deck_len(Level::Mines);
@@ -288,7 +288,7 @@ fn ruling_07_unseen_cards_are_reserved_under_official_rules_only() {
     }
 }
 
-/// One blue short of 15 points: player 1 has 14, m40 gives the fifteenth.
+/// Player 1 has 14 points, and buying m40 gives the fifteenth.
 const FOURTEEN: &str = "row m m40 m19 m30 m36\nplayer 1\ngems 0 0 0 4 0 0\nbought v4 v8 v9 m8\n";
 
 #[test]
@@ -305,7 +305,7 @@ fn ruling_08_when_player_1_reaches_15_player_2_has_one_more_turn() {
 }
 
 #[test]
-fn ruling_08_points_of_a_noble_end_the_game_as_well() {
+fn ruling_08_points_of_a_noble_also_end_the_game() {
     let mut game = quiet("nobles n6 - -\nplayer 1\nbought m1 m2 m3 m4 m9 m10 m11 m12 v4 v8 v17\n");
     assert_eq!(game.player(Seat::ONE).points, 13);
     play(&mut game, &["p2 red"]);
@@ -321,7 +321,7 @@ fn ruling_08_when_player_2_reaches_15_the_game_is_over_at_once() {
     assert_eq!(winner(&game), Some(2));
 }
 
-/// Player 1 has 15 points and `first` cards; player 2 moves for the last time.
+/// Returns a position in which player 1 has 15 points and player 2 makes the last move.
 fn last_turn(one: &str, two: &str) -> Splendor {
     let game = position(&format!(
         "active 2\nrow m m40 m19 m30 m36\nrow t t9 t2 t10 t16\nplayer 1\nbought {one}\nplayer 2\ngems 0 0 0 4 0 0\nbought {two}\n"
@@ -340,7 +340,7 @@ fn ruling_09_equal_points_and_cards_are_a_tie() {
 }
 
 #[test]
-fn ruling_10_with_equal_points_fewer_bought_cards_win_and_reserved_ones_do_not_count() {
+fn ruling_10_fewer_bought_cards_break_ties_and_reserved_ones_do_not_count() {
     let mut game = last_turn("v4 v8 v2 m8 m9", "v12 v16 v3\nreserved t1 t3 v1");
     let events = play(&mut game, &["b m 1"]);
     assert_eq!(winner(&game), Some(2));
@@ -350,15 +350,15 @@ fn ruling_10_with_equal_points_fewer_bought_cards_win_and_reserved_ones_do_not_c
     assert_eq!(winner(&game), Some(1));
     let mut game = last_turn("v4 v8 v2 m8", "v12 v16 v3 m9");
     play(&mut game, &["b t 1"]);
-    assert_eq!(winner(&game), Some(2), "16 points beat 15, whoever came first");
+    assert_eq!(winner(&game), Some(2), "16 points beat 15 in any order");
 }
 
-/// All coloured gems are held, both hands are full and nobody can pay anything.
+/// All coloured gems are taken, both hands are full and neither player can buy a card.
 const STUCK: &str = "player 1\ngems 4 4 2 0 0 0\nreserved v1 v3 v4\njoined n1\n\
     player 2\ngems 0 0 2 4 4 0\nreserved v5 v7 v8\n";
 
 #[test]
-fn ruling_11_who_can_do_nothing_passes_and_two_passes_end_the_game() {
+fn ruling_11_a_stuck_player_passes_and_two_passes_end_the_game() {
     let mut game = quiet(STUCK);
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
@@ -367,12 +367,12 @@ fn ruling_11_who_can_do_nothing_passes_and_two_passes_end_the_game() {
     play(&mut game, &["pass"]);
     assert_eq!(game.status(), Status::Awaiting(Seat::TWO));
     let events = play(&mut game, &["pass"]);
-    assert_eq!(winner(&game), Some(1), "the usual scores decide");
+    assert_eq!(winner(&game), Some(1), "points decide as usual");
     assert_eq!(told(&events, None), ["Bob can do nothing and passes.", "Ann wins: 3 to 0 points."]);
 }
 
 #[test]
-fn ruling_11_passing_is_refused_to_those_who_can_move() {
+fn ruling_11_passing_is_rejected_while_you_can_move() {
     assert!(refusal(&quiet(""), "pass").starts_with("You can still do something"));
     let mut game = quiet(&STUCK.replace("reserved v5 v7 v8", "reserved v5 v7"));
     play(&mut game, &["pass", "r v 1"]);
@@ -383,7 +383,7 @@ fn ruling_11_passing_is_refused_to_those_who_can_move() {
 }
 
 #[test]
-fn ruling_12_a_place_whose_deck_is_empty_stays_empty() {
+fn ruling_12_a_place_with_an_empty_deck_stays_empty() {
     let mines = |numbers: std::ops::Range<u8>| numbers.map(|n| format!(" m{n}")).collect::<String>();
     let mut game = position(&format!(
         "rules official\nrow m m1 m2 m3 m4\nplayer 1\nbought{}\nplayer 2\nbought{}\n",
@@ -395,7 +395,7 @@ fn ruling_12_a_place_whose_deck_is_empty_stays_empty() {
     let last = "In its place: a pink mine (1 point, costs 4 blue).";
     assert_eq!(told(&events, None)[1..], [last, "The deck of Mines is empty now."]);
     let events = play(&mut game, &["b m 2"]);
-    assert_eq!(events.len(), 1, "no card comes");
+    assert_eq!(events.len(), 1, "no card is dealt");
     assert_eq!(game.card_at(Place::new(Level::Mines, 1).unwrap()), None);
     for line in ["r m 2", "b m 2"] {
         assert_eq!(refusal(&game, line), "No card lies at m 2: the deck of Mines is empty.");
@@ -412,7 +412,7 @@ fn ruling_13_two_of_a_colour_need_all_four_on_the_table() {
 }
 
 #[test]
-fn ruling_14_a_refused_line_changes_nothing() {
+fn ruling_14_a_rejected_line_changes_nothing() {
     let mut session = session(&quiet(""));
     let before = session.submit("position");
     for line in ["p3 red blue", "p2 gold", "b v 1", "br 1", "r m 5", "r x 1", "pass", "give red", "noble 1", "gold 1"] {
@@ -422,7 +422,7 @@ fn ruling_14_a_refused_line_changes_nothing() {
 }
 
 #[test]
-fn ruling_15_words_too_many_are_refused_with_the_usage() {
+fn ruling_15_extra_words_are_rejected_with_the_usage() {
     let game = quiet("");
     assert_eq!(refusal(&game, "p2 red blue"), "`p2`: `blue` is one word too many. Usage: `p2 colour`.");
     assert!(refusal(&game, "p3 red blue green pink").contains("one word too many"));
@@ -430,7 +430,7 @@ fn ruling_15_words_too_many_are_refused_with_the_usage() {
 }
 
 #[test]
-fn ruling_16_case_and_other_names_of_the_same_thing_do_not_matter() {
+fn ruling_16_case_and_alternative_names_are_accepted() {
     let game = quiet("");
     for (line, canonical) in [
         ("P3 Black WHITE red", "p3 white red pink"),
@@ -443,21 +443,21 @@ fn ruling_16_case_and_other_names_of_the_same_thing_do_not_matter() {
     }
 }
 
-/// Cards taken from the board stay open in the hand; both players see them.
+/// Reserved cards from the board stay open, so both players see them.
 #[test]
-fn ruling_17_reserved_cards_are_open_except_those_taken_unseen() {
+fn ruling_17_reserved_cards_are_open_unless_taken_unseen() {
     let mut game = quiet("rules official\n");
     play(&mut game, &["r v 1", "p2 red", "r t d"]);
     let names = Names::new(["A", "B"]);
-    let own = format!("{:?}", Splendor::table(View::new(&game, Seat::ONE), &names));
-    let other = format!("{:?}", Splendor::table(View::new(&game, Seat::TWO), &names));
+    let own = format!("{:?}", View::new(&game, Seat::ONE).table(&names));
+    let other = format!("{:?}", View::new(&game, Seat::TWO).table(&names));
     assert!(own.contains("reserved  1") && own.contains("reserved  2"));
     assert!(other.contains("reserved  1") && !other.contains("reserved  2"));
 }
 
-/// Nothing that player 2 sees decides which card player 1 took unseen: imagining makes it anew.
+/// The opponent doesn't know a card that was reserved unseen, so imagining replaces it.
 #[test]
-fn what_was_taken_unseen_is_imagined_anew_by_the_other_only() {
+fn only_the_opponent_imagines_an_unseen_reserved_card() {
     let mut game = quiet("rules official\n");
     play(&mut game, &["r v 1", "p2 red", "r t d"]);
     let mut rng = Rng::new(3, Stream::Agent(0));

@@ -1,9 +1,9 @@
-//! What the laws of the house must know about Splendor, and what holds in Splendor alone.
+//! What the laws need to know about Splendor, and invariants of Splendor alone.
 
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, CardId, Colours, Gem, Gems, Level, Phase, Place, Setup, Splendor};
-use sorcery::games::{Notation, View};
+use sorcery::games::{Tabletop, View};
 use std::collections::HashSet;
 
 impl Subject for Splendor {
@@ -26,7 +26,7 @@ impl Subject for Splendor {
         all
     }
 
-    /// What is reserved, an unseen card by its level alone. The decks are what no line names.
+    /// The reserved cards, with only the level of unseen ones. The decks are all cards not listed.
     fn hidden_goods(&self, seat: Seat) -> Vec<String> {
         let text = self.position(&crate::play::names(self));
         let own = text.lines().skip_while(|line| !line.starts_with(&format!("player {}", seat.number()))).skip(1);
@@ -66,7 +66,7 @@ impl Subject for Splendor {
                 players.iter().map(|player| player.reserved.iter().filter(|card| card.level() == level).count()).sum();
             let bought: usize = players.iter().map(|player| player.bought[level as usize].len()).sum();
             assert_eq!(self.deck_len(level) + open + held + bought, level.cards());
-            assert!(open == 4 || self.deck_len(level) == 0, "a hole only when the deck is empty");
+            assert!(open == 4 || self.deck_len(level) == 0, "a place is empty only if the deck is");
         }
         for player in players {
             assert!(player.reserved.len() <= 3);
@@ -82,8 +82,8 @@ impl Subject for Splendor {
         assert_eq!(mover > 10, self.phase() == Phase::GiveBack, "at most ten gems at the end of a turn");
     }
 
-    /// A turn is one move, the players alternate, and in the end whoever has the most points has
-    /// won, or there is a tie.
+    /// The players alternate, one move per turn. At the end the player with the most points has won, or there
+    /// is a tie.
     fn makes_sense(game: &[Self]) {
         let moves: Vec<Seat> = game.iter().filter(|state| state.phase() == Phase::Move).map(Splendor::active).collect();
         assert!(moves.windows(2).all(|pair| pair[0] != pair[1]), "{moves:?}");
@@ -96,7 +96,7 @@ impl Subject for Splendor {
 }
 
 #[test]
-fn different_seeds_give_different_deals_unless_the_file_decides() {
+fn different_seeds_give_different_deals_unless_the_order_is_that_of_the_file() {
     let boards = |setup: &Setup| {
         (0..20)
             .map(|seed| Splendor::start(setup, seed, &mut Log::off()))
@@ -108,9 +108,9 @@ fn different_seeds_give_different_deals_unless_the_file_decides() {
     assert_eq!(boards(&Setup { shuffled: false, ..Setup::default() }), 1);
 }
 
-/// Imagined games run to their end by the same rules, with another future.
+/// Imagined games follow the same rules to the end, with a different future.
 #[test]
-fn the_future_is_imagined_too() {
+fn imagined_games_have_a_different_future() {
     let game = Splendor::start(&Setup { shuffled: false, ..Setup::default() }, 1, &mut Log::off());
     let mut rng = Rng::new(13, Stream::Agent(0));
     let mut next = HashSet::new();
@@ -119,5 +119,5 @@ fn the_future_is_imagined_too() {
         super::play(&mut world, &["r v 1"]);
         next.insert(world.card_at(Place::new(Level::Vendors, 0).unwrap()).copied());
     }
-    assert!(next.len() > 8, "the order of the file is not known to players");
+    assert!(next.len() > 8, "players don't know the order of the file");
 }

@@ -1,16 +1,17 @@
-//! The table: what can be pointed at, and what is written on it.
+//! The table: what can be pointed at, and the text on it.
 
 use super::{names, position, random_game, setups, view};
+use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
-use sorcery::games::splendor::{Gem, Query, Source, Splendor};
-use sorcery::games::{Anchor, Cell, Show, Speak, Table, View};
+use sorcery::games::splendor::{Gem, Splendor};
+use sorcery::games::{Anchor, Cell, Table, Tabletop, View};
 use sorcery::session::{Asker, Meaning};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use std::collections::HashSet;
 
-/// Everything on a table that can be pointed at.
+/// Returns everything on a table that can be pointed at.
 fn anchors(table: &Table) -> HashSet<Anchor> {
     let mut all = HashSet::new();
     for placed in table.cells() {
@@ -19,19 +20,19 @@ fn anchors(table: &Table) -> HashSet<Anchor> {
             _ => Vec::new(),
         };
         for anchor in lines.into_iter().chain(placed.anchor) {
-            assert!(all.insert(anchor), "{anchor:?} stands there twice");
+            assert!(all.insert(anchor), "{anchor:?} is on the table twice");
         }
     }
     all
 }
 
-/// Every legal action can be pointed out, and two actions share a path only where a menu decides:
-/// reserving or buying the same card, and amounts of gold.
+/// Every legal action can be chosen by pointing. Two actions share a path only if a menu decides between
+/// them: reserving or buying the same card, and amounts of gold.
 #[test]
-fn every_action_can_be_pointed_out() {
+fn every_action_can_be_chosen_by_pointing() {
     for setup in setups() {
         random_game(&setup, 6, |game, _| {
-            let anchors = anchors(&Splendor::table(view(game), &names()));
+            let anchors = anchors(&view(game).table(&names()));
             let mut legal = Vec::new();
             game.legal_actions(&mut legal);
             let mut paths = HashSet::new();
@@ -50,55 +51,54 @@ fn every_action_can_be_pointed_out() {
     }
 }
 
-/// All text of a table.
+/// Returns all text of a table.
 fn text(table: &Table) -> String {
     format!("{table:?}")
 }
 
 #[test]
-fn a_card_says_what_it_costs_the_one_who_looks() {
+fn a_card_shows_its_price_for_the_player_who_looks() {
     let game = position(
         "row m m3 m40 m8 m16\nplayer 1\ngems 0 0 1 1 0 1\nbought m9\nplayer 2\ngems 0 0 0 0 2 0\nreserved m1\n",
     );
-    let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
+    let own = text(&View::new(&game, Seat::ONE).table(&names()));
     assert!(own.contains("2p 2b. Pay 1p 1b 1 gold."), "{own}");
     assert!(own.contains("4b. Lack 2b."), "{own}");
-    let other = text(&Splendor::table(View::new(&game, Seat::TWO), &names()));
+    let other = text(&View::new(&game, Seat::TWO).table(&names()));
     assert!(other.contains("4g. Lack 2g."), "{other}");
 }
 
 #[test]
-fn nobles_say_what_is_missing() {
+fn nobles_show_the_missing_cards() {
     let game = position("nobles n6 - n1\nplayer 1\nbought m1 m2 m3 m4 m9\n");
-    let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
+    let own = text(&View::new(&game, Seat::ONE).table(&names()));
     assert!(own.contains("4w 4b in cards. Lack 3b."), "{own}");
-    let both = text(&Splendor::answer(view(&game), &names(), Query::Nobles).unwrap());
+    let both = text(&ask(view(&game), &names(), "nobles").unwrap());
     assert!(both.contains("Ann lacks 3 blue") && both.contains("Bob lacks 4 white, 4 blue"), "{both}");
 }
 
 #[test]
-fn questions_are_answered_or_refused_with_a_reason() {
+fn questions_get_an_answer_or_an_error_with_a_reason() {
     let game = position("row m - m40 m8 m16\nplayer 1\nreserved m3\n");
-    let ask = |query| Splendor::answer(view(&game), &names(), query);
-    assert!(text(&ask(Query::Inspect(Source::Hand(0))).unwrap()).contains(" 2: discount 0, gems 0"));
-    assert_eq!(ask(Query::Inspect(Source::Hand(1))).unwrap_err().0, "You have only 1 card in reserve.");
-    let place = sorcery::games::splendor::Place::all().next().unwrap();
-    let said = ask(Query::Inspect(Source::Board(place))).unwrap_err().0;
+    let ask = |line| ask(view(&game), &names(), line);
+    assert!(text(&ask("inspect 1").unwrap()).contains(" 2: discount 0, gems 0"));
+    assert_eq!(ask("inspect 2").unwrap_err().0, "You have only 1 card in reserve.");
+    let said = ask("inspect m 1").unwrap_err().0;
     assert_eq!(said, "No card lies at m 1: the deck of Mines is empty.");
-    assert_eq!(ask(Query::Hand).unwrap().cells().count(), 1);
-    assert_eq!(ask(Query::Board).unwrap(), Splendor::overview(view(&game), &names()));
+    assert_eq!(ask("hand").unwrap().cells().count(), 1);
+    assert_eq!(ask("board").unwrap(), View::public(&game).table(&names()));
 }
 
-/// Each thing on the table can be described, and what cannot be used says why.
+/// Everything on the table has a description, and an unusable card states the reason.
 #[test]
-fn everything_on_the_table_can_be_asked_about() {
+fn everything_on_the_table_has_a_description() {
     for setup in setups() {
         random_game(&setup, 7, |game, _| {
             let mut legal = Vec::new();
             game.legal_actions(&mut legal);
             let usable: HashSet<Anchor> =
                 legal.iter().flat_map(|&action| Splendor::offer(view(game), action).path.to_vec()).collect();
-            for anchor in anchors(&Splendor::table(view(game), &names())) {
+            for anchor in anchors(&view(game).table(&names())) {
                 assert!(!Splendor::inspect(view(game), &names(), anchor).lines.is_empty(), "{anchor:?}");
                 if usable.contains(&anchor) {
                     assert_eq!(
@@ -114,7 +114,7 @@ fn everything_on_the_table_can_be_asked_about() {
 }
 
 #[test]
-fn a_card_out_of_reach_says_what_is_missing() {
+fn an_unaffordable_card_shows_the_missing_gems() {
     let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nreserved v1 v2 v3\n");
     let place = |index| Splendor::offer(view(&game), sorcery::games::splendor::Action::Buy(index)).path[0];
     let first = sorcery::games::splendor::Place::all().next().unwrap();
@@ -124,9 +124,9 @@ fn a_card_out_of_reach_says_what_is_missing() {
     assert!(said.contains(" 4: discount 0, gems 2") && said.contains("You lack 2 blue."), "{said}");
 }
 
-/// Before it is done, an action says what it changes, but not which card comes next.
+/// The preview of an action shows its changes but not the next card.
 #[test]
-fn an_action_is_previewed_without_foretelling_the_next_card() {
+fn a_preview_does_not_reveal_the_next_card() {
     let game = position("row m m40 m1 m2 m3\nnobles n1 - -\nplayer 1\ngems 1 0 0 4 0 0\n");
     let session = super::session(&game);
     let changes = |line: &str| match session.meaning(Asker::Script, line) {
@@ -139,7 +139,7 @@ fn an_action_is_previewed_without_foretelling_the_next_card() {
     assert!(changes("b m 4").is_empty());
 }
 
-/// At the table of a new game, the cursor on a kind of gem.
+/// Opens a new game with the cursor on a kind of gem.
 fn at_gems() -> Shell {
     let mut shell = Shell::new();
     shell.sit_down(game_of("splendor", None), false);
@@ -153,9 +153,9 @@ fn point_at(shell: &mut Shell, gem: &str) {
     shell.tell(Msg::Click(Hit::Anchor(at)));
 }
 
-/// Gems are gathered in any order; the line has them in the order of the rules' text.
+/// Gems can be selected in any order. The line lists them in the order of the rules.
 #[test]
-fn gems_are_gathered_in_any_order() {
+fn gems_can_be_selected_in_any_order() {
     let mut shell = at_gems();
     point_at(&mut shell, "green");
     assert!(shell.text(120, 40).contains("> p3 green"), "{}", shell.text(120, 40));
@@ -167,9 +167,9 @@ fn gems_are_gathered_in_any_order() {
     assert!(last.iter().any(|line| line.text == "Ada takes 1 white, 1 red, 1 green."), "{last:?}");
 }
 
-/// Pointing once more puts a gem back, or takes two of it, if that is possible.
+/// Pointing at a selected gem again removes it, or takes two of it if possible.
 #[test]
-fn a_gathered_gem_is_put_back() {
+fn a_selected_gem_can_be_put_back() {
     let mut shell = at_gems();
     point_at(&mut shell, "green");
     point_at(&mut shell, "blue");
@@ -186,10 +186,9 @@ fn a_gathered_gem_is_put_back() {
     assert!(last.iter().any(|line| line.text == "Ada takes 2 blue."), "{last:?}");
 }
 
-/// At every size a player's gems stand in a line with what is off the price beside each, and nothing of a
-/// card is cut.
+/// At every size, a player's gems are on one line, each followed by its discount, and no card text is cut.
 #[test]
-fn gems_and_discounts_are_seen_at_every_size() {
+fn gems_and_discounts_are_visible_at_every_size() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut shell = Shell::new();
         let rows = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3";
@@ -205,7 +204,7 @@ fn gems_and_discounts_are_seen_at_every_size() {
     }
 }
 
-/// A screen of a game with these lines in its position, in a theme.
+/// Draws a game with these lines in its position, in a theme.
 fn screen_in(theme: &str, lines: &str, (width, height): (u16, u16)) -> String {
     let mut shell = Shell::new();
     let context = &mut shell.model.context;
@@ -215,13 +214,14 @@ fn screen_in(theme: &str, lines: &str, (width, height): (u16, u16)) -> String {
     shell.text(width, height)
 }
 
-/// At every size and in every theme all cards have their price, each written in the same way, in rows that
-/// are those of the table, and nothing of the table lies between a player's own lines.
+/// At every size and in every theme all cards show their price in the same form, in the table's rows, and a
+/// player's own lines stay together.
 #[test]
-fn prices_are_seen_in_every_theme_at_every_size() {
+fn prices_are_visible_in_every_theme_at_every_size() {
     let lines = "nobles n1 n2 n3\nplayer 1\ngems 1 0 2 0 0 1\nreserved m5\nplayer 2\nreserved m6 m7\n";
     let game = position(&format!("row m m1 m2 m3 m4\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\n{lines}"));
-    let prices: Vec<String> = Splendor::table(view(&game), &names())
+    let prices: Vec<String> = view(&game)
+        .table(&names())
         .cells()
         .filter_map(|placed| match &placed.cell {
             Cell::Card(face) => Some(face.price.iter().map(|chip| format!("{}{}", chip.count, chip.letter)).collect()),
@@ -239,7 +239,7 @@ fn prices_are_seen_in_every_theme_at_every_size() {
                 .map(|line| format!(" {} ", line.split_whitespace().collect::<Vec<_>>().join(" ")))
                 .collect();
             for price in &prices {
-                // In a narrow line there are no columns between its parts.
+                // A narrow line has no columns between its parts.
                 let forms = [price.clone(), if size.0 < 80 { price.replace(' ', "") } else { price.clone() }];
                 let is_seen = |line: &String| forms.iter().any(|form| line.contains(&format!(" {form} ")));
                 assert!(plain.iter().any(is_seen), "{theme} {price}:\n{text}");
@@ -253,9 +253,9 @@ fn prices_are_seen_in_every_theme_at_every_size() {
     }
 }
 
-/// What is off a price stands with the gems of its colour, and where a noble was it is said that it has gone.
+/// A discount stands next to the gems of its colour, and a noble that has left is marked as gone.
 #[test]
-fn discounts_belong_to_their_colour_and_a_noble_leaves_its_place() {
+fn discounts_stand_next_to_their_colour_and_a_gone_noble_is_marked() {
     let lines = "nobles n1 - n3\nplayer 1\ngems 1 0 2 0 0 1\nbought m5 m6 m9\n";
     for size in [(80, 24), (120, 40), (200, 60)] {
         let text = screen_in("dusk", lines, size);
@@ -263,6 +263,6 @@ fn discounts_belong_to_their_colour_and_a_noble_leaves_its_place() {
         assert!(own.contains("+2 ") && !own.contains(" +"), "{own}");
         assert!(text.contains("noble gone"), "{text}");
     }
-    let plain = Splendor::overview(view(&position("nobles n1 - n3\n")), &names());
+    let plain = View::public(&position("nobles n1 - n3\n")).table(&names());
     assert!(!text(&plain).contains("noble gone"));
 }

@@ -1,18 +1,18 @@
-//! Lines that are not understood, and sentences.
+//! Invalid lines, and sentences.
 
 use super::{names, play, position, told, view};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::command;
 use sorcery::games::setting;
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Command, Error, Request, Show, Speak, help_text};
+use sorcery::games::{Command, Error, Request, Tabletop, help_text};
 use sorcery::session::{Header, Journal, roster};
 
 fn start() -> Splendor {
     Splendor::start(&Setup::default(), 1, &mut Log::off())
 }
 
-/// What is said about a line that cannot be understood.
+/// Returns the error for an invalid line.
 fn error(line: &str) -> String {
     match command::parse::<Splendor>(view(&start()), line) {
         Err(Error(said)) => said,
@@ -21,7 +21,7 @@ fn error(line: &str) -> String {
 }
 
 #[test]
-fn what_is_not_understood_is_explained() {
+fn invalid_lines_are_explained() {
     let p3 = "Usage: `p3 colour colour colour`.";
     for (line, expected) in [
         ("p4 red", "There is no command `p4`: did you mean `p3`?".to_string()),
@@ -63,7 +63,7 @@ fn every_command_of_the_specification_is_in_the_help() {
 }
 
 #[test]
-fn what_happens_is_told() {
+fn events_are_told_in_sentences() {
     let mut game = position(
         "order file\nrow m m40 m3 m2 m1\nrow v v1 v2 v3 v4\nplayer 1\ngems 0 0 0 3 0 1\nreserved m5\nplayer 2\ngems 0 0 0 0 0 4\n",
     );
@@ -80,9 +80,9 @@ fn what_happens_is_told() {
     );
 }
 
-/// Random words in random order, in every phase: understood or complained about.
+/// Random words in random order, in every phase, give a request or an error.
 #[test]
-fn no_line_breaks_the_parser() {
+fn random_lines_never_crash_the_parser() {
     let mut rng = Rng::new(41, Stream::Playout);
     let words = [
         "p3",
@@ -127,7 +127,7 @@ fn no_line_breaks_the_parser() {
                         understood += 1;
                         let _ = game.check(action);
                     }
-                    Ok(Request::Ask(query)) => drop(Splendor::answer(view(game), &names(), query)),
+                    Ok(Request::Ask(query)) => drop(Splendor::table(view(game), &names(), query)),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Err(Error(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
                 }
@@ -137,9 +137,9 @@ fn no_line_breaks_the_parser() {
     assert!(understood > 200, "{understood}");
 }
 
-/// Every event of random games can be told, to the players and to the public.
+/// Every event of random games has a sentence, for the players and for spectators.
 #[test]
-fn every_event_is_told() {
+fn every_event_has_a_sentence() {
     for setup in super::setups() {
         let mut events = Log::default();
         super::random_game(&setup, 8, |game, action| {
@@ -154,9 +154,9 @@ fn every_event_is_told() {
     }
 }
 
-/// A set-up is its chosen values, and the other way round.
+/// Set-ups convert to setting values and back.
 #[test]
-fn set_ups_are_words() {
+fn set_ups_round_trip_as_settings() {
     let mut cards = (*Cards::official()).clone();
     data::shuffle(&mut cards, &mut Rng::new(1, Stream::Deal));
     let own = Setup { cards: Cards::keep(cards), nobles: false, ..Setup::default() };
@@ -176,7 +176,7 @@ fn set_ups_are_words() {
 }
 
 #[test]
-fn set_ups_that_make_no_sense_are_refused() {
+fn invalid_set_ups_are_rejected() {
     for (name, value, expected) in [
         ("rules", "house", "rules is `course` or `official`, not `house`"),
         ("nobles", "maybe", "nobles is `yes` or `no`, not `maybe`"),
@@ -189,9 +189,9 @@ fn set_ups_that_make_no_sense_are_refused() {
     }
 }
 
-/// Data files of one's own are offered; others are left out.
+/// The user's own valid data files are offered as choices.
 #[test]
-fn own_data_files_can_be_chosen() {
+fn custom_data_files_can_be_chosen() {
     let files = [
         ("mine.data".to_string(), sorcery::games::splendor::data::shuffled((*Cards::official()).clone(), 3)),
         ("default.deck".to_string(), "Banish\nHaste\n".to_string()),
@@ -204,10 +204,10 @@ fn own_data_files_can_be_chosen() {
     assert_eq!(setup.cards.departures(), 0);
 }
 
-/// A game is written down as it is played, and the journal brings it back: rules, own cards,
-/// gems given back on one line.
+/// A journal is written during the game and restores it: rules, custom cards and several gems given back on
+/// one line.
 #[test]
-fn a_journal_brings_a_game_back() {
+fn a_journal_restores_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sorcery");
     let cards = data::parse(sorcery::games::splendor::data::shuffled((*Cards::official()).clone(), 9).as_bytes());

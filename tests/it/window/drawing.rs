@@ -7,7 +7,7 @@ use sorcery::faces::window::connection::Keyboard;
 use sorcery::faces::window::surface::{Fonts, Surface, Weight};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, SeatFace, Tint};
-use sorcery::games::{Label, Present};
+use sorcery::games::{Label, Tabletop};
 use sorcery::ui::chart::marks;
 use sorcery::ui::frame::Spot;
 use sorcery::ui::keys::{Code, Key};
@@ -145,7 +145,7 @@ fn the_text_of_a_low_card_is_whole() {
 /// A number that says how much magic there is has as many drawings beside it, or one.
 #[test]
 fn a_player_has_as_many_drawings_as_are_counted() {
-    let gem = <Sorcery as Present>::EMBLEM;
+    let gem = Sorcery::ABOUT.emblem;
     let seat = |magic| {
         let face = SeatFace {
             name: "Bob".into(),

@@ -2,16 +2,17 @@
 
 use super::screens::is_tidy;
 use super::{header, model, play, shown, sorcery_header};
+use crate::play::ask;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::faces::emblem::path;
 use sorcery::faces::window::area::Units;
 use sorcery::faces::window::painter::Renderer;
-use sorcery::games::dominion::{Card, Dominion, Query, Setup};
+use sorcery::games::dominion::{Card, Dominion, Setup};
 use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;
 use sorcery::games::table::{Cell, Row};
 use sorcery::games::words::Names;
-use sorcery::games::{Show, Table, View};
+use sorcery::games::{Table, View};
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::msg::Msg;
@@ -266,7 +267,7 @@ fn every_card_of_dominion_has_a_drawing_of_its_own() {
     let game = Dominion::start(&Setup::default(), 1, &mut Log::off());
     let (view, names) = (View::new(&game, Seat::ONE), Names::new(["", ""]));
     let drawing = |&card: &Card| {
-        let table = Dominion::answer(view, &names, Query::Inspect(card)).expect("a card");
+        let table = ask(view, &names, &format!("inspect {}", card.name())).expect("a card");
         (emblems(&table)[0], card.name())
     };
     each_has_its_own(Card::ALL.iter().map(drawing));

@@ -3,7 +3,7 @@
 use crate::chart::{Chart, Course, figure};
 use crate::frame::Panel;
 use sorcery_games::dominion::Card;
-use sorcery_session::figures::{Figures, TURN_COLUMNS, Turn};
+use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
 
 /// Turns that fewer of the games reach are not shown: they say little.
 const RARE: f64 = 0.01;

@@ -11,7 +11,7 @@ use sorcery_agents::strategy::library;
 use sorcery_games::Error;
 use sorcery_games::dominion::{ALL, Dominion, RANDOM, Setup, kingdom, kingdom_names, random_kingdom};
 use sorcery_games::engine::{Game, Rng};
-use sorcery_session::contender::Contender;
+use sorcery_session::contest::contender::Contender;
 use sorcery_session::{Player, Strategy, roster};
 
 fn strategy(name: &str, text: &str) -> Choice {

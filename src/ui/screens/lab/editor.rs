@@ -10,7 +10,7 @@ use sorcery_agents::strategy::{
 use sorcery_games::table::plain;
 use sorcery_games::words::{counted, printable};
 use sorcery_games::{Label, Line, Tint};
-use sorcery_session::contender::Contender;
+use sorcery_session::contest::contender::Contender;
 use sorcery_session::players::Entrant;
 use std::ops::Range;
 use std::sync::Arc;

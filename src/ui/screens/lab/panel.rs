@@ -6,8 +6,8 @@ use crate::app::msg::{Effect, Telling};
 use crate::app::screen::{Context, turned};
 use crate::frame::{Panel, Popup};
 use sorcery_agents::Flag;
-use sorcery_session::contender::Contender;
-use sorcery_session::trial::Tale;
+use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::trial::Tale;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {

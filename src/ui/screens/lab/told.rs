@@ -4,7 +4,7 @@ use crate::app::msg::{StopOnDrop, Task, Telling};
 use crate::frame::{LabLine, Panel};
 use crate::theme::Role;
 use sorcery_agents::Flag;
-use sorcery_session::trial::Tale;
+use sorcery_session::contest::trial::Tale;
 use std::sync::Arc;
 
 /// A game that is told, or is to be.

@@ -8,11 +8,11 @@ use sorcery_agents::Flag;
 use sorcery_games::dominion::{Setup, kingdom};
 use sorcery_games::engine::Rng;
 use sorcery_games::words::counted;
-use sorcery_session::contender::Contender;
-use sorcery_session::results::Failed;
-use sorcery_session::statistics::Share;
-use sorcery_session::tournament::First;
-use sorcery_session::trial::{Findings, Pairing, Trial};
+use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::results::Failed;
+use sorcery_session::contest::statistics::Share;
+use sorcery_session::contest::tournament::First;
+use sorcery_session::contest::trial::{Findings, Pairing, Trial};
 use std::time::Duration;
 
 /// How long nothing is typed before games begin.
@@ -200,7 +200,7 @@ impl Tryout {
             count: count.filter(|_| share.trials > 0).map_or(String::new(), |count| count.to_string()),
             chosen: false,
         };
-        let none = sorcery_session::tournament::Tally::default();
+        let none = sorcery_session::contest::tournament::Tally::default();
         let tally = |i: usize| self.findings.pairings.get(i).map_or(&none, |pairing| &pairing.tally);
         if self.opponents.len() == 1 {
             let tally = tally(0);

@@ -8,9 +8,9 @@ use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{File, read};
 use sorcery_games::dominion::{Card, CardSet};
-use sorcery_session::contender::Contender;
-use sorcery_session::statistics::Share;
-use sorcery_session::tuning::{ListTuning, Tuned};
+use sorcery_session::contest::contender::Contender;
+use sorcery_session::contest::statistics::Share;
+use sorcery_session::contest::tuning::{ListTuning, Tuned};
 
 #[derive(Debug)]
 pub(super) struct Tuning {

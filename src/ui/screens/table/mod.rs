@@ -27,7 +27,7 @@ use crate::screens::rules::Rules;
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Line};
-use sorcery_session::puzzle::Puzzle;
+use sorcery_session::game::puzzle::Puzzle;
 use sorcery_session::{Asker, Move, Players, Session, roster};
 use std::path::PathBuf;
 use std::time::Duration;

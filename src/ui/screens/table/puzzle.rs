@@ -4,7 +4,7 @@ use super::{Question, Table};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
-use sorcery_session::puzzle::{Attempt, Puzzle, Streak};
+use sorcery_session::game::puzzle::{Attempt, Puzzle, Streak};
 use sorcery_session::roster;
 
 /// What can be done after an attempt: the first of them was not yet, if it failed.

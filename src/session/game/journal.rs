@@ -28,7 +28,7 @@
 //! the winners, or `-`. A last line without its line end was being written when the program ended, and is not
 //! counted: nothing was shown before it was complete.
 
-use super::{Player, Strategy};
+use crate::{Player, Strategy};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Seat, SeatSet};
@@ -167,34 +167,34 @@ impl Journal {
     }
 
     /// Whether it could not be written when that was tried last.
-    pub(super) fn is_failing(&self) -> bool {
+    pub(crate) fn is_failing(&self) -> bool {
         self.failing
     }
 
-    pub(super) fn is_begun(&self) -> bool {
+    pub(crate) fn is_begun(&self) -> bool {
         !self.text.is_empty()
     }
 
     /// Whether nothing of it is on disk.
-    pub(super) fn is_lost(&self) -> bool {
+    pub(crate) fn is_lost(&self) -> bool {
         self.safe == 0
     }
 
-    pub(super) fn begin(&mut self, header: &Header, lines: &[String]) -> io::Result<()> {
+    pub(crate) fn begin(&mut self, header: &Header, lines: &[String]) -> io::Result<()> {
         self.text = header.write().into_bytes();
         lines.iter().for_each(|line| self.append(line));
         self.write()
     }
 
     /// One line, to be written before anything is shown of what it did.
-    pub(super) fn append(&mut self, line: &str) {
+    pub(crate) fn append(&mut self, line: &str) {
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
     }
 
     /// Writes what is not on disk yet. A file that is gone is made anew, and a line that was torn
     /// is cut off.
-    pub(super) fn write(&mut self) -> io::Result<()> {
+    pub(crate) fn write(&mut self) -> io::Result<()> {
         let written = self.try_to_write();
         self.failing = written.is_err();
         if self.failing {
@@ -472,12 +472,12 @@ pub fn read(text: &str) -> Result<Record, Error> {
 }
 
 /// What the line begins with that says how a clock stands.
-pub(super) const CLOCK: &str = "! clock ";
+pub(crate) const CLOCK: &str = "! clock ";
 /// What the line begins with that ends a match from outside its rules.
 const OVER: &str = "! over ";
 
 /// That line.
-pub(super) fn over_line(winners: SeatSet, why: &str) -> String {
+pub(crate) fn over_line(winners: SeatSet, why: &str) -> String {
     let numbers: Vec<String> = winners.iter().map(|seat| seat.number().to_string()).collect();
     let numbers = if numbers.is_empty() { "-".to_string() } else { numbers.join(",") };
     format!("{OVER}{numbers} {}", one_line(why))

@@ -1,10 +1,10 @@
 //! Who takes part in games that are played one after the other and nobody looks at: strategies, computer
 //! players, and programs; and such a game.
 
-use super::bot::{Bot, Forfeit, NoAnswer};
-use super::players::{Command, Entrant, Player, Strategy};
-use super::protocol::{self, Request, Want};
-use super::tournament::Referee;
+use crate::contest::tournament::Referee;
+use crate::players::{Command, Entrant, Player, Strategy};
+use crate::program::bot::{Bot, Forfeit, NoAnswer};
+use crate::program::protocol::{self, Request, Want};
 use sorcery_agents::strategy::{Reason, Strategist};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
 use sorcery_games::dominion::{Card, CardSet, Dominion, Setup};
@@ -12,7 +12,7 @@ use sorcery_games::engine::same;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use sorcery_games::setting;
-use sorcery_games::{Contest, Heuristics, Names, Present, View};
+use sorcery_games::{Heuristics, Names, Tabletop, View};
 use std::any::Any;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -110,7 +110,7 @@ impl Contender {
     }
 
     /// Takes a seat at one table after the other.
-    pub(super) fn sit_down<G: Heuristics>(&self) -> Decider<G> {
+    pub(crate) fn sit_down<G: Heuristics>(&self) -> Decider<G> {
         match self {
             Contender::Strategy(entrant) => Decider::Strategy(Strategist::new(entrant.program.clone())),
             Contender::Computer(level) => Decider::Computer(*level, level.agent(0, 1, Pace::Exact)),
@@ -128,13 +128,13 @@ impl Programs {
 }
 
 /// Who decides for a seat in one game after the other.
-pub(super) enum Decider<G: Game> {
+pub(crate) enum Decider<G: Game> {
     Strategy(Strategist),
     Computer(Level, Box<dyn Agent<G>>),
     Program(Box<Seated>),
 }
 
-pub(super) struct Seated {
+pub(crate) struct Seated {
     bot: Bot,
     programs: Arc<Programs>,
     /// Up to which event it was told what happened.
@@ -148,7 +148,7 @@ impl Drop for Seated {
     }
 }
 
-impl<G: Contest + Heuristics + Present> Decider<G> {
+impl<G: Tabletop> Decider<G> {
     /// A game begins, in which it has this seat and its chance comes from this seed.
     fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
         match self {
@@ -206,7 +206,7 @@ fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<
 }
 
 /// A game to be played.
-pub(super) struct Sitting<'a, G: Game> {
+pub(crate) struct Sitting<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
     /// What the chance of computer players comes from, beside their seats.
@@ -219,7 +219,7 @@ pub(super) struct Sitting<'a, G: Game> {
 }
 
 /// A game that was played.
-pub(super) struct Ended<G: Game> {
+pub(crate) struct Ended<G: Game> {
     pub game: G,
     pub log: Log<G::Event>,
     pub actions: u64,
@@ -228,7 +228,7 @@ pub(super) struct Ended<G: Game> {
     pub failed: Option<(Seat, Forfeit)>,
 }
 
-impl<G: Contest + Heuristics + Present> Sitting<'_, G> {
+impl<G: Tabletop> Sitting<'_, G> {
     /// Plays it, each seat by one of the players, whose place among them it names; none when it is called
     /// off. `seen` hears of each decision: the position, all that has happened, the seat, what it does, and
     /// why if that is known.

@@ -7,12 +7,12 @@
 
 mod gradient;
 
-use super::tournament::Referee;
+use crate::contest::tournament::Referee;
 pub use gradient::Gradient;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery_games::network::{Inputs, Learnt, Network, Shape};
-use sorcery_games::{Contest, Error, Heuristics, View};
+use sorcery_games::{Error, Heuristics, Tabletop, View};
 
 /// How much of a target is what came later, rather than what the network thinks of the next decision.
 const LAMBDA: f32 = 0.8;
@@ -63,7 +63,7 @@ pub struct Training<G: Heuristics> {
     seed: u64,
 }
 
-impl<G: Heuristics + Contest> Training<G> {
+impl<G: Tabletop> Training<G> {
     /// A network that knows nothing; `None` where a game has no use for one.
     pub fn new(seed: u64) -> Option<Self> {
         let learnt = G::LEARNT?;
@@ -86,7 +86,7 @@ impl<G: Heuristics + Contest> Training<G> {
 
     /// Plays a game and keeps its positions.
     fn play(&mut self, rng: &mut Rng) -> Result<(), Error> {
-        let mut game = G::start(&G::setup_with(&[])?, rng.long(), &mut Log::off());
+        let mut game = G::start(&(G::ABOUT.setup_with)(&[])?, rng.long(), &mut Log::off());
         let mut player = Player::new(&self.learnt, &self.network);
         let mut sights: Vec<Sight<G>> = Vec::new();
         let outcome = loop {
@@ -115,7 +115,7 @@ impl<G: Heuristics + Contest> Training<G> {
     }
 }
 
-impl<G: Heuristics + Contest> Lessons for Training<G> {
+impl<G: Tabletop> Lessons for Training<G> {
     fn round(&mut self, rate: f32) -> Result<(), Error> {
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(self.games), Stream::Playout);
         let before = self.kept.len();
@@ -156,7 +156,7 @@ impl<G: Heuristics + Contest> Lessons for Training<G> {
             let mut rng = Rng::new(game / 2, Stream::Deal);
             let me = Seat((game % 2) as u8);
             let mut other = level.agent::<G>(game, 1, Pace::Exact);
-            let mut state = G::start(&G::setup_with(&[])?, game / 2, &mut Log::off());
+            let mut state = G::start(&(G::ABOUT.setup_with)(&[])?, game / 2, &mut Log::off());
             let mut player = Player::new(&self.learnt, &self.network);
             let mut referee = Referee::new(&state);
             let mut legal = Vec::new();

@@ -3,14 +3,14 @@
 //! `docs/protocol.md` describes it for those who write such programs. Here are its messages, for both
 //! sides: what a table says to a player ([`ToPlayer`]), and what a player answers ([`FromPlayer`]).
 
-use super::Session;
 use crate::Asker;
+use crate::Session;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
 use sorcery_games::table::{Cell, Placed, Row, words_of};
 use sorcery_games::words::quoted;
-use sorcery_games::{Error, Names, Present, Table, View, tell_each};
+use sorcery_games::{Error, Names, Table, Tabletop, View, tell_each};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
@@ -138,7 +138,7 @@ pub struct Appraised {
 impl Request {
     /// What the awaited seat of a position is asked, in the middle of a contest: it is told these
     /// events.
-    pub fn of<G: Present>(
+    pub fn of<G: Tabletop>(
         view: View<'_, G>,
         turn: u32,
         names: &Names,
@@ -152,7 +152,7 @@ impl Request {
             legal: legal.iter().map(|&action| view.spell(action)).collect(),
             time: 0.0,
             log: wants.contains(&Want::Log).then(|| log_of::<G>(events, names, view.seat())),
-            table: wants.contains(&Want::Table).then(|| picture(&G::table(view, names))),
+            table: wants.contains(&Want::Table).then(|| picture(&view.table(names))),
             position: wants.contains(&Want::Position).then(position),
         }
     }
@@ -174,13 +174,13 @@ impl Request {
 }
 
 /// What a seat was told of a match since its first so many actions; all of it where none are known.
-pub(super) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
+pub(crate) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
     let lines = session.log(Some(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
 }
 
 /// Events in words, a line each, as a seat is told them.
-pub fn log_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
+pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
     tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
     lines
@@ -217,7 +217,7 @@ pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Re
 ///
 /// # Errors
 /// When it cannot be read.
-pub(super) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {
+pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {
     loop {
         let mut line = Vec::new();
         match sorcery_games::engine::input::begin_line(input, limit, &mut line)? {
@@ -234,7 +234,7 @@ pub(super) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<O
 }
 
 /// Why a line that is longer than that is none.
-pub(super) fn too_long(limit: usize) -> Error {
+pub(crate) fn too_long(limit: usize) -> Error {
     Error(format!("a message has at most {limit} bytes"))
 }
 

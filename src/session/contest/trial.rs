@@ -2,17 +2,17 @@
 //! enough of them or somebody raises a flag, or one of them told line by line, with the reason of each
 //! decision of a strategy.
 
-use super::bot::{Forfeit, NoAnswer, USUAL_TIME};
-use super::contender::{Contender, Decider, Ended, Sitting};
-use super::duel::{Duel, Rival, Watched};
-use super::figures::Figures;
-use super::results::Failed;
-use super::tournament::{First, Tally, Tournament};
+use crate::contest::contender::{Contender, Decider, Ended, Sitting};
+use crate::contest::duel::{Duel, Rival, Watched};
+use crate::contest::figures::Figures;
+use crate::contest::results::Failed;
+use crate::contest::tournament::{First, Tally, Tournament};
+use crate::program::bot::{Forfeit, NoAnswer, USUAL_TIME};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
 use sorcery_games::engine::{Outcome, Seat};
-use sorcery_games::{Facts, Names, Speak, View};
+use sorcery_games::{Facts, Names, Tabletop, View};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 

@@ -54,7 +54,7 @@ impl Share {
 }
 
 /// Adds what was counted elsewhere, place by place.
-pub(super) fn add_all<T: Copy + std::ops::AddAssign>(mine: &mut [T], theirs: &[T]) {
+pub(crate) fn add_all<T: Copy + std::ops::AddAssign>(mine: &mut [T], theirs: &[T]) {
     mine.iter_mut().zip(theirs).for_each(|(mine, &theirs)| *mine += theirs);
 }
 
@@ -63,8 +63,8 @@ pub(super) fn add_all<T: Copy + std::ops::AddAssign>(mine: &mut [T], theirs: &[T
 pub struct Moments {
     /// How many.
     pub count: u64,
-    pub(super) sum: i64,
-    pub(super) squares: i64,
+    pub(crate) sum: i64,
+    pub(crate) squares: i64,
 }
 
 impl Moments {

@@ -1,16 +1,16 @@
 //! Tuning of a deck, or of the buy lists of a strategy, by games against those it is to beat. The final
 //! figures come from games that took no part in choosing.
 
-use super::arena::{Arena, Entrant};
-use super::bot;
-use super::contender::Contender;
-use super::duel::{Duel, Watched};
-use super::players::{self, Player};
-use super::results::{Failed, Record, percent};
-use super::roster::Listed;
-use super::statistics::Share;
-use super::tournament::{Shard, Tournament};
-use super::trial::give_way;
+use crate::contest::arena::{Arena, Entrant};
+use crate::contest::contender::Contender;
+use crate::contest::duel::{Duel, Watched};
+use crate::contest::results::{Failed, Record, percent};
+use crate::contest::statistics::Share;
+use crate::contest::tournament::{Shard, Tournament};
+use crate::contest::trial::give_way;
+use crate::players::{self, Player};
+use crate::program::bot;
+use crate::roster::Listed;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::strategy::print;

@@ -1,9 +1,9 @@
 //! Results of tournaments of agents: for programs, as lines of JSON that can be put together, and
 //! for people.
 
-use super::bot::{Fault, Forfeit};
-use super::statistics::{Share, best_first, ratings};
-use super::tournament::{Shard, Tally};
+use crate::contest::statistics::{Share, best_first, ratings};
+use crate::contest::tournament::{Shard, Tally};
+use crate::program::bot::{Fault, Forfeit};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::words::{counted, printable, quoted};

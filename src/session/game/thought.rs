@@ -1,8 +1,8 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use super::bot::NoAnswer;
-use super::{Question, Session};
+use crate::program::bot::NoAnswer;
+use crate::{Question, Session};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Progress, wins};
@@ -10,7 +10,7 @@ use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery_games::words::within;
-use sorcery_games::{Heuristics, Move, Names, Present, View};
+use sorcery_games::{Heuristics, Move, Names, Tabletop, View};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -44,7 +44,7 @@ impl Thought {
     }
 
     /// What a program answers, which is asked like this.
-    pub(super) fn of_a_program(
+    pub(crate) fn of_a_program(
         ask: impl FnOnce(&dyn Fn() -> bool) -> Result<String, NoAnswer> + Send + 'static,
     ) -> Self {
         Thought::new(Vec::new(), false, move |progress| match ask(&|| progress.stopped()) {
@@ -152,7 +152,7 @@ pub struct Assessed {
 /// A thought about the seat that is awaited; `None` when the game is over. Equal positions, as far
 /// as the seat sees them, give equal answers where the pace is exact. A computer player goes on from what
 /// it has in mind, or thinks about what may come while another one is awaited, until it is stopped.
-pub(super) fn about<G: Present + Heuristics>(
+pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
     question: Question,
@@ -208,7 +208,7 @@ fn answer<G: Heuristics>(
 /// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
 /// or the game is over. What it remembers of a card in play it learns by deciding again what it has
 /// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
-pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
+pub(crate) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
     let game = session.as_match::<Dominion>()?;
     let now = game.now();
     let seat = now.status().awaited()?;
@@ -231,7 +231,7 @@ pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Optio
 /// An answer, and what was thought of the alternatives.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
-fn begin<G: Present + Heuristics>(
+fn begin<G: Tabletop>(
     now: &G,
     names: &Names,
     answer: impl FnOnce(View<'_, G>, &[G::Action], &Progress) -> Answer<G::Action> + Send + 'static,
@@ -256,7 +256,7 @@ fn begin<G: Present + Heuristics>(
 }
 
 /// An appraisal for people, told in imagined worlds.
-fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
+fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, names, log: Log::default() };
     let Move { line, ends_turn, .. } = narrator.offer(option.action);
     let action = narrator.tell(option.action).unwrap_or_default();
@@ -287,14 +287,14 @@ fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option:
 }
 
 /// Carries actions out in imagined worlds and says what they do.
-struct Narrator<'a, G: Present> {
+struct Narrator<'a, G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,
     names: &'a Names,
     log: Log<G::Event>,
 }
 
-impl<G: Present> Narrator<'_, G> {
+impl<G: Tabletop> Narrator<'_, G> {
     fn offer(&self, action: G::Action) -> Move {
         G::offer(View::new(&self.worlds[0], self.seat), action)
     }
@@ -318,7 +318,7 @@ impl<G: Present> Narrator<'_, G> {
 }
 
 /// The first thing that a player does among these events, in words.
-fn first_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> String {
+fn first_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> String {
     for event in events {
         let mut words = String::new();
         G::tell(std::slice::from_ref(event), names, Some(seat), &mut words);

@@ -4,11 +4,11 @@
 //! They are found in games of the computer against itself ([`find`]) and kept as positions, each with a
 //! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
 
-use super::tournament::Referee;
-use super::{Header, Player, Session};
+use crate::contest::tournament::Referee;
+use crate::{Header, Player, Session};
 use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Contest, Error, Heuristics, Names, Present, View};
+use sorcery_games::{Error, Heuristics, Names, Tabletop, View};
 
 /// A puzzle of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Streak {
 }
 
 /// The puzzles of a game that a text holds, in their order.
-pub(super) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
+pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
     // Nothing stands before the first one.
     let puzzle = |(number, part): (usize, &'static str)| {
         let (task, position) = part.split_once('\n')?;
@@ -147,9 +147,9 @@ const TRIED: u32 = 20;
 
 /// The puzzles of the game of a seed, played by the computer against itself, as they are kept. Those
 /// who play look ahead only a little, so that something is left to be found.
-pub fn find<G: Present + Heuristics + Contest>(seed: u64) -> Result<String, Error> {
-    let decks: Vec<_> = G::DECKS.and_then(|decks| decks.named(None)).into_iter().collect();
-    let setup = G::setup_with(&decks.iter().chain(&decks).collect::<Vec<_>>())?;
+pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
+    let decks: Vec<_> = G::ABOUT.decks.and_then(|decks| decks.named(None)).into_iter().collect();
+    let setup = (G::ABOUT.setup_with)(&decks.iter().chain(&decks).collect::<Vec<_>>())?;
     let mut game = G::start(&setup, seed, &mut Log::off());
     let mut players = [0, 1].map(|seat| Level::Adept.agent::<G>(2 * seed + seat, 1, Pace::Exact));
     let (mut found, mut turn, mut legal, mut referee) = (String::new(), None, Vec::new(), Referee::new(&game));
@@ -183,7 +183,7 @@ fn is_seen<G: Heuristics>(game: &G) -> bool {
     matches!(game.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
 }
 
-fn spelt<G: Present>(game: &G, actions: &[G::Action]) -> String {
+fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> String {
     let mut game = game.clone();
     let mut lines = Vec::new();
     for &action in actions {
@@ -195,7 +195,7 @@ fn spelt<G: Present>(game: &G, actions: &[G::Action]) -> String {
 
 /// The action that is clearly better than all others, where a turn is hardly more than an action, and
 /// it is not the one that looks best at a glance.
-fn best<G: Present + Heuristics>(view: View<'_, G>) -> Option<String> {
+fn best<G: Tabletop>(view: View<'_, G>) -> Option<String> {
     let (mut legal, mut rng) = (Vec::new(), Rng::new(1, Stream::Playout));
     view.legal_actions(&mut legal);
     let world = view.imagine(&mut rng);

@@ -1,7 +1,7 @@
 //! Judging what was played: what each turn of a recorded match gave away.
 
-use super::thought::percent;
-use super::{Advice, Question, Session};
+use crate::game::thought::percent;
+use crate::{Advice, Question, Session};
 use sorcery_agents::{Budget, Flag};
 use sorcery_games::Names;
 use sorcery_games::engine::Seat;

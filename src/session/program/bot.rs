@@ -3,7 +3,7 @@
 //! Nothing that it does or leaves undone holds anybody up: it is written to and read by threads of
 //! their own, what is read is bounded, and every answer has its time.
 
-use super::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
+use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
 use serde::{Deserialize, Serialize};
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Outcome, Seat};

@@ -3,16 +3,16 @@
 //! Games are played in pairs with the same seed and the seats swapped, so that both sides get the
 //! same shuffles.
 
-use super::bot::Forfeit;
-use super::contender::{Contender, Decider, Sitting};
-use super::players::Player;
-use super::results::{Failed, Record};
-use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
+use crate::contest::contender::{Contender, Decider, Sitting};
+use crate::contest::results::{Failed, Record};
+use crate::contest::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
+use crate::players::Player;
+use crate::program::bot::Forfeit;
 use sorcery_agents::Flag;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::{Digest, Game};
 use sorcery_games::words::quoted;
-use sorcery_games::{Contest, DeckFile, Error, Heuristics, Names, Present};
+use sorcery_games::{DeckFile, Error, Names, Tabletop};
 use std::time::Duration;
 
 /// Whoever takes part: a computer player or a program, and what it brings along.
@@ -66,7 +66,7 @@ impl Arena {
 
     /// Plays on so many threads, calling `done` after each game, until `stop` is set. Returns what
     /// was played by then, a record for each match and deck.
-    pub fn play<G: Contest + Heuristics + Present>(
+    pub fn play<G: Tabletop>(
         &self,
         threads: usize,
         stop: &Flag,
@@ -143,7 +143,7 @@ impl Arena {
     }
 
     /// A record of nothing for a match: what it says beside the counts.
-    fn heading<G: Contest>(&self, players: &[usize], version: usize) -> Record {
+    fn heading<G: Tabletop>(&self, players: &[usize], version: usize) -> Record {
         let name = |&player: &usize| self.name(player);
         let shared = players.iter().any(|&player| self.entrants[player].deck.is_none());
         Record {
@@ -160,13 +160,13 @@ impl Arena {
     }
 
     /// The set-up of a game whose first seat this player of a match has.
-    fn setup<G: Contest>(&self, players: &[usize], first: usize, version: usize) -> Result<G::Setup, Error> {
+    fn setup<G: Tabletop>(&self, players: &[usize], first: usize, version: usize) -> Result<G::Setup, Error> {
         let deck = |seat: usize| {
             let player = players[(seat + first) % players.len()];
             self.decks.get(self.entrants[player].deck.unwrap_or(version))
         };
         let decks: Vec<&DeckFile> = (0..players.len()).filter_map(deck).collect();
-        G::setup_with(&decks)
+        (G::ABOUT.setup_with)(&decks)
     }
 }
 
@@ -191,7 +191,7 @@ struct Failure {
 }
 
 /// Where they play.
-struct Table<'a, G: Contest> {
+struct Table<'a, G: Tabletop> {
     arena: &'a Arena,
     /// By version and match, and by who begins.
     setups: &'a [Vec<G::Setup>],
@@ -201,7 +201,7 @@ struct Table<'a, G: Contest> {
     failed: Vec<Failure>,
 }
 
-impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
+impl<G: Tabletop> Board for Table<'_, G> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let (n, seated) = (fixture.players.len(), fixture.seated());
         let at = Sitting {

@@ -5,11 +5,11 @@
 //! a whole number: the result is the same for any number of threads, and a tournament can be split
 //! into shards.
 
-use super::statistics::{Moments, Share, add_all};
+use crate::contest::statistics::{Moments, Share, add_all};
 use serde::{Deserialize, Serialize};
+use sorcery_games::Tabletop;
 use sorcery_games::engine::threads::side_by_side;
 use sorcery_games::engine::{Digest, Outcome, Seat};
-use sorcery_games::{Contest, Heuristics};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -296,7 +296,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, game: &Fixture<'_>, played: &Played) {
+    pub(crate) fn count(&mut self, game: &Fixture<'_>, played: &Played) {
         let n = game.players.len();
         let winners = played.outcome.winners;
         self.games += 1;
@@ -382,17 +382,17 @@ pub struct Referee {
 
 impl Referee {
     /// The referee of a game that begins, or goes on, here.
-    pub fn new<G: Contest + Heuristics>(game: &G) -> Self {
-        Referee { turn: game.turn_number(), progress: game.progress(), changed: game.turn_number(), looks: 0 }
+    pub fn new<G: Tabletop>(game: &G) -> Self {
+        Referee { turn: game.turn_number(), progress: (G::ABOUT.progress)(game), changed: game.turn_number(), looks: 0 }
     }
 
     /// Why the game is a draw now, if it is: to be called with the first position, and with that after
     /// each action.
-    pub fn draw<G: Contest + Heuristics>(&mut self, game: &G) -> Option<String> {
+    pub fn draw<G: Tabletop>(&mut self, game: &G) -> Option<String> {
         self.looks += 1;
         if game.turn_number() != self.turn {
             self.turn = game.turn_number();
-            let progress = game.progress();
+            let progress = (G::ABOUT.progress)(game);
             if progress != self.progress {
                 (self.progress, self.changed) = (progress, self.turn);
             }

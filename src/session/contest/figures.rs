@@ -1,8 +1,8 @@
 //! What the games of strategies were like: turn by turn, and at their end. Everything is a whole
 //! number, so that the sum is the same in whatever order games are added.
 
-use super::statistics::{Moments, add_all};
-use super::tournament::MOST_PLAYERS;
+use crate::contest::statistics::{Moments, add_all};
+use crate::contest::tournament::MOST_PLAYERS;
 use sorcery_games::dominion::{CARDS, Card, TurnEnd};
 use sorcery_games::engine::Outcome;
 use std::collections::BTreeMap;
@@ -127,7 +127,7 @@ impl Figures {
     }
 
     #[inline(always)]
-    pub(super) fn turn(&mut self, strategy: usize, end: &TurnEnd) {
+    pub(crate) fn turn(&mut self, strategy: usize, end: &TurnEnd) {
         let turn = row(&mut self.turns[strategy], usize::from(end.turn).saturating_sub(1));
         turn.count += 1;
         for ((sum, squares), value) in turn.sums.iter_mut().zip(&mut turn.squares).zip(values(end)) {
@@ -137,12 +137,12 @@ impl Figures {
     }
 
     #[inline(always)]
-    pub(super) fn bought(&mut self, strategy: usize, turn: u8, card: Card) {
+    pub(crate) fn bought(&mut self, strategy: usize, turn: u8, card: Card) {
         row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1)).bought[card as usize] += 1;
     }
 
     /// A game has ended in a round; `players` names the strategies and their points by seat.
-    pub(super) fn end(&mut self, round: u32, outcome: Outcome, players: impl Iterator<Item = (usize, i32)>) {
+    pub(crate) fn end(&mut self, round: u32, outcome: Outcome, players: impl Iterator<Item = (usize, i32)>) {
         let ended = row(&mut self.ended, (round as usize).saturating_sub(1));
         ended.games += 1;
         let alone = outcome.winners.len() == 1;

@@ -1,10 +1,10 @@
 //! The other side of the [`protocol`]: our computer players, for other people's
 //! contests and tools.
 
-use super::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
-use super::thought::Assessed;
-use super::{ADVICE, Advice, Header, Question, Thought, roster};
+use crate::game::thought::Assessed;
+use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
 use crate::roster::Listed;
+use crate::{ADVICE, Advice, Header, Question, Thought, roster};
 use sorcery_agents::{Budget, Level, Pace};
 use sorcery_games::Error;
 use sorcery_games::engine::Digest;

@@ -1,12 +1,12 @@
 //! Tournaments in the lab of Dominion: between strategies hundreds of thousands of games a second, played
 //! silently in the same memory; where computer players or programs take part, as fast as they decide.
 
-use super::bot::USUAL_TIME;
-use super::contender::{Contender, Decider, Sitting};
-use super::figures::Figures;
-use super::results::Failed;
-use super::statistics::Moments;
-use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
+use crate::contest::contender::{Contender, Decider, Sitting};
+use crate::contest::figures::Figures;
+use crate::contest::results::Failed;
+use crate::contest::statistics::Moments;
+use crate::contest::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
+use crate::program::bot::USUAL_TIME;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, Strategist};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};

@@ -1,0 +1,106 @@
+//! `sorcery tune`: searches for a better deck or buy list by playing many games.
+
+use super::args::{MANY, SEED, THREADS, card_set, contestant, deck, number, seed_or_chance};
+use super::contests::decks;
+use super::failure::Failure;
+use super::progress::{interruptible, progress};
+use super::{dominion, files};
+use clap::{Args, Subcommand};
+use sorcery_agents::Flag;
+use sorcery_agents::tuner::Effort;
+use sorcery_games::sorcery::CardSet;
+use sorcery_games::words::printable;
+use sorcery_session::contest::tuning::{Counts, DECK_EFFORT, DeckTuning};
+use sorcery_session::{Player, processors, roster};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(super) struct TuneArgs {
+    #[command(subcommand)]
+    verb: TuneVerb,
+}
+
+#[derive(Subcommand, Debug)]
+enum TuneVerb {
+    /// Search for a deck that beats other decks
+    #[command(alias = "deck")]
+    Sorcery(SorceryArgs),
+    /// Search for buy lists that beat other strategies
+    Dominion(dominion::TuneArgs),
+}
+
+#[derive(Args, Debug)]
+struct SorceryArgs {
+    /// The decks to beat: files, or names of built-in decks
+    #[arg(long, required = true, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
+    against: Vec<PathBuf>,
+    /// Number of cards in the deck
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = number::<u16>(1..=200))]
+    size: u16,
+    /// Maximum number of copies of a card
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = number::<u16>(1..=200))]
+    copies: u16,
+    /// The cards to choose from
+    #[arg(long, default_value = "base", value_name = "SET", value_parser = card_set())]
+    cards: CardSet,
+    /// The computer player or program that plays both sides
+    #[arg(long, alias = "agent", default_value = "greedy", value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
+    player: Player,
+    /// Number of search steps
+    #[arg(long, default_value_t = DECK_EFFORT.steps, value_name = "N", value_parser = number::<u64>(MANY))]
+    steps: u64,
+    /// Exchanges of cards to try in each step
+    #[arg(long, default_value_t = DECK_EFFORT.tries, value_name = "N", value_parser = number::<usize>(MANY))]
+    tries: usize,
+    /// Games against each deck for each exchange
+    #[arg(long, default_value_t = DECK_EFFORT.games, value_name = "N", value_parser = number::<u64>(2..=u64::from(*MANY.end())))]
+    games: u64,
+    /// New games against each deck for the final results
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
+    final_games: u32,
+    /// Seed of the search [default: 1, or random for a program, which could otherwise predict the cards]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
+    seed: Option<u64>,
+    /// Number of games played in parallel [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
+    threads: Option<usize>,
+    /// Write the deck to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    match &args.verb {
+        TuneVerb::Sorcery(args) => sorcery(args),
+        TuneVerb::Dominion(args) => dominion::tune(args),
+    }
+}
+
+fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
+    let game = roster::find("sorcery")?;
+    let is_program = matches!(args.player, Player::Program(_));
+    let pool = game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == CardSet::Circle));
+    let tuning = DeckTuning {
+        game,
+        against: decks(game, &args.against)?,
+        cards: Counts { pool: pool.len(), size: args.size.into(), copies: args.copies.into() },
+        pool,
+        player: args.player.clone(),
+        seed: seed_or_chance(args.seed, is_program),
+        threads: args.threads.unwrap_or_else(processors),
+    };
+    let (stop, never) = (interruptible()?, Flag::default());
+    let bar = progress(Some(args.steps), "steps");
+    let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..DECK_EFFORT };
+    let found = tuning.search(effort, &stop, &|steps| bar.set_position(steps))?;
+    // After Ctrl-C the final games are still played, unless a slow program would delay them.
+    let flag = if is_program { &stop } else { &never };
+    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, flag)?;
+    bar.finish_and_clear();
+    let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
+    let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
+    file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
+    let Some(path) = &args.out else { return files::print(&file) };
+    files::write(path, &file)?;
+    files::print(&report)
+}

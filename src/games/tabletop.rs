@@ -1,0 +1,168 @@
+//! The contract between a game and the programs that present it.
+
+use super::command::Command;
+use super::contest::{DeckFile, Decks};
+use super::emblem::Emblem;
+use super::heuristics::Heuristics;
+use super::lesson::{Lesson, Rulebook};
+use super::setting::Setting;
+use super::{Anchor, Difference, Error, Facts, Inspection, Move, Names, Request, Table, View};
+use crate::engine::{Game, Seat};
+
+/// The meaning of a line in a game, or the error in the line.
+pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
+
+/// The fixed data of a game: everything that the program needs besides the rules, the table and the words.
+///
+/// Start from [`About::new`] and set only the fields that the game has.
+#[derive(Debug)]
+pub struct About<G: Game> {
+    /// The title on the tile in the lobby.
+    pub title: &'static str,
+    /// A few words below the title.
+    pub tagline: &'static str,
+    /// The drawing on the tile.
+    pub emblem: Emblem,
+    /// The number of seats in a contest and in a new game with default settings.
+    pub seats: usize,
+    /// Whether a seat can't see all of a position. If so, people who share a screen cover their cards.
+    pub hides: bool,
+    /// The rules, for people who learn the game.
+    pub rulebook: Rulebook,
+    /// The tutorial, if there is one.
+    pub lesson: Option<&'static Lesson>,
+    /// The puzzles in the text format of `puzzles.txt`, or an empty text.
+    pub puzzles: &'static str,
+    /// The settings of a new game, in the order in which a saved game lists them.
+    pub settings: &'static [Setting<G::Setup>],
+    /// The settings of the game whose speed `bench` measures. Settings that it leaves out have their default.
+    pub benchmark: &'static [(&'static str, &'static str)],
+    /// The decks that players can bring, or `None` if the game has no decks.
+    pub decks: Option<&'static Decks>,
+    /// Returns the setup in which each seat plays its deck, or the errors in the decks.
+    pub setup_with: fn(&[&DeckFile]) -> Result<G::Setup, Error>,
+    /// Returns a hash of everything that counts as progress. A contest game in which it stays the same for
+    /// twenty turns is a draw.
+    pub progress: fn(&G) -> u64,
+}
+
+impl<G: Game> About<G> {
+    /// A game with this title for this number of players, in which all cards lie open. It has no settings, no
+    /// decks and no rules text, and every turn counts as progress.
+    pub const fn new(title: &'static str, seats: usize) -> Self {
+        About {
+            title,
+            tagline: "",
+            emblem: &[],
+            seats,
+            hides: false,
+            rulebook: Rulebook { text: "", emblems: &[] },
+            lesson: None,
+            puzzles: "",
+            settings: &[],
+            benchmark: &[],
+            decks: None,
+            setup_with: |_| Ok(G::Setup::default()),
+            progress: |game| game.turn_number().into(),
+        }
+    }
+}
+
+/// The part of a position that a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// The whole table. For a seat, as a screen shows it, with the seat's hand; for the public, as plain text
+    /// prints it when a turn begins.
+    Table,
+    /// The whole table as plain text prints it on request.
+    Board,
+    /// The things in a zone, or one thing. [`Anchor::zone`] names all things in a zone.
+    At(Anchor),
+}
+
+/// A game as players meet it: its table, its commands, its sentences and its notation of positions.
+///
+/// Lines are the only format of actions: scripts, replays, saved games and clicks are lists of lines. For every
+/// legal action, parsing the line of its [`offer`](Tabletop::offer) returns the same action.
+pub trait Tabletop: Heuristics {
+    /// The title, the rules, the settings and other fixed data.
+    const ABOUT: &'static About<Self>;
+
+    /// The commands of the game. This table parses, completes and explains lines.
+    const COMMANDS: &'static [Command<Self>];
+
+    /// Returns the table, or a part of it, as the view's seat sees it. A [public view](View::public) shows only
+    /// what everybody can see.
+    ///
+    /// # Errors
+    /// Returns the reason why there is nothing to show, for example because there is no such minion. For
+    /// [`Look::Table`] and [`Look::Board`], it always returns a table.
+    fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error>;
+
+    /// Returns a description of a thing on the table.
+    fn inspect(_view: View<'_, Self>, _names: &Names, _anchor: Anchor) -> Inspection {
+        Inspection::default()
+    }
+
+    /// Returns the changes between two positions, as far as the seat of the views can see them.
+    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<Difference> {
+        Vec::new()
+    }
+
+    /// Parses a line that needs no verb, such as the answer to a question. Returns `None` for other lines.
+    fn shorthand(_view: View<'_, Self>, _line: &str) -> Option<Understood<Self>> {
+        None
+    }
+
+    /// Returns the line, the button and the path of an action of the awaited seat.
+    fn offer(view: View<'_, Self>, action: Self::Action) -> Move;
+
+    /// Says the first of these events, together with those behind it that are better said in the same
+    /// sentence; returns how many they are. Appends the words to `out`: no indentation, no line end, and
+    /// nothing when there is nothing to say. `to` is who listens; `None` is a public record, in which
+    /// nothing hidden is named.
+    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize;
+
+    /// What is known of an event besides its words.
+    fn facts(event: &Self::Event) -> Facts;
+
+    /// What the awaited seat is asked, when it is not just the next turn: `None` where its name is
+    /// enough. On a screen the table is seen beside it, and there is room for one line; in plain text
+    /// there may be several.
+    fn question(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Option<String> {
+        None
+    }
+
+    /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
+    /// nothing.
+    fn remaining(_view: View<'_, Self>) -> Option<String> {
+        None
+    }
+
+    /// Why a seat would do all of `line` in its turn, which leads from one position to the other, in
+    /// parts of a sentence. Whoever asks leaves out what is not the same in several imagined worlds.
+    fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns the complete position as text, with hidden cards and the state of the random number generator.
+    fn position(&self, names: &Names) -> String;
+
+    /// Parses the text that [`position`](Tabletop::position) wrote, and returns the position and the names in
+    /// the text.
+    ///
+    /// # Errors
+    /// Returns the line number, the invalid text and the expected one.
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
+
+    /// Returns values of each seat whose course over the game tells its story, such as life or points. The list
+    /// may be empty.
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        Vec::new()
+    }
+
+    /// Returns a sentence or two about what decided a finished game, or an empty text.
+    fn ending(&self, _names: &Names) -> String {
+        String::new()
+    }
+}

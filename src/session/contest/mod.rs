@@ -1,0 +1,18 @@
+//! Many games at once: tournaments, duels, trials and tuning, and statistics of their results.
+
+pub mod arena;
+pub mod bench;
+#[doc(hidden)]
+pub mod contender;
+#[doc(hidden)]
+pub mod duel;
+#[doc(hidden)]
+pub mod figures;
+#[doc(hidden)]
+pub mod results;
+pub mod statistics;
+pub mod tournament;
+#[doc(hidden)]
+pub mod trial;
+#[doc(hidden)]
+pub mod tuning;

@@ -1,0 +1,232 @@
+//! Nim, a fifth game with only the required methods: the least that a new game needs.
+//!
+//! It is not in the roster. Nevertheless the laws hold for it, and it runs in plain text and on the full screen.
+
+use crate::laws::Subject;
+use crate::screens::ui::Shell;
+use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status};
+use sorcery::faces::canvas::SIMPLE;
+use sorcery::faces::plain::{Board, Plain};
+use sorcery::games::Request::Act;
+use sorcery::games::position::Lines;
+use sorcery::games::table::{CardFace, Cell, Placed, Row};
+use sorcery::games::{About, Anchor, Command, Error, Facts, Heuristics, Look, Move, Names, Table, Tabletop, View};
+use sorcery::session::roster::listed;
+use sorcery::session::{Header, Session};
+use std::fmt;
+
+/// The heaps at the start.
+const HEAPS: [u8; 3] = [3, 4, 5];
+
+/// Takes this many matches from a heap. The player who takes the last match wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Take {
+    heap: u8,
+    count: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Taken(Seat, Take);
+
+#[derive(Debug)]
+pub struct TooMany(u8);
+
+impl fmt::Display for TooMany {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "That heap has only {} matches.", self.0)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Nim {
+    heaps: [u8; 3],
+    turn: u32,
+}
+
+impl Nim {
+    /// The seat whose turn it is.
+    fn mover(&self) -> Seat {
+        if self.turn % 2 == 1 { Seat::ONE } else { Seat::TWO }
+    }
+}
+
+impl Game for Nim {
+    const NAME: &'static str = "nim";
+    type Setup = ();
+    type Action = Take;
+    type Event = Taken;
+    type Illegal = TooMany;
+
+    fn start(_setup: &(), _seed: u64, _log: &mut Log<Taken>) -> Self {
+        Nim { heaps: HEAPS, turn: 1 }
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn status(&self) -> Status {
+        match self.heaps {
+            [0, 0, 0] => Status::Over(Outcome::won_by(self.mover().other())),
+            _ => Status::Awaiting(self.mover()),
+        }
+    }
+
+    fn turn_number(&self) -> u32 {
+        self.turn
+    }
+
+    fn check(&self, take: Take) -> Result<(), TooMany> {
+        let left = self.heaps[usize::from(take.heap)];
+        if (1..=left).contains(&take.count) { Ok(()) } else { Err(TooMany(left)) }
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Take>) {
+        for (heap, &left) in (0..).zip(&self.heaps) {
+            out.extend((1..=left).map(|count| Take { heap, count }));
+        }
+    }
+
+    fn apply(&mut self, take: Take, log: &mut Log<Taken>) {
+        let mover = self.mover();
+        log.push(|| Taken(mover, take));
+        self.heaps[usize::from(take.heap)] -= take.count;
+        self.turn += 1;
+    }
+
+    fn resample(&mut self, _seat: Seat, _rng: &mut Rng) {}
+}
+
+impl Heuristics for Nim {}
+
+impl Tabletop for Nim {
+    const ABOUT: &'static About<Self> = &About::new("Nim", 2);
+
+    const COMMANDS: &'static [Command<Self>] =
+        &[Command::new("take", "heap count", "Take matches from a heap.", |_, rest| {
+            let heap = rest.needed_index("the heap", HEAPS.len())?;
+            Ok(Act(Take { heap, count: rest.needed_index("the count", 5)? + 1 }))
+        })];
+
+    fn table(view: View<'_, Self>, _names: &Names, _look: Look) -> Result<Table, Error> {
+        let world = view.imagine(&mut Rng::new(0, sorcery::engine::Stream::Playout));
+        let heap = |(index, &left): (usize, &u8)| {
+            let face = CardFace { name: "heap".into(), stack: left.into(), ..CardFace::default() };
+            let cell = if left == 0 { Cell::Slot("empty".into()) } else { Cell::from(face) };
+            Placed::at(Anchor::new(0, Seat::ONE, index), cell)
+        };
+        Ok(Table {
+            rows: vec![Row::Cells("heaps".into(), world.heaps.iter().enumerate().map(heap).collect())],
+            framed: false,
+        })
+    }
+
+    fn offer(_view: View<'_, Self>, take: Take) -> Move {
+        let (line, heap) =
+            (format!("take {} {}", take.heap + 1, take.count), Anchor::new(0, Seat::ONE, take.heap.into()));
+        Move::new(line, format!("Take {}", take.count), [heap])
+    }
+
+    fn tell(events: &[Taken], names: &Names, _to: Option<Seat>, out: &mut String) -> usize {
+        let Taken(seat, take) = events[0];
+        out.push_str(&format!("{} takes {} from heap {}.", names.of(seat), take.count, take.heap + 1));
+        1
+    }
+
+    fn facts(_event: &Taken) -> Facts {
+        Facts { begins_turn: true, ..Facts::default() }
+    }
+
+    fn position(&self, names: &Names) -> String {
+        let [a, b, c] = self.heaps;
+        let names = Seat::all(2).map(|seat| format!("player {} {}\n", seat.number(), names.of(seat)));
+        format!("nim position 1\n{}turn {}\nheaps {a} {b} {c}\n", names.collect::<String>(), self.turn)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        let (mut game, mut names) = (Nim { heaps: HEAPS, turn: 1 }, vec![None; 2]);
+        for line in Lines::of("nim", text)? {
+            match line.key {
+                "player" => {
+                    let (number, name) = line.player();
+                    names[line.seat(number, 2)?.index()] = name;
+                }
+                "turn" => game.turn = line.number()?,
+                "heaps" => {
+                    for (heap, word) in game.heaps.iter_mut().zip(line.exactly::<3>("three heaps")?) {
+                        *heap = line.parse(word)?;
+                    }
+                }
+                _ => return Err(line.wrong("`player`, `turn` or `heaps`")),
+            }
+        }
+        Ok((game, names))
+    }
+}
+
+impl Subject for Nim {
+    const ENDS_WITHIN: Option<usize> = Some(12);
+
+    fn setups() -> Vec<()> {
+        vec![()]
+    }
+
+    fn conceivable() -> Vec<Take> {
+        (0..3).flat_map(|heap| (0..7).map(move |count| Take { heap, count })).collect()
+    }
+
+    fn hidden_goods(&self, _seat: Seat) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn seen(view: View<'_, Self>) -> String {
+        format!("{:?}", view.table(&Names::new(["", ""])))
+    }
+}
+
+/// A new match.
+fn nim() -> Box<dyn Session> {
+    let header = Header { game: Nim::NAME.into(), names: vec!["Ada".into(), "Grace".into()], ..Header::default() };
+    listed::<Nim>().open(header).expect("a match")
+}
+
+#[test]
+fn it_is_played_in_plain_text() {
+    let (mut session, mut out) = (nim(), Vec::new());
+    let lines = "help\ntake 1 3\ntake 1 1\nundo\ntake 1 3\nboard\ntake 2 4\nhint\ntake 3 5\n";
+    let mut plain = Plain::new(Vec::new(), lines.as_bytes(), &mut out, &SIMPLE, Board::Asked);
+    plain.play(&mut *session).expect("a game");
+    drop(plain);
+    let text = String::from_utf8(out).expect("text");
+    for said in [
+        "Commands: help",
+        "take heap count -- Take matches from a heap.",
+        "Ada takes 3 from heap 1.",
+        "That heap has only 0 matches.",
+        "Taken back: take 1 3.",
+        "Grace takes 4 from heap 2.",
+        "take 3 5",
+        "Ada takes 5 from heap 3.",
+    ] {
+        assert!(text.contains(said), "`{said}` is missing in\n{text}");
+    }
+}
+
+/// The keys of a whole game, with every panel and dialog on the way, at several sizes.
+#[test]
+fn it_is_played_on_the_full_screen() {
+    let mut shell = Shell::new();
+    shell.sit_down(nim(), false);
+    let look =
+        |shell: &Shell| [(50, 14), (80, 24), (120, 40), (200, 60)].map(|(width, height)| shell.text(width, height));
+    for keys in ["", "Home Enter", "Esc", "F1", "Esc", "F7", "F7", "F8", "F8", "F10", "Esc"] {
+        shell.press(keys);
+        look(&shell);
+    }
+    for line in ["take 1 3", "take 2 9", "take 2 4", "undo", "take 2 4", "take 3 5"] {
+        shell.enter(line);
+        look(&shell);
+    }
+    let last = look(&shell);
+    assert!(last.iter().all(|text| text.contains("Ada")), "{}", last[1]);
+}
