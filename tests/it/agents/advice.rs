@@ -34,7 +34,7 @@ fn a_hint_points_out_a_win() {
     assert!(hint.starts_with(plan), "{hint}");
 }
 
-/// A hint compares its line with ending the turn and with the second best, and says what the line changes.
+/// A hint compares its line with ending the turn and with the second best, and describes its changes.
 #[test]
 fn a_hint_compares_with_ending_the_turn() {
     let session = session(

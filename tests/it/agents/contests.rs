@@ -176,7 +176,7 @@ fn seats_are_swapped_with_the_same_shuffles() {
     }
 }
 
-/// With nothing but rituals no player can win. The decks run out, and the game is drawn twenty turns later.
+/// With only rituals in the decks, no player can win. The decks run out, and the game is drawn twenty turns later.
 #[test]
 fn a_game_without_changes_is_drawn() {
     let deck = DeckFile { name: "idle".into(), text: "Dark Ritual\n".repeat(8).into_bytes() };

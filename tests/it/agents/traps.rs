@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// Number of seeds with which the search plays each position.
 const SEEDS: u64 = 16;
-/// Maximum number of seeds that may lose by chance. Both flawed searches lose with at least six.
+/// Maximum number of seeds that may lose through bad luck. Both flawed searches lose with at least six.
 const UNLUCKY: usize = 2;
 
 struct Trap<G> {

@@ -15,7 +15,7 @@ fn basic_victory_cards_and_curses_score_at_the_end() {
 #[test]
 fn cellar_gives_an_action_and_draws_after_discarding() {
     let play = hand("Cellar Estate*2 Village").deck("Gold Moat").play("play Cellar; discard Estate; discard Estate");
-    // Nothing is drawn until discarding ends.
+    // No card is drawn until discarding ends.
     let play = play.holds("Village").discarded("Estate*2").then("done");
     play.holds("Village Gold Moat").turn("actions", 1);
 }

@@ -579,7 +579,7 @@ fn plain_text_counts_the_piles_and_shows_the_board() {
     assert_eq!(text.matches("big-money (2)        |").count(), 2, "{text}");
 }
 
-/// The winner and its points come first, regardless of who started.
+/// The winner and its points come first, whichever seat started.
 #[test]
 fn the_winners_points_come_first() {
     for game in ["1", "2", "3", "4", "5", "6"] {

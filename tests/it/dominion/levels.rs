@@ -1,4 +1,4 @@
-//! The computer players of Dominion: their strength, and what they buy.
+//! The computer players of Dominion: their strength and their purchases.
 
 use super::player::player;
 use super::scene::hand;

@@ -106,7 +106,7 @@ fn rows_keep_their_places_whatever_is_in_play() {
     }
 }
 
-/// Every size shows all numbers of a turn, with signs that say what is counted.
+/// Every size shows all numbers of a turn, each with its sign.
 #[test]
 fn every_number_of_a_turn_is_visible_at_every_size() {
     let lines = "turn seat 1 phase buy actions 1 buys 1 coins 3\nseat 1 turns 3\nplay Copper*3\nhand Estate*2\nbag Copper*4\n\

@@ -1,4 +1,4 @@
-//! What the laws need to know about Dominion, and invariants of Dominion alone.
+//! Dominion's part in the laws, and invariants of Dominion alone.
 
 use super::scene::{expand, random_game};
 use crate::laws::Subject;
