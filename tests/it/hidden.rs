@@ -116,7 +116,7 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
     for seed in 0.. {
         let walk = Walk::<G>::new(setups[seed as usize % setups.len()].clone(), seed);
         for state in walk.states().skip(rng.below(7)).step_by(7) {
-            // Nothing is hidden once the game is over.
+            // A finished game has no hidden information.
             let Status::Awaiting(_) = state.status() else { continue };
             for seat in Seat::all(state.seats()) {
                 let twin = View::new(state, seat).imagine(&mut rng);

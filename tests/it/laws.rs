@@ -16,7 +16,7 @@ use std::collections::HashSet;
 /// Number of positions after which `every_game_stays_sound_and_ends` stops.
 const POSITIONS: usize = 150_000;
 
-/// What the laws need to know about a game besides its public traits.
+/// Information about a game that the laws need besides its public traits.
 pub trait Subject: Tabletop {
     /// Set-ups that together reach every rule.
     fn setups() -> Vec<Self::Setup>;
@@ -134,7 +134,7 @@ pub fn random_actions_are_uniform<G: Subject>() {
             let each = (6_000 / legal.len()).clamp(120, 2_000);
             let mut counts = vec![0f64; legal.len()];
             for _ in 0..legal.len() * each {
-                let action = state.random_action(&mut rng, &mut scratch).expect("an action while somebody is awaited");
+                let action = state.random_action(&mut rng, &mut scratch).expect("an action while the game is not over");
                 let place = legal.iter().position(|&other| other == action);
                 counts[place.unwrap_or_else(|| panic!("{action:?} is not legal in\n{}", walk.description()))] += 1.0;
             }
@@ -401,7 +401,7 @@ pub fn a_set_up_round_trips_as_settings<G: Subject>() {
     }
 }
 
-/// Every event is told in one printable line that ends with punctuation.
+/// The log has one printable line per event, which ends with punctuation.
 pub fn events_are_told_in_printable_lines<G: Subject>() {
     for walk in walks::<G>(60) {
         for line in &walk.told {

@@ -1,4 +1,4 @@
-//! What the front ends rely on: which action ends the turn, which log line begins a turn, and that every
+//! Facts that the front ends rely on: which action ends the turn, which log line begins a turn, and that every
 //! action offered to a seat can be typed.
 
 use sorcery::engine::{Rng, Seat, Stream};

@@ -37,7 +37,7 @@ impl<G: Tabletop> Walk<G> {
         while let Some(seat) = state.status().awaited()
             && walk.lines.len() < LONGEST
         {
-            let action = state.random_action(&mut rng, &mut scratch).expect("an action while somebody is awaited");
+            let action = state.random_action(&mut rng, &mut scratch).expect("an action while the game is not over");
             walk.lines.push(View::new(&state, seat).spell(action));
             walk.states.push(state.clone());
             events.clear();

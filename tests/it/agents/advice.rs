@@ -19,7 +19,7 @@ const WIN: &str = "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nhand Giant Str
                    minion Air Elemental 1/1 actions 1\nplayer 2 B\nlife 3\n";
 
 #[test]
-fn a_win_is_pointed_out() {
+fn a_hint_points_out_a_win() {
     let session = session(WIN);
     let advice = session.think(Question::Analysis(Budget::Iterations(500)), 1, None).expect("a thought").think();
     assert_eq!((advice.line.as_str(), advice.options[0].then.first()), ("play 1 1 1", Some(&"attack 1".to_string())));
@@ -34,9 +34,9 @@ fn a_win_is_pointed_out() {
     assert!(hint.starts_with(plan), "{hint}");
 }
 
-/// A hint compares with ending the turn, and with the second best, and says what its line changes.
+/// A hint compares its line with ending the turn and with the second best, and describes its changes.
 #[test]
-fn a_hint_says_what_doing_nothing_would_cost() {
+fn a_hint_compares_with_ending_the_turn() {
     let session = session(
         "turn 9\nactive 1\nplayer 1 A\nlife 5\nmagic 2\nhand Banish\nbag Haste\nminion Earth Elemental actions 1\n\
          player 2 B\nlife 20\nbag Haste\nminion Fire Elemental 6/2 actions 1\n",
@@ -56,7 +56,7 @@ fn a_hint_says_what_doing_nothing_would_cost() {
 }
 
 #[test]
-fn handles_speak_the_language_of_lines() {
+fn search_handles_report_lines() {
     let thought = session(WIN).think(Question::Analysis(Budget::Iterations(6_000)), 1, None).expect("a thought");
     let handle = thought.handle();
     assert_eq!((handle.positions(), handle.best()), (0, None));
@@ -66,7 +66,7 @@ fn handles_speak_the_language_of_lines() {
 }
 
 #[test]
-fn nobody_thinks_about_a_finished_game() {
+fn a_finished_game_has_no_advice() {
     let mut over = session(WIN);
     over.submit("play 1 1 1").expect("legal");
     over.submit("attack 1").expect("legal");
@@ -75,7 +75,7 @@ fn nobody_thinks_about_a_finished_game() {
 }
 
 #[test]
-fn hints_and_analyses_can_be_asked_for_in_plain_text() {
+fn hints_and_analyses_work_in_plain_text() {
     let run = game(
         "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Blizzard",
         "hint;analyse;hand",
@@ -84,9 +84,9 @@ fn hints_and_analyses_can_be_asked_for_in_plain_text() {
     assert!(out.contains(" %  "), "{out}");
 }
 
-/// The next best is never better than the best, and equal ones are said to be equal.
+/// The next best line is never better than the best one, and equal lines are called equal.
 #[test]
-fn what_is_as_good_is_not_called_next_best() {
+fn equally_good_lines_are_not_called_next_best() {
     let option = |line: &str, chance: f64| Assessed {
         line: line.into(),
         action: String::new(),
@@ -108,7 +108,7 @@ fn what_is_as_good_is_not_called_next_best() {
     assert!(hint(0.56).contains("; about as good: `attack 2`."), "{}", hint(0.56));
 }
 
-/// What is thought of each line in a position, with few iterations.
+/// Returns advice for a position after a short search.
 fn told(game: &str, position: &str) -> Advice {
     let header = Header {
         game: game.into(),
@@ -125,9 +125,9 @@ fn assessed<'a>(advice: &'a Advice, line: &str) -> &'a Assessed {
     advice.options.iter().find(|option| option.line == line).unwrap_or_else(|| panic!("no `{line}` in {advice:?}"))
 }
 
-/// Each game says in its own words what a line is good for.
+/// Each game explains in its own words why a line is good.
 #[test]
-fn a_reason_is_given_in_words() {
+fn each_line_has_a_reason_in_words() {
     let onirim = told(
         "onirim",
         "ask turn\nlabyrinth red sun | blue moon\nhand blue sun | blue key | 2 green sun | green moon\n",
@@ -166,12 +166,12 @@ fn a_reason_is_given_in_words() {
         Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names).join(", ")
     };
     assert_eq!(reasons(Card::Gold), "$0.91 a card on average instead of $0.70");
-    assert_eq!(reasons(Card::Duchy), "6 points instead of 3", "that the deck is poorer is no reason");
+    assert_eq!(reasons(Card::Duchy), "6 points instead of 3", "a poorer deck is no reason to buy");
 }
 
-/// What helps the other is no reason; what an enchantment without figures does is one.
+/// Helping the opponent is no reason to play a line. The effect of an enchantment without values is one.
 #[test]
-fn a_reason_is_one_for_who_asks() {
+fn a_reason_helps_the_player_to_move() {
     let why = |hand: &str, line: &str| {
         let mine = format!("player 1\nlife 9\nmagic 5\nhand {hand}\nbag Banish\nminion Earth Elemental actions 0\n");
         let theirs =
@@ -180,21 +180,21 @@ fn a_reason_is_one_for_who_asks() {
     };
     assert_eq!(why("Magic Fatigue", "play 1 2 1"), "the ability of Novice Pyromancer costs 2 more");
     assert_eq!(why("Silence", "play 1 2 1"), "Novice Pyromancer cannot use its ability, leaves you 4 magic");
-    assert_eq!(why("Magic Fatigue", "play 1 2 2"), "", "it has no ability");
+    assert_eq!(why("Magic Fatigue", "play 1 2 2"), "", "the minion has no ability");
     assert!(why("Haste", "play 1 1 1").contains("your Earth Elemental can act 2 times a turn"));
-    assert_eq!(why("Giant Strength", "play 1 2 2"), "leaves you 4 magic", "it strengthens the other");
+    assert_eq!(why("Giant Strength", "play 1 2 2"), "leaves you 4 magic", "it strengthens the opponent");
     let onirim = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
     assert!(assessed(&onirim, "five").why.contains("the next five cards of the deck"), "{onirim:?}");
-    // Of nobles those that are near.
+    // Only nobles that are close count as reasons.
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 2 2 2 0\nplayer 2\ngems 0 0 0 0 0 0\n"));
     let far = |option: &&Assessed| option.why.contains(" cards away from a noble") || option.why.contains("7 cards");
     assert!(!splendor.options.iter().any(|option| far(&option)), "{splendor:?}");
 }
 
-/// What depends on cards that nobody has seen is not told as if it were known.
+/// A plan doesn't describe the outcome of unseen cards.
 #[test]
-fn nothing_is_told_that_chance_decides() {
+fn plans_do_not_tell_random_outcomes() {
     let advice = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
     assert_eq!(assessed(&advice, "five").action, "");
     assert!(assessed(&advice, "key 1").action.contains("blue key"), "{advice:?}");
@@ -203,9 +203,9 @@ fn nothing_is_told_that_chance_decides() {
     }
 }
 
-/// Who wins by another way than the one that was found has made no mistake.
+/// Winning by a different line than the hint is not a mistake.
 #[test]
-fn another_way_to_win_is_no_mistake() {
+fn a_different_way_to_win_is_not_a_mistake() {
     let mut played = session(
         "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nminion Fire Elemental 2/2 actions 1\n\
          minion Air Elemental 1/1 actions 1\nplayer 2 B\nlife 3\nbag Haste\nminion Earth Elemental\n",
@@ -219,7 +219,7 @@ fn another_way_to_win_is_no_mistake() {
     assert_eq!((verdicts.len(), verdicts[0].lost, &verdicts[0].worst), (1, 0.0, &None), "{verdicts:?}");
 }
 
-/// A saved game is judged turn by turn: who passed up a win lost all of it.
+/// A saved game is judged turn by turn. Missing a win costs all of it.
 #[test]
 fn a_missed_win_is_found_in_a_saved_game() {
     let mut played = session(&format!("{WIN}minion Fire Elemental 6/2 actions 1\n"));

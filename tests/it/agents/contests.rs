@@ -1,5 +1,5 @@
-//! Contests: the same for any number of threads and shards, drawn when nothing happens, and a
-//! ladder of levels.
+//! Contests: independent of the number of threads and shards, drawn after turns without change, and won by
+//! stronger levels.
 
 use crate::process::sorcery;
 use sorcery::agents::Flag;
@@ -28,7 +28,7 @@ fn play<G: Tabletop>(contests: &Arena, threads: usize) -> Vec<Record> {
     contests.play::<G>(threads, &Flag::default(), &|| {}).expect("sound decks")
 }
 
-/// The lines of each part of a tournament, as files.
+/// Returns the lines of each part of a tournament, as files.
 fn parts_of(whole: &Arena, parts: u32) -> Vec<(String, String)> {
     let part = |part| {
         let shard = Arena { shard: Shard { part, parts }, ..whole.clone() };
@@ -37,14 +37,14 @@ fn parts_of(whole: &Arena, parts: u32) -> Vec<(String, String)> {
     (0..parts).map(part).collect()
 }
 
-/// The share of games that the first of two levels scores over all kits.
+/// Returns the share of games that the first of two levels wins over all kits.
 fn share(a: Level, b: Level, games: u32) -> f64 {
     let tallies = play::<Sorcery>(&contests(&[a, b], games), 2);
     tallies.iter().map(Record::share).sum::<Share>().value()
 }
 
 #[test]
-fn threads_change_nothing() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let contests = contests(&[Level::Random, Level::Greedy, Level::Search(20)], 12);
     let alone = play::<Sorcery>(&contests, 1);
     assert_eq!(alone.iter().map(|tally| tally.played).sum::<u64>(), 36);
@@ -53,7 +53,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn shards_together_are_the_whole() {
+fn merged_shards_equal_the_whole_contest() {
     let whole = contests(&[Level::Random, Level::Greedy, Level::Turn], 26);
     let parts = parts_of(&whole, 3);
     let merged = merge(&parts, false).expect("parts of one contest");
@@ -63,12 +63,12 @@ fn shards_together_are_the_whole() {
     assert_eq!(merged.records.iter().map(|record| record.played).sum::<u64>(), 26 * 3);
 
     let twice = [parts[0].clone(), parts[1].clone(), parts[0].clone()];
-    let error = merge(&twice, false).expect_err("a part that is there twice").0;
+    let error = merge(&twice, false).expect_err("a part that is given twice").0;
     assert!(error.contains("part0:1: shard 1/3 of this contest was counted before"), "{error}");
 }
 
 #[test]
-fn foreign_lines_are_named() {
+fn invalid_lines_are_reported() {
     let merge_one = |text: &str| merge(&[("f".to_string(), text.to_string())], false).expect_err("no tally").0;
     assert!(merge_one("\n{\"game\":1}").starts_with("f:2: this is no line of `arena --json`"));
     assert!(merge_one("hello").starts_with("f:1: "));
@@ -79,10 +79,10 @@ fn foreign_lines_are_named() {
     assert!(merge_one(&first.replace("1/1", "3/2")).contains("a shard is written as 1/4"));
 }
 
-/// Lines of another game, seed, number of games, number of parts, or of other decks are refused,
-/// wherever they stand and even if something may be missing.
+/// Lines of another game, seed, number of games, number of parts or decks are rejected, wherever they are and
+/// even with `--partial`.
 #[test]
-fn lines_of_another_contest_are_refused() {
+fn lines_of_another_contest_are_rejected() {
     let whole = contests(&[Level::Random, Level::Greedy], 8);
     let parts = parts_of(&whole, 2);
     let (_, second) = &parts[1];
@@ -100,7 +100,7 @@ fn lines_of_another_contest_are_refused() {
             assert!(error.starts_with("b:1: ") && error.contains(why), "{error}");
         }
     }
-    // Whole contests of other agents can stand beside each other, but not with other decks.
+    // Whole contests of other agents can be merged, but not with other decks.
     let other = contests(&[Level::Random, Level::Turn], 8);
     let file = |name: &str, contest: &Arena| (name.to_string(), json_lines(&play::<Sorcery>(contest, 2)));
     assert_eq!(merge(&[file("a", &whole), file("b", &other)], false).expect("one matrix").records.len(), 4);
@@ -109,9 +109,9 @@ fn lines_of_another_contest_are_refused() {
     assert_eq!(error, "random against turn was played with other decks than random against greedy");
 }
 
-/// A strategy of Dominion is measured like a level, and plays as in its own tournaments.
+/// A Dominion strategy can take part like a level, and plays as in its own tournaments.
 #[test]
-fn strategies_take_part_in_contests_of_dominion_only() {
+fn strategies_take_part_only_in_contests_of_dominion() {
     let run = |game: &str, b: &str| {
         let players = format!("strategy:big-money,{b}");
         crate::process::sorcery(&["arena", "--game", game, "--players", &players, "--games", "10", "--json"]).run()
@@ -123,9 +123,9 @@ fn strategies_take_part_in_contests_of_dominion_only() {
     run("dominion", "strategy:big-mony").failed(1, &["did you mean the built-in `big-money`?"]);
 }
 
-/// What is missing is said, and has to be wished for; the result says it, too.
+/// Missing parts give an error unless they are allowed, and then the result mentions them.
 #[test]
-fn missing_and_interrupted_parts_are_named() {
+fn missing_and_interrupted_parts_are_reported() {
     let whole = contests(&[Level::Random, Level::Greedy], 12);
     let parts = parts_of(&whole, 3);
     let two = [parts[0].clone(), parts[2].clone()];
@@ -133,7 +133,7 @@ fn missing_and_interrupted_parts_are_named() {
     assert_eq!(error, "shard 2/3 is missing; `--partial` puts together what is there");
     let merged = merge(&two, true).expect("what is there");
     assert!(table(&merged.records, &merged.gaps).contains("\npartial: shard 2/3 is missing\n"));
-    // A last line that was being written when its program ended is left out, and nothing else is.
+    // Only a last line that is incomplete because its program ended is skipped.
     let lines = parts[1].1.trim_end();
     for end in lines.len() - 20..lines.len() {
         let text = lines[..end].to_string();
@@ -146,11 +146,11 @@ fn missing_and_interrupted_parts_are_named() {
     assert!(error.starts_with("b:1: this is no line"), "{error}");
     let lines = json_lines(&merged.records);
     assert!(lines.lines().count() == 2 && lines.lines().all(|line| line.ends_with("\"partial\":true}")), "{lines}");
-    // Two parts and the third are the whole.
+    // Two parts merged with the third are the whole contest.
     let rest = [("two".to_string(), lines), parts[1].clone()];
     assert_eq!(merge(&rest, false).expect("all parts").records, merge(&parts, false).expect("all parts").records);
 
-    // A part that somebody interrupted after its first game.
+    // This part was interrupted after its first game.
     let (stop, shard) = (Flag::default(), Arena { shard: Shard { part: 1, parts: 3 }, ..whole });
     let records = shard.play::<Sorcery>(1, &stop, &|| stop.raise()).expect("sound decks");
     let cut = [parts[0].clone(), ("cut".to_string(), json_lines(&records)), parts[2].clone()];
@@ -163,23 +163,22 @@ fn missing_and_interrupted_parts_are_named() {
     assert!(error.contains("f: random against greedy has 22 games, more than the 12 there are"), "{error}");
 }
 
-/// Both seats get the same shuffles: an agent against itself scores exactly half.
+/// Both seats get the same shuffles, so an agent against itself scores exactly half.
 #[test]
 fn seats_are_swapped_with_the_same_shuffles() {
     let mut contests = contests(&[], 20);
     contests.entrants = (0..2).map(|_| Entrant { player: Player::Computer(Level::Greedy), deck: None }).collect();
     contests.matches = everybody(2, 2);
-    // Greedy's own chance takes no part in its choices here, so the two games of a pair are one.
+    // Greedy makes no random choices here, so the two games of a pair are equal.
     let tallies = play::<Sorcery>(&contests, 2);
     for tally in &tallies {
         assert_eq!(tally.wins, tally.losses, "{tally:?}");
     }
 }
 
-/// With nothing but rituals nobody can ever win; the deck runs out, and twenty turns later the
-/// game is drawn.
+/// With only rituals in the decks, no player can win. The decks run out, and the game is drawn twenty turns later.
 #[test]
-fn a_game_in_which_nothing_happens_is_drawn() {
+fn a_game_without_changes_is_drawn() {
     let deck = DeckFile { name: "idle".into(), text: "Dark Ritual\n".repeat(8).into_bytes() };
     let contests = Arena { decks: vec![deck], ..contests(&[Level::Random, Level::Greedy], 4) };
     let tallies = play::<Sorcery>(&contests, 1);
@@ -188,7 +187,7 @@ fn a_game_in_which_nothing_happens_is_drawn() {
 }
 
 #[test]
-fn a_raised_flag_ends_the_contest_with_what_was_played() {
+fn a_cancelled_contest_keeps_the_finished_games() {
     let (stop, played) = (Flag::default(), AtomicU32::new(0));
     let done = || {
         if played.fetch_add(1, Ordering::Relaxed) == 2 {
@@ -201,7 +200,7 @@ fn a_raised_flag_ends_the_contest_with_what_was_played() {
 }
 
 #[test]
-fn a_solo_game_counts_wins_of_each_agent() {
+fn a_solo_game_counts_the_wins_of_each_agent() {
     let contests =
         Arena { decks: Vec::new(), matches: everybody(2, 1), ..contests(&[Level::Random, Level::Greedy], 60) };
     let tallies = play::<Onirim>(&contests, 2);
@@ -210,9 +209,9 @@ fn a_solo_game_counts_wins_of_each_agent() {
     assert!(tallies[1].wins > tallies[0].wins, "{tallies:?}");
 }
 
-/// Seeds are fixed, so this is no matter of luck; margins are those of long contests.
+/// The seeds are fixed, so chance plays no part. The margins come from long contests.
 #[test]
-fn each_method_beats_the_simpler_one() {
+fn stronger_methods_beat_simpler_ones() {
     let greedy = share(Level::Greedy, Level::Random, 60);
     assert!(greedy > 0.8, "greedy against random: {greedy}");
     let search = share(Level::Search(100), Level::Greedy, 40);
@@ -225,7 +224,7 @@ fn each_method_beats_the_simpler_one() {
 }
 
 #[test]
-fn the_command_line_holds_contests() {
+fn the_arena_command_runs_contests() {
     let arena = |more: &[&str]| {
         let mut arguments = vec!["arena", "--a", "greedy", "--b", "random", "--games", "8", "--seed", "3"];
         arguments.extend(more);
@@ -243,15 +242,15 @@ fn the_command_line_holds_contests() {
     assert!(merge(&["--partial"]).well().out.contains("\npartial: shard 1/2 is missing\n"));
 }
 
-/// Computer players alone come to an end where nothing can happen any more, and say why.
+/// A match between computers ends when nothing can change any more, and says why.
 #[test]
-fn a_match_between_computers_is_drawn_when_nothing_happens() {
+fn a_match_between_computers_without_changes_is_drawn() {
     let deck = "Dark Ritual\n".repeat(8);
     let arguments = ["-deck1", "d", "-deck2", "d", "-p1", "greedy", "-p2", "greedy", "-seed", "3", "-board", "asked"];
     let out = sorcery(&arguments).file("d", deck).run().well().out;
     assert!(out.contains("\nNothing has changed for 20 turns: the game is a draw.\n"), "{out}");
     assert!(out.trim_end().ends_with("This game can be repeated with --seed 3."), "{out}");
-    // With a person in it the game goes on.
+    // With a human player the game continues.
     let people = ["-deck1", "d", "-deck2", "d", "-p1", "greedy", "-seed", "3", "-board", "asked"];
     let out =
         sorcery(&people).file("d", "Dark Ritual\n".repeat(8)).input("Bob\n".to_string() + &"end\n".repeat(60)).run();
@@ -267,7 +266,7 @@ fn a_matrix_has_ratings() {
 }
 
 #[test]
-fn senseless_contests_are_refused() {
+fn invalid_contests_are_rejected() {
     sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["two different players"]);
     sorcery(&["arena", "--game", "onirim"]).run().failed(2, &["a player is needed"]);
     sorcery(&["arena", "--a", "random", "--players", "greedy,turn"]).run().failed(2, &["cannot be used with"]);
@@ -289,8 +288,7 @@ fn senseless_contests_are_refused() {
     sorcery(&["arena", "merge", "gone"]).run().failed(1, &["gone"]);
 }
 
-/// Two hundred games of the searching level in little memory: trees are bounded, nothing is kept
-/// from game to game.
+/// Two hundred games of the searching level need little memory: trees are bounded and freed after each game.
 #[cfg(target_os = "linux")]
 #[test]
 fn many_games_need_little_memory() {
@@ -298,17 +296,17 @@ fn many_games_need_little_memory() {
         "ulimit -v 150000; exec {} arena --a search:200 --b novice --games 200 --threads 2",
         env!("CARGO_BIN_EXE_sorcery")
     );
-    // Each thread's own arena sets much room aside, used or not.
+    // Each thread's allocator arena reserves much address space, used or not.
     let mut shell = std::process::Command::new("sh");
     let out = shell.args(["-c", &command]).env("MALLOC_ARENA_MAX", "1").output().expect("a shell");
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     assert!(String::from_utf8_lossy(&out.stdout).contains("200 games: "));
 }
 
-/// Where there is no room for so many threads, fewer do the same.
+/// If memory doesn't suffice for all threads, fewer threads give the same result.
 #[cfg(target_os = "linux")]
 #[test]
-fn more_threads_than_there_is_room_for_are_no_fault() {
+fn too_many_threads_for_the_memory_give_no_error() {
     let command = format!(
         "ulimit -v 150000; exec {} arena --a search:50 --b random --games 256 --threads 256",
         env!("CARGO_BIN_EXE_sorcery")

@@ -1,5 +1,5 @@
-//! An agent never looks at what its seat cannot see: positions that differ only there get the same
-//! move from the same agent, seed and budget.
+//! Agents don't use hidden information: positions that differ only in what a seat can't see get the same move
+//! from the same agent, seed and budget.
 
 use super::position;
 use crate::play::{Walk, names};
@@ -14,17 +14,17 @@ use sorcery::games::{Heuristics, Tabletop, View};
 const AGENTS: [Level; 6] =
     [Level::Random, Level::Novice, Level::Greedy, Level::Turn, Level::Search(60), Level::Network(60)];
 
-/// What an agent of a level does here.
+/// Returns the action of an agent of this level.
 fn choice<G: Heuristics>(level: Level, state: &G) -> G::Action {
-    let Status::Awaiting(seat) = state.status() else { panic!("nobody is awaited") };
+    let Status::Awaiting(seat) = state.status() else { panic!("the game is over") };
     let view = View::new(state, seat);
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     level.agent::<G>(7, 1, Pace::Exact).choose(view, &legal, &Progress::new())
 }
 
-/// Positions of random games, against others in which everything hidden is different.
-fn twins_are_played_alike<G: Tabletop>() {
+/// Compares positions of random games with positions in which all hidden information is different.
+fn indistinguishable_positions_get_the_same_move<G: Tabletop>() {
     let kit = G::ABOUT.decks.and_then(|decks| decks.named(Some("circle")));
     let setup = (G::ABOUT.setup_with)(kit.as_ref().as_slice()).expect("a set-up");
     let mut rng = Rng::new(11, Stream::Playout);
@@ -41,33 +41,32 @@ fn twins_are_played_alike<G: Tabletop>() {
             }
         }
     }
-    assert!(different > 10, "only {different} positions had anything hidden");
+    assert!(different > 10, "only {different} positions had hidden information");
 }
 
 #[test]
-fn sorcery_is_played_without_looking() {
-    twins_are_played_alike::<Sorcery>();
+fn agents_use_no_hidden_information_in_sorcery() {
+    indistinguishable_positions_get_the_same_move::<Sorcery>();
 }
 
 #[test]
-fn onirim_is_played_without_looking() {
-    twins_are_played_alike::<Onirim>();
+fn agents_use_no_hidden_information_in_onirim() {
+    indistinguishable_positions_get_the_same_move::<Onirim>();
 }
 
 #[test]
-fn splendor_is_played_without_looking() {
-    twins_are_played_alike::<Splendor>();
+fn agents_use_no_hidden_information_in_splendor() {
+    indistinguishable_positions_get_the_same_move::<Splendor>();
 }
 
 #[test]
-fn dominion_is_played_without_looking() {
-    twins_are_played_alike::<Dominion>();
+fn agents_use_no_hidden_information_in_dominion() {
+    indistinguishable_positions_get_the_same_move::<Dominion>();
 }
 
-/// The opponent may hold the card that punishes everything, or it may lie in the deck: whoever
-/// cannot tell must play the same.
+/// A dangerous card is in the opponent's hand or in the deck. An agent that can't tell must play the same.
 #[test]
-fn a_planted_card_in_the_other_hand_changes_nothing() {
+fn a_card_hidden_in_the_opponents_hand_changes_nothing() {
     let with = |hand: &str, bag: &str| {
         position(&format!(
             "turn 9\nactive 1\nplayer 1 Bjarne\nlife 11\nmagic 4\nbag Enrage | Haste | Banish\n\
@@ -84,9 +83,9 @@ fn a_planted_card_in_the_other_hand_changes_nothing() {
     }
 }
 
-/// The same agent does notice what is in plain sight: the test above can fail.
+/// The same agent does react to visible cards, so the test above can fail.
 #[test]
-fn a_card_that_was_seen_does_matter() {
+fn a_revealed_card_changes_the_evaluation() {
     let with = |hand: &str| {
         position(&format!(
             "turn 9\nactive 1\nplayer 1 Bjarne\nlife 11\nmagic 0\nminion Air Elemental 3/2 actions 1\n\
@@ -103,11 +102,10 @@ fn a_card_that_was_seen_does_matter() {
     assert!(chance(&harmless) > chance(&dangerous) + 0.05, "{} {}", chance(&harmless), chance(&dangerous));
 }
 
-/// What no seat can see is not decided before it is seen. So deciding it anew before every move
-/// changes nothing for whoever plays fair, and ruins whoever has peeked: the search wins as many
-/// games of Onirim as it does in contests.
+/// No player sees the future. So drawing it again before every move changes nothing for an honest agent, and
+/// would ruin one that peeks: the search wins as many games of Onirim as in contests.
 #[test]
-fn the_search_wins_just_as_well_when_the_future_is_decided_anew() {
+fn the_search_wins_as_often_if_the_future_is_drawn_again() {
     let mut rng = Rng::new(5, Stream::Playout);
     let games = 60;
     let mut wins = 0;

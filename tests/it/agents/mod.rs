@@ -1,4 +1,4 @@
-//! Computer players: what they may know, how they search, and contests between them.
+//! Computer players: the information they use, their search, and contests between them.
 
 mod advice;
 mod contests;
@@ -15,7 +15,7 @@ use sorcery::games::Tabletop;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::session::{Header, Session, roster};
 
-/// A position of Sorcery from its notation without the first line.
+/// Parses a position of Sorcery without its first line.
 pub fn position(text: &str) -> Sorcery {
     match Sorcery::from_position(&format!("sorcery position 1\n{text}")) {
         Ok((position, _)) => position,
@@ -23,7 +23,7 @@ pub fn position(text: &str) -> Sorcery {
     }
 }
 
-/// A game of Sorcery between Bjarne and Linus, new or from a position.
+/// Opens a game of Sorcery between Bjarne and Linus, new or from a position.
 fn opened(position: Option<&Sorcery>) -> Box<dyn Session> {
     let header = Header {
         game: "sorcery".into(),

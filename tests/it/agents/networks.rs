@@ -1,4 +1,4 @@
-//! The networks that come with the games: whole, and shown no more than a seat sees.
+//! The built-in networks: complete, and fed only with visible information.
 
 use crate::play::Walk;
 use sorcery::engine::{Rng, Status, Stream};
@@ -6,9 +6,8 @@ use sorcery::games::network::{Inputs, Learnt, Network, Shape};
 use sorcery::games::splendor::{Rules, Setup, Splendor};
 use sorcery::games::{Heuristics, Tabletop};
 
-/// What a network is shown, in every position of some games, by the awaited seat: of the network's shape,
-/// and the same however the hidden cards lie.
-fn only_what_is_seen_is_shown<G: Tabletop>(setup: &G::Setup) {
+/// The inputs of a network have its shape and don't depend on hidden cards, in every position of some games.
+fn inputs_contain_only_visible_information<G: Tabletop>(setup: &G::Setup) {
     let Learnt { shape, inputs: write, .. } = G::LEARNT.expect("a network");
     let mut rng = Rng::new(3, Stream::Playout);
     let (mut inputs, mut others) = (Inputs::default(), Inputs::default());
@@ -24,20 +23,20 @@ fn only_what_is_seen_is_shown<G: Tabletop>(setup: &G::Setup) {
             let mut twin = state.clone();
             twin.resample(awaited, &mut rng);
             write(&twin, awaited, &mut others);
-            assert_eq!(inputs, others, "{awaited:?} is awaited");
+            assert_eq!(inputs, others, "{awaited:?} is to move");
         }
     }
 }
 
 #[test]
-fn splendor_shows_its_network_what_a_seat_sees() {
+fn the_network_of_splendor_sees_only_visible_information() {
     for rules in [Rules::Course, Rules::Official] {
-        only_what_is_seen_is_shown::<Splendor>(&Setup { rules, ..Setup::default() });
+        inputs_contain_only_visible_information::<Splendor>(&Setup { rules, ..Setup::default() });
     }
 }
 
 #[test]
-fn a_network_is_kept_in_two_bytes_a_weight() {
+fn a_network_is_saved_with_two_bytes_per_weight() {
     const SHAPE: Shape = Shape { rows: &[2], sums: 1, game: 3, blocks: 1 };
     let weights: Vec<f32> = (0..SHAPE.weights()).map(|i| (i as f32 * 0.7).sin()).collect();
     let network = Network::new(SHAPE, weights).expect("as many weights as there should be");
@@ -51,8 +50,8 @@ fn a_network_is_kept_in_two_bytes_a_weight() {
     assert_eq!(Network::from_bytes(Shape { blocks: 2, ..SHAPE }, &bytes), None);
 }
 
-/// A file of another shape would be left aside without a word.
+/// The program would silently ignore a file of the wrong shape.
 #[test]
-fn the_networks_are_whole() {
+fn the_built_in_networks_are_complete() {
     assert!(Splendor::LEARNT.is_some_and(|learnt| (learnt.network)().is_some()));
 }

@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-/// Two computers play to the end without being told anything, and the seed repeats the game.
+/// Two computers play to the end without any input, and the seed repeats the game.
 #[test]
 fn computers_play_by_themselves() {
     let game = |seed: &str| {
@@ -36,7 +36,7 @@ fn computers_play_by_themselves() {
 }
 
 #[test]
-fn a_person_meets_a_computer() {
+fn a_human_plays_against_a_computer() {
     let run = sorcery(&["--p2", "apprentice", "--seed", "4", "--board", "asked"]).lines("Bjarne;end;end;quit");
     let out = run.run().well().out;
     assert!(out.contains("Player 1, what is your name?") && !out.contains("Player 2, what"), "{out}");
@@ -45,27 +45,27 @@ fn a_person_meets_a_computer() {
 }
 
 #[test]
-fn equal_computers_are_told_apart_by_number() {
+fn equal_computers_are_numbered() {
     let out = sorcery(&["--p1", "random", "--p2", "random", "--seed", "1", "--board", "asked"]).run().well().out;
     assert!(out.contains("Random 1: ") && out.contains("Random 2: "), "{out}");
 }
 
 #[test]
-fn other_games_have_computer_players_too() {
+fn every_game_has_computer_players() {
     sorcery(&["onirim", "--p1", "greedy", "--seed", "3"]).run().well().says("Greedy: ");
     sorcery(&["splendor", "--p1", "greedy", "--p2", "search:30", "--seed", "3"]).run().well().says("Search:30: ");
 }
 
 #[test]
-fn unknown_players_are_refused() {
+fn unknown_players_are_rejected() {
     sorcery(&["--p1", "grandmaster"]).run().failed(2, &["expected one of human, program:CMD, novice"]);
     sorcery(&["--think", "0"]).run().failed(2, &["from 0.001 to 3600"]);
 }
 
-/// Another face hears what people type and what computers answer, refused or not; a line that is too
-/// long to be understood is heard as an empty one.
+/// A second front end receives every line of humans and computers with its result. A line that is too long to
+/// be parsed arrives as an empty one.
 #[test]
-fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
+fn a_front_end_that_follows_receives_every_line_and_its_result() {
     let typed = format!("end\n{}\nnonsense\nboard\nend\nquit\n", "x".repeat(LINE_LIMIT + 1));
     let (written, heard) = (Written::default(), Rc::new(RefCell::new(Vec::new())));
     let input = std::io::Cursor::new(typed.into_bytes());
@@ -100,7 +100,7 @@ fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
     assert!(!written.contains("Bjarne: end") && written.contains("this one was longer"), "{written}");
 }
 
-/// A face that hears what is said.
+/// A front end that records the lines it receives.
 struct Heard(Rc<RefCell<Vec<String>>>);
 
 impl Face for Heard {
@@ -124,7 +124,7 @@ impl Face for Heard {
     }
 }
 
-/// What was written, to be looked at afterwards.
+/// A writer whose output can be read afterwards.
 #[derive(Clone, Default)]
 struct Written(Rc<RefCell<Vec<u8>>>);
 

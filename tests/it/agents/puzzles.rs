@@ -1,7 +1,7 @@
-//! Puzzles: positions of `tests/puzzles` that are won in this turn by exactly one line of play, and those
-//! that `sorcery puzzles` gives to people, where few lines win.
+//! Puzzles: the positions of `tests/puzzles`, which exactly one sequence of actions wins in this turn, and
+//! those of `sorcery puzzles` for human players, which few sequences win.
 //!
-//! A brute-force solver, which shares nothing with the agents, makes sure of that; then `master`
+//! A brute-force solver, which shares no code with the agents, checks the number of solutions. Then `master`
 //! must find the win within its usual number of iterations.
 
 use rustix::time::{ClockId, clock_gettime};
@@ -15,15 +15,15 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// How many there must be.
+/// Minimum number of puzzles.
 const LEAST: usize = 20;
 
 struct Puzzle {
     name: String,
-    /// How many lines may win.
+    /// Maximum number of winning lines.
     most: u64,
     position: Sorcery,
-    /// The winning line, as the file gives it.
+    /// The winning line from the file.
     solution: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ fn puzzles() -> Vec<Puzzle> {
     paths.iter().map(read).chain(given).collect()
 }
 
-/// Whoever is to solve it.
+/// Returns the player who solves the puzzle.
 fn solver(state: &Sorcery) -> Seat {
     state.status().awaited().expect("somebody in turn")
 }
@@ -58,7 +58,7 @@ fn key(state: &Sorcery) -> String {
     state.position(&Names::new(["White", "Black"]))
 }
 
-/// What can be done without ending the turn, actions with the same result counted once.
+/// Returns the results of all actions that don't end the turn. Actions with the same result count once.
 fn successors(state: &Sorcery) -> Vec<(Action, Sorcery)> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
@@ -73,7 +73,7 @@ fn successors(state: &Sorcery) -> Vec<(Action, Sorcery)> {
     results
 }
 
-/// How many lines win before the turn of a seat ends.
+/// Counts the lines that win before the turn of a seat ends.
 struct Solver(Seat, HashMap<String, u64>);
 
 impl Solver {
@@ -92,7 +92,7 @@ impl Solver {
 }
 
 #[test]
-fn every_puzzle_has_as_many_solutions_as_it_should() {
+fn every_puzzle_has_the_expected_number_of_solutions() {
     for Puzzle { name, most, position, solution } in puzzles() {
         let me = solver(&position);
         let mut solver = Solver(me, HashMap::new());
@@ -138,7 +138,7 @@ fn the_master_solves_every_puzzle() {
     }
 }
 
-/// How long `master` takes on one thread for the first action of each puzzle, by the processor's clock:
+/// Measures how long `master` thinks on one thread about the first action of each puzzle, in processor time:
 /// `cargo test --release --test it -- --ignored --nocapture within_a_second`.
 #[test]
 #[ignore = "a measurement"]
@@ -166,19 +166,19 @@ fn every_puzzle_is_solved_within_a_second() {
     assert!(times.iter().all(|(time, _)| *time < Duration::from_secs(1)));
 }
 
-/// Whoever does what the hint says wins every puzzle.
+/// Following the hints wins every puzzle.
 #[test]
 fn following_the_hint_solves_every_puzzle() {
     for Puzzle { name, most, position, solution } in puzzles() {
         let mut session = super::opened(Some(&position));
         let (mut line, me) = (Vec::new(), solver(&position));
         while session.status().awaited() == Some(me) {
-            // The win is looked for before the time begins to count.
+            // The search looks for a win before its time limit starts.
             let budget = Budget::Both(20_000, Duration::ZERO);
             let thought = session.think(Question::Analysis(budget), 1, None).expect("a thought");
             let advice = thought.think();
             assert!(advice.options[0].wins, "{name}: {}", advice.hint());
-            assert!(advice.options.len() > 1, "{name}: the others are listed, too");
+            assert!(advice.options.len() > 1, "{name}: the other actions are listed, too");
             line.push(advice.line);
             assert!(most > 1 || line[..] == solution[..line.len()], "{name}: {line:?}");
             session.submit(line.last().expect("a line")).expect("legal");
@@ -187,7 +187,7 @@ fn following_the_hint_solves_every_puzzle() {
     }
 }
 
-/// The others, where one action is clearly better than all others.
+/// Positions without a win, in which one action is clearly better than all others.
 #[test]
 fn the_master_finds_the_best_moves() {
     let puzzles = roster::puzzles("splendor");

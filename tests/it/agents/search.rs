@@ -1,4 +1,4 @@
-//! The search: repeatable, the same on any number of threads, answering when it must.
+//! The search: repeatable, independent of the number of threads, and quick to stop.
 
 use super::position;
 use sorcery::agents::{Agent, Appraisal, Budget, Level, Pace, Progress, Search};
@@ -8,7 +8,7 @@ use sorcery::games::{Tabletop, View};
 use sorcery::session::{Header, Player, Players, Question, roster};
 use std::time::Duration;
 
-/// A position in the middle of a game of default decks.
+/// Returns a position in the middle of a game with default decks.
 fn middle(seed: u64) -> Sorcery {
     let kit = Sorcery::ABOUT.decks.unwrap().named(None).expect("a deck");
     let mut state = Sorcery::start(&(Sorcery::ABOUT.setup_with)(&[&kit]).expect("a set-up"), seed, &mut Log::off());
@@ -29,19 +29,19 @@ fn legal(state: &Sorcery) -> (View<'_, Sorcery>, Vec<Action>) {
     (view, legal)
 }
 
-fn gist(options: &[Appraisal<Action>]) -> Vec<(Action, u32, u64, Vec<Action>)> {
+fn summary(options: &[Appraisal<Action>]) -> Vec<(Action, u32, u64, Vec<Action>)> {
     options.iter().map(|o| (o.action, o.tries, o.chance.to_bits(), o.line.clone())).collect()
 }
 
 #[test]
-fn threads_change_nothing_but_the_time() {
+fn the_number_of_threads_changes_only_the_time() {
     for seed in [3, 4, 5] {
         let state = middle(seed);
         let (view, legal) = legal(&state);
         let think = |threads: usize| {
             let mut search = Search::<Sorcery>::new(Budget::Iterations(600), seed).threads(threads).thorough();
             let action = search.choose(view, &legal, &Progress::new());
-            (action, gist(search.opinion()))
+            (action, summary(search.opinion()))
         };
         let alone = think(1);
         assert!(alone.1.iter().map(|option| option.1).sum::<u32>() >= 590, "{alone:?}");
@@ -51,7 +51,7 @@ fn threads_change_nothing_but_the_time() {
     }
 }
 
-/// An agent that has decided before goes on from what it knows, and can be repeated all the same.
+/// An agent reuses its tree from earlier decisions, and its play is still repeatable.
 #[test]
 fn a_whole_turn_can_be_repeated() {
     let turn = || {
@@ -73,7 +73,7 @@ fn a_whole_turn_can_be_repeated() {
 }
 
 #[test]
-fn a_single_legal_action_is_answered_without_thinking() {
+fn a_single_legal_action_needs_no_search() {
     let state = position("turn 5\nactive 2\nplayer 1 A\nlife 4\nplayer 2 B\nlife 3\nmagic 0\nhand Blizzard\n");
     let (view, legal) = legal(&state);
     assert_eq!(legal, [Action::End]);
@@ -85,9 +85,9 @@ fn a_single_legal_action_is_answered_without_thinking() {
     }
 }
 
-/// Budgets of an hour; whoever does not listen hangs here.
+/// The budgets are an hour, so a search that can't be cancelled hangs here.
 #[test]
-fn a_thought_can_be_cut_short() {
+fn a_search_can_be_cancelled() {
     let state = middle(2);
     let (view, legal) = legal(&state);
     for threads in [1, 2] {
@@ -113,9 +113,9 @@ fn a_thought_can_be_cut_short() {
     }
 }
 
-/// What a computer player with a time for each move thinks in a person's turn it knows in its own.
+/// A computer with a time per move thinks during the human's turn and uses the results in its own turn.
 #[test]
-fn who_ponders_knows_more_when_its_turn_comes() {
+fn pondering_adds_visits_to_the_next_search() {
     let seats = vec![Player::Human, Player::Computer(Level::Master)];
     let header = Header {
         game: "splendor".into(),
@@ -137,16 +137,16 @@ fn who_ponders_knows_more_when_its_turn_comes() {
     handle.stop();
     assert_eq!(thinker.join().expect("an end").line, "");
     session.submit(&likely).expect("legal");
-    assert!(players.pondering(&*session).is_none(), "it is its own turn");
+    assert!(players.pondering(&*session).is_none(), "no pondering in its own turn");
     let advice = players.thought(&*session).expect("a thought").think();
     let tries: u32 = advice.options.iter().map(|option| option.tries).sum();
     assert!(u64::from(tries) > 2 * advice.positions, "{tries} tries, {} positions", advice.positions);
 }
 
-/// The sum of all chances is not 1, but none is outside of 0 to 1, and a hopeless position is
-/// known for one.
+/// Win probabilities of several options don't sum to 1, but each is between 0 and 1, and a hopeless position
+/// has a low one.
 #[test]
-fn chances_tell_good_from_bad() {
+fn win_probabilities_separate_good_from_bad() {
     let with = |mine: &str, theirs: &str| {
         position(&format!(
             "turn 9\nactive 1\nplayer 1 A\nlife {mine}\nmagic 1\nbag Haste | Banish\nplayer 2 B\nlife {theirs}\nmagic 1\n\
@@ -166,9 +166,9 @@ fn chances_tell_good_from_bad() {
     assert!(chance(&winning) > 0.9, "{}", chance(&winning));
 }
 
-/// Nodes are small and their number is bounded by the iterations: one more each at most.
+/// Nodes are small, and each iteration adds at most one.
 #[test]
-fn a_tree_grows_by_a_node_for_each_iteration_at_most() {
+fn a_tree_grows_by_at_most_one_node_per_iteration() {
     let state = middle(6);
     let (view, legal) = legal(&state);
     let mut search = Search::<Sorcery>::new(Budget::Iterations(4_000), 1).thorough();

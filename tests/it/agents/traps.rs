@@ -1,8 +1,8 @@
-//! Traps: positions of `tests/traps` in which the natural move loses to the opponent's reply.
+//! Traps: the positions of `tests/traps`, in which the natural move loses to the opponent's reply.
 //!
-//! A search that takes the opponent for a friend walks into them, and so does one that tries
-//! everything once before it goes on with what is good: each game has a trap for the one and a trap
-//! for the other. A referee that shares nothing with the agents plays all of the opponent's turn.
+//! Each game has one trap for a search that expects the opponent to cooperate, and one for a search that
+//! tries every action once before it repeats good ones. A referee that shares no code with the agents plays
+//! all of the opponent's turns.
 
 use sorcery::agents::{Level, Pace, Progress};
 use sorcery::engine::{Log, Seat, Status};
@@ -13,9 +13,9 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{Heuristics, Request, Tabletop, View};
 use std::path::Path;
 
-/// From so many seeds the search plays each position.
+/// Number of seeds with which the search plays each position.
 const SEEDS: u64 = 16;
-/// With so many of them it may be unlucky. Both wrong searches fall with six of them at least.
+/// Maximum number of seeds that may lose through bad luck. Both flawed searches lose with at least six.
 const UNLUCKY: usize = 2;
 
 struct Trap<G> {
@@ -23,11 +23,11 @@ struct Trap<G> {
     position: G,
     /// The natural lines of the turn.
     natural: Vec<String>,
-    /// How many iterations a decision gets.
+    /// Number of iterations per decision.
     iterations: u32,
 }
 
-/// The traps of a game: `GAME-N.position`, with a line for each thing that is not the position.
+/// Reads the traps of a game from `GAME-N.position`, which has extra lines besides the position.
 fn traps<G: Tabletop>() -> Vec<Trap<G>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traps");
     let mut traps = Vec::new();
@@ -49,7 +49,7 @@ fn traps<G: Tabletop>() -> Vec<Trap<G>> {
     traps
 }
 
-/// Whether `seat` can win before its turn ends.
+/// Returns `true` if `seat` can win before its turn ends.
 fn can_win<G: Heuristics>(state: &G, seat: Seat) -> bool {
     match state.status() {
         Status::Over(outcome) => return outcome.payoff(seat) >= 1.0,
@@ -65,7 +65,7 @@ fn can_win<G: Heuristics>(state: &G, seat: Seat) -> bool {
     })
 }
 
-/// Plays the turn of whoever is awaited, and says whether the other one can win in the next.
+/// Plays the current turn, and returns `true` if the opponent can win in the next one.
 fn loses<G: Heuristics>(position: &G, mut choose: impl FnMut(View<'_, G>) -> G::Action) -> bool {
     let (mut state, turn) = (position.clone(), position.turn_number());
     let seat = state.status().awaited().expect("a player");
@@ -84,7 +84,7 @@ fn traps_are_avoided<G: Tabletop>() {
                 Ok(Request::Act(action)) => action,
                 other => panic!("{name}: {other:?}"),
             });
-        assert!(loses_naturally, "{name}: nothing is wrong with {natural:?}");
+        assert!(loses_naturally, "{name}: {natural:?} does not lose");
         for level in [Level::Search(iterations), Level::Network(iterations)] {
             let fallen = (1..=SEEDS).filter(|&seed| {
                 let mut agent = level.agent::<G>(seed, 1, Pace::Exact);
@@ -101,16 +101,16 @@ fn traps_are_avoided<G: Tabletop>() {
 }
 
 #[test]
-fn sorcery_is_played_with_an_eye_on_the_reply() {
+fn search_expects_the_reply_in_sorcery() {
     traps_are_avoided::<Sorcery>();
 }
 
 #[test]
-fn splendor_is_played_with_an_eye_on_the_reply() {
+fn search_expects_the_reply_in_splendor() {
     traps_are_avoided::<Splendor>();
 }
 
 #[test]
-fn dominion_is_played_with_an_eye_on_the_reply() {
+fn search_expects_the_reply_in_dominion() {
     traps_are_avoided::<Dominion>();
 }

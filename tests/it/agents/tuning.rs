@@ -1,4 +1,4 @@
-//! Tuning of decks, and of strategies for who looks on.
+//! Tuning of decks and strategies.
 
 use crate::process::sorcery;
 use sorcery::agents::Flag;
@@ -13,10 +13,10 @@ fn tune(more: &[&str]) -> crate::process::Run {
     sorcery(&[&["tune", "sorcery", "--size", "12"], &effort[..], more].concat())
 }
 
-/// Twelve cards, none more often than allowed, that beat a bad deck clearly; the file says by how
-/// much, and is a deck.
+/// A tuned deck has twelve cards, respects the limit of copies and clearly beats a weak deck. Its file is a
+/// valid deck and states the measured strength.
 #[test]
-fn a_tuned_deck_beats_a_bad_one() {
+fn a_tuned_deck_beats_a_weak_one() {
     let against = ["Magic Fatigue"; 9].join("\n") + "\nAir Elemental\nAir Elemental\nPotion Seller\n";
     let out = tune(&["--against", "bad", "--copies", "2"]).file("bad", against).run().well().out;
     let cards: Vec<&str> = out.lines().filter(|line| !line.starts_with('#')).collect();
@@ -32,14 +32,14 @@ fn a_tuned_deck_beats_a_bad_one() {
 }
 
 #[test]
-fn threads_do_not_change_the_deck() {
+fn the_tuned_deck_does_not_depend_on_the_number_of_threads() {
     let out = tune(&["--against", "swarm,giants", "--threads", "1"]).run().well().out;
     assert!(out.contains("# against all of them: "), "{out}");
     assert_eq!(tune(&["--against", "swarm,giants", "--threads", "3"]).run().well().out, out);
 }
 
 #[test]
-fn impossible_decks_are_refused() {
+fn impossible_decks_are_rejected() {
     tune(&["--against", "nothing"]).run().failed(1, &["the deck nothing"]);
     sorcery(&["tune", "sorcery", "--against", "swarm", "--size", "50", "--copies", "2"])
         .run()
@@ -66,9 +66,9 @@ fn older_spellings_of_tune_work_but_no_help_lists_them() {
     assert!(!help("dominion").contains("  tune  "), "{}", help("dominion"));
 }
 
-/// What is told is a strategy that wins more; with the flag up nothing more is told.
+/// Each reported strategy wins more than the last one. After cancelling, no more are reported.
 #[test]
-fn a_search_tells_its_best_so_far_and_ends_when_it_is_asked_to() {
+fn tuning_reports_its_best_strategy_and_can_be_cancelled() {
     let money = read(library::find("big-money").expect("a built-in strategy")).0;
     let tuning = ListTuning {
         setup: Setup::default(),

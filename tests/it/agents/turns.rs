@@ -1,4 +1,4 @@
-//! Looking at one's own turn to its end: plans, and wins in this turn.
+//! Search to the end of the current turn: plans, and wins in this turn.
 
 use super::{opened, position};
 use sorcery::agents::{Agent, Budget, Level, Pace, Progress, Search};
@@ -9,13 +9,14 @@ use sorcery::games::{Tabletop, View};
 use sorcery::session::Question;
 use std::path::Path;
 
-/// No win in this turn, and many ways to go on.
+/// A position without a win in this turn and with many legal actions.
 const CROWDED: &str = "turn 9\nactive 1\nplayer 1 A\nlife 20\nmagic 5\nhand Banish | Giant Strength | Haste\n\
                        minion Air Elemental 1/1 actions 1\nminion Earth Elemental 4/4 actions 1\n\
                        minion Fire Elemental 2/2 actions 1\nplayer 2 B\nlife 20\nbag Haste\n\
                        minion Earth Elemental 4/4 actions 1\nminion Bone Golem 3/3 actions 1\n";
 
-/// What `turn` does until its turn is over; how many positions it looked at for its first action.
+/// Plays a turn with the level `turn`. Returns its lines, the number of positions it evaluated for its first
+/// action, and the last position.
 fn turn(mut state: Sorcery) -> (Vec<String>, u64, Sorcery) {
     let (me, mut lines, mut positions) = (state.status().awaited().expect("a seat"), Vec::new(), 0);
     while state.status() == Status::Awaiting(me) {
@@ -32,8 +33,8 @@ fn turn(mut state: Sorcery) -> (Vec<String>, u64, Sorcery) {
     (lines, positions, state)
 }
 
-/// A beam over whole plans finds wins of several actions, though it judges what is in between by
-/// how it looks.
+/// A beam search over whole plans finds wins of several actions, although it ranks unfinished plans by
+/// evaluation.
 #[test]
 fn plans_of_several_actions_are_found() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles");
@@ -48,14 +49,14 @@ fn plans_of_several_actions_are_found() {
     assert_eq!(won, 28);
 }
 
-/// Of each length only the most hopeful plans are followed.
+/// The beam keeps only the best plans of each length.
 #[test]
-fn the_plans_are_bounded() {
+fn the_number_of_plans_is_bounded() {
     let (lines, positions, _) = turn(position(CROWDED));
     assert!(lines.len() > 2 && positions < 2_500, "{lines:?} {positions}");
 }
 
-/// A win is looked for among twice as many positions as there are iterations, and no more.
+/// The search for a win evaluates at most twice as many positions as there are iterations.
 #[test]
 fn the_search_for_a_win_has_a_limit() {
     let state = position(CROWDED);
@@ -66,9 +67,9 @@ fn the_search_for_a_win_has_a_limit() {
     assert_eq!(progress.positions(), 3 * 64);
 }
 
-/// What wins only when the opponent lets it is no win.
+/// A line that wins only with the opponent's help is not a win.
 #[test]
-fn what_the_opponent_must_allow_is_no_win() {
+fn a_line_that_needs_the_opponents_help_is_not_a_win() {
     let friendly = "turn 9\nactive 1\nplayer 1 A\nlife 20\nmagic 0\nminion Fire Elemental 9/9 actions 0\n\
                     player 2 B\nlife 3\nbag Haste\n";
     let advice = opened(Some(&position(friendly))).think(Question::Analysis(Budget::Iterations(300)), 1, None);
@@ -76,7 +77,7 @@ fn what_the_opponent_must_allow_is_no_win() {
     assert!(advice.options.iter().all(|option| !option.wins), "{}", advice.hint());
 }
 
-/// Who wins by the last Province buys it; who would lose by it buys something else before.
+/// The last Province is bought if that wins the game, and avoided if it would lose.
 #[test]
 fn the_last_province_is_bought_when_it_wins() {
     let kingdom = "Baron Nobles Pawn Courtyard Duke Militia Harem Remodel Moat Laboratory";

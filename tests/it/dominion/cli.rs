@@ -1,4 +1,4 @@
-//! The laboratory from the command line: the real binary.
+//! The laboratory on the command line, with the real program.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -22,22 +22,22 @@ fn write(folder: &Path, name: &str, text: &str) -> String {
 }
 
 #[test]
-fn run_counts_every_game_and_says_so_in_json() {
+fn run_counts_every_game_in_its_json() {
     let args = ["dominion", "run", "smithy", "big-money", "--games", "300", "--seed", "7", "--json"];
     let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
     let n = |key: &str| json[key].as_u64().unwrap_or_else(|| panic!("{key} in {json}"));
     assert_eq!((n("games"), n("seed")), (300, 7));
     assert_eq!(n("wins_a") + n("wins_b") + n("ties"), 300);
     assert!(n("wins_a") > n("wins_b"));
-    // The same for any number of threads.
+    // The result is the same for any number of threads.
     let again: serde_json::Value =
         serde_json::from_str(&said(&sorcery(&[&args[..], &["--threads", "3"]].concat()))).expect("JSON");
     assert_eq!((&json["wins_a"], &json["ties"]), (&again["wins_a"], &again["ties"]));
 }
 
-/// What the lab saves goes by its name.
+/// A strategy saved in the lab can be used by its name.
 #[test]
-fn a_strategy_of_ones_own_is_found_by_its_name() {
+fn a_saved_strategy_is_found_by_its_name() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let run = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sorcery"));
@@ -55,7 +55,7 @@ fn a_strategy_of_ones_own_is_found_by_its_name() {
     );
     let found = run();
     assert!(found.status.success() && said(&found).contains("mine-only"), "{found:?}");
-    // It is listed, and printed instead of a built-in one of the same name, as it is played.
+    // It is listed and printed as it plays, also instead of a built-in one with the same name.
     std::fs::copy(
         folder.path().join("strategies/mine-only.strategy"),
         folder.path().join("strategies/smithy.strategy"),
@@ -93,7 +93,7 @@ fn json_has_scores_with_intervals_the_kingdom_and_every_turn() {
 }
 
 #[test]
-fn sample_tells_exactly_a_game_of_a_run() {
+fn sample_tells_a_game_exactly_as_run_plays_it() {
     let run = |games: &str| {
         let args = ["dominion", "run", "smithy", "big-money", "--games", games, "--seed", "3", "--json"];
         let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
@@ -113,14 +113,14 @@ fn sample_tells_exactly_a_game_of_a_run() {
 }
 
 #[test]
-fn compare_gives_the_difference_on_the_same_shuffles() {
+fn compare_measures_the_difference_with_the_same_shuffles() {
     let args = ["dominion", "compare", "witch", "smithy", "--against", "big-money", "--games", "400", "--json"];
     let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
     let n = |key: &str| json[key].as_f64().unwrap_or_else(|| panic!("{key} in {json}"));
     assert!((n("difference") - (n("score_a") - n("score_b"))).abs() < 1e-9);
     let interval = &json["difference_interval"];
     assert!(interval[0].as_f64().unwrap() > 0.0 && interval[1].as_f64().unwrap() > n("difference"));
-    // What each of them does alone is what `run` says.
+    // The figures for each strategy are the same as from `run`.
     let args = ["dominion", "run", "witch", "big-money", "--games", "400", "--json"];
     let alone: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
     assert_eq!(alone["score_a"], json["score_a"]);
@@ -129,14 +129,14 @@ fn compare_gives_the_difference_on_the_same_shuffles() {
 }
 
 #[test]
-fn the_laboratory_needs_a_terminal() {
+fn the_lab_needs_a_terminal() {
     let output = sorcery(&["dominion"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(complained(&output).contains("needs a terminal"), "{}", complained(&output));
 }
 
 #[test]
-fn run_stops_when_the_share_is_known() {
+fn run_stops_at_the_requested_precision() {
     let args = ["dominion", "run", "witch", "big-money", "--until", "2", "--json"];
     let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
     assert_eq!(json["games"], 10_000);
@@ -145,7 +145,7 @@ fn run_stops_when_the_share_is_known() {
 }
 
 #[test]
-fn csv_has_a_row_for_each_turn_of_each_strategy() {
+fn csv_has_a_row_per_turn_and_strategy() {
     let text = said(&sorcery(&["dominion", "run", "smithy", "big-money", "--games", "50", "--csv"]));
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next().expect("a heading").split(',').collect();
@@ -156,7 +156,7 @@ fn csv_has_a_row_for_each_turn_of_each_strategy() {
 }
 
 #[test]
-fn matrix_rates_the_stronger_higher() {
+fn matrix_gives_stronger_strategies_higher_ratings() {
     let args = ["dominion", "matrix", "big-money", "witch", "smithy", "--games", "200", "--json"];
     let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
     let rating = |i: usize| json["rows"][i]["rating"].as_f64().expect("a rating");
@@ -170,9 +170,9 @@ fn matrix_rates_the_stronger_higher() {
 }
 
 #[test]
-fn run_tells_who_wins_from_which_seat() {
+fn run_counts_wins_by_seat() {
     let text = said(&sorcery(&["dominion", "run", "smithy", "witch", "big-money", "--games", "300", "--first", "b"]));
-    // When the Witch always begins, the others sit behind her, and each has one seat only.
+    // The Witch always starts, so the others sit behind her and have only one seat each.
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{text}"));
     assert_eq!(text.lines().next().map(|head| head.matches("sits").count()), Some(3), "{text}");
     assert_eq!(row("witch").matches(" -").count(), 2, "{text}");
@@ -180,15 +180,15 @@ fn run_tells_who_wins_from_which_seat() {
     let shares: f64 = ["smithy", "witch", "big-money"].iter().map(|name| percent(row(name))).sum();
     let ties = text.lines().find(|line| line.trim_start().starts_with("ties")).expect("ties");
     let ties: f64 = ties.split_whitespace().nth(1).and_then(|n| n.parse().ok()).expect("a number");
-    // All games are somebody's or shared, but for rounding.
+    // Every game has a winner or is shared, up to rounding.
     assert!((shares + ties - 100.0).abs() < 0.05, "{text}");
     assert!(text.contains("300 games, seed 1"), "{text}");
 }
 
 #[test]
-fn sample_tells_why_and_explain_counts() {
+fn sample_gives_reasons_and_explain_counts_them() {
     let text = said(&sorcery(&["dominion", "sample", "smithy", "chapel-witch", "--seed", "3"]));
-    // Every decision has its reason: the line, the list and the entry, or the block.
+    // Every decision gives its reason: the line, the list and the entry, or the block.
     assert!(text.contains("buy Silver  [line 17: list 3, entry 5: Silver]"), "{text}");
     let with_chapel = (1..=20).any(|seed| {
         let text = said(&sorcery(&["dominion", "sample", "smithy", "chapel-witch", "--seed", &seed.to_string()]));
@@ -207,7 +207,7 @@ fn sample_tells_why_and_explain_counts() {
 }
 
 #[test]
-fn a_failed_condition_that_leaves_the_default_is_told() {
+fn explain_reports_failed_conditions_that_lead_to_the_default() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "buylists list Chapel [1], Silver end end strategies strategy playorder :Default end
         options for Chapel if Has(Gold, 9) trash (Estate) end end end";
@@ -225,14 +225,15 @@ fn a_failed_condition_that_leaves_the_default_is_told() {
 }
 
 #[test]
-fn sample_says_when_turns_decide() {
-    // Two that buy nothing have as many points; after 50 rounds the second has had as many turns.
+fn sample_tells_when_the_number_of_turns_breaks_a_tie() {
+    // Two strategies that buy nothing have equal points. After 50 rounds both have had the same number of
+    // turns.
     let folder = tempfile::tempdir().expect("a folder");
     let idle = "buylists list if TurnLess(1) Copper end end strategies strategy playorder :Default end end end";
     let idle = write(folder.path(), "idle.strategy", idle);
     let text = said(&sorcery(&["dominion", "sample", &idle, &idle]));
     assert!(text.trim_end().ends_with("A (idle) and B (idle) share the victory: 3 to 3 points."), "{text}");
-    // Equal points and a game that the first ends: the second has had a turn less.
+    // The first player ends the game with equal points, so the second player has had one turn fewer.
     let decided = (1..400).find_map(|seed| {
         let text = said(&sorcery(&["dominion", "sample", "smithy", "smithy", "--seed", &seed.to_string()]));
         let last = text.lines().last().unwrap_or("").to_string();
@@ -244,7 +245,7 @@ fn sample_says_when_turns_decide() {
 }
 
 #[test]
-fn bench_lets_strategies_play_unless_told_otherwise() {
+fn bench_plays_strategies_by_default() {
     let bench = |more: &[&str]| sorcery(&[&["bench", "dominion", "--games", "60", "--seed", "2"], more].concat());
     let (own, named) = (said(&bench(&[])), said(&bench(&["--strategies", "big-money", "smithy"])));
     assert!(own.starts_with("dominion: big-money against smithy, one thread, seed 2\n"), "{own}");
@@ -261,7 +262,7 @@ fn bench_lets_strategies_play_unless_told_otherwise() {
 fn decks_are_listed_and_printed() {
     let list = said(&sorcery(&["dominion", "decks"]));
     assert!(list.lines().count() >= 30 && list.contains("witch  "), "{list}");
-    // One whole sentence says what each does.
+    // Each description is one whole sentence.
     assert!(list.lines().all(|line| line.ends_with('.')), "{list}");
     let text = said(&sorcery(&["dominion", "decks", "witch"]));
     assert!(text.starts_with("# ") && text.contains("Witch [2]"), "{text}");
@@ -269,9 +270,9 @@ fn decks_are_listed_and_printed() {
     assert!(output.status.code() == Some(2) && complained(&output).contains("did you mean `witch`?"), "{output:?}");
 }
 
-/// The examples of the help are commands that work.
+/// The examples in the help are commands that work.
 #[test]
-fn the_help_begins_with_examples_that_work() {
+fn the_help_starts_with_examples_that_work() {
     let help = said(&sorcery(&["dominion", "--help"]));
     let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  sorcery ")).collect();
     assert_eq!(examples.len(), 7, "{help}");
@@ -294,14 +295,14 @@ fn the_help_begins_with_examples_that_work() {
 }
 
 #[test]
-fn words_are_explained() {
+fn explain_describes_words_of_the_language() {
     let text = said(&sorcery(&["dominion", "words", "Steward", "Trader", "VPLead", "Not"]));
     for part in
         ["Steward ($3, Action): Choose one: +2 Cards; +$2;", "options for Trader", "reactions for Trader", "VPLead(N)"]
     {
         assert!(text.contains(part), "{part} in {text}");
     }
-    // Form, default and events of a card.
+    // The form, default and events of a card.
     let text = said(&sorcery(&["dominion", "words", "Chapel", "Militia", "Torturer", "Smithy", "Nobles"]));
     for part in [
         "by default `trash (Curse, Estate, Copper)`",
@@ -324,7 +325,7 @@ fn words_are_explained() {
 }
 
 #[test]
-fn numbers_that_make_no_sense_are_refused() {
+fn invalid_numbers_are_rejected() {
     for wrong in [["--games", "0"], ["--threads", "0"], ["--games", "many"], ["--seed", "x"], ["--until", "0"]] {
         let output = sorcery(&[&["dominion", "run", "smithy", "witch"][..], &wrong].concat());
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
@@ -333,7 +334,7 @@ fn numbers_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn one_bad_file_does_not_hide_the_others() {
+fn all_invalid_files_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let bad = write(folder.path(), "bad.strategy", "buylists list Sliver end end");
     let rough = "buylists list Silver end end strategies strategy playorder :Default end end end";
@@ -345,7 +346,7 @@ fn one_bad_file_does_not_hide_the_others() {
         let text = complained(&output);
         assert!(text.contains("nowhere") && text.contains("did you mean `Silver`?"), "{verb}: {text}");
     }
-    assert_eq!(std::fs::read_to_string(&rough).unwrap(), before, "all files are laid out, or none");
+    assert_eq!(std::fs::read_to_string(&rough).unwrap(), before, "formats all files or none");
 }
 
 #[test]
@@ -365,13 +366,13 @@ fn check_reports_all_files_and_fails_on_errors() {
         assert!(text.contains(part), "{part} in {text}");
     }
     assert_eq!(sorcery(&["dominion", "check", "smithy", "witch"]).status.code(), Some(0));
-    // Nothing is played with a bad file.
+    // No game is played with an invalid file.
     let output = sorcery(&["dominion", "run", &bad, "smithy"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
 }
 
 #[test]
-fn unreadable_files_are_complained_about() {
+fn unreadable_files_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("latin.strategy");
     std::fs::write(&path, b"buylists list Silver\nGold \xe9 end").expect("a file can be written");
@@ -388,12 +389,12 @@ fn unreadable_files_are_complained_about() {
 }
 
 #[test]
-fn fmt_lays_files_out_once() {
+fn fmt_is_stable() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "buylists list Province,Silver[2] if Has( Gold,1 ) # rare\r\n end end strategies strategy playorder :Default end end end";
     let path = write(folder.path(), "mine.strategy", text);
     assert_eq!(sorcery(&["dominion", "fmt", "--check", &path]).status.code(), Some(1));
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "--check changes nothing");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "--check writes nothing");
     assert_eq!(said(&sorcery(&["dominion", "fmt", &path])), "1 file changed\n");
     let laid_out = std::fs::read_to_string(&path).unwrap();
     assert!(laid_out.contains("        Silver [2] if Has(Gold, 1)  # rare\n"), "{laid_out}");
@@ -401,14 +402,14 @@ fn fmt_lays_files_out_once() {
 }
 
 #[test]
-fn kingdoms_can_be_chosen_and_drawn() {
+fn kingdoms_can_be_chosen_or_drawn_at_random() {
     let ten = "Cellar, Chapel, Moat, Village, Workshop, Militia, Remodel, Smithy, Witch, Shepherd";
     let args = ["dominion", "run", "shepherd", "smithy", "--games", "40", "--kingdom", ten, "--json"];
     let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
     assert_eq!(json["games"], 40);
     let text = said(&sorcery(&["dominion", "run", "smithy", "big-money", "--games", "5", "--kingdom", "random"]));
     assert_eq!(text.lines().next().map(|line| line.split(", ").count()), Some(10), "{text}");
-    // What a strategy would buy but cannot is said, and the games are played all the same.
+    // The program reports cards that a strategy can't buy, and plays anyway.
     let without = ten.replace("Smithy", "Market");
     let output = sorcery(&["dominion", "run", "witch", "smithy", "--games", "40", "--kingdom", &without]);
     assert_eq!(complained(&output), "sorcery: smithy would buy Smithy: not in this kingdom\n");
@@ -416,7 +417,7 @@ fn kingdoms_can_be_chosen_and_drawn() {
 }
 
 #[test]
-fn tuning_finds_something_better_and_writes_it() {
+fn tune_writes_a_stronger_strategy() {
     let folder = tempfile::tempdir().expect("a folder");
     let poor = write(
         folder.path(),
@@ -431,7 +432,7 @@ fn tuning_finds_something_better_and_writes_it() {
     let share = |key: &str| json[key].as_f64().expect("a share");
     assert!(share("after") > share("before") + 0.1, "{json}");
     assert_eq!(sorcery(&["dominion", "check", &out]).status.code(), Some(0));
-    // The file says how strong it is, in the same figures.
+    // The file states its strength with the same figures.
     let text = std::fs::read_to_string(&out).expect("a file");
     let after = format!("{:.2} %", share("after") * 100.0);
     assert!(text.starts_with("# Tuned from poor, against big-money: ") && text.contains(&after), "{json}\n{text}");
@@ -439,7 +440,7 @@ fn tuning_finds_something_better_and_writes_it() {
 }
 
 #[test]
-fn a_person_plays_against_a_strategy_and_takes_back() {
+fn a_human_plays_against_a_strategy_and_undoes_a_move() {
     use std::io::Write as _;
     let mut child = Command::new(env!("CARGO_BIN_EXE_sorcery"))
         .args(["dominion", "play", "--p2", "big-money", "--seed", "4", "--ascii"])
@@ -454,15 +455,15 @@ fn a_person_plays_against_a_strategy_and_takes_back() {
     let text = said(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(text.contains("Gold costs $6"), "{text}");
-    // The strategy has played between the person's turns, also after the purchase was taken back.
+    // The strategy plays between the human's turns, also after the purchase was undone.
     assert!(text.matches("big-money (2) buys").count() >= 2, "{text}");
     assert!(text.contains("Taken back: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
 }
 
-/// Who plays alone is told its own draws, and only the number of the others'; several events of
-/// one kind are one sentence.
+/// A single human reads its own draws but only the number of the opponents' draws. Several events of one kind
+/// are one sentence.
 #[test]
-fn an_only_person_is_told_what_it_draws() {
+fn a_single_human_reads_its_own_draws() {
     use std::io::Write as _;
     let play = |people: &[&str]| {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sorcery"))
@@ -481,14 +482,14 @@ fn an_only_person_is_told_what_it_draws() {
     assert_eq!(own.matches("Copper").count() + own.matches("Estate").count(), 5, "{own}");
     assert!(text.contains("  big-money (1) draws 5 cards.") && text.contains("smithy (3) buys a "), "{text}");
     assert!(text.contains("Player 2 buys a Silver for $3.") && !text.contains("gains a Silver"), "{text}");
-    // Where several people look on nobody's hand is told.
+    // If several humans share the screen, no draws are named.
     let text = play(&["--p2", "human", "--p4", "human"]);
     assert!(text.contains("  Player 2 draws 5 cards.") && text.contains("  Player 4 draws 5 cards."), "{text}");
 }
 
-/// A position is gone on from against strategies, too, by those that it has seats for.
+/// A position can be resumed against strategies, if it has enough seats for them.
 #[test]
-fn a_strategy_goes_on_from_a_position() {
+fn a_position_can_be_played_against_strategies() {
     let folder = tempfile::tempdir().expect("a folder");
     let text =
         "dominion position 1\nplayers Ann | x\nturn seat 1\nseat 1 turns 4\nhand Gold*3\nseat 2 turns 3\nhand Gold\n";
@@ -503,9 +504,9 @@ fn a_strategy_goes_on_from_a_position() {
     assert!(complained(&refused).contains("2 players, not 3"));
 }
 
-/// A game against a strategy is kept with all of it, and gone on with where its file is no more.
+/// A saved game against a strategy contains the strategy, and can be resumed if its file is gone.
 #[test]
-fn a_game_against_a_strategy_is_kept_and_gone_on_with() {
+fn a_game_against_a_strategy_is_saved_and_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     let own = write(
@@ -527,7 +528,7 @@ fn a_game_against_a_strategy_is_kept_and_gone_on_with() {
     let resumed = play(&[], "yes;undo;buy Copper;quit");
     assert!(resumed.contains("Taken back: buy Silver.") && resumed.contains("Player 1 buys a Copper"), "{resumed}");
     assert!(resumed.contains("own (2) buys a Silver"), "{resumed}");
-    // What cannot play is refused.
+    // A journal with an invalid strategy is rejected.
     for (good, bad) in [("list Gold", "list Gild"), ("player strategy own\n", ""), ("game dominion", "game sorcery")] {
         std::fs::write(&kept, text.replace(good, bad)).expect("a journal");
         let refused = sorcery(&["replay", kept.to_str().expect("a path")]);
@@ -537,7 +538,7 @@ fn a_game_against_a_strategy_is_kept_and_gone_on_with() {
 }
 
 #[test]
-fn the_vocabulary_names_every_condition_and_answer() {
+fn the_vocabulary_lists_every_condition_and_answer() {
     let text = said(&sorcery(&["dominion", "words"]));
     for part in [
         "When a condition is read",
@@ -551,7 +552,7 @@ fn the_vocabulary_names_every_condition_and_answer() {
 }
 
 #[test]
-fn an_opening_is_given_by_its_coins() {
+fn an_opening_can_be_chosen_by_its_coins() {
     let text = said(&sorcery(&["dominion", "sample", "big-money", "smithy", "--opening", "5/2"]));
     let coins: Vec<&str> = text.lines().filter_map(|line| line.split(" has $").nth(1)).take(4).collect();
     let sorted = |a: &str, b: &str| if a < b { format!("{a} {b}") } else { format!("{b} {a}") };
@@ -573,14 +574,14 @@ fn plain_text_counts_the_piles_and_shows_the_board() {
         .expect("the binary runs");
     child.stdin.take().expect("a pipe").write_all(b"supply\nboard\nquit\n").expect("lines are taken");
     let text = said(&child.wait_with_output().expect("the game ends"));
-    // When the turn begins, and twice when asked.
+    // Once when the turn begins, and twice on request.
     assert_eq!(text.matches("Province         $8   8 left").count(), 3, "{text}");
     assert_eq!(text.matches("big-money (2)        |").count(), 2, "{text}");
 }
 
-/// Who has won stands first, and so do their points, whoever began.
+/// The winner and its points come first, whichever seat started.
 #[test]
-fn the_points_of_who_has_won_come_first() {
+fn the_winners_points_come_first() {
     for game in ["1", "2", "3", "4", "5", "6"] {
         let out = said(&sorcery(&["dominion", "sample", "big-money", "smithy", "--seed", "1", "--game", game]));
         let last = out.trim_end().lines().last().expect("a line").to_string();

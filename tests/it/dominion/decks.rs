@@ -1,4 +1,4 @@
-//! The strategies that come with the program.
+//! The built-in strategies.
 
 use super::player::player;
 use sorcery::agents::strategy::{Reason, Strategist, library, parse, print, read};
@@ -7,7 +7,7 @@ use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Kinds, Setup};
 
 #[test]
-fn what_is_printed_is_read_as_the_same_and_printed_the_same_again() {
+fn strategies_round_trip_when_printed() {
     for (name, text) in library::BUILT_IN {
         let (file, diagnostics) = parse(text);
         assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}");
@@ -22,19 +22,19 @@ fn what_is_printed_is_read_as_the_same_and_printed_the_same_again() {
 }
 
 #[test]
-fn built_in_strategies_are_many_and_without_fault() {
+fn built_in_strategies_have_no_errors() {
     assert!(library::BUILT_IN.len() >= 30);
     for (name, text) in library::BUILT_IN {
-        assert!(text.starts_with("# "), "{name} does not say what it does");
+        assert!(text.starts_with("# "), "{name} has no description");
         let (file, diagnostics) = read(text);
         assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}");
-        assert_eq!(*text, print(&file), "{name} is not laid out");
+        assert_eq!(*text, print(&file), "{name} is not formatted");
     }
 }
 
-/// Every file in the folder is built in, under its own name.
+/// Every file in the folder is built in under its own name.
 #[test]
-fn every_deck_of_the_folder_is_built_in() {
+fn every_strategy_file_is_built_in() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decks");
     let mut files: Vec<String> = std::fs::read_dir(folder)
         .expect("a folder of decks")
@@ -44,9 +44,9 @@ fn every_deck_of_the_folder_is_built_in() {
     assert_eq!(files, library::names().collect::<Vec<_>>());
 }
 
-/// Only the yardsticks may be weak: everything else is worth reading, in the supply of all cards.
+/// Every built-in strategy except the yardsticks does reasonably well in a supply of all cards.
 #[test]
-fn every_built_in_strategy_holds_its_own() {
+fn no_built_in_strategy_is_weak() {
     use sorcery::session::contest::contender::Contender;
     use sorcery::session::contest::duel::{Duel, Watched};
     use sorcery::session::contest::tournament::Tournament;
@@ -60,7 +60,7 @@ fn every_built_in_strategy_holds_its_own() {
         duel.tournament = Tournament::new(vec![vec![0, 1], vec![0, 2]], 800, 1);
         let (tallies, _) = duel.play(2, &Watched::default(), &|_| ());
         let shares = [0, 1].map(|i| tallies[i].score(0).value());
-        // Far below what `docs/strategies.md` says of the worst, by more than luck explains.
+        // This is far below the worst share in `docs/strategies.md`, by more than chance explains.
         if shares[0] < 0.48 || shares[1] < 0.24 {
             weak.push((name, shares));
         }
@@ -68,7 +68,7 @@ fn every_built_in_strategy_holds_its_own() {
     assert!(weak.is_empty(), "{weak:?}");
 }
 
-/// What a deck played, gained and showed by itself in a few games against two others.
+/// The cards that a strategy played, gained and revealed in a few games against two others.
 #[derive(Default)]
 struct Seen {
     played: CardSet,
@@ -96,10 +96,9 @@ fn watch(text: &str, opponent: &str, seen: &mut Seen) {
     }
 }
 
-/// Not only bought: every card of the game that can be played is played by some deck, every
-/// other one is gained, and the reactions of Moat and Trader are shown.
+/// Some strategy plays every playable card and gains every other one, and strategies reveal Moat and Trader.
 #[test]
-fn the_decks_put_every_card_into_play() {
+fn the_strategies_use_every_card() {
     let mut seen = Seen::default();
     for (_, text) in library::BUILT_IN {
         watch(text, library::find("witch").expect("a built-in deck"), &mut seen);
@@ -107,17 +106,17 @@ fn the_decks_put_every_card_into_play() {
     for &card in Card::ALL.iter().filter(|&&card| card != Card::Pasture) {
         let playable = card.is(Kinds::ACTION) || card.is(Kinds::TREASURE);
         let found = if playable { seen.played } else { seen.gained };
-        assert!(found.contains(card), "no deck puts {} into play", card.name());
+        assert!(found.contains(card), "no strategy uses {}", card.name());
     }
     for card in [Card::Moat, Card::Trader] {
-        assert!(seen.shown.contains(card), "no deck shows {}", card.name());
+        assert!(seen.shown.contains(card), "no strategy reveals {}", card.name());
     }
 }
 
-/// Every decision of every built-in strategy is legal, against all kinds of opponents, with two to
-/// four players and in small kingdoms, and each says why.
+/// Every decision of every built-in strategy is legal and has a reason, against all kinds of opponents, with
+/// two to four players and in small kingdoms.
 #[test]
-fn strategies_always_answer_legally() {
+fn strategies_only_make_legal_decisions() {
     let mut rng = Rng::new(99, Stream::Agent(0));
     let kingdom: Vec<Card> = sorcery::games::dominion::KINGDOM.iter().collect();
     for round in 0..120 {
@@ -142,9 +141,9 @@ fn strategies_always_answer_legally() {
     }
 }
 
-/// The same strategy, seed and knowledge give the same move: what is hidden does not matter.
+/// The same strategy, seed and visible information give the same move, whatever the hidden cards are.
 #[test]
-fn a_strategy_does_not_look_at_hidden_cards() {
+fn a_strategy_ignores_hidden_cards() {
     let setup = Setup::default();
     let mut rng = Rng::new(5, Stream::Agent(0));
     for (name, text) in library::BUILT_IN {

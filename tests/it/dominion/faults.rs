@@ -1,4 +1,4 @@
-//! Malformed strategy files: each kind of mistake, where it is reported, and in what words.
+//! Invalid strategy files: each kind of error, its place and its message.
 
 use sorcery::agents::strategy::{
     DEPTH_LIMIT, File, PARTS_LIMIT, SIZE_LIMIT, Severity, has_errors, library, parse, print, read, render,
@@ -39,10 +39,10 @@ fn reports() -> Vec<(String, String)> {
     names.iter().map(|name| (name.clone(), text(name))).collect()
 }
 
-/// `tests/bad/strategies` has a file of every kind of mistake, and beside it what is said of it:
-/// every error with its line, column, caret and what was expected.
+/// `tests/bad/strategies` has a file for every kind of error, next to a file with the expected report: every
+/// error with its line, column, caret and the expected form.
 #[test]
-fn every_bad_file_is_answered_with_what_is_wrong() {
+fn every_invalid_file_gives_the_expected_report() {
     let mut errors = 0;
     for (name, text) in reports() {
         let found = read(&text).1;
@@ -62,7 +62,7 @@ fn every_bad_file_is_answered_with_what_is_wrong() {
 }
 
 #[test]
-fn with_discounts_cheap_cards_can_come_to_cost_the_same() {
+fn discounts_prevent_warnings_about_cheap_cards() {
     let remodel = |bought: &str| {
         let lists = GOOD.replace("Province", &format!("Remodel, {bought}"));
         let end = "  end\nend\nend";
@@ -85,9 +85,9 @@ fn a_report_shows_the_line_and_a_caret() {
     assert!(shown.starts_with(wanted), "{shown}");
 }
 
-/// Line, column and length count characters, for whoever marks the place in another way.
+/// Line, column and length count characters, for editors that mark the place differently.
 #[test]
-fn a_fault_says_where_it_stands_and_what_would_be_right() {
+fn an_error_gives_its_place_and_a_correction() {
     let text = with_list(
         "# čü
   Province if Has(Gold, 1), Sliver",
@@ -106,14 +106,14 @@ fn a_fault_says_where_it_stands_and_what_would_be_right() {
 }
 
 #[test]
-fn a_report_cannot_command_the_terminal() {
+fn a_report_has_no_control_characters() {
     let text = with_list("Province, \x1b[2J\u{202e}Silver");
     let shown = render("evil\x1b[31m.strategy", &text, &read(&text).1, false);
     assert!(!shown.contains('\x1b') && !shown.contains('\u{202e}'), "{shown:?}");
 }
 
 #[test]
-fn depth_size_and_parts_are_bounded() {
+fn nesting_size_and_number_of_parts_are_limited() {
     let nest = |n: usize| with_list(&format!("Silver if {}Has(Gold, 1){}", "Not(".repeat(n), ")".repeat(n)));
     assert!(read(&nest(DEPTH_LIMIT)).1.is_empty());
     let deep = read(&nest(DEPTH_LIMIT + 1)).1;
@@ -128,9 +128,9 @@ fn depth_size_and_parts_are_bounded() {
     assert!(long[0].message.contains("at most"));
 }
 
-/// Whatever is done to a file, reading it ends, and complaints stand where there is text.
+/// Reading a damaged file never crashes, and all errors point into the text.
 #[test]
-fn no_file_can_crash_the_reader() {
+fn damaged_files_never_crash_the_parser() {
     let mut rng = Rng::new(31, Stream::Agent(0));
     let words: Vec<&str> =
         "buylists list end strategies strategy playorder options reactions for if not choose ignore option \
@@ -165,23 +165,23 @@ fn no_file_can_crash_the_reader() {
         }
         if !has_errors(&found) {
             assert_eq!(parse(&print(&file)).0, file, "{text}");
-            ends(&file);
+            plays_to_the_end(&file);
         }
     }
 }
 
-/// A game of a strategy against itself comes to its end.
-fn ends(file: &File) {
+/// Plays a game of a strategy against itself to the end.
+fn plays_to_the_end(file: &File) {
     let program = Contender::from(Entrant::of("", "", file.clone()));
     let programs = vec![program.clone(), program];
     let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| ());
     assert_eq!(tallies[0].games, 1);
 }
 
-/// The largest files that are accepted, made to be slow: every question is one of the dearest,
-/// and every card in hand is looked up in many blocks for every other.
+/// The largest accepted files, made to be slow: every condition is one of the most expensive, and many blocks
+/// look up every other card for every card in hand.
 #[test]
-fn the_largest_files_play_games_to_their_ends() {
+fn the_largest_files_can_play_whole_games() {
     let blocks = |card: &str, answer: &str, n: usize| {
         format!("options for {card} if GainsToEndLess(0) {answer} end\n").repeat(n)
     };
@@ -194,6 +194,6 @@ fn the_largest_files_play_games_to_their_ends() {
     for text in [slow, asking] {
         let (file, found) = read(&text);
         assert!(!has_errors(&found), "{:?}", found.first());
-        ends(&file);
+        plays_to_the_end(&file);
     }
 }

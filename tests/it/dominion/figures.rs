@@ -1,4 +1,4 @@
-//! What runs of strategies count, against plain recounting of the same games, event by event.
+//! The statistics of runs, compared with a simple recount of the same games, event by event.
 
 use sorcery::agents::Level;
 use sorcery::agents::strategy::{Strategist, library};
@@ -25,7 +25,7 @@ fn duel(names: [&str; 2]) -> (Vec<Entrant>, Duel) {
     (entrants, Duel::new(Setup::default(), programs, GAMES, SEED))
 }
 
-/// One game of a run, with every event and who won.
+/// Returns the events of one game of a run, its winners and its last position.
 fn events(entrants: &[Entrant], duel: &Duel, number: u64) -> (Vec<(usize, Event)>, Vec<usize>, Dominion) {
     let fixture = duel.tournament.fixture(0, number);
     let seated = fixture.seated();
@@ -50,7 +50,7 @@ fn events(entrants: &[Entrant], duel: &Duel, number: u64) -> (Vec<(usize, Event)
 }
 
 #[test]
-fn figures_are_what_a_plain_recount_finds() {
+fn the_statistics_match_a_simple_recount() {
     let (entrants, duel) = duel(["witch", "militia"]);
     let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| ());
     let figures: Figures = watched.figures.expect("watched");
@@ -123,9 +123,9 @@ fn figures_are_what_a_plain_recount_finds() {
     }
 }
 
-/// The same games are told as were counted, of computer players, too.
+/// `sample` tells the same games that the run counted, also with computer players.
 #[test]
-fn a_game_that_is_told_is_one_of_the_run() {
+fn a_told_game_is_the_same_as_in_the_run() {
     told_as_counted(duel(["smithy", "big-money"]).1);
     let mut duel = duel(["smithy", "big-money"]).1;
     duel.contenders[1] = Contender::Computer(Level::Novice);
@@ -154,15 +154,15 @@ fn told_as_counted(duel: Duel) {
 }
 
 #[test]
-fn a_rival_plays_the_same_games_in_the_same_seat() {
+fn a_rival_plays_the_same_games_from_the_same_seat() {
     let (_, mut duel) = duel(["smithy", "big-money"]);
     let (alone, _) = duel.play(1, &Watched::default(), &|_| ());
-    // The strategy itself as its rival: no difference in any game.
+    // The strategy against itself as the rival: no difference in any game.
     duel.rival = Some(0);
     let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| ());
     assert_eq!((&tallies, &watched.rival.tally), (&alone, &alone[0]));
     assert_eq!((watched.rival.difference.sum(), watched.rival.difference.deviation()), (0, 0.0));
-    // Another one: the difference is that of the two results.
+    // A different rival: the difference is that of the two results.
     duel.contenders.push(entrant("witch").into());
     duel.rival = Some(2);
     let (tallies, watched) = duel.play(2, &Watched::default(), &|_| ());

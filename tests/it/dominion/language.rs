@@ -1,4 +1,4 @@
-//! The strategy language: what files say, when conditions hold, and what is bought.
+//! The strategy language: syntax, conditions and buying.
 
 use super::player::{buying, does, file, follow, player};
 use super::scene::hand;
@@ -86,7 +86,7 @@ fn every_condition_event_and_option_of_the_language_is_accepted() {
 }
 
 #[test]
-fn comments_blank_lines_and_either_line_end_mean_nothing() {
+fn comments_blank_lines_and_line_ends_are_ignored() {
     let plain = file("list Province, Silver [2] if Has(Gold, 1) end", ":Default", "");
     let noted = plain.replace('\n', " # a note\r\n\r\n").replace(", ", ",\r\n\t# ünïcode\r\n");
     let strip = |text: &str| {
@@ -99,7 +99,7 @@ fn comments_blank_lines_and_either_line_end_mean_nothing() {
 }
 
 #[test]
-fn no_comment_is_lost_wherever_it_stands() {
+fn printing_keeps_every_comment() {
     let words = "buylists list if AnyOf ( Has ( Gold , 1 ) , Has ( Silver , 2 ) ) Province , Silver [ 2 ] if not Has ( Gold , 1 ) end end \
         strategies strategy if Has ( Gold , 1 ) playorder Smithy , :Default end options for Remodel if Has ( Gold , 1 ) \
         Gold -> Province , Estate -> Silver end reactions for TorturerAttack choose option 1 , discard ( Curse ) end end end";
@@ -117,7 +117,7 @@ fn no_comment_is_lost_wherever_it_stands() {
 }
 
 #[test]
-fn only_warnings_are_given_for_what_can_never_matter() {
+fn useless_conditions_give_only_warnings() {
     let (_, found) = read(&file("list Silver, Silver end", ":Default", ""));
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].severity, Severity::Warning);
@@ -126,18 +126,18 @@ fn only_warnings_are_given_for_what_can_never_matter() {
 // ---- buying
 
 #[test]
-fn the_first_list_that_holds_and_has_something_to_buy_is_used() {
+fn the_first_list_with_an_affordable_card_is_used() {
     let text = file("list if SupplyHasLess(Province, 4) Province end list Gold, Silver end", ":Default", "");
     let money = |n: u16| hand("").turn(&format!("phase buy coins {n}"));
     does(money(8).line("supply Province*3 Gold*9 Silver*9"), player(&text), "buy Province");
     does(money(8).line("supply Province*4 Gold*9 Silver*9"), player(&text), "buy Gold");
-    // The first list holds, but nothing in it can be paid: the next one is used.
+    // The condition of the first list holds, but none of its cards is affordable, so the next list is used.
     does(money(6).line("supply Province*3 Gold*9 Silver*9"), player(&text), "buy Gold");
     does(money(2), player(&text), "done");
 }
 
 #[test]
-fn buying_begins_again_at_the_first_list_after_every_buy() {
+fn each_buy_starts_again_at_the_first_list() {
     let text = file("list if Has(Silver, 1) Estate end list Silver end", ":Default", "");
     does(hand("").turn("phase buy coins 9 buys 3"), player(&text), "buy Silver; buy Estate; buy Estate");
 }
@@ -151,14 +151,14 @@ fn a_limit_counts_all_cards_owned() {
 }
 
 #[test]
-fn empty_piles_are_passed_over() {
+fn empty_piles_are_skipped() {
     let buy = hand("").turn("phase buy coins 5").line("supply Silver*9 Province*8 Gold*9 Copper*9 Estate*9 Curse");
     does(buy.line(""), buying("Duchy, Silver"), "buy Silver");
 }
 
 #[test]
-fn conditions_ask_what_they_say() {
-    // Each holds in this position, and its opposite does not.
+fn conditions_test_the_position() {
+    // Each condition holds in this position, and its negation doesn't.
     let position = || {
         let scene = hand("Moat Estate*2 Copper*2 FoolsGold*2").turn("coins 3 buys 2 actions 2 phase action");
         scene.in_play("Bridge*2").deck("Silver*3 Gold").discard("Duchy").other(2, "Witch Duchy*2")
@@ -169,7 +169,7 @@ fn conditions_ask_what_they_say() {
         "Has3InHand(Estate, Copper)",
         "HasInHand(Estate, 2)",
         "HasMoney(3)",
-        // Two Coppers; two Fool's Golds are 1 and 4.
+        // Two Coppers are worth 2; two Fool's Golds are worth 1 and 4.
         "HasMoneyInHand(7)",
         "Has(Silver, 3)",
         "HasExact(Duchy, 1)",
@@ -234,7 +234,7 @@ fn conditions_ask_what_they_say() {
 fn empty_piles_and_points_are_counted() {
     let piles = "supply Copper*9 Silver*9 Gold*9 Province*8 Estate Duchy Cellar Chapel Moat Village Workshop Militia Remodel Smithy";
     let kingdom = "kingdom Cellar Chapel Moat Village Workshop Militia Remodel Smithy Witch Market";
-    // Curse, Witch and Market are gone.
+    // The Curse, Witch and Market piles are empty.
     let position = |own: &str| hand(own).turn("phase buy coins 0").line(kingdom).line(piles).other(2, "Estate*2");
     does(position(""), buying("Copper if SupplyEmptyPilesGreater(2)"), "buy Copper");
     does(position(""), buying("Copper if SupplyEmptyPilesGreater(3)"), "done");
@@ -243,7 +243,7 @@ fn empty_piles_and_points_are_counted() {
 }
 
 #[test]
-fn a_card_is_written_as_the_letters_of_its_printed_name() {
+fn card_names_are_the_letters_of_the_printed_names() {
     for card in Card::ALL {
         let letters: String = card.name().chars().filter(char::is_ascii_alphanumeric).collect();
         assert_eq!(card.word(), letters);

@@ -1,4 +1,4 @@
-//! The computer players of Dominion: what they beat, and that they know the game.
+//! The computer players of Dominion: their strength and their purchases.
 
 use super::player::player;
 use super::scene::hand;
@@ -8,15 +8,15 @@ use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, KINGDOM, Setup};
 
-/// Ten kingdom cards that a number chooses, for two players.
+/// Returns a set-up for two players with ten kingdom cards chosen by `number`.
 fn kingdom(number: u64) -> Setup {
     let mut cards: Vec<Card> = KINGDOM.iter().collect();
     Rng::new(number, Stream::Deal).shuffle(&mut cards);
     Setup::new(2, Some(cards.into_iter().take(10).collect())).expect("a kingdom")
 }
 
-/// The share of so many games that a level wins against a strategy, or another level; ties count
-/// half, and each begins half of them.
+/// Returns the share of `games` that a level wins against a strategy or another level. Ties count half, and
+/// each side starts half of the games.
 fn share(level: Level, opponent: &Opponent, setup: &Setup, games: u64) -> f64 {
     let mut won = 0.0;
     for number in 0..games {
@@ -57,13 +57,13 @@ impl Opponent {
     }
 }
 
-/// The mean share of a level over five kingdoms, so many games in each.
+/// Returns the mean share of a level over five kingdoms, with `games` games in each.
 fn mean_share(level: Level, opponent: &Opponent, games: u64) -> f64 {
     (1..=5).map(|number| share(level, opponent, &kingdom(number), games)).sum::<f64>() / 5.0
 }
 
 #[test]
-fn an_apprentice_loses_to_big_money_narrowly_and_each_level_beats_the_one_below() {
+fn an_apprentice_narrowly_loses_to_big_money_and_each_level_beats_the_last() {
     let money = mean_share(Level::Apprentice, &Opponent::named("big-money"), 80);
     assert!((0.30..0.50).contains(&money), "{money}");
     for (level, below) in [(Level::Apprentice, Level::Novice), (Level::Adept, Level::Apprentice)] {
@@ -73,7 +73,7 @@ fn an_apprentice_loses_to_big_money_narrowly_and_each_level_beats_the_one_below(
 }
 
 #[test]
-fn an_adept_beats_big_money_in_any_kingdom() {
+fn an_adept_beats_big_money_in_random_kingdoms() {
     let money = Opponent::named("big-money");
     let shares: Vec<f64> = (1..=3).map(|number| share(Level::Adept, &money, &kingdom(number), 200)).collect();
     assert!(shares.iter().sum::<f64>() / 3.0 > 0.62, "{shares:?}");
@@ -81,12 +81,12 @@ fn an_adept_beats_big_money_in_any_kingdom() {
 
 #[test]
 fn a_master_is_not_weaker_than_an_adept() {
-    // So few games say no more than that it is not the weaker one; the long run below says more.
+    // With few games the test shows only that it isn't weaker. The long run below shows more.
     let found = share(Level::Master, &Opponent::Level(Level::Adept), &kingdom(1), 12);
     assert!(found > 0.3, "{found}");
 }
 
-/// The bars in full: `cargo test --release --test it -- --ignored bars_of_the_levels --nocapture`.
+/// The full measurement: `cargo test --release --test it -- --ignored bars_of_the_levels --nocapture`.
 #[test]
 #[ignore = "plays 1200 games of every level: minutes"]
 fn bars_of_the_levels() {
@@ -109,7 +109,7 @@ fn bars_of_the_levels() {
     assert!(sums[0] >= 0.55 && sums[1] >= 0.65 && sums[2] < 0.5, "{sums:?}");
 }
 
-/// The built-in strategy that wins most against the others that can be played in a kingdom.
+/// Returns the built-in strategy that wins most against the others that can play in a kingdom.
 fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     use sorcery::agents::strategy::read;
     use sorcery::session::contest::duel::{Duel, Watched};
@@ -134,7 +134,7 @@ fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     (fitting[best].0, Opponent::Strategy(fitting[best].1))
 }
 
-/// What the levels that think buy with so many coins, early in a game.
+/// Returns what the searching levels buy with this many coins early in a game.
 fn bought(coins: u16) -> Action {
     let usual = "Copper*7 Estate*3 Silver*2";
     let play = hand("").turn(&format!("phase buy coins {coins}")).deck(usual).other_deck(2, usual).start();
@@ -143,7 +143,7 @@ fn bought(coins: u16) -> Action {
 }
 
 #[test]
-fn nobody_advises_to_buy_a_copper_with_six_coins() {
+fn computers_never_buy_a_copper_with_six_coins() {
     for coins in 5..=8 {
         let action = bought(coins);
         assert!(!matches!(action, Action::Buy(Card::Copper | Card::Curse | Card::Estate) | Action::Done), "{action:?}");

@@ -1,4 +1,5 @@
-//! Published and exact numbers: openings, turns to the Provinces, pairings of three engines.
+//! Published and exact figures: openings, the turns of the Provinces, and pairings from three other
+//! simulators.
 
 use super::player::{file, player};
 use super::scene::hand;
@@ -31,7 +32,7 @@ fn watched(duel: &Duel, games: std::ops::Range<u64>, threads: usize, watch: &Wat
     (tallies.remove(0), watched)
 }
 
-/// The end game of the reference strategies, then what is bought before.
+/// Returns the buy list of a reference strategy: its end game, then `entries`.
 fn reference(entries: &str) -> String {
     let lists = format!(
         "list if AnyOf(SupplyHasLess(Province, 2), SupplyEmptyPilesGreater(1)) Province, Duchy, Estate end
@@ -41,8 +42,8 @@ fn reference(entries: &str) -> String {
     file(&lists, ":Default", "")
 }
 
-/// What a deck of seven Coppers, three Estates and two more cards gives in turns 3 and 4, over all
-/// deals: each pair of hands with its weight, and the coins that the engine counts in each.
+/// Computes the coins in turns 3 and 4 of a deck with seven Coppers, three Estates and two more cards, over
+/// all deals: the weight of each pair of hands, and the coins that the engine counts in each hand.
 fn openings(extra: [&str; 2]) -> Vec<(f64, u16, u16)> {
     let mut kinds = vec![("Copper", 7usize), ("Estate", 3)];
     for card in extra {
@@ -65,7 +66,7 @@ fn openings(extra: [&str; 2]) -> Vec<(f64, u16, u16)> {
     deals
 }
 
-/// All hands of `n` cards out of so many of each kind.
+/// Lists all hands of `n` cards, given the number of cards of each kind.
 fn hands(counts: &[usize], n: usize) -> Vec<Vec<usize>> {
     match counts {
         [] => {
@@ -81,7 +82,7 @@ fn hands(counts: &[usize], n: usize) -> Vec<Vec<usize>> {
     }
 }
 
-/// The coins of a hand, Actions played by default.
+/// Returns the coins of a hand if Actions are played by default.
 fn money(kinds: &[(&str, usize)], held: &[usize]) -> u16 {
     let cards: Vec<String> =
         kinds.iter().zip(held).filter(|(_, n)| **n > 0).map(|((name, _), n)| format!("{name}*{n}")).collect();
@@ -97,7 +98,7 @@ fn money(kinds: &[(&str, usize)], held: &[usize]) -> u16 {
     }
 }
 
-/// The share of deals in which something holds, in percent.
+/// Returns the percentage of deals for which `holds` is true.
 fn chance(deals: &[(f64, u16, u16)], holds: impl Fn(u16, u16) -> bool) -> f64 {
     100.0 * deals.iter().filter(|(_, a, b)| holds(*a, *b)).map(|(weight, ..)| weight).sum::<f64>()
 }
@@ -125,7 +126,7 @@ fn openings_have_their_exact_chances() {
     }
 }
 
-/// The same from whole games: shuffles, draws and buys, not only sums.
+/// Whole simulated games, with shuffles, draws and buys, give the same chances.
 #[test]
 fn simulated_openings_agree_with_the_exact_ones() {
     let mut strategist = player(&file("list Silver [2] end", ":Default", ""));
@@ -148,7 +149,7 @@ fn simulated_openings_agree_with_the_exact_ones() {
             }));
         }
         split += u32::from(money[0] == 5 || money[1] == 5);
-        // Five and two coins buy two Silvers only with a three: such openings are left out.
+        // A 5/2 opening can't buy two Silvers, so it is left out.
         good += u32::from((money[0] == 3 || money[0] == 4) && (money[2] >= 6 || money[3] >= 6));
     }
     let three = games - split;
@@ -158,7 +159,7 @@ fn simulated_openings_agree_with_the_exact_ones() {
     assert!((share - 0.42424).abs() < 4.0 * (0.2443f64 / f64::from(three)).sqrt(), "{share}");
 }
 
-/// The mean turn of each Province against somebody who buys nothing.
+/// Returns the mean turn of each Province against an opponent that buys nothing.
 fn provinces(entries: &str, games: u64) -> [f64; 8] {
     let mut strategist = player(&file(&format!("list {entries} end"), ":Default", ""));
     let setup = Setup::default();
@@ -184,7 +185,7 @@ fn provinces(entries: &str, games: u64) -> [f64; 8] {
 }
 
 #[test]
-fn provinces_come_when_they_are_published_to_come() {
+fn provinces_come_at_the_published_turns() {
     let tables = [
         ("Province, Gold, Silver", [8.73, 11.76, 14.36, 16.78, 19.11, 21.43, 23.73, 25.94]),
         ("Province if Has(Gold, 1), Gold, Silver", [9.02, 11.82, 14.37, 16.79, 19.12, 21.39, 23.69, 25.90]),
@@ -198,14 +199,14 @@ fn provinces_come_when_they_are_published_to_come() {
     for (entries, wanted) in tables {
         let found = provinces(entries, 6_000);
         for (k, (found, wanted)) in found.iter().zip(wanted).enumerate() {
-            // 0.05 turns, and three standard errors of this run (at most 0.03 each) and the table's.
+            // 0.05 turns, plus three standard errors of this run (at most 0.03 each) and of the table.
             assert!((found - wanted).abs() < 0.05 + 0.06, "{entries}: Province {}: {found}, not {wanted}", k + 1);
         }
     }
 }
 
 #[test]
-fn eleven_pairings_agree_with_three_engines() {
+fn eleven_pairings_agree_with_three_other_simulators() {
     let smithy = "Gold, Smithy [2] if Has(Gold, 1), Smithy [1], Silver";
     let money = "Gold, Silver";
     let plain = file("list Province, Gold, Silver end", ":Default", "");
@@ -232,9 +233,9 @@ fn eleven_pairings_agree_with_three_engines() {
     }
 }
 
-/// Minions decide with themselves still in hand: otherwise they win 4 % instead of 24 %.
+/// A Minion decides while it is still in hand. Otherwise the strategy wins 4 % instead of 24 %.
 #[test]
-fn minions_win_as_often_as_published() {
+fn minion_strategies_win_at_the_published_rate() {
     let text = reference("Chapel [1], Silver [2], Minion, Silver").replace("Has(Gold, 1)", "Has(Minion, 3)");
     let options = "options for Chapel trash (Copper, Estate) end";
     let minions = text.replace(
@@ -255,37 +256,37 @@ fn minions_win_as_often_as_published() {
 }
 
 #[test]
-fn the_result_is_the_same_for_any_number_of_threads() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let (a, b) = (reference("Gold, Witch [2], Silver"), reference("Gold, Silver"));
     let duel = duel(&a, &b, 42);
     let watch = Watched { reasons: Watched::reasons(2).reasons, ..Watched::figures(2) };
     let one = watched(&duel, 0..1_500, 1, &watch);
     let three = watched(&duel, 0..1_500, 3, &watch);
     assert_eq!(one, three);
-    // In two parts, too; and watching changes nothing.
+    // Running it in two parts or with statistics changes nothing.
     let mut parts = played(&duel, 0..700, 2);
     parts.merge(&played(&duel, 700..1_500, 2));
     assert_eq!(parts, one.0);
 }
 
 #[test]
-fn mirrored_games_give_both_the_same_luck() {
+fn mirrored_games_give_both_sides_the_same_shuffles() {
     let text = reference("Gold, Silver");
     let mut mirrored = duel(&text, &text, 3);
     mirrored.tournament.mirrored = true;
     let tally = played(&mirrored, 0..2_000, 2);
-    // The same strategy in both seats with the same shuffles: what one wins first, the other wins
-    // when it sits there.
+    // With the same strategy in both seats and the same shuffles, a game won by one side is won by the other
+    // side when it sits in that seat.
     assert_eq!(tally.wins[0], tally.wins[1]);
     let alternating = played(&duel(&text, &text, 3), 0..2_000, 2);
     assert_ne!(alternating.wins[0], alternating.wins[1]);
-    // Sitting first is worth something, and each began equally often.
+    // Starting is an advantage, and each side started equally often.
     assert_eq!(alternating.by_first[0].0, 1_000);
     assert!(tally.by_first[0].1[0] > tally.by_first[0].1[1]);
 }
 
 #[test]
-fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
+fn earlier_seats_win_more_with_three_and_four_players() {
     let text = reference("Gold, Silver");
     for seats in [3usize, 4] {
         let programs = vec![compiled(&text); seats];
@@ -294,8 +295,8 @@ fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
         duel.tournament.first = First::Always(0);
         let tally = played(&duel, 0..3_000, 2);
         assert_eq!(tally.wins.iter().sum::<u64>() + tally.ties(), 3_000);
-        // Nobody does better than who sits before, but for chance (three standard errors), and
-        // the first beats the last by more than that.
+        // No seat does better than the seat before it, within three standard errors. The first beats the last
+        // by more than that.
         let wins = tally.wins[..seats].iter().map(|&n| n as f64).collect::<Vec<_>>();
         let chance = |a: f64, b: f64| 3.0 * (a + b).sqrt();
         assert!(wins.is_sorted_by(|&a, &b| a + chance(a, b) > b), "{wins:?}");
@@ -305,16 +306,16 @@ fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
 }
 
 #[test]
-fn turn_statistics_count_every_turn() {
+fn turn_statistics_include_every_turn() {
     let (a, b) = (reference("Gold, Silver"), file("list end", ":Default", ""));
     let (tally, watched) = watched(&duel(&a, &b, 8), 0..400, 2, &Watched::figures(2));
     let figures = watched.figures.unwrap();
-    // Everybody begins with 3 or 4 coins on average 3.5, ten cards and three points.
+    // Every player starts with 3 or 4 coins (3.5 on average), ten cards and three points.
     let first = |column| figures.turns(0)[0].column(column);
     assert_eq!(figures.turns(0)[0].count(), 400);
     assert!((first(0).mean() - 3.5).abs() < 0.15, "{}", first(0).mean());
     assert_eq!((first(1).mean(), first(2).mean()), (5.0, 3.0));
-    // The passive one leaves all its money and its buy unused.
+    // The passive strategy leaves all its coins and its buy unused.
     let idle = |column| figures.turns(1)[0].column(column).mean();
     assert_eq!((idle(7), idle(0)), (1.0, idle(8)));
     assert_eq!(figures.turns(0).iter().map(|row| row.count()).sum::<u64>() as f64, tally.turns.mean() * 400.0);

@@ -1,4 +1,4 @@
-//! Strategies at work in a scene: what they do where they are asked.
+//! Runs strategies in a scene and checks their decisions.
 
 use super::scene::{Play, Scene};
 use sorcery::agents::strategy::{Program, Strategist, has_errors, read};
@@ -7,29 +7,29 @@ use sorcery::games::View;
 use sorcery::games::dominion::{Action, Dominion};
 use std::sync::Arc;
 
-/// A player of a file in which nothing is wrong.
+/// Returns a player for a file without errors.
 pub fn player(text: &str) -> Strategist {
     let (file, diagnostics) = read(text);
     assert!(!has_errors(&diagnostics), "{text}\n{diagnostics:?}");
     Strategist::new(Arc::new(Program::compile(&file)))
 }
 
-/// A file with these lists, this play order and these options.
+/// Returns a file with these lists, this play order and these options.
 pub fn file(lists: &str, order: &str, options: &str) -> String {
     format!("buylists\n{lists}\nend\nstrategies strategy playorder {order} end\n{options}\nend end\n")
 }
 
-/// A strategy that buys this list and plays by default.
+/// Returns a strategy that buys by this list and plays by default.
 pub fn buying(entries: &str) -> Strategist {
     player(&file(&format!("list {entries} end"), ":Default", ""))
 }
 
-/// A strategy that plays this order with these options.
+/// Returns a strategy that plays in this order with these options.
 pub fn playing(order: &str, options: &str) -> Strategist {
     player(&file("list Copper end", order, options))
 }
 
-/// What a strategy does where it is asked, until the turn passes or the other is asked.
+/// Returns a strategy's decisions until its turn ends or the opponent must decide.
 pub fn follow(scene: Scene, mut strategist: Strategist) -> (Vec<String>, Play) {
     let mut play = scene.start();
     let mut lines = Vec::new();
@@ -55,7 +55,7 @@ pub fn does(scene: Scene, strategist: Strategist, wanted: &str) {
     assert!(lines.starts_with(wanted), "expected `{wanted}`, found `{lines}`");
 }
 
-/// What player 2 answers when player 1 plays `line`.
+/// Asserts the answers of player 2 when player 1 plays `line`.
 #[track_caller]
 pub fn answers(scene: Scene, line: &str, mut strategist: Strategist, wanted: &str) {
     let mut play = scene.play(line);
@@ -69,7 +69,7 @@ pub fn answers(scene: Scene, line: &str, mut strategist: Strategist, wanted: &st
     assert_eq!(lines.join("; "), wanted);
 }
 
-/// Whether a card is still asking something.
+/// Whether the effect of a card is still unresolved.
 trait Open {
     fn stack_is_open(&self) -> bool;
 }

@@ -1,4 +1,4 @@
-//! What strategies play, and how they answer cards and events.
+//! Which cards strategies play, and how they answer cards and events.
 
 use super::player::{answers, does, file, follow, player, playing};
 use super::scene::{Scene, hand};
@@ -8,48 +8,48 @@ use sorcery::games::{Names, Tabletop};
 use sorcery::session::{Header, Player, Players, Strategy, roster};
 
 #[test]
-fn the_first_strategy_that_holds_and_can_play_something_is_used() {
+fn the_first_strategy_with_a_playable_card_is_used() {
     let text = "buylists list Copper end end strategies
         strategy if Has(Gold, 1) playorder Smithy end end
         strategy if Has(Silver, 1) playorder Moat end end
         strategy playorder Village end end
     end";
     let deck = |cards: &str| hand("Village Moat").deck(cards);
-    // The first holds but holds no Smithy in hand: the second plays.
+    // The condition of the first one holds but its hand has no Smithy, so the second one plays.
     does(deck("Gold Silver"), player(text), "play Moat");
     does(deck("Gold"), player(text), "play Village");
-    // After each card the search begins at the top again.
+    // After each card the search starts again at the top.
     does(hand("Village Moat").deck("Smithy Gold Silver"), player(text), "play Moat");
     does(hand("Village Moat").deck("Smithy Gold"), player(text), "play Village; play Smithy");
 }
 
 #[test]
-fn chain_draw_plays_actions_in_hand_order_without_skipping_and_then_draws() {
+fn chain_draw_plays_actions_in_hand_order_then_draws() {
     let scene = hand("Smithy Festival Village Market").deck("Estate*9 Duchy*8");
     does(scene, playing(":ChainDraw", ""), "play Festival; play Village; play Market; play Smithy");
-    // Of those that only draw the dearest comes first, wherever it lies in the hand.
+    // Of cards that only draw, the most expensive one is played first, wherever it is in the hand.
     does(hand("Moat Witch"), playing(":ChainDraw", ""), "play Witch");
     does(hand("Witch Moat"), playing(":Default", ""), "play Witch");
     does(hand("Smithy CouncilRoom Moat"), playing(":ChainDraw", ""), "play Council Room");
-    // Cards with options are not its business.
+    // Cards with options are not part of a chain draw.
     does(hand("Pawn Militia Oasis"), playing(":ChainDraw", ""), "done");
-    // A Shanty Town waits for the others.
+    // Shanty Town waits for the other cards.
     does(hand("ShantyTown Village").deck("Estate*9"), playing(":ChainDraw", ""), "play Village; play Shanty Town");
-    // The first Crossroads gives actions, the next ones only draw.
+    // The first Crossroads gives actions, later ones only draw.
     does(hand("Smithy Crossroads").deck("Estate*9"), playing(":ChainDraw", ""), "play Crossroads; play Smithy");
 }
 
 #[test]
-fn default_plays_the_dearest_card_it_knows_and_of_equals_the_last_drawn() {
+fn default_plays_the_most_expensive_known_card_drawn_last() {
     does(hand("Militia Mandarin Bridge Estate"), playing(":Default", ""), "play Mandarin");
     does(hand("Militia Bridge"), playing(":Default", ""), "play Bridge");
     does(hand("Bridge Militia"), playing(":Default", ""), "play Militia");
-    // A Trader without an Estate does nothing: the next dearest is played.
+    // A Trader without an Estate has no use, so the next most expensive card is played.
     does(hand("Trader Pawn"), playing(":Default", ""), "play Pawn");
 }
 
 #[test]
-fn cards_are_played_only_when_they_do_what_they_are_meant_to() {
+fn cards_are_played_only_when_useful() {
     let remodel = "options for Remodel Gold -> Province end";
     does(hand("Remodel Estate Silver"), playing("Remodel", remodel), "done");
     does(hand("Remodel Estate Gold"), playing("Remodel", remodel), "play Remodel; trash Gold; gain Province");
@@ -78,20 +78,21 @@ fn lists_are_priorities() {
 }
 
 #[test]
-fn a_block_is_chosen_once_for_each_play() {
-    // While the first Estates go the condition fails; the block holds until the card is done.
+fn each_play_chooses_its_block_once() {
+    // Trashing the first Estates makes the condition false, but the block stays chosen until the card is
+    // finished.
     let options = "options for Chapel if HasInHand(Estate, 3) Estate, Copper end options for Chapel Curse end";
     let scene = hand("Chapel Estate*3 Copper*2");
     does(scene, playing("Chapel", options), "play Chapel; trash Estate; trash Estate; trash Estate; trash Copper");
-    // The card itself is still in hand when its block is chosen: two are another one.
+    // The card is still in hand when its block is chosen, so two of them choose a different block.
     let options =
         "options for Nobles if HasInHand(Nobles, 2) choose option 2 end options for Nobles choose option 1 end";
     does(hand("Nobles*2"), playing("Nobles", options), "play Nobles; choose 2; play Nobles; choose 1");
-    // What decides whether a card is played is what answers it.
+    // The condition that decides whether to play a card also chooses its answer.
     let options = "options for Chapel if HasInHand(Chapel, 1) trash (Estate) end";
     does(hand("Chapel Estate Copper"), playing("Chapel", options), "play Chapel; trash Estate; done");
     does(hand("Chapel Copper"), playing("Chapel", options), "done");
-    // Nothing of the card has happened yet: no card drawn, no action given or spent.
+    // The block is chosen before the card has any effect: no card drawn, no action given or used.
     let options = "options for Courtyard if Has1InHand(Gold) discard (Gold) end options for Courtyard Silver end";
     does(hand("Courtyard Silver").deck("Gold*3"), playing("Courtyard", options), "play Courtyard; put Silver");
     let options = "options for Minion if ActionsLeft(2) choose option 2 end options for Minion choose option 1 end";
@@ -99,8 +100,8 @@ fn a_block_is_chosen_once_for_each_play() {
     does(hand("Minion").turn("actions 2"), playing("Minion", options), "play Minion; choose 2");
 }
 
-/// A Throne Room's card is chosen with its block; the repetition chooses anew, as if the card were in
-/// hand again.
+/// The card played by a Throne Room has its block chosen with it. The repetition chooses again, as if the
+/// card were in hand again.
 #[test]
 fn a_repetition_chooses_its_own_block() {
     let options = "options for Steward if HasInHand(Estate, 2) choose option 3, trash (Estate) end
@@ -134,14 +135,15 @@ fn options_come_from_the_strategy_that_played_the_card() {
 }
 
 #[test]
-fn options_for_a_treasure_are_looked_for_in_all_strategies() {
+fn options_for_a_treasure_come_from_all_strategies() {
     let text = "buylists list Copper end end strategies
         strategy if Has(Gold, 1) playorder Smithy end options for IllGottenGains choose option end end
         strategy playorder :Default end options for IllGottenGains if HasMoney(3) choose option end
             options for IllGottenGains ignore option end end
     end";
     does(hand("IllGottenGains").deck("Gold"), player(text), "yes");
-    // The coins of those before it count, its own do not: its block is chosen before it is played.
+    // The coins of earlier cards count but not its own, because the block is chosen before the card is
+    // played.
     does(hand("IllGottenGains Copper*3"), player(text), "yes");
     does(hand("IllGottenGains Copper*2"), player(text), "no");
     let held = "options for IllGottenGains if HasInHand(IllGottenGains, 2) choose option end
@@ -153,7 +155,7 @@ fn options_for_a_treasure_are_looked_for_in_all_strategies() {
 }
 
 #[test]
-fn every_action_has_a_default_play() {
+fn every_action_card_has_a_default_play() {
     for &card in Card::ALL {
         if card.is(sorcery::games::dominion::Kinds::ACTION) {
             let scene = hand(&format!("{} Estate*2 Copper*2 Curse Gold Smithy", card.word())).turn("actions 2");
@@ -166,7 +168,7 @@ fn every_action_has_a_default_play() {
 }
 
 #[test]
-fn defaults_are_the_recommended_ones() {
+fn defaults_follow_the_recommendations() {
     let default = |scene: Scene, wanted: &str| does(scene, playing(":Default", ""), wanted);
     default(hand("Cellar Estate Curse Copper").deck("Silver*4"), "play Cellar; discard Curse; discard Estate; done");
     default(hand("Workshop"), "play Workshop; gain Silver");
@@ -195,29 +197,29 @@ fn defaults_are_the_recommended_ones() {
 }
 
 #[test]
-fn a_rebuild_can_be_told_what_to_name_and_what_to_gain() {
+fn rebuild_options_set_the_named_and_the_gained_card() {
     let options = "options for Rebuild keep (Estate), gain (Duke, Duchy) end";
     does(hand("Rebuild").deck("Estate Duchy"), playing("Rebuild", options), "play Rebuild; name Estate; gain Duke");
 }
 
 #[test]
-fn a_mandarin_lays_the_dearest_treasure_on_top() {
+fn mandarin_puts_the_most_expensive_treasure_on_top() {
     let strategist = player(&file("list Mandarin end", ":Default", ""));
     let (_, play) = follow(hand("Gold Copper Silver").turn("buys 1"), strategist);
-    // Drawn again at once: all of them are in the new hand.
+    // The new hand draws all of them again.
     play.holds("Gold Copper Silver Mandarin");
 }
 
 // ---- reactions
 
 #[test]
-fn reactions_answer_and_have_defaults() {
+fn reactions_have_defaults() {
     let list = |options: &str| playing(":Default", options);
     let militia = || hand("Militia").other(2, "Gold Copper Estate Province Curse");
     answers(militia(), "play Militia", list(""), "discard Province; discard Estate");
     let own = "reactions for MilitiaAttack discard (Curse, Gold) end";
     answers(militia(), "play Militia", list(own), "discard Curse; discard Gold");
-    // Beyond the list the cheapest goes.
+    // Beyond the list, the cheapest card is discarded.
     let short = "reactions for MilitiaAttack Province end";
     answers(militia(), "play Militia", list(short), "discard Province; discard Curse");
 
@@ -254,7 +256,7 @@ fn reactions_answer_and_have_defaults() {
 }
 
 #[test]
-fn haggler_takes_the_first_listed_card_that_is_cheaper_and_there() {
+fn haggler_gains_the_first_listed_card_that_is_cheaper_and_available() {
     let text = |list: &str| file("list Gold end", ":Default", &format!("reactions for Haggler {list} end"));
     let scene = || hand("Haggler").turn("coins 4");
     does(scene(), player(&text("Gold, Market, Silver")), "play Haggler; buy Gold; gain Market");
@@ -263,8 +265,8 @@ fn haggler_takes_the_first_listed_card_that_is_cheaper_and_there() {
 }
 
 #[test]
-fn what_asks_about_the_turn_is_false_in_a_reaction() {
-    // Player 1 has coins, but a reaction does not see them; its opposite is therefore true.
+fn conditions_about_the_turn_are_false_in_a_reaction() {
+    // Player 1 has coins, but a reaction doesn't see them, so the negated condition is true.
     let own =
         "reactions for MilitiaAttack if HasMoney(0) Gold end reactions for MilitiaAttack if not HasMoney(0) Silver end";
     let scene = hand("Militia").turn("coins 5").other(2, "Gold Silver Copper Estate");
@@ -272,7 +274,7 @@ fn what_asks_about_the_turn_is_false_in_a_reaction() {
 }
 
 #[test]
-fn a_reaction_that_cannot_be_carried_out_passes_on_to_the_next_strategy() {
+fn an_impossible_reaction_falls_through_to_the_next_strategy() {
     let text = "buylists list Copper end end strategies
         strategy playorder :Default end reactions for Masquerade Duchy end end
         strategy playorder :Default end reactions for Masquerade Gold end end
@@ -282,7 +284,7 @@ fn a_reaction_that_cannot_be_carried_out_passes_on_to_the_next_strategy() {
 }
 
 #[test]
-fn swindler_leaves_unlisted_cards_as_they_are() {
+fn swindler_replaces_unlisted_cards_with_the_same_card() {
     let own = "options for Swindler Copper -> Curse, Gold -> Harem end";
     let swindle = |card: &str| hand("Swindler").other_deck(2, card);
     does(swindle("Copper"), playing("Swindler", own), "play Swindler; gain Curse");
@@ -290,9 +292,9 @@ fn swindler_leaves_unlisted_cards_as_they_are() {
     does(swindle("Silver"), playing("Swindler", own), "play Swindler; gain Silver");
 }
 
-/// Resumed before every decision, a strategy goes on with the block that it chose for the card in play.
+/// If resumed before every decision, a strategy keeps the block that it chose for the card in play.
 #[test]
-fn a_match_is_gone_on_with_in_the_middle_of_a_card() {
+fn a_match_resumes_in_the_middle_of_a_card() {
     let options = "options for Chapel if HasInHand(Estate, 3) Estate, Copper end options for Chapel Curse end";
     let text = file("list Copper end", "Chapel", options);
     let scene = hand("Chapel Estate*3 Copper*2").start();

@@ -39,18 +39,18 @@ fn piles_have_the_printed_sizes() {
 }
 
 #[test]
-fn everybody_begins_with_seven_coppers_and_three_estates() {
+fn every_player_starts_with_seven_coppers_and_three_estates() {
     let game = Dominion::start(&Setup::default(), 7, &mut Log::off());
     for seat in Seat::all(2) {
         let view = View::new(&game, seat);
         assert_eq!((view.owns(Card::Copper), view.owns(Card::Estate), view.deck_size()), (7, 3, 10));
     }
-    // The second player has not begun: five cards are in hand.
+    // The second player hasn't started yet and holds five cards.
     assert_eq!(View::new(&game, Seat::TWO).hand().len(), 5);
 }
 
 #[test]
-fn a_kingdom_is_ten_kingdom_cards() {
+fn a_kingdom_has_ten_kingdom_cards() {
     let ten: CardSet = [
         Card::Cellar,
         Card::Chapel,
@@ -69,7 +69,7 @@ fn a_kingdom_is_ten_kingdom_cards() {
     assert_eq!(setup.piles().len(), 17);
     let game = Dominion::start(&setup, 1, &mut Log::off());
     let view = View::new(&game, Seat::ONE);
-    // With the Shepherd a Pasture takes the place of one Copper.
+    // With the Shepherd, a Pasture replaces one Copper.
     assert_eq!((view.owns(Card::Copper), view.owns(Card::Pasture), view.supply(Card::Market)), (6, 1, 0));
     assert!(Setup::new(2, Some(ten.with(Card::Market))).is_err());
     assert!(Setup::new(2, Some(ten.without(CardSet::only(Card::Moat)).with(Card::Gold))).is_err());
@@ -104,17 +104,18 @@ fn the_game_ends_when_the_last_province_is_gone() {
 fn the_game_ends_with_three_empty_piles() {
     let kingdom = "kingdom Cellar Chapel Moat Village Workshop Militia Remodel Smithy Witch Market";
     let piles = "supply Copper*9 Silver*9 Gold*9 Province*8 Estate Duchy Chapel Moat Village Workshop Militia Remodel Smithy Witch";
-    // Curse, Cellar and Market are empty from the start: the end comes after the turn.
+    // Curse, Cellar and Market are empty from the start, so the game ends after the turn.
     let play = hand("Copper*2").line(kingdom).line(piles).other(2, "Estate").play("done");
     assert_eq!(play.question(), "over");
 }
 
 #[test]
-fn equal_points_are_decided_by_fewer_turns() {
-    // Both have begun three turns; player 1 ends the game in its third, player 2 had its third, too.
+fn fewer_turns_break_ties() {
+    // Both players have started three turns. Player 1 ends the game in its third turn after player 2 had its
+    // third.
     let last = || hand("Gold*3").line("supply Province Gold*9 Copper*9");
     let tie = last().other(2, "Province").play("buy Province");
-    let Status::Over(outcome) = tie.game.status() else { panic!("the game goes on") };
+    let Status::Over(outcome) = tie.game.status() else { panic!("the game is not over") };
     assert_eq!(outcome.winners.len(), 2, "equal points and turns share the victory");
     let text = "dominion position 1\nplayers A | B\nsupply Province Gold*9 Copper*9\nturn seat 1\nseat 1 turns 4\nhand Gold*3\nseat 2 turns 3\nhand Province\n";
     use sorcery::games::Tabletop;
@@ -124,7 +125,7 @@ fn equal_points_are_decided_by_fewer_turns() {
 }
 
 #[test]
-fn nobody_plays_longer_than_fifty_rounds() {
+fn a_game_ends_after_fifty_rounds() {
     let mut game = Dominion::start(&Setup::default(), 3, &mut Log::off());
     let mut turns = 0;
     while game.status().awaited().is_some() {
@@ -134,9 +135,9 @@ fn nobody_plays_longer_than_fifty_rounds() {
     assert_eq!(turns, 100);
 }
 
-/// Both hands of everybody, and either one first.
+/// Both hands of each player are given, in either order.
 #[test]
-fn an_opening_can_be_given() {
+fn an_opening_can_be_chosen() {
     use sorcery::engine::{Game, Log, Seat};
     use sorcery::games::View;
     use sorcery::games::dominion::{Action, Card, Dominion, Opening, Setup};

@@ -1,18 +1,18 @@
-//! Positions for tests, described by what matters in them, and played by lines.
+//! Positions for tests: described by the important facts, and played with lines.
 
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::dominion::{Card, Dominion, Event};
 use sorcery::games::{Names, Request, Tabletop, View};
 
-/// A game in the middle of the first seat's turn. Cards are written `Copper*3 Estate`.
+/// A game in the middle of the first player's turn. Cards are written as `Copper*3 Estate`.
 pub struct Scene {
     turn: String,
     piles: String,
     seats: Vec<Vec<String>>,
 }
 
-/// The active player's hand; everybody else has nothing yet.
+/// Creates a scene with the active player's hand. Every other zone is empty.
 pub fn hand(cards: &str) -> Scene {
     let mut scene = Scene { turn: String::new(), piles: String::new(), seats: vec![Vec::new(), Vec::new()] };
     scene.seats[0].push(format!("hand {cards}"));
@@ -28,7 +28,7 @@ impl Scene {
         self
     }
 
-    /// The active player's deck, the top card first.
+    /// Sets the active player's deck, the top card first.
     pub fn deck(self, cards: &str) -> Self {
         self.with(1, "top", cards)
     }
@@ -41,7 +41,7 @@ impl Scene {
         self.with(1, "play", cards)
     }
 
-    /// The hand of player 2, 3 or 4.
+    /// Sets the hand of player 2, 3 or 4.
     pub fn other(self, seat: usize, cards: &str) -> Self {
         self.with(seat, "hand", cards)
     }
@@ -54,19 +54,19 @@ impl Scene {
         self.with(seat, "discard", cards)
     }
 
-    /// Anything else of the turn: `coins 3 buys 2`.
+    /// Sets any other facts about the turn: `coins 3 buys 2`.
     pub fn turn(mut self, facts: &str) -> Self {
         self.turn.push_str(&format!(" {facts}"));
         self
     }
 
-    /// Lines like `kingdom …`, `supply …` or `trash …`.
+    /// Adds lines such as `kingdom …`, `supply …` or `trash …`.
     pub fn line(mut self, line: &str) -> Self {
         self.piles.push_str(&format!("{line}\n"));
         self
     }
 
-    /// Begins to play.
+    /// Opens the game.
     pub fn start(self) -> Play {
         let names: Vec<String> = (1..=self.seats.len()).map(|n| format!("P{n}")).collect();
         let mut text = format!("dominion position 1\nplayers {}\n{}", names.join(" | "), self.piles);
@@ -78,7 +78,7 @@ impl Scene {
         Play { game, events: Log::default() }
     }
 
-    /// Begins to play and carries out lines.
+    /// Opens the game and plays lines.
     pub fn play(self, lines: &str) -> Play {
         self.start().then(lines)
     }
@@ -105,7 +105,7 @@ impl Play {
         }
     }
 
-    /// Carries out lines between semicolons.
+    /// Plays lines separated by semicolons.
     pub fn then(mut self, lines: &str) -> Self {
         for line in lines.split(';').map(str::trim).filter(|line| !line.is_empty()) {
             let action = self.parse(line);
@@ -115,14 +115,14 @@ impl Play {
         self
     }
 
-    /// Makes sure that a line is refused.
+    /// Asserts that a line is rejected.
     pub fn refuses(self, line: &str) -> Self {
         let action = self.parse(line);
-        assert!(self.game.check(action).is_err(), "`{line}` should be refused: {}", self.question());
+        assert!(self.game.check(action).is_err(), "`{line}` should be rejected: {}", self.question());
         self
     }
 
-    /// What is asked now, in words.
+    /// Returns the current question.
     pub fn question(&self) -> String {
         let Status::Awaiting(seat) = self.game.status() else { return "over".to_string() };
         Dominion::question(View::new(&self.game, seat), &self.names(), false).unwrap_or_default()
@@ -135,7 +135,7 @@ impl Play {
         self
     }
 
-    /// The line of the position that begins with `key`, of a seat (0: before the seats).
+    /// Returns the line of a seat (0: before the seats) that begins with `key` in the position.
     fn line(&self, seat: usize, key: &str) -> String {
         let text = self.game.position(&self.names());
         let mut at = 0;
@@ -206,7 +206,7 @@ impl Play {
         self.has(seat, "top", cards)
     }
 
-    /// A number of the turn: `actions`, `buys`, `coins`.
+    /// Asserts a number of the turn: `actions`, `buys` or `coins`.
     #[track_caller]
     pub fn turn(self, key: &str, wanted: u16) -> Self {
         let line = self.line(0, "turn");
@@ -223,7 +223,7 @@ impl Play {
         self
     }
 
-    /// What a card costs now.
+    /// Asserts the current cost of a card.
     #[track_caller]
     pub fn price(self, card: &str, wanted: u8) -> Self {
         let card = Card::named(card).expect("a card");
@@ -238,7 +238,7 @@ impl Play {
     }
 }
 
-/// `Copper*2 Estate` as a list.
+/// Expands `Copper*2 Estate` to a list of cards.
 pub fn expand(cards: &str) -> Vec<Card> {
     let run = |word: &str| {
         let (name, n) = word.split_once('*').unwrap_or((word, "1"));
@@ -248,7 +248,7 @@ pub fn expand(cards: &str) -> Vec<Card> {
     cards.split_whitespace().flat_map(run).collect()
 }
 
-/// Plays at random to the end, calling `at` before each decision.
+/// Plays at random until the game is over, and calls `at` before each decision.
 pub fn random_game(setup: &sorcery::games::dominion::Setup, seed: u64, mut at: impl FnMut(&Dominion)) -> Dominion {
     let mut events = Log::default();
     let mut game = Dominion::start(setup, seed, &mut events);

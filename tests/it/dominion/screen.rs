@@ -1,4 +1,4 @@
-//! The table of Dominion on a screen.
+//! The table of Dominion on screen.
 
 use super::scene::hand;
 use crate::play::ask;
@@ -9,7 +9,7 @@ use sorcery::games::table::words_of;
 use sorcery::games::{Cell, View};
 use sorcery::session::{Header, roster};
 
-/// At the table of a game with these cards in the kingdom.
+/// Opens the table of a new game with these cards in the kingdom.
 fn at_table(kingdom: &str) -> Shell {
     at_table_in("dusk", kingdom)
 }
@@ -29,9 +29,9 @@ fn at_table_in(theme: &str, kingdom: &str) -> Shell {
     shell
 }
 
-/// All cards of the supply have room, with what they cost and how many are left; what is asked is never cut.
+/// All cards of the supply fit with their cost and number, and the prompt is never cut.
 #[test]
-fn the_whole_supply_has_room_at_every_size() {
+fn the_whole_supply_fits_at_every_size() {
     for kingdom in ["all", "Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch"] {
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let text = at_table(kingdom).text(width, height);
@@ -45,18 +45,18 @@ fn the_whole_supply_has_room_at_every_size() {
     }
 }
 
-/// A name of one word stands in the first line, beside what its card costs.
+/// A one-word name is on the first line, next to the cost.
 #[test]
-fn a_name_has_the_first_line_of_its_card() {
+fn a_name_is_on_the_first_line_of_its_card() {
     let text = at_table("Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch").text(120, 40);
     assert!(text.contains("Province 8") || text.contains("Province8"), "{text}");
     assert!(text.contains("Workshop 3") || text.contains("Workshop3"), "{text}");
     assert!(!text.contains("● turn"), "{text}");
 }
 
-/// No name is cut where cards have room for words, and no number touches another.
+/// If cards have room for words, no name is cut and no number touches another text.
 #[test]
-fn every_name_is_whole_in_every_kingdom() {
+fn no_name_is_cut_in_any_kingdom() {
     let cards: Vec<&str> = KINGDOM.iter().map(Card::name).collect();
     let last = cards.len() - 10;
     for first in (0..cards.len()).step_by(10).map(|first| first.min(last)) {
@@ -77,7 +77,7 @@ fn every_name_is_whole_in_every_kingdom() {
     }
 }
 
-/// The screen of a position of Ada's and Grace's, with ten piles in the kingdom.
+/// Draws a position of Ada and Grace with ten piles in the kingdom.
 fn text_at(lines: &str, typed: &[&str], (width, height): (u16, u16)) -> String {
     let kingdom = "kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch";
     let mut shell = Shell::new();
@@ -90,15 +90,15 @@ fn text_at(lines: &str, typed: &[&str], (width, height): (u16, u16)) -> String {
     shell.text(width, height)
 }
 
-/// Rows in which nothing lies keep their places: what is in play comes and goes, and nothing else moves.
+/// Empty rows keep their places, so cards that enter or leave play move no other row.
 #[test]
-fn rows_stay_where_they_are_whatever_is_in_play() {
+fn rows_keep_their_places_whatever_is_in_play() {
     let lines = "turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Village Estate*3\nbag Copper*7\n\
                  seat 2 turns 3\nhand Copper*5\nbag Estate*3\n";
     for size in [(80, 24), (120, 40), (200, 60)] {
         let [before, after] = [&[][..], &["play Village"]].map(|typed| text_at(lines, typed, size));
         assert!(before.contains("nothing") && !after.contains("nothing"), "{before}\n{after}");
-        assert!(!before.contains("Hand: nothing") || size.0 > 80, "its heading says what it is: {before}");
+        assert!(!before.contains("Hand: nothing") || size.0 > 80, "a heading replaces the label: {before}");
         for word in ["Province", "Witch", "Ada", "Estate"] {
             let row = |text: &str| text.lines().position(|line| line.contains(word));
             assert_eq!(row(&before), row(&after), "{word}\n{before}\n{after}");
@@ -106,9 +106,9 @@ fn rows_stay_where_they_are_whatever_is_in_play() {
     }
 }
 
-/// Everything of a turn is seen at every size, with signs that say what is counted.
+/// Every size shows all numbers of a turn, each with its sign.
 #[test]
-fn a_turn_has_all_its_numbers_at_every_size() {
+fn every_number_of_a_turn_is_visible_at_every_size() {
     let lines = "turn seat 1 phase buy actions 1 buys 1 coins 3\nseat 1 turns 3\nplay Copper*3\nhand Estate*2\nbag Copper*4\n\
                  seat 2 turns 3\nhand Copper*5\nbag Estate*3\n";
     for size in [(80, 24), (120, 40), (200, 60)] {
@@ -122,27 +122,27 @@ fn a_turn_has_all_its_numbers_at_every_size() {
     }
 }
 
-/// A question about the hand begins with what is of no use in it.
+/// A question about the hand starts with a useless card.
 #[test]
-fn the_first_card_to_be_rid_of_does_nothing() {
+fn a_discard_question_suggests_a_useless_card_first() {
     let lines = "turn seat 1 phase action actions 1 buys 1\nseat 1 turns 3\nhand Cellar*2 Copper Estate Curse\n\
                  bag Copper*7\nseat 2 turns 3\nhand Copper*5\n";
     let text = text_at(lines, &["play Cellar"], (120, 40));
     assert!(text.contains("> discard Estate") || text.contains("> discard Curse"), "{text}");
 }
 
-/// What another has in play is said to be his, and lies apart from one's own.
+/// The cards that the opponent has in play are marked as the opponent's and kept apart from your own.
 #[test]
-fn what_another_plays_is_not_ones_own() {
+fn the_opponents_cards_in_play_are_marked() {
     let lines = "turn seat 2 phase action actions 1 buys 1\nseat 1 turns 3\nhand Moat Copper*4\n\
                  seat 2 turns 3\nhand Militia Copper*4\n";
     let text = text_at(lines, &["play Militia"], (120, 40));
     assert!(text.contains("Grace plays") && !text.contains("In play"), "{text}");
 }
 
-/// In plain text a list of cards has no more lines than a panel shows.
+/// In plain text a list of cards has no more lines than a panel can show.
 #[test]
-fn a_long_hand_is_listed_whole() {
+fn a_long_hand_is_listed_completely() {
     let cards = "Copper Silver Gold Estate Duchy Province Curse Cellar Moat Village Witch";
     for scene in [hand(cards), hand("Copper").in_play(cards)] {
         let play = scene.start();
@@ -157,9 +157,9 @@ fn a_long_hand_is_listed_whole() {
     }
 }
 
-/// Nor is a line of it wider than one: no word is cut.
+/// No line of the list is wider than a panel, so no word is cut.
 #[test]
-fn a_hand_is_listed_in_whole_words() {
+fn a_listed_hand_has_no_broken_words() {
     let play = hand("Copper Estate Militia Harem Nobles FoolsGold Trader IllGottenGains").start();
     let view = View::new(&play.game, Seat::ONE);
     let table = ask(view, &play.names(), "hand").expect("an answer");
@@ -172,9 +172,9 @@ fn a_hand_is_listed_in_whole_words() {
     }
 }
 
-/// Whatever is said about the card under the cursor, the log below it stays where it is.
+/// The description of the card under the cursor never moves the log below it.
 #[test]
-fn a_step_of_the_cursor_does_not_move_the_log() {
+fn moving_the_cursor_does_not_move_the_log() {
     for size in [(120, 40), (200, 60)] {
         let mut shell = at_table("Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch");
         let log = |shell: &Shell| shell.text(size.0, size.1).lines().position(|line| line.ends_with(" log"));

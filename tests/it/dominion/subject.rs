@@ -1,4 +1,4 @@
-//! What the laws of the house must know about Dominion, and what holds in Dominion alone.
+//! Dominion's part in the laws, and invariants of Dominion alone.
 
 use super::scene::{expand, random_game};
 use crate::laws::Subject;
@@ -10,7 +10,8 @@ use sorcery::games::{Names, Tabletop, View};
 impl Subject for Dominion {
     const ENDS_WITHIN: Option<usize> = Some(20_000);
 
-    /// All cards and one kingdom full of decisions for two or three; random kingdoms for two to four.
+    /// All cards and a kingdom with many decisions, for two or three players; random kingdoms for two to
+    /// four.
     fn setups() -> Vec<Setup> {
         use Card::*;
         let road =
@@ -33,7 +34,7 @@ impl Subject for Dominion {
         cards.chain((0..8).map(Action::Choose)).chain([Action::Done]).collect()
     }
 
-    /// The cards of a seat that others do not see.
+    /// The cards of a seat that opponents can't see.
     fn hidden_goods(&self, seat: Seat) -> Vec<String> {
         let text = self.position(&crate::play::names(self));
         let own = format!("seat {} ", seat.number());
@@ -57,7 +58,7 @@ impl Subject for Dominion {
         format!("{:?}", (view.setup(), view.prompt(), own, others, turn, view.piles(), view.choices()))
     }
 
-    /// Cards are conserved, and nobody owns more than there are.
+    /// Cards are conserved, and no player owns more copies than exist.
     fn makes_sense(game: &[Self]) {
         let (first, last) = (&game[0], &game[game.len() - 1]);
         let names = crate::play::names(first);
@@ -73,7 +74,7 @@ impl Subject for Dominion {
     }
 }
 
-/// How many copies of each card there are, wherever they are, read from the notation.
+/// Counts the copies of each card in all zones, as written in the position.
 fn census(game: &Dominion, names: &Names) -> Vec<usize> {
     let mut counts = vec![0; Card::ALL.len()];
     for line in game.position(names).lines() {
@@ -88,7 +89,7 @@ fn census(game: &Dominion, names: &Names) -> Vec<usize> {
 }
 
 #[test]
-fn a_game_played_without_a_record_is_the_same_game() {
+fn a_game_without_a_log_is_the_same_game() {
     let setup = Setup::default();
     let fresh = Dominion::undealt(&setup);
     let mut silent = random_game(&setup, 1, |_| ());
@@ -105,7 +106,7 @@ fn a_game_played_without_a_record_is_the_same_game() {
 }
 
 #[test]
-fn every_event_has_words_and_hides_what_is_hidden() {
+fn every_event_has_a_sentence_that_hides_hidden_cards() {
     let names = Names::new(["A", "B"]);
     let setup = Setup::default();
     let mut game = Dominion::start(&setup, 4, &mut Log::off());
@@ -127,7 +128,7 @@ fn every_event_has_words_and_hides_what_is_hidden() {
 }
 
 #[test]
-fn damaged_positions_are_refused_with_the_line() {
+fn damaged_positions_give_the_line_of_the_error() {
     let setup = Setup::default();
     let names = Names::new(["A", "B"]);
     let game = Dominion::start(&setup, 4, &mut Log::off());
@@ -149,7 +150,7 @@ fn damaged_positions_are_refused_with_the_line() {
         let why = Dominion::from_position(&text).expect_err(part);
         assert!(why.0.contains(part), "`{why}` should say `{part}`");
     }
-    // Nothing that is cut or mangled makes it panic.
+    // No cut or damaged position causes a panic.
     for end in 0..text.len() {
         let _ = Dominion::from_position(&text[..end]);
     }

@@ -1,4 +1,4 @@
-//! Treasures by hand: in any order, or held back.
+//! Treasures played by hand: in any order, or kept in hand.
 
 use super::player::{does, file, playing};
 use super::scene::{Scene, hand};
@@ -11,7 +11,7 @@ fn by_hand(cards: &str) -> Scene {
 }
 
 #[test]
-fn each_is_played_when_its_owner_wants_and_the_rest_is_held_back() {
+fn treasures_are_played_one_by_one_and_the_rest_stays_in_hand() {
     let play = by_hand("Gold Copper FoolsGold*3 Estate").turn("buys 2").start().asks("play a Treasure");
     let play = play.refuses("play Estate").refuses("play Silver").refuses("buy Copper").then("play Fool's Gold");
     let play = play.then("play Gold; play Fool's Gold").turn("coins", 8).turn("actions", 1).asks("play a Treasure");
@@ -20,15 +20,15 @@ fn each_is_played_when_its_owner_wants_and_the_rest_is_held_back() {
 }
 
 #[test]
-fn all_of_the_rest_are_played_at_once() {
+fn the_remaining_treasures_can_be_played_at_once() {
     let play = by_hand("Gold Copper IllGottenGains").play("play Ill-Gotten Gains; yes");
-    // The Copper came to the hand, and goes with the others.
+    // The Copper was drawn into the hand and is played with the others.
     play.holds("Gold Copper*2").then("all").turn("coins", 6).asks("buy a card");
     by_hand("Gold IllGottenGains").play("all; no").turn("coins", 4).asks("buy a card");
 }
 
 #[test]
-fn they_come_after_the_actions_and_only_where_there_are_any() {
+fn treasures_are_played_after_actions_and_skipped_if_there_are_none() {
     let play = by_hand("Village*2 Gold").deck("Estate").start().refuses("play Gold").then("play Village; done");
     play.asks("play a Treasure").then("play Gold").asks("buy a card").turn("coins", 3);
     by_hand("Estate").start().asks("buy a card");
@@ -36,29 +36,30 @@ fn they_come_after_the_actions_and_only_where_there_are_any() {
 }
 
 #[test]
-fn what_is_held_back_does_not_go_onto_the_deck_with_a_mandarin() {
+fn mandarin_does_not_put_unplayed_treasures_on_the_deck() {
     let play = by_hand("Gold*2 Copper").turn("buys 2").play("play Gold; play Gold; done; buy Mandarin");
     play.top("Gold*2");
 }
 
 #[test]
-fn a_position_says_so_and_a_saved_game_only_where_it_is_so() {
+fn positions_and_saved_games_record_treasures_by_hand() {
     let play = by_hand("Gold Copper").play("play Gold");
     let text = play.game.position(&play.names());
     assert!(text.contains("\ntreasures by hand\n") && text.contains(" phase hold "), "{text}");
     let (again, _) = Dominion::from_position(&text).expect("a position");
     assert_eq!(again.position(&play.names()), text);
-    let wrong = Dominion::from_position(&text.replace("by hand", "by feet")).expect_err("no such way");
+    let wrong =
+        Dominion::from_position(&text.replace("by hand", "by feet")).expect_err("an invalid way to play treasures");
     assert!(wrong.0.contains("expected `treasures by hand`"), "{wrong}");
     let chosen = |by_hand| setting::chosen::<Dominion>(&Setup::default().with_treasures_by_hand(by_hand));
     assert!(chosen(false).iter().all(|(name, _)| name != "treasures"));
-    // In whichever order somebody has written it.
+    // The settings may come in any order.
     let reversed: Vec<_> = chosen(true).into_iter().rev().collect();
     assert_eq!(setting::read::<Dominion>(&reversed), Ok(Setup::default().with_treasures_by_hand(true)));
 }
 
 #[test]
-fn a_strategy_plays_them_in_the_order_that_it_names() {
+fn a_strategy_plays_treasures_in_its_own_order() {
     let scene = || by_hand("Gold Copper IllGottenGains");
     does(scene(), playing(":Default", ""), "all; yes; buy Copper");
     does(
@@ -67,7 +68,7 @@ fn a_strategy_plays_them_in_the_order_that_it_names() {
         "play Ill-Gotten Gains; yes; play Copper; play Copper; all",
     );
     does(scene(), playing("Smithy, Gold", ""), "play Gold; done");
-    // What is asked when a Treasure is played knows what was played before it.
+    // The question of a Treasure knows which Treasures were played before it.
     let options = "options for IllGottenGains if HasMoney(3) ignore option end";
     does(scene(), playing("Gold, IllGottenGains, :Default", options), "play Gold; play Ill-Gotten Gains; no; all");
     does(scene(), playing("IllGottenGains, Gold, :Default", options), "play Ill-Gotten Gains; yes; play Gold; all");
@@ -77,9 +78,9 @@ fn a_strategy_plays_them_in_the_order_that_it_names() {
     does(scene(), super::player::player(&text), "play Gold; play Copper; all; yes; buy");
 }
 
-/// In the simulator a strategy that names Treasures is asked, without any setting.
+/// In the simulator, a strategy that lists Treasures plays them by hand without any setting.
 #[test]
-fn who_plays_no_money_buys_nothing() {
+fn a_strategy_that_plays_no_treasures_buys_nothing() {
     let text = |order: &str| file("list Province, Gold, Silver end", order, "");
     let won = |order: &str| {
         let run =
@@ -94,7 +95,7 @@ fn who_plays_no_money_buys_nothing() {
 }
 
 #[test]
-fn a_person_plays_them_in_plain_text() {
+fn a_human_plays_treasures_in_plain_text() {
     let play = ["dominion", "play", "--treasures-by-hand", "--p2", "big-money", "--seed", "4"];
     let out = sorcery(&play).input("play copper\nhelp\ndone\nall\n").run().out;
     assert!(out.contains("plays a Copper.") && out.contains("has $1."), "{out}");

@@ -1,4 +1,4 @@
-//! What front ends need besides the table: buttons, reasons, descriptions, previews, settings.
+//! The information for front ends besides the table: buttons, reasons, descriptions, previews, settings.
 
 use super::{legal, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};

@@ -101,7 +101,7 @@ fn a_saved_game_can_be_kept_or_deleted() {
     assert!(!fs::read_to_string(&left[0]).unwrap().contains("discard"));
 }
 
-/// The error says what is wrong and where. The program overwrites nothing and starts a new game.
+/// The error gives the problem and its place. The program overwrites nothing and starts a new game.
 #[test]
 fn a_damaged_save_is_named_and_left_unchanged() {
     for (text, wrong) in [

@@ -1,4 +1,4 @@
-//! Feeds random bytes and damaged texts to every parser. None may panic; each must give an error that can be
+//! Feeds random bytes and damaged texts to every parser. No parser may panic; each must give an error that can be
 //! printed.
 
 use super::{names, new_game, view};

@@ -1,4 +1,4 @@
-//! What the laws need to know about Onirim, and invariants of Onirim alone.
+//! Onirim's part in the laws, and invariants of Onirim alone.
 
 use super::ledger::Ledger;
 use super::{names, view};

@@ -1,7 +1,7 @@
 //! A second, deliberately simple model of a game. It is built only from the events, keeps the whole history
 //! of every minion, and is compared with the position after each action.
 //!
-//! It computes a minion's values anew each time from the minion's whole history, in order. It counts every
+//! Each time, it computes a minion's values from the minion's whole history, in order. It counts every
 //! card, so no card can appear or vanish unnoticed.
 
 use super::facts::deck;

@@ -1,4 +1,4 @@
-//! What the laws need to know about Sorcery.
+//! Sorcery's part in the laws.
 
 use super::facts::deck;
 use crate::laws::Subject;

@@ -351,7 +351,7 @@ fn the_published_tests_pass() {
         println!("skipped: {} is not there", folder.display());
         return;
     };
-    assert_eq!(cards.departures(), 5, "the course's file has five cards of its own");
+    assert_eq!(cards.departures(), 5, "the course's file differs from the official cards in five cards");
     for test in ["test1", "test2"] {
         let script = std::fs::read_to_string(folder.join(format!("{test}.in"))).unwrap();
         let expected = std::fs::read_to_string(folder.join(format!("{test}.gt"))).unwrap();

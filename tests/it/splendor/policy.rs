@@ -1,4 +1,4 @@
-//! What search builds on: the evaluation and the playout policy.
+//! The foundations of search: the evaluation and the playout policy.
 
 use super::{position, random_game, setups};
 use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};

@@ -1,4 +1,4 @@
-//! What the laws need to know about Splendor, and invariants of Splendor alone.
+//! Splendor's part in the laws, and invariants of Splendor alone.
 
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
