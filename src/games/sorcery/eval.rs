@@ -2,12 +2,10 @@
 //!
 //! *Evaluation.* A position is described by a few features of each side. The probability of winning is the
 //! logistic function of the weighted difference of the features. The features depend on the effects of cards
-//! (see [`card`](super::card)), never on their names, so a new card needs no change here. The weights were
-//! fitted to games of the search against itself.
+//! (see [`card`](super::card)), never on their names. The weights were fitted to games of self-play.
 //!
 //! *Rollout policy.* Each action gets a weight without being carried out. Rollouts choose actions in
-//! proportion to the weights, and search tries actions with a high weight first. Gains are measured in points
-//! of damage, approximately.
+//! proportion to the weights, and search tries actions with a high weight first. Gains are in points of damage.
 
 use super::card::{CardId, CardType, Effect, Mod, Script, When, Who, Whose};
 use super::rules::Action;
@@ -76,8 +74,7 @@ impl Heuristics for Sorcery {
         Some(digest.value())
     }
 
-    /// Identifies a card by its values instead of its place in the hand. Everything else in an action is
-    /// public.
+    /// Identifies a card by its values instead of its place in the hand. The rest of an action is public.
     fn action_key(&self, action: Action) -> u64 {
         let mut digest = Digest::default();
         let target = |target: Option<Target>| match target {
@@ -374,8 +371,7 @@ impl Sorcery {
         }
     }
 
-    /// Returns the gain from a change to the minion for its controller. `mine` means that the active player
-    /// controls it.
+    /// Returns the gain from a change to the minion, which the active player controls if `mine`.
     fn mod_gain(&self, change: Mod, minion: &Minion, mine: bool) -> f32 {
         let acts = if minion.actions > 0 || !mine { 1.0 } else { 0.6 };
         match change {
@@ -489,8 +485,7 @@ fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }
 
-/// Returns `true` if a trigger reacts to minions of the active player entering play. `mine` means that the
-/// active player controls the trigger.
+/// Returns `true` if a trigger, which the active player controls if `mine`, reacts to their minions entering play.
 fn concerns(when: When, mine: bool) -> bool {
     match when {
         When::Enters(Whose::Anyones) => true,
