@@ -21,7 +21,7 @@ impl Folders {
         Folders { config: config.into(), data: data.into() }
     }
 
-    /// Returns the folders given as arguments. The defaults are [`CONFIG_VARIABLE`] for the configuration, and
+    /// Returns the folders given as arguments. The defaults are `CONFIG_VARIABLE` for the configuration, and
     /// the XDG base directories. No other function of the library reads the environment to find folders.
     pub fn of_user(config: Option<&Path>, data: Option<&Path>) -> Result<Folders, Error> {
         let named = std::env::var_os(CONFIG_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
