@@ -201,7 +201,7 @@ fn a_strategy_on_a_full_disk_is_lost_by_nobody_who_does_not_say_so() {
     assert!(terminal.shows("lab.draft"), "{}", terminal.text());
     terminal.press(ESC);
     terminal.send("# edited ");
-    terminal.wait_for("# edited # Money");
+    terminal.wait_for("# edited # Big Money");
     terminal.wait_for("foo (kept nowhere)");
     terminal.press(F10);
     terminal.wait_for("What is written here is kept nowhere.");
@@ -211,7 +211,7 @@ fn a_strategy_on_a_full_disk_is_lost_by_nobody_who_does_not_say_so() {
     terminal.send("\x03");
     assert!(terminal.wait_for_end().success());
     let saved = std::fs::read_to_string(terminal.path().join("config/strategies/foo.strategy"));
-    assert!(saved.is_ok_and(|text| text.starts_with("# edited # Money")));
+    assert!(saved.is_ok_and(|text| text.starts_with("# edited # Big Money")));
 }
 
 #[test]
