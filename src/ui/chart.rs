@@ -1,38 +1,37 @@
-//! Courses of values, one beside the other, for faces and files.
+//! Line charts, for front ends and exported files.
 
 use std::fmt::Write as _;
 
-/// The most lines across a chart.
+/// Maximum number of intervals between grid lines.
 const MOST_LINES: f64 = 5.0;
 
-/// Courses of values over the same whole numbers.
+/// One or more curves over the same range of whole numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     pub title: String,
-    /// What the numbers count that go to the right.
+    /// The label of the x axis.
     pub across: String,
-    /// The first of them.
+    /// The first number on the x axis.
     pub from: i32,
     pub courses: Vec<Course>,
 }
 
-/// A course of values, one for each number.
+/// A curve with one value for each number on the x axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Course {
     pub name: String,
     pub values: Vec<f64>,
-    /// How far each value spreads to either side; empty where that is not known.
+    /// Half the width of the band around each value; empty if the spread is unknown.
     pub spread: Vec<f64>,
 }
 
 impl Course {
-    /// The places of the values: how far to the right, and how high.
+    /// Returns the points of the curve as (x, y). `from` is the first x.
     pub fn points(&self, from: i32) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.values.iter().enumerate().map(move |(i, value)| (f64::from(from) + i as f64, *value))
     }
 
-    /// The edges of the spread: how far to the right, how low and how high. What is nowhere negative
-    /// does not spread below 0.
+    /// Returns the band around the curve as (x, lower y, upper y). If no value is negative, the band stops at 0.
     pub fn band(&self, from: i32) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
         let least = self.values.iter().fold(0.0, |least: f64, value| least.min(*value));
         self.points(from).zip(&self.spread).map(move |((x, y), spread)| (x, (y - spread).max(least), y + spread))
@@ -40,7 +39,7 @@ impl Course {
 }
 
 impl Chart {
-    /// The course of a measure over a game: its values by turn and seat, up to this turn, and the seats' names.
+    /// Returns a chart of `values`, indexed by turn and then by seat. `turn` is the number of the last turn.
     pub fn of_measure(name: &str, values: &[Vec<i32>], turn: u32, names: &[String]) -> Self {
         let seats = values.first().map_or(0, Vec::len);
         let course = |seat: usize| Course {
@@ -51,26 +50,26 @@ impl Chart {
         Chart {
             title: format!("{name} by turn"),
             across: "turn".into(),
-            // A game may begin in the middle of another.
+            // A game can start in the middle of another game, so the first turn needn't be 0.
             from: (turn as i32 + 1 - values.len() as i32).max(0),
             courses: (0..seats).map(course).collect(),
         }
     }
 
-    /// The last number to the right.
+    /// Returns the last number on the x axis.
     pub fn to(&self) -> i32 {
         let most = self.courses.iter().map(|course| course.values.len()).max().unwrap_or(0);
         self.from + most.saturating_sub(1).max(1) as i32
     }
 
-    /// The lowest and the highest value, round ones.
+    /// Returns the ends of the y axis, rounded outwards.
     pub fn bounds(&self) -> (f64, f64) {
         let (low, high, _) = self.scale();
         (low, high)
     }
 
-    /// The lowest and the highest value, round ones, and how far lines across are apart. Nothing is lower than 0
-    /// unless a value is negative, so that a quantity which cannot be negative never seems to be.
+    /// Returns the ends of the y axis, rounded outwards, and the distance of the grid lines. The axis starts at 0
+    /// unless a value is negative, so that no quantity seems negative that can't be.
     fn scale(&self) -> (f64, f64, f64) {
         let values = || self.courses.iter().flat_map(|course| &course.values).copied();
         let bands = || self.courses.iter().flat_map(|course| course.band(self.from));
@@ -81,14 +80,13 @@ impl Chart {
         (step * (low / step + 1e-9).floor(), step * (high / step - 1e-9).ceil(), step)
     }
 
-    /// The values at which lines go across: round ones, not too many of them, evenly from the lowest to
-    /// the highest.
+    /// Returns the values of the horizontal grid lines: round numbers from the lowest to the highest.
     pub fn marks(&self) -> Vec<f64> {
         let (low, high, step) = self.scale();
         (0..=((high - low) / step).round() as i64).map(|n| low + n as f64 * step).collect()
     }
 
-    /// A row for each number, a column for each course and for each spread.
+    /// Writes the chart as CSV: a row for each number, a column for each curve and each spread.
     pub fn csv(&self) -> String {
         let mut out = field(&self.across);
         for course in &self.courses {
@@ -113,7 +111,7 @@ impl Chart {
         out
     }
 
-    /// The chart as a picture of its own.
+    /// Draws the chart as an SVG image.
     pub fn svg(&self) -> String {
         const SIZE: (f64, f64) = (800.0, 480.0);
         const PLOT: (f64, f64, f64, f64) = (64.0, 48.0, 712.0, 360.0);
@@ -184,31 +182,31 @@ impl Chart {
     }
 }
 
-/// How far round values between two are apart.
+/// Returns a round distance for marks between `least` and `most`.
 fn step(least: f64, most: f64) -> f64 {
     let mut steps = (-3..12).flat_map(|power| [1.0, 2.0, 5.0].map(|first: f64| first * 10f64.powi(power)));
     steps.find(|step| (most - least) / step < MOST_LINES).unwrap_or(f64::MAX)
 }
 
-/// Round values between two, not too many of them.
+/// Returns up to five round values between `least` and `most`.
 pub fn marks(least: f64, most: f64) -> Vec<f64> {
     let step = step(least, most);
     let (first, last) = ((least / step - 1e-9).ceil() as i64, (most / step + 1e-9).floor() as i64);
     (first..=last).map(|n| n as f64 * step).collect()
 }
 
-/// A value in as few digits as it needs.
+/// Formats a value with up to two decimals and no trailing zeros.
 pub fn figure(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// A field of CSV: in quotation marks when it has to be.
+/// Returns a CSV field, quoted if necessary.
 pub fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }
 
-/// A text as markup may hold it.
+/// Escapes a text for XML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! What keys do with what lies on top of a screen.
+//! Key handling of the dialogs on top of a screen.
 
 use super::list::PAGE;
 use crate::app::msg::Effect;
@@ -9,11 +9,11 @@ use crate::scene::signs;
 use sorcery_games::{Line, Table};
 
 pub(crate) enum Pressed {
-    /// It stays, perhaps scrolled.
+    /// The dialog stays open, perhaps scrolled.
     Stays,
     Closed,
     Answered(Answer),
-    /// The key has nothing to do with it.
+    /// The key has an effect that doesn't concern the dialog.
     Wants(Effect),
 }
 
@@ -47,7 +47,7 @@ impl Popup {
                 let typed = 10 * begun + (c as usize - '0' as usize);
                 match typed {
                     _ if !(1..=items.len()).contains(&typed) => {}
-                    // Another digit may follow, or Enter.
+                    // Wait for another digit or Enter.
                     _ if 10 * typed <= items.len() => (*number, *cursor) = (typed, typed - 1),
                     _ => return Pressed::Answered(Answer::Item(typed - 1)),
                 }
@@ -60,7 +60,7 @@ impl Popup {
         Pressed::Stays
     }
 
-    /// Scrolls by so many lines what is read; a question stays.
+    /// Scrolls a text by a number of lines. Questions don't scroll.
     pub(crate) fn scroll(&mut self, lines: i32) {
         let last = self.extent().map_or(usize::MAX, |(_, last)| last);
         if let Popup::Text { scroll, .. } | Popup::Table { scroll, .. } = self {
@@ -75,7 +75,7 @@ impl Popup {
         }
     }
 
-    /// The keys that it knows, for the last line.
+    /// Returns the key hints of the dialog.
     pub(crate) fn hints(&self) -> Vec<Hint> {
         let hint =
             |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
@@ -93,12 +93,12 @@ impl Popup {
         }
     }
 
-    /// Whether it is longer than its place, as it was last drawn.
+    /// Returns `true` if the text was longer than its area when it was last drawn.
     pub(crate) fn scrolls(&self) -> bool {
         self.extent().is_some_and(|(_, last)| last > 0)
     }
 
-    /// Whether it is about nothing beside it, which steps back then.
+    /// Returns `true` if the dialog concerns nothing on the screen below, which is then dimmed.
     pub fn stands_alone(&self) -> bool {
         !matches!(self, Popup::Choice { text, effects, .. } if !text.is_empty() || !effects.is_empty())
     }
@@ -108,7 +108,7 @@ impl Popup {
     }
 }
 
-/// The help of a screen: its keys, and what else there is to know about it.
+/// Returns the help of a screen: its keys, and its other help.
 pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let actions = screen.actions(cx);
     let keys = cx.keymap.help(screen.place(), |command| actions.is_enabled(command)).into_iter();
