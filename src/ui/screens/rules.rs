@@ -1,4 +1,4 @@
-//! The rules of the games, page by page.
+//! The rules of the games, one chapter at a time.
 
 use crate::app::screen::{Actions, Context, Event, Screen, turned};
 use crate::frame::{Body, Item, Menu};
@@ -10,13 +10,13 @@ use sorcery_session::roster::{Listed, ROSTER};
 
 #[derive(Debug)]
 pub struct Rules {
-    /// The place of the game in the roster.
+    /// Index of the game in the roster.
     game: usize,
     list: List,
 }
 
 impl Rules {
-    /// Those of a game, or of the first one.
+    /// Opens the rules of a game, or of the first one in the roster.
     pub fn of(game: Option<&str>) -> Self {
         let game = ROSTER.iter().position(|listed| Some(listed.name) == game).unwrap_or(0);
         Rules { game, list: List::default() }

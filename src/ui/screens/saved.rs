@@ -1,4 +1,4 @@
-//! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
+//! The lists of saved games and of replays.
 
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
@@ -16,7 +16,7 @@ use std::path::Path;
 pub struct SavedGames {
     over: bool,
     list: List,
-    /// What is done if the question on top is answered with its second answer.
+    /// Runs if the user confirms the open question.
     asked: Option<Effect>,
 }
 
@@ -37,7 +37,7 @@ impl SavedGames {
         self.games(cx).get(self.list.cursor)
     }
 
-    /// Asks with the harmless answer first; with the other one, something is done.
+    /// Asks a question with the safe answer first. The second answer runs `effect`.
     fn ask(&mut self, title: &str, text: &str, items: [&str; 2], effect: Effect, cx: &mut Context) {
         self.asked = Some(effect);
         cx.popup = Some(Popup::choice(title, plain_lines(text), items.map(String::from).to_vec()));
@@ -66,7 +66,7 @@ impl SavedGames {
     }
 }
 
-/// What there is to know about a game, beside the list.
+/// Returns the description of a game next to the list.
 fn described(saved: &Saved) -> Vec<Line> {
     let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
     let file = saved.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -124,7 +124,7 @@ impl Screen for SavedGames {
                     cx.effect(Effect::Refresh);
                 }
             }
-            // Games may have gone.
+            // Games may have disappeared from the list.
             Event::Settled => self.list.cursor = self.list.cursor.min(self.games(cx).len().saturating_sub(1)),
             _ => match self.list.event(event, self.games(cx).len()) {
                 ListEvent::Chosen => self.choose(cx),

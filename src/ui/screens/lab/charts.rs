@@ -1,13 +1,13 @@
-//! What the games of a trial were like, as charts and shades.
+//! The charts of the lab: statistics of the games played so far.
 
 use crate::chart::{Chart, Course, figure};
 use crate::frame::Panel;
 use sorcery_games::dominion::Card;
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
 
-/// Turns that fewer of the games reach are not shown: they say little.
+/// Turns reached by a smaller share of the games are left out, because their averages are noise.
 const RARE: f64 = 0.01;
-/// What each of [`TURN_COLUMNS`] is called.
+/// Titles of the [`TURN_COLUMNS`].
 const CURVES: [&str; TURN_COLUMNS.len()] = [
     "coins in the turn",
     "cards seen in the turn",
@@ -20,19 +20,19 @@ const CURVES: [&str; TURN_COLUMNS.len()] = [
     "unused coins",
     "unused actions",
 ];
-/// What a curve is shown first: the score.
+/// The chart shown first: points in the deck.
 pub(super) const FIRST: usize = 2;
-/// The charts behind the curves.
+/// The other charts, after the curves.
 const OTHERS: [&str; 5] =
     ["games that last so long", "final points", "length of the game", "wins by length", "purchases"];
-/// How many charts there are.
+/// Number of charts.
 pub(super) const CHARTS: usize = CURVES.len() + OTHERS.len();
 
 pub(super) fn title(chart: usize) -> &'static str {
     CURVES.iter().chain(&OTHERS).nth(chart).copied().unwrap_or_default()
 }
 
-/// One of the charts; the players are numbers 0 and 1.
+/// Returns one of the charts. Players have the indices 0 and 1.
 pub(super) fn panel(figures: &Figures, games: u64, names: [&str; 2], chart: usize) -> Panel {
     let games = games.max(1);
     let course = |who: usize, value: &dyn Fn(&Turn) -> f64, spread: &dyn Fn(&Turn) -> Option<f64>| {
@@ -62,14 +62,14 @@ pub(super) fn panel(figures: &Figures, games: u64, names: [&str; 2], chart: usiz
     })
 }
 
-/// The turns that enough of the games reached.
+/// Returns the turns that enough games reached.
 fn usual(figures: &Figures, who: usize, games: u64) -> &[Turn] {
     let turns = figures.turns(who);
     let rare = turns.iter().position(|turn| (turn.count() as f64) < RARE * games as f64);
     &turns[..rare.unwrap_or(turns.len())]
 }
 
-/// How often the games ended with so many points.
+/// Draws the distribution of final points.
 fn points(figures: &Figures, names: [&str; 2], percent: &dyn Fn(u64) -> f64) -> Chart {
     let all = || (0..2).flat_map(|who| figures.points(who).keys().copied());
     let (from, to) = (all().min().unwrap_or(0), all().max().unwrap_or(1));
@@ -80,7 +80,7 @@ fn points(figures: &Figures, names: [&str; 2], percent: &dyn Fn(u64) -> f64) -> 
     Chart { across: "points".into(), from, courses: (0..2).map(course).collect(), ..Chart::default() }
 }
 
-/// How often the games had so many rounds; or who won these.
+/// Draws the distribution of game lengths or, with `wins`, each player's wins by length.
 fn lengths(figures: &Figures, names: [&str; 2], wins: bool, percent: &dyn Fn(u64) -> f64) -> Chart {
     let first = figures.ended().iter().position(|ended| ended.games > 0).unwrap_or(0);
     let course = |name: &str, count: &dyn Fn(usize) -> u64| Course {
@@ -96,7 +96,7 @@ fn lengths(figures: &Figures, names: [&str; 2], wins: bool, percent: &dyn Fn(u64
     Chart { across: "rounds".into(), from: first as i32 + 1, courses, ..Chart::default() }
 }
 
-/// How many of each card were bought in each turn of a game, the card first that was bought most.
+/// Draws the average purchases of each card by turn. The card bought most comes first.
 pub(super) fn purchases(figures: &Figures, games: u64) -> Chart {
     let turns = figures.turns(0);
     let total = |card: Card| turns.iter().map(|turn| turn.bought(card)).sum::<u64>();
@@ -111,7 +111,7 @@ pub(super) fn purchases(figures: &Figures, games: u64) -> Chart {
     Chart { across: "turn".into(), from: 1, courses, ..Chart::default() }
 }
 
-/// The same as shades: the more, the darker.
+/// Shows the purchases as shades: the darker, the more copies.
 fn shades(figures: &Figures, games: u64) -> Panel {
     let shown = usual(figures, 0, games).len();
     let rows = purchases(figures, games).courses.into_iter().map(|Course { name, values, .. }| {
