@@ -1,4 +1,4 @@
-//! The lab: the strategy on the left, how it does on the right.
+//! The lab: the strategy on the left, its results on the right.
 
 use super::{CodeRow, Grid, LogRow, Rect, Scene, What, broken, wrapped};
 use crate::frame::{Hit, LabView, Odds, Panel};
@@ -8,16 +8,17 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 
 const WIDEST_EDITOR: u16 = 84;
 const NOTES: u16 = 4;
-/// The most columns of the name of a result, and how many its games take where there is room for them.
+/// Maximum width of an opponent's name, the width of its number of games, and the minimum width of a pane that shows
+/// that number.
 const LABEL: u16 = 16;
 const GAMES: u16 = 8;
 const ROOM: u16 = 50;
-/// The most lines of a remark below the results.
+/// Maximum number of lines of a remark below the results.
 const REMARK: usize = 3;
-/// The columns of a card's name in front of its shades, and of the figure behind them.
+/// The width of a card's name to the left of its shades, and of the total to their right.
 const CARD: u16 = 14;
 const COUNT: u16 = 6;
-/// What an item of the screen is.
+/// The indices of the clickable items on the screen.
 pub const SETTING: usize = 0;
 pub const PANEL: usize = 1;
 pub const ODDS: usize = 2;
@@ -43,7 +44,7 @@ impl<'f> Scene<'f> {
         self.results(view, right.inner(Margin::new(1, 0)));
     }
 
-    /// As much of the text as there is room for, with the cursor in it.
+    /// Draws the part of the text around the cursor.
     fn editor(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
         self.put(area, What::Sheet);
         self.put(Rect { height: 1, ..area }, What::Pane((&view.name).into()));
@@ -53,7 +54,7 @@ impl<'f> Scene<'f> {
         let top = line.saturating_sub(height / 2).min(view.code.len().saturating_sub(height));
         let margin = (view.code.len().to_string().len() as u16).max(2) + 2;
         let room = usize::from(inner.width.saturating_sub(margin + 1)).max(1);
-        // A window's letters are narrower than a unit, most of the time.
+        // The letters in a window are mostly narrower than a unit.
         let skip =
             if grid.pixels { (column + 1).saturating_sub(room * 11 / 10) } else { (column + 1).saturating_sub(room) };
         for ((i, code), y) in view.code.iter().enumerate().skip(top).take(height).zip(inner.y..) {
@@ -125,7 +126,7 @@ impl<'f> Scene<'f> {
                     self.put(Rect { x: area.x + CARD, width, ..place }, What::Shades(&shades[..width.into()]));
                     self.text(Rect { x: area.x + CARD + width + 1, width: COUNT - 1, ..place }, count, Role::Dim);
                 }
-                // Every fifth number stands above its shade.
+                // Number the first shade and every fifth.
                 let most = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) as u16;
                 let across = if most > room { format!("{across} (of {most})") } else { across.clone() };
                 self.text(Rect { width: CARD - 1, height: 1, ..area }, across, Role::Dim);
