@@ -23,7 +23,7 @@ pub const USABLE_BAR: Sign = Sign("▎", "|");
 pub const USABLE: Sign = Sign("+", "+");
 /// The mark of the object that the command in progress starts with.
 pub const SOURCE: Sign = Sign("◆", "=");
-pub const WOULD: Sign = Sign("»", ">>");
+pub const PREVIEW: Sign = Sign("»", ">>");
 pub const RECENT: Sign = Sign("~", "~");
 pub const TURN: Sign = Sign("●", "*");
 pub const MORE: Sign = Sign("↑", "^");
@@ -31,8 +31,8 @@ pub const LESS: Sign = Sign("↓", "v");
 pub const ATTACK: Sign = Sign("†", "");
 pub const DEFENCE: Sign = Sign("♥", "");
 /// The state of a door, in a list: open or not.
-pub const THERE: Sign = Sign("■", "#");
-pub const NOT_THERE: Sign = Sign("□", "-");
+pub const OPEN: Sign = Sign("■", "#");
+pub const CLOSED: Sign = Sign("□", "-");
 
 /// The tables that show a symbol.
 #[derive(Clone, Copy, PartialEq)]
@@ -82,7 +82,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
         &[Sign("3 -> 2", "3 -> 2")],
         "on a ground of its own: what an action would change; fainter: what the last turn changed",
     ),
-    (On::Boxes, &[WOULD], "an action would change that"),
+    (On::Boxes, &[PREVIEW], "an action would change that"),
     (On::Minions, &[MORE, LESS], "higher or lower than printed"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
@@ -95,7 +95,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Abilities, &[Sign("left 2", "left 2")], "a ritual's charges"),
     (On::Prices, &[Sign("3w", "3w")], "a part of its price, in its colour; filled where you have all of it"),
     (On::Piles, &[Sign("x10", "x10")], "so many of that card lie there"),
-    (On::Doors, &[THERE, NOT_THERE], "a door that is open, one that is not"),
+    (On::Doors, &[OPEN, CLOSED], "a door that is open, one that is not"),
     (On::Any, &[RECENT], "the last player's turn was about it; behind a word: there is more of it, as behind ..."),
 ];
 
