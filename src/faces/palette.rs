@@ -2,7 +2,7 @@
 
 use sorcery_games::table::Tint;
 use sorcery_ui::animation::role_of;
-use sorcery_ui::frame::Spot;
+use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 
 /// The grounds of a theme that names none.
@@ -56,12 +56,12 @@ impl<'a> Palette<'a> {
 
     /// The ground of a remark, by whether it is for the better or the worse: what may come is said louder
     /// than what was.
-    pub fn remark(&self, spot: &Spot) -> Rgb {
-        let ground = match spot.remark() {
+    pub fn remark(&self, highlight: &Highlight) -> Rgb {
+        let ground = match highlight.remark() {
             None | Some((_, 0)) => self.shade(0.75),
             Some((_, change)) => self.of(role_of(change)),
         };
-        if spot.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }
+        if highlight.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }
     }
 
     /// The colour of a class of things; its words may have another one, on that for a ground.

@@ -163,12 +163,12 @@ impl Program {
             Err(error) => vec![Msg::Notice(error.0)],
         };
         match effect {
-            Effect::Begin(header) => vec![Msg::Opened(storage.begin(*header))],
+            Effect::Start(header) => vec![Msg::Opened(storage.begin(*header))],
             Effect::Continue(path) => vec![Msg::Opened(storage.go_on(&path))],
-            Effect::Watch(path) => vec![Msg::Opened(storage.watch(&path))],
+            Effect::OpenReplay(path) => vec![Msg::Opened(storage.watch(&path))],
             Effect::TakeOver(path, action) => vec![Msg::Opened(storage.take_over(&path, action))],
             Effect::Finish(path) => {
-                let filed = storage.finish(&path).map(Msg::Filed);
+                let filed = storage.finish(&path).map(Msg::Archived);
                 filed.into_iter().chain([Msg::Library(storage.library())]).collect()
             }
             Effect::Discard(path) => refused(storage.discard(&path)),
@@ -184,8 +184,8 @@ impl Program {
             Effect::SaveDeck(name, text) => library(storage.save_deck(&name, &text)),
             Effect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
             Effect::SaveStrategy(name, text, known) => library(storage.save_strategy(&name, &text, known.as_deref())),
-            Effect::Draft(last, draft) => vec![Msg::Drafted(storage.keep_draft(last.as_ref(), &draft))],
-            Effect::KeepStreak(game, streak) => refused(storage.keep_streak(game, streak)),
+            Effect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.keep_draft(last.as_ref(), &draft))],
+            Effect::SaveStreak(game, streak) => refused(storage.keep_streak(game, streak)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
                 Ok(paths) => format!("Written:\n{paths}"),
                 Err(error) => error.0,

@@ -1,11 +1,12 @@
-//! What has just happened on a table, while it is seen: numbers fly off what they changed, the dead
-//! crumble where they lay, what comes slides in.
+//! Short animations of the last changes on a table: numbers rise from the cards they changed, removed cards crumble,
+//! and new cards slide in.
 //!
-//! All of it is made from typed events, so that a movement belongs to a thing wherever that goes, and
-//! from the one clock of the table: faces draw how far each movement has come, and keep no time.
-//! `tachyonfx` has many more effects, but it works on the cells of a terminal and keeps time itself: the
-//! window would need a second mechanism, and each of its frames changes the colours of whole cards,
-//! kilobytes where these write a number and a few holes.
+//! All animations come from typed events and from the clock of the table. An animation therefore follows its card
+//! when the card moves, and front ends only draw the progress that they are given.
+//!
+//! `tachyonfx` has many more effects, but works on terminal cells and keeps time itself. The window would need a
+//! second mechanism, and each frame would recolour whole cards: kilobytes, where these animations write a number and
+//! a few holes.
 
 use crate::theme::Role;
 use sorcery_games::table::{Cell, Row, Trend};
@@ -14,55 +15,55 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often something that moves is drawn.
+/// Interval between two drawn frames while an animation runs.
 pub const FRAME: Duration = Duration::from_millis(33);
-/// How long a movement takes, in milliseconds.
+/// Duration of an animation, in milliseconds.
 pub const LENGTH: u64 = 320;
 
-/// What has just happened to a thing.
+/// An animation on a card or a player that is still on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flash {
-    /// Whether it is better off (above 0), worse off (below 0), or just another.
+    /// Whether the change is good (above 0), bad (below 0) or neutral (0).
     pub change: i8,
     pub way: Way,
-    /// What flies off it: `-3`, `+1/+1`; nothing when no number of it changed.
+    /// The number that rises, such as `-3` or `+1/+1`. Empty if no number changed.
     pub number: String,
-    /// How much of the movement is over, from 0 to 1.
+    /// Progress of the animation, from 0 to 1.
     pub part: f32,
 }
 
-/// A thing that has gone, as it was where it lay.
+/// A card that has left the table, drawn while its animation runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ghost {
-    /// What is in its place as long as it is seen.
+    /// The anchor where the card lay.
     pub at: Anchor,
     pub cell: Cell,
     pub flash: Flash,
 }
 
-/// The movements on a table.
+/// The animations that run on a table.
 #[derive(Debug, Default)]
 pub struct Animations {
-    /// What was done to each thing, what it looked like if it has gone, and since when that is seen.
+    /// The change, the cell if it left the table, and the start time in milliseconds.
     list: Vec<(Touch, Option<Cell>, u64)>,
-    /// Where things lay before the last of them went.
-    lay: HashMap<u32, Anchor>,
+    /// The anchor of each card before the last one left the table.
+    old_places: HashMap<u32, Anchor>,
 }
 
 impl Animations {
-    /// Begins to show what was done to things of this table, which is the one before.
+    /// Starts animations for `touched`. `before` is the table before the changes.
     pub fn start(&mut self, touched: &[Touch], before: &Table, now: u64) {
-        let mut struck: Vec<Touch> = Vec::new();
+        let mut merged: Vec<Touch> = Vec::new();
         for touch in touched {
             let same = |other: &&mut Touch| match touch.thing {
                 0 => other.thing == 0 && other.at == touch.at,
                 thing => other.thing == thing,
             };
-            match struck.iter_mut().find(same) {
-                None => struck.push(*touch),
+            match merged.iter_mut().find(same) {
+                None => merged.push(*touch),
                 Some(first) => {
                     first.by = (first.by.0 + touch.by.0, first.by.1 + touch.by.1);
-                    // That it came or went says more than what else it did.
+                    // Arrivals and departures take precedence over other kinds of change.
                     if !matches!(first.way, Way::Comes | Way::Goes) && touch.way != Way::Stays {
                         first.way = touch.way;
                     }
@@ -72,14 +73,14 @@ impl Animations {
                 }
             }
         }
-        if struck.iter().any(|touch| touch.way == Way::Goes && touch.thing != 0) {
+        if merged.iter().any(|touch| touch.way == Way::Goes && touch.thing != 0) {
             self.list.retain(|(_, gone, _)| gone.is_none());
             let moving = before.cells().filter(|placed| placed.thing != 0);
-            self.lay = moving.filter_map(|placed| Some((placed.thing, placed.anchor?))).collect();
+            self.old_places = moving.filter_map(|placed| Some((placed.thing, placed.anchor?))).collect();
         }
-        for touch in struck {
-            let lay = |thing: u32| before.cells().find(|placed| placed.thing == thing);
-            let gone = if touch.way == Way::Goes { lay(touch.thing).filter(|_| touch.thing != 0) } else { None };
+        for touch in merged {
+            let find = |thing: u32| before.cells().find(|placed| placed.thing == thing);
+            let gone = if touch.way == Way::Goes { find(touch.thing).filter(|_| touch.thing != 0) } else { None };
             let at = gone.and_then(|placed| placed.anchor).unwrap_or(touch.at);
             self.list.push((Touch { at, ..touch }, gone.map(|placed| placed.cell.clone()), now));
         }
@@ -93,18 +94,19 @@ impl Animations {
         self.list.is_empty()
     }
 
-    pub fn pass(&mut self, now: u64) {
+    pub fn remove_finished(&mut self, now: u64) {
         self.list.retain(|(.., since)| since + LENGTH > now);
     }
 
-    /// What has just happened to a thing.
+    /// Returns the newest animation that runs on `thing` or, if `thing` is 0, at `at`.
     pub fn flash(&self, at: Anchor, thing: u32, now: u64) -> Option<Flash> {
         let is_it = |(touch, gone, _): &&(Touch, Option<Cell>, u64)| gone.is_none() && touch.is_about(at, thing);
         let (touch, _, since) = self.list.iter().rev().find(is_it)?;
         Some(flash(touch, *since, now))
     }
 
-    /// What has gone, and the table as long as that is seen: who moves up waits where it lay.
+    /// Returns the cards that have just left the table, and the table to draw until their animations end. Until
+    /// then, the other cards keep their old places.
     pub fn ghosts(&self, table: &Arc<Table>, now: u64) -> (Vec<Ghost>, Arc<Table>) {
         if self.list.iter().all(|(_, gone, _)| gone.is_none()) {
             return (Vec::new(), table.clone());
@@ -114,19 +116,19 @@ impl Animations {
         for (row, now) in rows {
             let Row::Cells(_, cells) = row else { continue };
             let column = |at: &Anchor| now.cells().iter().position(|placed| placed.anchor == Some(*at));
-            // From the end: each changes places with what is free.
+            // From the end, so that each card swaps with a free place.
             for at in (0..cells.len()).rev() {
-                if let Some(to) = self.lay.get(&cells[at].thing).and_then(column) {
+                if let Some(to) = self.old_places.get(&cells[at].thing).and_then(column) {
                     cells.swap(at, to);
                 }
             }
         }
-        let there = |at: Anchor| {
+        let shown_at = |at: Anchor| {
             let mut places = table.cells().zip(shown.cells());
             places.find(|(placed, _)| placed.anchor == Some(at)).and_then(|(_, now)| now.anchor)
         };
         let ghost = |(touch, gone, since): &(Touch, Option<Cell>, u64)| {
-            let (cell, at) = (gone.clone()?, there(touch.at).unwrap_or(touch.at));
+            let (cell, at) = (gone.clone()?, shown_at(touch.at).unwrap_or(touch.at));
             Some(Ghost { at, cell, flash: flash(touch, *since, now) })
         };
         let ghosts = self.list.iter().filter_map(ghost).collect();
@@ -144,7 +146,7 @@ fn flash(touch: &Touch, since: u64, now: u64) -> Flash {
     Flash { change: touch.change, way: touch.way, number, part }
 }
 
-/// Loss is rose and gain is green.
+/// Returns green for gains, rose for losses.
 pub fn role_of(change: i8) -> Role {
     match change {
         0 => Role::Notice,
@@ -153,7 +155,7 @@ pub fn role_of(change: i8) -> Role {
     }
 }
 
-/// The same of a figure that is below or above the printed one.
+/// Returns the colour of a figure compared with its printed value; `same` if they are equal.
 pub fn role_of_trend(trend: Trend, same: Role) -> Role {
     match trend {
         Trend::Less => Role::Loss,
@@ -162,7 +164,7 @@ pub fn role_of_trend(trend: Trend, same: Role) -> Role {
     }
 }
 
-/// Fast at first, then slow.
+/// Eases out: returns a progress that is fast at first, then slow.
 pub fn eased(part: f32) -> f32 {
     let left = 1.0 - part.clamp(0.0, 1.0);
     1.0 - left * left * left

@@ -1,38 +1,37 @@
-//! Courses of values, one beside the other, for faces and files.
+//! Line charts, for front ends and exported files.
 
 use std::fmt::Write as _;
 
-/// The most lines across a chart.
+/// Maximum number of intervals between grid lines.
 const MOST_LINES: f64 = 5.0;
 
-/// Courses of values over the same whole numbers.
+/// One or more curves over the same range of whole numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     pub title: String,
-    /// What the numbers count that go to the right.
-    pub across: String,
-    /// The first of them.
+    /// The label of the x axis.
+    pub x_label: String,
+    /// The first number on the x axis.
     pub from: i32,
-    pub courses: Vec<Course>,
+    pub series: Vec<Series>,
 }
 
-/// A course of values, one for each number.
+/// A curve with one value for each number on the x axis.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Course {
+pub struct Series {
     pub name: String,
     pub values: Vec<f64>,
-    /// How far each value spreads to either side; empty where that is not known.
+    /// Half the width of the band around each value; empty if the spread is unknown.
     pub spread: Vec<f64>,
 }
 
-impl Course {
-    /// The places of the values: how far to the right, and how high.
+impl Series {
+    /// Returns the points of the curve as (x, y). `from` is the first x.
     pub fn points(&self, from: i32) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.values.iter().enumerate().map(move |(i, value)| (f64::from(from) + i as f64, *value))
     }
 
-    /// The edges of the spread: how far to the right, how low and how high. What is nowhere negative
-    /// does not spread below 0.
+    /// Returns the band around the curve as (x, lower y, upper y). If no value is negative, the band stops at 0.
     pub fn band(&self, from: i32) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
         let least = self.values.iter().fold(0.0, |least: f64, value| least.min(*value));
         self.points(from).zip(&self.spread).map(move |((x, y), spread)| (x, (y - spread).max(least), y + spread))
@@ -40,40 +39,40 @@ impl Course {
 }
 
 impl Chart {
-    /// The course of a measure over a game: its values by turn and seat, up to this turn, and the seats' names.
+    /// Returns a chart of `values`, indexed by turn and then by seat. `turn` is the number of the last turn.
     pub fn of_measure(name: &str, values: &[Vec<i32>], turn: u32, names: &[String]) -> Self {
         let seats = values.first().map_or(0, Vec::len);
-        let course = |seat: usize| Course {
+        let series = |seat: usize| Series {
             name: names.get(seat).cloned().unwrap_or_default(),
             values: values.iter().map(|each| each.get(seat).copied().unwrap_or_default().into()).collect(),
             spread: Vec::new(),
         };
         Chart {
             title: format!("{name} by turn"),
-            across: "turn".into(),
-            // A game may begin in the middle of another.
+            x_label: "turn".into(),
+            // A game can start in the middle of another game, so the first turn needn't be 0.
             from: (turn as i32 + 1 - values.len() as i32).max(0),
-            courses: (0..seats).map(course).collect(),
+            series: (0..seats).map(series).collect(),
         }
     }
 
-    /// The last number to the right.
+    /// Returns the last number on the x axis.
     pub fn to(&self) -> i32 {
-        let most = self.courses.iter().map(|course| course.values.len()).max().unwrap_or(0);
+        let most = self.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
         self.from + most.saturating_sub(1).max(1) as i32
     }
 
-    /// The lowest and the highest value, round ones.
+    /// Returns the ends of the y axis, rounded outwards.
     pub fn bounds(&self) -> (f64, f64) {
         let (low, high, _) = self.scale();
         (low, high)
     }
 
-    /// The lowest and the highest value, round ones, and how far lines across are apart. Nothing is lower than 0
-    /// unless a value is negative, so that a quantity which cannot be negative never seems to be.
+    /// Returns the ends of the y axis, rounded outwards, and the distance of the grid lines. The axis starts at 0
+    /// unless a value is negative, so that no quantity seems negative that can't be.
     fn scale(&self) -> (f64, f64, f64) {
-        let values = || self.courses.iter().flat_map(|course| &course.values).copied();
-        let bands = || self.courses.iter().flat_map(|course| course.band(self.from));
+        let values = || self.series.iter().flat_map(|series| &series.values).copied();
+        let bands = || self.series.iter().flat_map(|series| series.band(self.from));
         let low = values().fold(0.0, f64::min);
         let high = values().chain(bands().map(|band| band.2)).fold(0.0, f64::max);
         let high = if high > low { high } else { low + 1.0 };
@@ -81,31 +80,30 @@ impl Chart {
         (step * (low / step + 1e-9).floor(), step * (high / step - 1e-9).ceil(), step)
     }
 
-    /// The values at which lines go across: round ones, not too many of them, evenly from the lowest to
-    /// the highest.
+    /// Returns the values of the horizontal grid lines: round numbers from the lowest to the highest.
     pub fn marks(&self) -> Vec<f64> {
         let (low, high, step) = self.scale();
         (0..=((high - low) / step).round() as i64).map(|n| low + n as f64 * step).collect()
     }
 
-    /// A row for each number, a column for each course and for each spread.
+    /// Writes the chart as CSV: a row for each number, a column for each curve and each spread.
     pub fn csv(&self) -> String {
-        let mut out = field(&self.across);
-        for course in &self.courses {
-            let _ = write!(out, ",{}", field(&course.name));
-            if !course.spread.is_empty() {
-                let _ = write!(out, ",{}", field(&format!("{} deviation", course.name)));
+        let mut out = field(&self.x_label);
+        for series in &self.series {
+            let _ = write!(out, ",{}", field(&series.name));
+            if !series.spread.is_empty() {
+                let _ = write!(out, ",{}", field(&format!("{} deviation", series.name)));
             }
         }
         out.push('\n');
-        let rows = self.courses.iter().map(|course| course.values.len()).max().unwrap_or(0);
+        let rows = self.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
         for row in 0..rows {
             let _ = write!(out, "{}", i64::from(self.from) + row as i64);
-            for course in &self.courses {
+            for series in &self.series {
                 let cell = |values: &[f64]| values.get(row).map_or(String::new(), |value| format!("{value:.4}"));
-                let _ = write!(out, ",{}", cell(&course.values));
-                if !course.spread.is_empty() {
-                    let _ = write!(out, ",{}", cell(&course.spread));
+                let _ = write!(out, ",{}", cell(&series.values));
+                if !series.spread.is_empty() {
+                    let _ = write!(out, ",{}", cell(&series.spread));
                 }
             }
             out.push('\n');
@@ -113,7 +111,7 @@ impl Chart {
         out
     }
 
-    /// The chart as a picture of its own.
+    /// Draws the chart as an SVG image.
     pub fn svg(&self) -> String {
         const SIZE: (f64, f64) = (800.0, 480.0);
         const PLOT: (f64, f64, f64, f64) = (64.0, 48.0, 712.0, 360.0);
@@ -154,61 +152,61 @@ impl Chart {
             );
         }
         let mut legend = PLOT.0;
-        for (course, ink) in self.courses.iter().zip(INKS.iter().cycle()) {
+        for (series, ink) in self.series.iter().zip(INKS.iter().cycle()) {
             let place = |(px, py): (f64, f64)| format!("{:.1},{:.1}", x(px), y(py));
-            let above = course.band(self.from).map(|band| place((band.0, band.2)));
-            let below: Vec<String> = course.band(self.from).map(|band| place((band.0, band.1))).collect();
+            let above = series.band(self.from).map(|band| place((band.0, band.2)));
+            let below: Vec<String> = series.band(self.from).map(|band| place((band.0, band.1))).collect();
             let band: Vec<String> = above.chain(below.into_iter().rev()).collect();
             if !band.is_empty() {
                 let _ = writeln!(out, "<polygon points=\"{}\" fill=\"{ink}\" fill-opacity=\"0.12\"/>", band.join(" "));
             }
-            let line: Vec<String> = course.points(self.from).map(place).collect();
+            let line: Vec<String> = series.points(self.from).map(place).collect();
             let _ = writeln!(
                 out,
                 "<polyline points=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\"/>\n\
                  <text x=\"{legend}\" y=\"{}\" fill=\"{ink}\" font-weight=\"bold\">{}</text>",
                 line.join(" "),
                 SIZE.1 - 16.0,
-                escaped(&course.name)
+                escaped(&series.name)
             );
-            legend += 24.0 + 8.0 * course.name.chars().count() as f64;
+            legend += 24.0 + 8.0 * series.name.chars().count() as f64;
         }
         let _ = writeln!(
             out,
             "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#555555\">{}</text>\n</svg>",
             PLOT.0 + PLOT.2,
             SIZE.1 - 16.0,
-            escaped(&self.across)
+            escaped(&self.x_label)
         );
         out
     }
 }
 
-/// How far round values between two are apart.
+/// Returns a round distance for marks between `least` and `most`.
 fn step(least: f64, most: f64) -> f64 {
     let mut steps = (-3..12).flat_map(|power| [1.0, 2.0, 5.0].map(|first: f64| first * 10f64.powi(power)));
     steps.find(|step| (most - least) / step < MOST_LINES).unwrap_or(f64::MAX)
 }
 
-/// Round values between two, not too many of them.
+/// Returns up to five round values between `least` and `most`.
 pub fn marks(least: f64, most: f64) -> Vec<f64> {
     let step = step(least, most);
     let (first, last) = ((least / step - 1e-9).ceil() as i64, (most / step + 1e-9).floor() as i64);
     (first..=last).map(|n| n as f64 * step).collect()
 }
 
-/// A value in as few digits as it needs.
+/// Formats a value with up to two decimals and no trailing zeros.
 pub fn figure(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// A field of CSV: in quotation marks when it has to be.
+/// Returns a CSV field, quoted if necessary.
 pub fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }
 
-/// A text as markup may hold it.
+/// Escapes a text for XML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -218,19 +216,19 @@ mod tests {
     use super::*;
 
     fn chart() -> Chart {
-        let course = |name: &str, values: &[f64], spread: &[f64]| Course {
+        let series = |name: &str, values: &[f64], spread: &[f64]| Series {
             name: name.into(),
             values: values.into(),
             spread: spread.into(),
         };
-        let courses = vec![course("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), course("c", &[0.0, -1.0], &[])];
-        Chart { title: "score & more".into(), across: "turn".into(), from: 1, courses }
+        let series = vec![series("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), series("c", &[0.0, -1.0], &[])];
+        Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series }
     }
 
     #[test]
     fn the_bounds_hold_values_and_spreads() {
         assert_eq!((chart().bounds(), chart().to()), ((-2.0, 6.0), 3));
-        let band: Vec<_> = chart().courses[0].band(1).collect();
+        let band: Vec<_> = chart().series[0].band(1).collect();
         assert_eq!(band, [(1.0, 0.5, 1.5), (2.0, 1.5, 3.5), (3.0, 2.0, 6.0)]);
         assert_eq!(chart().marks(), [-2.0, 0.0, 2.0, 4.0, 6.0]);
         assert_eq!((Chart::default().bounds(), Chart::default().marks()), ((0.0, 1.0), vec![0.0, 0.5, 1.0]));

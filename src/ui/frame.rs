@@ -1,4 +1,4 @@
-//! What is shown: made from the model, drawn by a face.
+//! The contents of the screen: built from the model, drawn by a front end.
 
 use crate::animation::{Flash, Ghost, role_of};
 use crate::chart::Chart;
@@ -16,10 +16,10 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// One picture of the program, free of any face, cheap to keep and to hand to another thread.
+/// One picture of the program, independent of the front end. Cheap to keep and to send to another thread.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The first line: where we are, whose turn it is, and particulars.
+    /// The title line: the place, the player to move, and details.
     pub title: [String; 3],
     pub body: Body,
     pub popup: Option<Popup>,
@@ -29,13 +29,13 @@ pub struct Frame {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
     pub key: String,
-    /// What it does, in a word or two.
+    /// The label of the key: a word or two.
     pub word: String,
-    /// What a click on it does.
+    /// The command that a click on the hint sends.
     pub command: Option<Command>,
-    /// It moves what is read, and is not named where all of it is seen.
+    /// Whether the key scrolls. The hint is hidden if the whole text fits.
     pub scrolls: bool,
-    /// It moves between what lies side by side, and is not named in a list.
+    /// Whether the key moves sideways. The hint is hidden in a vertical list.
     pub sideways: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct Hint {
 pub enum Body {
     /// A list to choose from: lobby, set-up, settings, saved games, decks.
     Menu(Menu),
-    /// A game being played or looked at.
+    /// A game in progress, or a replay.
     Table(Box<TableView>),
     Result(Box<ResultView>),
     Builder(BuilderView),
@@ -53,38 +53,38 @@ pub enum Body {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Menu {
     pub title: String,
-    /// The title drawn with blocks, a line each; nothing where words are enough.
+    /// The title in block letters, one string per line; empty for a title in plain text.
     pub logo: &'static [&'static str],
     pub about: String,
     pub items: Vec<Item>,
     pub cursor: usize,
     pub preview: Vec<Line>,
-    /// That gives way to the list where both have not their whole width.
+    /// Whether to hide the preview if the list and the preview don't both fit at full width.
     pub spare: bool,
-    /// The decks that were chosen, each with its curve.
+    /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
-    /// A drawing beside it, where there is room.
+    /// The drawing next to the menu, if there is room.
     pub emblem: Emblem,
-    pub places: Places,
+    pub places: ItemAreas,
 }
 
-/// Where the items of a menu lie: noted by whoever lays it out for whoever moves between them.
+/// The areas of a menu's items. The layout records them, and the cursor keys use them.
 #[derive(Clone, Debug, Default)]
-pub struct Places(Arc<Mutex<Vec<(usize, Rect)>>>);
+pub struct ItemAreas(Arc<Mutex<Vec<(usize, Rect)>>>);
 
-impl Places {
-    pub fn note(&self, hits: &[(Rect, Hit)]) {
+impl ItemAreas {
+    pub fn record(&self, hits: &[(Rect, Hit)]) {
         let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
         *locked(&self.0) = hits.iter().filter_map(item).collect();
     }
 
-    /// Whether they lie one below the other, as far as is known.
+    /// Returns `true` if the items lie below each other, or before the first layout.
     pub fn is_list(&self) -> bool {
         locked(&self.0).windows(2).all(|pair| pair[0].1.x == pair[1].1.x)
     }
 
-    /// The item that an arrow leads to from another: the nearest in its row, or in the nearest row above or
-    /// below it.
+    /// Returns the item that an arrow key leads to: the nearest in the same row, or in the nearest row above or
+    /// below.
     pub fn next(&self, from: usize, arrow: Command) -> Option<usize> {
         let places = locked(&self.0);
         let own = places.iter().find(|(item, _)| *item == from)?.1;
@@ -103,14 +103,14 @@ impl Places {
     }
 }
 
-/// What was noted is no part of what is shown.
-impl PartialEq for Places {
+/// Always equal: recorded areas don't change what the screen shows.
+impl PartialEq for ItemAreas {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-/// How many cards of a deck have which cost.
+/// Number of cards in a deck by cost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
     pub title: String,
@@ -120,10 +120,10 @@ pub struct Curve {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
     pub label: String,
-    /// Its value, if it has one; with arrows when it can be changed to the left and right.
+    /// The current value, if the item has one.
     pub value: Option<Value>,
     pub detail: String,
-    /// Drawn as a tile of the lobby.
+    /// Whether the lobby draws the item as a tile.
     pub tile: bool,
     pub emblem: Emblem,
 }
@@ -131,73 +131,73 @@ pub struct Item {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Choice(String),
-    /// Typed text, with the cursor's place when it is being typed.
+    /// A text field, with the position of the cursor in characters while the user edits it.
     Text(String, Option<usize>),
 }
 
 #[derive(Clone, Debug)]
 pub struct TableView {
     pub table: Arc<Table>,
-    pub spots: HashMap<Anchor, Spot>,
-    /// What has just gone.
+    pub highlights: HashMap<Anchor, Highlight>,
+    /// The cards that have just left the table.
     pub ghosts: Vec<Ghost>,
     pub buttons: Vec<Button>,
     pub log: Arc<[LogLine]>,
     pub turns: Arc<Turns>,
-    /// How many lines the log is scrolled back.
+    /// Number of lines that the log is scrolled back.
     pub log_scroll: usize,
-    /// Log lines of this action and later ones are new to the reader.
+    /// The first action that is new to the reader; its log lines are marked.
     pub news_from: usize,
-    /// Whether they are shown from their beginning.
-    pub recap: bool,
-    /// Whether nothing was asked for since the turn began.
+    /// Whether the log shows the new lines from the first one.
+    pub shows_news: bool,
+    /// Whether the player has pressed no key since the turn began.
     pub fresh: bool,
     pub inspector: Vec<Line>,
-    /// Whether that is about the thing under the cursor, and not about what is typed.
+    /// Whether the inspector describes the object under the cursor, rather than the typed command.
     pub inspects_cursor: bool,
-    /// The key that shows all of it.
+    /// The key that opens the whole text of the inspector.
     pub inspect: Option<String>,
-    /// What is asked of the player, while a target is being chosen.
+    /// The prompt while the player chooses a target.
     pub banner: Option<String>,
-    /// The command line; a replay has none.
+    /// The command line; `None` in a replay.
     pub prompt: Option<PromptView>,
-    /// How far a replay has come: actions done and recorded, playing or not, its speed.
+    /// The position in a replay, its length and speed; `None` at a table.
     pub progress: Option<ReplayProgress>,
-    /// Instead of the hand: whose turn it is to look, while nobody else should.
+    /// Shown instead of the hand while players swap seats: the name of the next player.
     pub curtain: Option<String>,
 }
 
-/// How one thing on the table is lit.
+/// The highlights and marks of one object on the table.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Spot {
+pub struct Highlight {
     pub cursor: bool,
-    /// It was chosen already as part of the command.
+    /// Whether the command in progress already includes the object.
     pub chosen: bool,
-    /// Something can be done with it now.
+    /// Whether a legal action starts with the object.
     pub usable: bool,
-    /// It can be chosen as a target now, under this number.
+    /// The number that selects the object, if it is a legal target.
     pub target: Option<u8>,
-    /// Something else is being chosen.
+    /// Whether the object is no legal target while the player chooses one.
     pub dimmed: bool,
-    /// Nothing can be done with it, while something can be done with others.
+    /// Whether no legal action starts with the object, while actions start with others.
     pub idle: bool,
-    /// What would become of it, and whether that is better (above 0) or worse (below 0).
+    /// A preview of the change, and whether the change is good (above 0) or bad (below 0).
     pub note: Option<(String, i8)>,
-    /// What has just happened to it.
+    /// The animation that runs on the object.
     pub flash: Option<Flash>,
-    /// The last player's actions were about it.
+    /// Whether the last player's turn affected the object.
     pub recent: bool,
-    /// What they changed about it, and whether that is better (above 0) or worse (below 0).
+    /// The change during the last turn, and whether the change is good (above 0) or bad (below 0).
     pub sum: Option<(String, i8)>,
 }
 
-impl Spot {
-    /// How its edge is lit, by what matters most; `None` where it is not.
+impl Highlight {
+    /// Returns the colour of the border by the most important highlight.
     pub fn role(&self) -> Option<Role> {
         if self.cursor { Some(Role::Focus) } else { self.light() }
     }
 
-    /// The same wherever the cursor is.
+    /// Returns the colour of the border, ignoring the cursor.
     pub fn light(&self) -> Option<Role> {
         match &self.flash {
             Some(flash) => Some(role_of(flash.change)),
@@ -208,16 +208,17 @@ impl Spot {
         }
     }
 
-    /// What is said on it, what would become of it, else what has, and whether that is for the better.
+    /// Returns the note on the object, and whether it is good (above 0) or bad (below 0): the preview, otherwise the
+    /// last change.
     pub fn remark(&self) -> Option<(&str, i8)> {
         self.note.as_ref().or(self.sum.as_ref()).map(|(said, change)| (&**said, *change))
     }
 }
 
-/// Whether the cursor of a table is on what a pointer hits here.
-pub fn under_cursor(spots: &HashMap<Anchor, Spot>, buttons: &[Button], hit: Hit) -> bool {
+/// Returns `true` if `hit` is the object or button under the cursor.
+pub fn under_cursor(highlights: &HashMap<Anchor, Highlight>, buttons: &[Button], hit: Hit) -> bool {
     match hit {
-        Hit::Anchor(anchor) => spots.get(&anchor).is_some_and(|spot| spot.cursor),
+        Hit::Anchor(anchor) => highlights.get(&anchor).is_some_and(|highlight| highlight.cursor),
         Hit::Button(button) => buttons.get(button).is_some_and(|button| button.cursor),
         _ => false,
     }
@@ -227,17 +228,17 @@ pub fn under_cursor(spots: &HashMap<Anchor, Spot>, buttons: &[Button], hit: Hit)
 pub struct Button {
     pub label: String,
     pub cursor: bool,
-    /// Whether it is the thing to do now.
+    /// Whether this button is the obvious next step.
     pub urgent: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptView {
     pub text: String,
-    /// The cursor's place in it, in characters.
+    /// The position of the cursor, in characters.
     pub cursor: usize,
     pub ghost: String,
-    /// What was wrong or is worth knowing; whether it is an error.
+    /// A message, and whether it is an error.
     pub message: Option<(String, bool)>,
 }
 
@@ -245,8 +246,8 @@ pub struct PromptView {
 pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
-    /// Whether it moves, and how far it is.
-    pub words: String,
+    /// The position, and whether the replay is playing, in words.
+    pub label: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -254,9 +255,9 @@ pub struct ResultView {
     pub headline: String,
     pub tone: Tone,
     pub ending: String,
-    /// What was done last, and in which turn.
+    /// The last action and its turn.
     pub last: String,
-    /// The drawing of what did it, else of the game.
+    /// The drawing of the decisive card, otherwise of the game.
     pub emblem: Emblem,
     pub story: Story,
     pub names: Vec<String>,
@@ -264,61 +265,61 @@ pub struct ResultView {
     pub menu: Menu,
 }
 
-/// What an end is to who looks.
+/// The mood of the result screen for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Victory,
     Defeat,
-    /// Several people played, or none, or nobody won.
+    /// Nobody won, or the number of people playing isn't one.
     Neither,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuilderView {
-    /// What was typed to filter the cards.
+    /// The filter that the user typed.
     pub filter: String,
-    /// The cards that pass, with how many of each are in the deck.
+    /// The cards that match the filter, and the number of copies of each in the deck.
     pub cards: Vec<(Cell, usize)>,
     pub cursor: usize,
     pub deck: Vec<Line>,
     pub curve: Curve,
     pub name: String,
     pub naming: bool,
-    /// Whether the deck differs from its file.
+    /// Whether the deck has unsaved changes.
     pub changed: bool,
     pub message: Option<String>,
 }
 
-/// A strategy being written, and how it does.
+/// The lab: a strategy in an editor, and its results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabView {
-    /// What is edited, and whether that is not saved.
+    /// The title of the editor, which marks unsaved changes.
     pub name: String,
     pub code: Arc<[CodeLine]>,
-    /// The line and the column of the cursor.
+    /// The line and column of the cursor.
     pub cursor: (usize, usize),
-    /// What stands below the editor: errors, what could be written, what a word means.
+    /// The notes below the editor: errors, completions, the meaning of a word.
     pub notes: Vec<Line>,
-    /// Text that is typed there instead, with what it is for.
+    /// A label and an input line that replace the notes.
     pub typing: Option<(String, PromptView)>,
-    /// Against whom, who begins, with which cards.
+    /// The opponents, the first player and the cards.
     pub setting: String,
     pub odds: Vec<Odds>,
-    /// How many games, how fast, and what is the matter with them.
+    /// The number of games, their speed, and problems.
     pub state: String,
-    /// Programs that failed, and cards that are wanted and not there.
+    /// Programs that failed, and requested cards that are missing.
     pub remarks: Vec<String>,
-    /// How the saved text does on the same shuffles.
+    /// The result of the saved version on the same shuffles.
     pub before: Option<(String, Role)>,
     pub panel_title: String,
     pub panel: Panel,
 }
 
-/// A line of a strategy: its pieces, what each looks like, and whether something is wrong there.
+/// A line of a strategy, split by colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeLine {
     pub pieces: Vec<CodePiece>,
-    /// Whether something is wrong in it, and how bad that is.
+    /// The most severe problem in the line.
     pub sign: Option<Role>,
 }
 
@@ -326,45 +327,45 @@ pub struct CodeLine {
 pub struct CodePiece {
     pub text: String,
     pub role: Role,
-    /// Underlined because it is wrong.
+    /// Whether the piece is underlined as an error.
     pub wrong: bool,
     pub selected: bool,
 }
 
-/// How probable something is, as far as is known.
+/// An estimated win rate with its confidence interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     pub label: String,
-    /// The share, and the interval that holds it.
+    /// The estimate and its interval, from 0 to 1.
     pub share: f64,
     pub interval: (f64, f64),
     pub role: Role,
     pub figures: String,
-    /// How many games that were.
+    /// The number of games, formatted.
     pub count: String,
-    /// It is the one that the panel is about, among several.
+    /// Whether the panel shows this opponent, if there are several.
     pub chosen: bool,
 }
 
-/// What is shown below the results.
+/// The panel below the results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Panel {
     #[default]
     Empty,
     Chart(Chart),
-    /// Rows of shades: a name, how strong each is from 0 to 1, and what that comes to.
+    /// A heat map: a name, shades from 0 to 1, and a total for each row.
     Shades {
-        across: String,
+        x_label: String,
         rows: Vec<(String, Vec<f32>, String)>,
     },
-    /// A game that is told, and how many of its lines are above.
-    Told {
+    /// The transcript of a game, and the number of lines scrolled away.
+    Transcript {
         lines: Arc<[LabLine]>,
         skip: usize,
     },
 }
 
-/// A line of a game that is told.
+/// A line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabLine {
     pub text: String,
@@ -374,43 +375,42 @@ pub struct LabLine {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Popup {
-    /// Text to read, scrolled so many lines down.
+    /// Text to read, scrolled by a number of lines.
     Text { title: String, lines: Vec<Line>, scroll: usize, extent: Extent },
-    /// A few things to choose from.
+    /// A question with a few answers.
     Choice {
         title: String,
-        /// What there is to know about it; then it lies where the cursor of the table is not.
+        /// An explanation. If there is one, the dialog avoids the cursor of the table.
         text: Vec<Line>,
         items: Vec<String>,
-        /// What each of them would do, where that is known.
+        /// The effect of each answer, or empty.
         effects: Vec<String>,
         cursor: usize,
-        /// The first digits of an answer's number, while more may follow.
+        /// The digits typed so far, while more can follow.
         number: usize,
     },
-    /// A table that answers a question.
+    /// A table in a dialog, such as the cards in a pile.
     Table { title: String, table: Table, scroll: usize, extent: Extent },
 }
 
-/// How many lines of a text are seen at once, and the last one that it can begin with: noted by whoever
-/// draws it for whoever scrolls it.
+/// The height of a page and the last scroll position. The layout records them, and the scroll keys use them.
 #[derive(Clone, Debug, Default)]
 pub struct Extent(Arc<[AtomicUsize; 2]>);
 
 impl Extent {
-    pub fn note(&self, page: usize, last: usize) {
+    pub fn record(&self, page: usize, last: usize) {
         self.0[0].store(page, Ordering::Relaxed);
         self.0[1].store(last, Ordering::Relaxed);
     }
 
-    /// The lines of a page and the last beginning; `None` before it was drawn.
+    /// Returns the height of a page and the last scroll position; `None` before the text was drawn.
     pub fn get(&self) -> Option<(usize, usize)> {
         let [page, last] = [0, 1].map(|n| self.0[n].load(Ordering::Relaxed));
         (page > 0).then_some((page, last))
     }
 }
 
-/// What was noted is no part of what is shown.
+/// Always equal: recorded sizes don't change what the screen shows.
 impl PartialEq for Extent {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -422,23 +422,23 @@ impl Popup {
         Popup::choice(title, Vec::new(), items)
     }
 
-    /// A question with something to know about it.
+    /// Returns a question with an explanation.
     pub fn choice(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Popup {
         Popup::Choice { title: title.into(), text, items, effects: Vec::new(), cursor: 0, number: 0 }
     }
 
-    /// Text to read.
+    /// Returns a text to read.
     pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Popup {
         Popup::Text { title: title.into(), lines, scroll: 0, extent: Extent::default() }
     }
 
-    /// The answer to a question, as a table.
-    pub fn shown(question: &str, table: Table) -> Popup {
+    /// Returns a table as the answer to `question`.
+    pub fn table(question: &str, table: Table) -> Popup {
         Popup::Table { title: question.trim().into(), table, scroll: 0, extent: Extent::default() }
     }
 
-    /// The answer to a question, in words.
-    pub fn said(question: &str, answer: &str) -> Popup {
+    /// Returns a text as the answer to `question`.
+    pub fn answer(question: &str, answer: &str) -> Popup {
         Popup::text(question.trim(), plain_lines(answer))
     }
 }
@@ -451,12 +451,12 @@ pub enum Hit {
     Log,
     Key(usize),
     Prompt,
-    /// A place of a text: line and column.
+    /// A line and column in the editor.
     Text(usize, usize),
 }
 
 impl Hit {
-    /// What is hit so many units further to the right.
+    /// Returns the part of the screen that lies `units` further right.
     pub fn further(self, units: u16) -> Hit {
         if let Hit::Text(line, column) = self { Hit::Text(line, column + usize::from(units)) } else { self }
     }

@@ -1,16 +1,16 @@
-//! The user interface, independent of the front end that draws it: messages go in ([`model::update`]),
-//! frames ([`model::view`]) and effects come out.
+//! The user interface, independent of the front end that draws it. [`model::update`] takes messages and returns
+//! effects, and [`model::view`] returns frames.
 //!
 //! ```text
-//! model     the screens that lie on one another, and which of them receives a message
-//! app       what a screen is, what all screens share, and messages
+//! model     the stack of screens, and the dispatch of messages to them
+//! app       the screen trait, the shared context, messages and effects
 //! screens   one file or folder per screen        parts    dialogs, prompt, filter
-//! board     a match as a table or a replay shows it: cursor, turns, animations
-//! scene     what a frame contains and where, in cells
-//! storage   saved games, decks, strategies      settings, keys, theme, text, chart
+//! board     a match on a table or in a replay: cursor, turns, animations
+//! scene     the layout of a frame, in cells
+//! storage   saved games, decks, strategies       settings, keys, theme, text, chart
 //! ```
 
-// Not part of the public library: only the program and the tests use it.
+// Only the program and the tests use this crate: it isn't part of the public library.
 #![allow(missing_docs)]
 
 #[cfg(feature = "screens")]

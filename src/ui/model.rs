@@ -1,5 +1,5 @@
-//! The state of the program: the screens that lie on one another, and what they share. What happens
-//! to it happens in [`update`]; [`view`] makes its picture.
+//! The state of the program: a stack of screens and their shared context. [`update`] handles a message, and [`view`]
+//! draws the state.
 
 use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Answer, Context, Event, Next, Screen};
@@ -24,7 +24,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Model {
     pub context: Context,
-    /// The screens from the bottom to the top; there is always one.
+    /// The screens from bottom to top; never empty.
     screens: Vec<Box<dyn Screen>>,
 }
 
@@ -38,12 +38,12 @@ impl Model {
         &*self.screens[self.screens.len() - 1]
     }
 
-    /// The screen on top, if it is of this kind.
+    /// Returns the top screen if it is an `S`.
     pub fn at<S: Screen>(&self) -> Option<&S> {
         (self.screen() as &dyn Any).downcast_ref()
     }
 
-    /// The table, wherever among the screens that is.
+    /// Returns the table, wherever it is on the stack.
     fn table(&mut self) -> Option<&mut Table> {
         let screens = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
         screens.filter_map(|screen| screen.downcast_mut()).next()
@@ -53,12 +53,12 @@ impl Model {
         self.table().map(Table::session_mut)
     }
 
-    /// A game of which not all is on disk: the one at the table, or one that was left.
+    /// Returns the path of a game that isn't completely on disk: the current one, or one that the user has left.
     pub fn unsaved(&mut self) -> Option<PathBuf> {
         self.table().and_then(Table::unsaved).or_else(|| self.context.unsaved.clone())
     }
 
-    /// Goes to a screen, and leaves all others.
+    /// Replaces all screens by `screen`.
     pub fn go(&mut self, screen: impl Screen) {
         self.screens = vec![Box::new(screen)];
         self.context.popup = None;
@@ -66,7 +66,7 @@ impl Model {
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
         if replay {
-            self.go(Replay::new(session, path, self.context.opens));
+            self.go(Replay::new(session, path, self.context.reveals_hands));
         } else if session.status().awaited().is_none() {
             self.go(GameOver::new(&*session, path));
         } else {
@@ -74,8 +74,8 @@ impl Model {
         }
     }
 
-    /// Something changed at a table that is shared: another game may have begun there.
-    pub fn hear_shared_table(&mut self) {
+    /// Handles a change at the shared table. Opens the next game if it has started there.
+    pub fn update_shared_table(&mut self) {
         let Some(shared) = &mut self.context.shared_table else { return };
         let (games, visit) = (shared.room.games(), shared.visit);
         if visit.is_some_and(|visit| shared.room.is_replaced(visit)) {
@@ -99,7 +99,7 @@ impl Model {
         self.screens.last_mut()?.task(&self.context)
     }
 
-    /// Sends an event to the screen on top.
+    /// Sends an event to the top screen.
     fn send(&mut self, event: Event<'_>) {
         self.with_top(|screen, cx| _ = screen.event(event, cx));
     }
@@ -108,7 +108,7 @@ impl Model {
         self.with(self.screens.len() - 1, act);
     }
 
-    /// Lets every screen do something, the one at the bottom first.
+    /// Calls `act` for every screen, starting at the bottom.
     fn with_each(&mut self, act: impl Fn(&mut dyn Screen, &mut Context)) {
         for at in 0..self.screens.len() {
             self.with(at, &act);
@@ -122,7 +122,7 @@ impl Model {
             None => {}
             Some(Next::To(next)) => {
                 self.screens[at] = next;
-                // What was asked there is of no use here.
+                // A question of the previous screen no longer applies.
                 self.context.popup.take_if(|popup| popup.is_question());
             }
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
@@ -155,7 +155,7 @@ pub fn view(model: &Model) -> Frame {
     Frame { title: screen.title(cx), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 
-/// Lets something happen: gives what is to be done outside.
+/// Handles a message and returns the effects to carry out.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     match msg {
         Msg::Key(key) => on_key(model, key),
@@ -169,25 +169,25 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Hover(hit) => hit.into_iter().for_each(|hit| model.send(Event::Hover(hit))),
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
         Msg::Opened(Err(error)) => {
-            model.context.popup = Some(Popup::said("This game cannot be opened", &error.0));
+            model.context.popup = Some(Popup::answer("This game cannot be opened", &error.0));
             model.context.effect(Effect::Refresh);
         }
         Msg::Library(library) => model.context.library = library,
-        Msg::Notice(text) => model.with_top(|screen, cx| say(screen, &text, true, cx)),
+        Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
         Msg::Thought(..)
         | Msg::Judged(..)
-        | Msg::Grown(..)
-        | Msg::Found(..)
-        | Msg::Told(..)
+        | Msg::JournalGrew(..)
+        | Msg::TrialProgress(..)
+        | Msg::Transcript(..)
         | Msg::Tuned(..)
-        | Msg::Invited(..) => {
+        | Msg::BotChecked(..) => {
             model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx));
         }
-        Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Drafted(_) | Msg::Strategy(_) | Msg::Tick(_) => {
+        Msg::Line(_) | Msg::Unreadable(_) | Msg::Archived(_) | Msg::DraftSaved(_) | Msg::Strategy(_) | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
         Msg::Resized => {}
-        Msg::Changed => model.hear_shared_table(),
+        Msg::Changed => model.update_shared_table(),
         Msg::Stop => model.context.effect(Effect::Suspend),
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),
@@ -203,7 +203,7 @@ fn on_key(model: &mut Model, key: Key) {
             Pressed::Stays => {}
             Pressed::Closed => {
                 cx.popup = None;
-                // What is typed at a table is not lost.
+                // Typed text also goes to the table, so that no letter is lost.
                 let screen = model.screen();
                 let command = model.context.keymap.command(screen.place(), key);
                 let types = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt && command.is_none();
@@ -211,8 +211,8 @@ fn on_key(model: &mut Model, key: Key) {
                     on_key(model, key);
                 }
             }
-            Pressed::Answered(answer) => answered(model, answer),
-            Pressed::Wants(effect) => cx.effect(effect),
+            Pressed::Answered(answer) => on_answer(model, answer),
+            Pressed::Effect(effect) => cx.effect(effect),
         }
         return;
     }
@@ -229,7 +229,7 @@ fn on_key(model: &mut Model, key: Key) {
 fn on_click(model: &mut Model, hit: Hit) {
     let asks = model.context.popup.as_ref().map(|popup| popup.is_question());
     match (asks, hit) {
-        (Some(true), Hit::Item(item)) => answered(model, Answer::Item(item)),
+        (Some(true), Hit::Item(item)) => on_answer(model, Answer::Item(item)),
         (Some(true), _) => {}
         (Some(false), _) => model.context.popup = None,
         (None, Hit::Key(i)) => {
@@ -243,20 +243,19 @@ fn on_click(model: &mut Model, hit: Hit) {
     }
 }
 
-fn answered(model: &mut Model, answer: Answer) {
+fn on_answer(model: &mut Model, answer: Answer) {
     model.context.popup = None;
     model.send(Event::Answer(answer));
 }
 
-/// Shows a text on a screen, or in a dialog over it.
-fn say(screen: &mut dyn Screen, text: &str, is_error: bool, cx: &mut Context) {
+/// Shows a text on `screen`, or in a dialog above it.
+fn show_text(screen: &mut dyn Screen, text: &str, is_error: bool, cx: &mut Context) {
     if !screen.event(Event::Notice(text, is_error), cx) {
-        cx.popup = Some(Popup::said(screen.name(), text));
+        cx.popup = Some(Popup::answer(screen.name(), text));
     }
 }
 
-/// Carries out a command on a screen. A command that works on every screen has its arm here; a screen that handles
-/// the command itself goes first.
+/// Carries out a command. Commands that work on every screen have an arm here, but a screen can handle them first.
 fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
     if screen.event(Event::Command(command), cx) {
         return;
@@ -268,16 +267,16 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         Command::Redraw => cx.effect(Effect::Redraw),
         Command::Help => cx.popup = Some(popup::help(screen, cx)),
         Command::Theme => {
-            cx.turn_theme(true);
+            cx.switch_theme(true);
             cx.save_settings();
         }
         Command::Mouse => {
-            cx.take_mouse(!cx.mouse);
+            cx.set_mouse(!cx.mouse);
             let text = match cx.mouse {
                 true => "The mouse plays again.",
                 false => "The mouse is the terminal's until you press this key again, or leave: it selects text.",
             };
-            say(screen, text, false, cx);
+            show_text(screen, text, false, cx);
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),

@@ -1,30 +1,30 @@
-//! What a user has set: `config.toml`, and where things are kept.
+//! The user's settings in `config.toml`.
 //!
 //! ```toml
-//! theme = "dusk"            # one of the built-in themes or of the folder themes/
+//! theme = "dusk"            # a built-in theme or one from the folder themes/
 //! keys = "arrows"           # or "vi"
 //! animation = true
 //! mouse = true
 //! colour = "auto"           # or "true", "256", "16", "none"
 //! ascii = false             # draw with plain ASCII characters
-//! pictures = "auto"         # or "sixel", "blocks", "none": how drawings are shown in a terminal
-//! undo = "friendly"         # or "strict": not past what was revealed
-//! open_hands = false        # no curtain between two people at one keyboard
-//! confirm_end_turn = true   # ask when something can still be done
-//! pondering = true          # with --think: the computer thinks on while a person does
+//! pictures = "auto"         # or "sixel", "blocks", "none": how the terminal draws pictures
+//! undo = "friendly"         # or "strict": stops where a card was revealed
+//! open_hands = false        # no curtain when two people share the keyboard
+//! confirm_end_turn = true   # ask if you can still act
+//! pondering = true          # with --think: the computer also thinks during your turn
 //! names = ["Ann", "Bob"]
-//! opponent = "novice"       # or "human", "apprentice", "adept", "master": the second seat of a new game
+//! opponent = "novice"       # or "human", "apprentice", "adept", "master": second seat of a new game
 //! programs = []             # programs that can be chosen as players: ["./bot.py --fast"]
 //! ```
 //!
-//! Who wants other keys writes a section instead of `keys = …`:
+//! To change keys, write a section instead of `keys = …`:
 //!
 //! ```toml
 //! [keys]
 //! set = "vi"
-//! undo = ["u", "F5"]        # these, wherever undo has keys
+//! undo = ["u", "F5"]        # wherever undo has keys
 //! [keys.replay]
-//! faster = "f"              # this one, in the replay viewer
+//! faster = "f"              # only in the replay viewer
 //! ```
 
 use crate::keys::{Command, Key, KeySet, Override, Place};
@@ -40,26 +40,26 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-/// How many players there can be, and how many programs are kept.
+/// Maximum number of player names and of programs saved.
 const NAMES_LIMIT: usize = 4;
 pub const PROGRAMS_LIMIT: usize = 8;
-/// How many keys one command can have in one place.
+/// Maximum number of keys per command and place.
 const KEYS_LIMIT: usize = 9;
 
-/// What a user has set. The order of the fields is that in which new ones are written.
+/// The user's settings. New settings are written in the order of the fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     pub theme: String,
     #[serde(with = "word", alias = "keys.set")]
     pub keys: KeySet,
-    /// Other keys than those of the set.
+    /// The user's changes to the key set.
     #[serde(skip)]
     pub overrides: Vec<Override>,
     pub animation: bool,
-    /// Whether the mouse is ours; else it selects text in the terminal.
+    /// Whether the program uses the mouse. If not, the terminal can select text with it.
     pub mouse: bool,
-    /// How many colours; `None`: as many as the terminal has.
+    /// The colour depth, or `None` to detect it.
     #[serde(with = "word")]
     pub colour: Option<Depth>,
     pub ascii: bool,
@@ -67,18 +67,18 @@ pub struct Settings {
     pub pictures: Pictures,
     #[serde(with = "word")]
     pub undo: Undo,
-    /// Whether hands stay open when two people share the keyboard.
+    /// Whether both hands stay visible when two people share the keyboard.
     pub open_hands: bool,
     pub confirm_end_turn: bool,
-    /// Whether a computer player with a time for each decision thinks on while a person does.
+    /// Whether a computer player with a time limit per move also thinks during the opponent's turn.
     pub pondering: bool,
-    /// The players' names, as they were last.
+    /// The names last used for the players.
     #[serde(deserialize_with = "few_names")]
     pub names: Vec<String>,
-    /// Who plays the second seat of a new game, as it was last; `None` for a person.
+    /// The player last chosen for the second seat of a new game. `None` is a person.
     #[serde(with = "word")]
     pub opponent: Option<Level>,
-    /// The commands of programs that can be chosen as players, the one that played last first.
+    /// Commands of programs that can be chosen as players, the most recent first.
     #[serde(deserialize_with = "few_programs")]
     pub programs: Vec<String>,
 }
@@ -105,17 +105,17 @@ impl Default for Settings {
     }
 }
 
-/// A setting that is one word of a few. Of two words for the same the first is its own, and the
-/// other one that older files have.
+/// A setting with a few possible words. If two words have the same value, the first is current and the second is
+/// accepted from older files.
 pub trait Words: Copy + PartialEq + 'static {
-    /// Each with its value, and with what that means where the settings list it.
+    /// Each word with its value and its description on the settings screen.
     const WORDS: &'static [(&'static str, Self, &'static str)];
 
     fn named(word: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(known, ..)| *known == word).map(|(_, value, _)| *value)
     }
 
-    /// Each value by its own word, and what it means.
+    /// Returns the current word of each value, with its description.
     fn own() -> impl Iterator<Item = (&'static str, &'static str)> {
         Self::WORDS.iter().filter(|(word, value, _)| value.word() == *word).map(|(word, _, about)| (*word, *about))
     }
@@ -124,7 +124,7 @@ pub trait Words: Copy + PartialEq + 'static {
         Self::WORDS[self.index()].0
     }
 
-    /// The one that comes next, the first after the last.
+    /// Returns the next value, or the first after the last.
     fn next(self) -> Self {
         let later = Self::WORDS.iter().cycle().skip(self.index()).take(Self::WORDS.len());
         later.map(|(_, value, _)| *value).find(|value| *value != self).unwrap_or(self)
@@ -150,15 +150,14 @@ impl Words for KeySet {
     ];
 }
 
-/// How drawings are shown in a terminal.
+/// How the terminal draws pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
-    /// At full resolution where the terminal understands Kitty's protocol or is known to show Sixel, else as
-    /// blocks.
+    /// Full resolution if the terminal supports Kitty's protocol or is known to support Sixel, otherwise blocks.
     Auto,
-    /// At full resolution as Sixel.
+    /// Full resolution with Sixel.
     Sixel,
-    /// Two pixels a cell.
+    /// Two pixels per cell.
     Blocks,
     None,
 }
@@ -192,7 +191,7 @@ impl Words for Option<Level> {
     ];
 }
 
-/// [`Words`] for serde.
+/// Serializes [`Words`] with serde.
 mod word {
     use super::*;
 
@@ -222,8 +221,7 @@ fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<V
 }
 
 impl Settings {
-    /// Reads `config.toml`. What is wrong is complained about and stays as it is by default, and
-    /// so does everything when there is no such file (which is not complained about).
+    /// Reads `config.toml`. Reports each error and uses the default value instead. A missing file is not an error.
     pub fn load(path: &Path) -> (Settings, Vec<Error>) {
         match disk::read(path) {
             Ok(Some(text)) => Settings::parse(&file_name(path), &text),
@@ -232,17 +230,17 @@ impl Settings {
         }
     }
 
-    /// Where a setting stands in the file, if it is there: `config.toml:3`.
+    /// Returns the location of a setting in the file, such as `config.toml:3`, if it is set there.
     pub fn place(path: &Path, setting: &str) -> Option<String> {
         let text = disk::read(path).ok()??;
         let (file, table) = Diagnostics::open(&file_name(path), &text);
         table.get_key_value(setting).map(|(key, _)| file.place(&key.span()))
     }
 
-    /// Reads the text of a settings file; `file` is what complaints call it.
+    /// Parses the text of a settings file. `file` is its name in the errors.
     pub fn parse(file: &str, text: &str) -> (Settings, Vec<Error>) {
         let (mut wrong, mut table) = Diagnostics::open(file, text);
-        // Both spellings are right.
+        // Both spellings are valid.
         if let Some((key, value)) = table.remove_entry("color") {
             table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
         }
@@ -254,16 +252,15 @@ impl Settings {
         (settings, wrong.finish())
     }
 
-    /// Writes into the file what is not as it was `before`, and leaves alone everything else in it:
-    /// comments, order, unknown keys, overrides of keys. A file that is not there is begun; one that is
-    /// not TOML stays as it is.
+    /// Writes the settings that differ from `before`. Leaves the rest of the file alone: comments, order, unknown
+    /// keys and key changes. Creates a missing file, but refuses to change a file that isn't valid TOML.
     pub fn save_since(&self, before: &Settings, path: &Path) -> Result<(), Error> {
         let old = disk::read(path)?.unwrap_or_default();
         let new = self.revise(before, &file_name(path), &old)?;
         if new == old { Ok(()) } else { disk::write_atomically(path, &new) }
     }
 
-    /// The text of a settings file with what has changed in it.
+    /// Returns the text of the file with the changed settings.
     fn revise(&self, before: &Settings, file: &str, text: &str) -> Result<String, Error> {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
             let (_, complaints) = Settings::parse(file, text);
@@ -287,8 +284,7 @@ fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Puts a value in the place of an old one, the remark behind which stays. The set of keys goes
-/// into the section `[keys]` where there is one.
+/// Sets a value and keeps the comment after it. The key set goes into the section `[keys]` if there is one.
 fn put(document: &mut DocumentMut, key: &str, mut new: Item) {
     let (table, key) = match document.get_mut(key).and_then(Item::as_table_like_mut) {
         Some(_) => (document[key].as_table_like_mut(), "set"),
@@ -306,9 +302,9 @@ fn put(document: &mut DocumentMut, key: &str, mut new: Item) {
     }
 }
 
-/// The overrides of a section `[keys]`, in the order of the file: the later one of two that clash
-/// gives way. What a row means depends on its word, so they are read one by one; only the set of
-/// keys is left in the table, for serde.
+/// Reads the overrides in the section `[keys]`, in the order of the file, so that the later of two conflicting
+/// ones is revoked. The type of a row depends on its key, so this function reads the rows itself and leaves only
+/// the key set in `table` for serde.
 fn keys(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
     let Some((key, value)) = table.remove_entry("keys") else { return Vec::new() };
     let mut found = Vec::new();
@@ -328,7 +324,7 @@ fn keys(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
     found.into_iter().map(|(_, row)| row).collect()
 }
 
-/// The rows of `[keys]`, or of a section in it for one place, each with where it stands.
+/// Reads the rows of `[keys]` or of a subsection for one place. Each comes with its offset in the file.
 fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTable, out: &mut Vec<(usize, Override)>) {
     for (key, value) in given {
         let word = key.get_ref().as_ref();

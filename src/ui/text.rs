@@ -1,5 +1,5 @@
-//! Text cut and broken to columns. Most text is ASCII, where columns are bytes; the rest goes by
-//! what Unicode says of each character.
+//! Truncates and wraps text by columns. Most text is ASCII, where a byte is a column; other characters have the
+//! width that Unicode gives them.
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
@@ -8,7 +8,7 @@ pub fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
-/// The beginning of a text, at most so many columns.
+/// Returns the start of a text, at most `columns` wide.
 pub fn cut(text: &str, columns: usize) -> &str {
     if text.is_ascii() {
         return &text[..columns.min(text.len())];
@@ -23,7 +23,7 @@ pub fn cut(text: &str, columns: usize) -> &str {
     text
 }
 
-/// A text in so many columns; one that is cut ends in a mark.
+/// Returns a text of at most `room` columns. A truncated text ends in `~`.
 pub fn shorten(text: &str, room: usize) -> String {
     if columns(text) <= room {
         return text.to_string();
@@ -31,8 +31,8 @@ pub fn shorten(text: &str, room: usize) -> String {
     format!("{}~", cut(text, room.saturating_sub(1)))
 }
 
-/// A player's name in so many columns; where it is cut a number at its end stays, if there is room: it tells
-/// twins apart.
+/// Returns a name of at most `room` columns. Keeps a number at the end if possible, because it distinguishes
+/// players with the same name.
 pub fn shorten_name(name: &str, room: usize) -> String {
     let is_number = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit());
     match name.rsplit_once(' ').filter(|(_, end)| is_number(end) && end.len() + 3 <= room) {
@@ -41,7 +41,7 @@ pub fn shorten_name(name: &str, room: usize) -> String {
     }
 }
 
-/// A figure as it is drawn: a factor, `*2`, with the sign of the face.
+/// Replaces the `*` of a factor such as `*2` by the front end's multiplication sign.
 pub fn factor(figure: &str, times: &str) -> String {
     match figure.strip_prefix('*') {
         Some(by) if by.starts_with(|c: char| c.is_ascii_digit()) => format!("{times}{by}"),
@@ -49,8 +49,8 @@ pub fn factor(figure: &str, times: &str) -> String {
     }
 }
 
-/// A text broken between words into lines of at most `width` columns; a word that is longer than a line
-/// is broken, behind a `/` or what else parts a name if there is one.
+/// Wraps a text into lines of at most `width` columns. A word that is longer than a line is broken, preferably after
+/// a separator such as `/`.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let fresh = || String::with_capacity(width.min(text.len()));
     let (mut lines, mut line) = (Vec::new(), fresh());
@@ -64,7 +64,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
             }
             if line.is_empty() {
                 let head = cut(word, width);
-                // A path is broken behind a folder, a long name in it behind one of its parts.
+                // Prefer to break a path after a folder, otherwise after a part of a long file name.
                 let end = head.rfind('/').or_else(|| head.rfind(['-', '_', '.']));
                 let head = end.map_or(head, |at| &head[..=at]);
                 if head.is_empty() {
@@ -82,8 +82,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The same in exactly `height` lines; what does not fit is marked as cut, behind a whole word where
-/// not much is lost by that.
+/// Wraps a text into exactly `height` lines. A truncated text ends in `...`, after a whole word unless too much
+/// would be lost.
 pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     in_lines(text, width, height, |head, rest| {
@@ -92,12 +92,13 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     })
 }
 
-/// The same, with all letters that have room in front of the mark.
+/// Like [`wrap`], but keeps every letter that fits before the mark.
 pub fn wrap_full(text: &str, width: usize, height: usize) -> Vec<String> {
     in_lines(text, width, height, |head, _| head.len())
 }
 
-/// A text in so many lines; `end` says where the beginning of the last one ends that has room with a mark.
+/// Wraps a text into exactly `height` lines. `end` receives the start of the last line that fits and the rest, and
+/// returns where to truncate it.
 fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) -> usize) -> Vec<String> {
     let mut lines = wrapped(text, width);
     if lines.len() > height && height > 0 {

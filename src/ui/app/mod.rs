@@ -1,4 +1,4 @@
-//! What a screen is, what all screens share, and the messages they receive and send.
+//! The screen trait, the context that all screens share, and messages.
 
 pub mod msg;
 pub mod screen;

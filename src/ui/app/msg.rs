@@ -1,4 +1,4 @@
-//! What happens to the program, and what it wants done.
+//! The messages that the program receives, and the effects and tasks that it requests.
 
 use crate::frame::Hit;
 use crate::keys::Key;
@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// How often a journal that is followed is looked at.
+/// Interval between two checks of a journal that the program follows.
 const GLANCE: Duration = Duration::from_millis(300);
 
-/// How far a step of a wheel goes.
+/// Lines per notch of the mouse wheel.
 pub const WHEEL_LINES: i32 = 3;
 
 #[derive(Debug)]
@@ -30,51 +30,51 @@ pub enum Msg {
     Key(Key),
     Paste(String),
     Click(Hit),
-    /// A pointer moved over something, or away from everything.
+    /// The pointer moved over a part of the screen, or off all parts.
     Hover(Option<Hit>),
-    /// A wheel was turned: lines, downwards positive.
+    /// The mouse wheel turned by this many lines; positive is down.
     Wheel(i32),
-    /// A whole line was entered: in plain text, or by a program.
+    /// A whole line was entered, in plain text or by a program.
     Line(String),
-    /// A line was entered that cannot be read.
+    /// An unreadable line was entered.
     Unreadable(Error),
     Opened(Result<Opened, Error>),
     Library(Library),
-    /// The game that is over lies there now.
-    Filed(PathBuf),
-    /// Whether a strategy that is not saved is kept all the same.
-    Drafted(Result<(), Error>),
+    /// The finished game was moved to this path.
+    Archived(PathBuf),
+    /// The result of saving a draft of a strategy.
+    DraftSaved(Result<(), Error>),
     Thought(ThoughtHandle, Box<Advice>),
-    /// What the turns of a match that is being judged gave away, so far.
+    /// The verdicts on the turns of a match so far.
     Judged(Flag, Vec<Verdict>),
-    /// A game that another program plays has gone on.
-    Grown(Flag, Box<Opened>),
-    /// What the games of a strategy on trial have brought so far.
-    Found(Flag, Box<Findings>),
-    /// A game of a trial, told; else what there is to say instead.
-    Told(Flag, Result<Box<Tale>, String>),
-    /// A strategy that was read from a file: its name and its text.
+    /// A game that another program plays has new moves.
+    JournalGrew(Flag, Box<Opened>),
+    /// The results of a trial so far.
+    TrialProgress(Flag, Box<Findings>),
+    /// The transcript of a game from a trial, or the reason why there is none.
+    Transcript(Flag, Result<Box<Tale>, String>),
+    /// A strategy read from a file: its name and its text.
     Strategy(Result<(String, String), Error>),
-    /// Whether a program can play, else why not.
-    Invited(Flag, Result<(), String>),
+    /// Whether an external program can play; otherwise the reason.
+    BotChecked(Flag, Result<(), String>),
     /// The best lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
-    /// So many milliseconds have passed while something moves.
+    /// Milliseconds passed while an animation runs.
     Tick(u64),
-    /// Something done outside has to be said.
+    /// A notice from outside the model.
     Notice(String),
-    /// The terminal has another size: nothing but the picture changes.
+    /// The terminal changed its size. Only the layout depends on it.
     Resized,
-    /// Something changed at the table that is shared with others.
+    /// The shared table changed.
     Changed,
-    /// The program was asked to stop until it is continued.
+    /// The user asked to suspend the program.
     Stop,
     Close,
-    /// The program was asked to panic, to see what becomes of the terminal.
+    /// Panics on purpose, to test whether the terminal is restored.
     Crash,
 }
 
-/// Raised by its owner, at the latest when that is dropped: what works for it on another thread ends then.
+/// A flag that its owner raises when it is dropped, which cancels the owner's tasks on other threads.
 #[derive(Debug, Default)]
 pub struct StopOnDrop(Flag);
 
@@ -87,7 +87,7 @@ impl Deref for StopOnDrop {
 }
 
 impl StopOnDrop {
-    /// For whoever works.
+    /// Returns a copy of the flag for a task.
     pub fn shared(&self) -> Flag {
         self.0.clone()
     }
@@ -99,18 +99,18 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// A program that is being tried, before it plays.
+/// A check of whether an external program can play.
 #[derive(Debug)]
-pub struct Invited {
+pub struct BotCheck {
     pub player: Player,
     game: &'static str,
     stop: StopOnDrop,
-    begun: bool,
+    started: bool,
 }
 
-impl Invited {
+impl BotCheck {
     pub fn new(player: Player, game: &'static str) -> Self {
-        Invited { player, game, stop: StopOnDrop::default(), begun: false }
+        BotCheck { player, game, stop: StopOnDrop::default(), started: false }
     }
 
     pub fn is(&self, flag: &Flag) -> bool {
@@ -118,73 +118,72 @@ impl Invited {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        let begun = std::mem::replace(&mut self.begun, true);
-        let program = Contender::of(&self.player, self.game).filter(|_| !begun)?;
-        Some(Task::Invite(program, self.stop.shared()))
+        let started = std::mem::replace(&mut self.started, true);
+        let program = Contender::of(&self.player, self.game).filter(|_| !started)?;
+        Some(Task::CheckBot(program, self.stop.shared()))
     }
 }
 
-/// Something to be done outside.
+/// An action outside the model.
 #[derive(Debug, PartialEq)]
 pub enum Effect {
-    /// Write down in the text beside the window what became of a line.
+    /// Print the outcome of a line in the plain text next to the window.
     Reply(String, Result<Reply, Error>),
-    Begin(Box<Header>),
+    Start(Box<Header>),
     Continue(PathBuf),
-    /// Read a game to look at it.
-    Watch(PathBuf),
-    /// Go on playing from a position of a game that is being looked at: its actions so far.
+    /// Open a saved game as a replay.
+    OpenReplay(PathBuf),
+    /// Continue playing from a replay: the path and the number of actions to keep.
     TakeOver(PathBuf, usize),
-    /// A game is over: keep it among the replays.
+    /// Move the finished game to the replays.
     Finish(PathBuf),
     Discard(PathBuf),
     Refresh,
     SaveSettings,
     SaveDeck(String, String),
-    /// Read a strategy from a file, to be answered with [`Msg::Strategy`].
+    /// Read a strategy from a file. [`Msg::Strategy`] returns it.
     ReadStrategy(PathBuf),
-    /// Write a strategy: name and content, and what its file held when it was last looked at, where that is
-    /// not to be lost if it is otherwise by now.
+    /// Save a strategy: its name, its text, and the last known content of the file. If that is given and the file
+    /// has changed since, saving fails.
     SaveStrategy(String, String, Option<String>),
-    /// Keep a strategy that is not saved, its name and content, instead of what was kept last; answered
-    /// with [`Msg::Drafted`].
-    Draft(Option<(String, String)>, (String, String)),
-    /// Write files beside each other: their name, and the ending and the content of each.
+    /// Replace the first draft, if any, by the second; both have a name and a text. [`Msg::DraftSaved`] returns the
+    /// result.
+    SaveDraft(Option<(String, String)>, (String, String)),
+    /// Write files with the same name: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
-    /// How the user fares with a game's puzzles.
-    KeepStreak(&'static str, Streak),
+    /// Save the user's streak in a game's puzzles.
+    SaveStreak(&'static str, Streak),
     Mouse(bool),
     Redraw,
-    /// Stop the process, as Ctrl-Z does.
+    /// Suspend the process, as Ctrl-Z does.
     Suspend,
     Quit,
 }
 
-/// What is to be worked out on another thread.
+/// Work for another thread.
 pub enum Task {
-    /// A thought, to be answered with [`Msg::Thought`].
+    /// Computes advice or a move. [`Msg::Thought`] returns it.
     Think(Thought),
-    /// A match to be judged from its beginning until the flag is raised, to be answered with
-    /// [`Msg::Judged`] after every turn.
+    /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
     Judge(Box<dyn Session>, Flag),
-    /// A game that another program plays to be read again whenever its file has grown, until the flag is
-    /// raised or the game is over, to be answered with [`Msg::Grown`].
+    /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
+    /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
-    /// A strategy to be tried from what is found already until the flag is raised, to be answered
-    /// with [`Msg::Found`] every now and then.
+    /// Continues a trial of a strategy until the flag is raised. [`Msg::TrialProgress`] returns the results from time to
+    /// time.
     Try(Box<Trial>, Box<Findings>, Flag),
-    /// A game of a trial to be told, to be answered with [`Msg::Told`] unless the flag is raised.
-    Tell(Box<Telling>, Flag),
-    /// A program to be started and greeted, to be answered with [`Msg::Invited`].
-    Invite(Contender, Flag),
-    /// Better lists to be searched for, to be answered with [`Msg::Tuned`] at every step.
+    /// Writes the transcript of a game. [`Msg::Transcript`] returns it unless the flag is raised.
+    Transcript(Box<TranscriptRequest>, Flag),
+    /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
+    CheckBot(Contender, Flag),
+    /// Searches for better lists. [`Msg::Tuned`] returns the best after every step.
     Tune(Box<(ListTuning, File)>, Flag),
 }
 
-/// Which game of a trial: against whom, its number, or the next one from there that was lost, and what
-/// the one on trial is called.
+/// A request for the transcript of a game in a trial. If `lost` is set, the next lost game from `number` on. `own`
+/// is the name of the strategy on trial.
 #[derive(Debug)]
-pub struct Telling {
+pub struct TranscriptRequest {
     pub trial: Trial,
     pub opponent: usize,
     pub number: u64,
@@ -204,27 +203,27 @@ impl Task {
                 verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
             }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
-                // What is half written is read when it is whole.
+                // Skip a half-written line; the next read has all of it.
                 let Ok(session) = roster::replay(text) else { return true };
                 let goes_on = session.status().awaited().is_some();
-                tell(Msg::Grown(stop.clone(), Box::new(Opened { session, path: None, replay: true })));
+                tell(Msg::JournalGrew(stop.clone(), Box::new(Opened { session, path: None, replay: true })));
                 goes_on
             }),
             Task::Try(trial, found, stop) => {
-                trial.run(*found, &stop, &|found| tell(Msg::Found(stop.clone(), Box::new(found.clone()))));
+                trial.run(*found, &stop, &|found| tell(Msg::TrialProgress(stop.clone(), Box::new(found.clone()))));
             }
-            Task::Tell(telling, stop) => {
-                let Telling { trial, opponent, number, lost, own } = *telling;
+            Task::Transcript(request, stop) => {
+                let TranscriptRequest { trial, opponent, number, lost, own } = *request;
                 match trial.tell(opponent, number, lost, &own, &stop) {
-                    Ok(tale) => tell(Msg::Told(stop, Ok(Box::new(tale)))),
-                    Err(why) => why.into_iter().for_each(|why| tell(Msg::Told(stop.clone(), Err(why)))),
+                    Ok(tale) => tell(Msg::Transcript(stop, Ok(Box::new(tale)))),
+                    Err(why) => why.into_iter().for_each(|why| tell(Msg::Transcript(stop.clone(), Err(why)))),
                 }
             }
-            Task::Invite(program, stop) => {
+            Task::CheckBot(program, stop) => {
                 let able = program.try_out(&stop).map_err(|forfeit| forfeit.what);
-                // It ends meanwhile: the games start it anew.
+                // The program exits now. Games start it again.
                 drop(program);
-                tell(Msg::Invited(stop, able));
+                tell(Msg::BotChecked(stop, able));
             }
             Task::Tune(work, stop) => {
                 work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));
@@ -233,9 +232,9 @@ impl Task {
     }
 }
 
-/// Reads a journal again whenever it has grown, until `stop` is raised or nobody wants to know more of it.
+/// Reads a journal whenever it grows, until `stop` is raised or `goes_on` returns `false`.
 fn follow(path: &Path, stop: &Flag, goes_on: &mut dyn FnMut(&str) -> bool) {
-    // A file that is moved meanwhile is the same.
+    // The open file stays valid if another program moves it.
     let Ok(mut file) = disk::open(path) else { return };
     let mut known = 0;
     while !stop.is_raised() {

@@ -1,4 +1,4 @@
-//! What a screen is, and what all screens share.
+//! The screen trait, and the context that all screens share.
 //!
 //! A command that works on every screen (help, theme, settings …) has its match arm in `act` of `model.rs`. A screen
 //! handles such a command itself by returning `true` for its [`Event::Command`].
@@ -20,42 +20,42 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A screen: its state, what can be done there, and its picture. Whatever else a screen wants (another screen, a
-/// dialog, an effect), it puts into the [`Context`].
+/// A screen: its state, its actions, and its view. For anything else, such as another screen, a dialog or an effect,
+/// it asks the [`Context`].
 pub trait Screen: Any + Debug {
     /// The screen's name, for the title of its help.
     fn name(&self) -> &'static str;
 
-    /// The place whose keys work in the current state.
+    /// The place whose key bindings apply in the current state.
     fn place(&self) -> Place {
         Place::Menu
     }
 
-    /// What can be done in the current state. The key line, the clicks on it and the help follow from this list.
+    /// Returns the actions that are available now. The key line, its clicks and the help follow from this list.
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c>;
 
     fn view(&self, cx: &Context) -> Body;
 
-    /// The first line: the game, whose turn it is, and details.
+    /// Returns the title line: the place, the player to move, and details.
     fn title(&self, cx: &Context) -> [String; 3] {
         cx.title()
     }
 
-    /// What the help says below the keys.
+    /// Returns the part of the help below the keys.
     fn help(&self) -> Vec<Line> {
         Vec::new()
     }
 
-    /// Reacts to an event. Returns `false` if the event means nothing here; the model then does what it means on
-    /// every screen.
+    /// Handles an event. Returns `false` for an event that the screen doesn't know; the model then applies the
+    /// default.
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool;
 
-    /// The time until something on the screen moves; `None` if nothing does.
+    /// Returns the time until the next animation frame; `None` if nothing moves.
     fn moves_in(&self, _cx: &Context) -> Option<Duration> {
         None
     }
 
-    /// Work to start on another thread now.
+    /// Returns a task to start on another thread now.
     fn task(&mut self, _cx: &Context) -> Option<Task> {
         None
     }
@@ -64,32 +64,32 @@ pub trait Screen: Any + Debug {
 /// An event for one screen.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'m> {
-    /// A key was pressed, before its command is carried out. A screen in which text is typed takes it; otherwise
-    /// [`Event::Command`] follows.
+    /// A key press, before its command runs. A screen with a text field consumes it; otherwise [`Event::Command`]
+    /// follows.
     Key(Key, Option<Command>),
     /// A command, from its key or from a click on the key line.
     Command(Command),
-    /// A pointer was pressed on part of the screen.
+    /// A click on a part of the screen.
     Click(Hit),
-    /// A pointer moved over part of the screen.
+    /// The pointer moved over a part of the screen.
     Hover(Hit),
-    /// A wheel was turned by this many lines, downwards positive.
+    /// The mouse wheel turned by this many lines; positive is down.
     Wheel(i32),
     Paste(&'m str),
-    /// The user answered the dialog that this screen has opened.
+    /// The user's answer to the dialog of this screen.
     Answer(Answer),
-    /// Any other message. Results of tasks reach screens below the top, too.
+    /// Any other message. The results of tasks also reach screens below the top.
     Message(&'m Msg),
-    /// A text for the user; whether it reports an error. A dialog shows the text if the screen does not.
+    /// A text for the user, and whether it reports an error. If the screen doesn't show the text, a dialog does.
     Notice(&'m str, bool),
-    /// The screen above this one was closed.
+    /// The screen above this one closed.
     Resumed,
-    /// A message was dealt with. The screen checks what follows from its new state.
+    /// A message was handled. The screen checks the consequences of its new state.
     Settled,
 }
 
 impl Event<'_> {
-    /// The command that the event stands for in a list: a turn of the wheel moves by one line.
+    /// Returns the command that the event stands for in a list. A turn of the wheel moves the cursor by one line.
     pub fn command(self) -> Option<Command> {
         match self {
             Event::Command(command) => Some(command),
@@ -100,22 +100,22 @@ impl Event<'_> {
     }
 }
 
-/// Something that can be done on a screen.
+/// Something the user can do on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// None: text is typed.
+    /// The command; `None` for text input.
     pub command: Option<Command>,
-    /// The keys in the key line.
+    /// The keys shown in the key line.
     pub keys: String,
-    /// What the key line calls it; only the help lists an action without a label.
+    /// The label in the key line. If empty, only the help lists the action.
     pub label: String,
-    /// Whether it does something now. The key line and the help leave out a disabled action.
+    /// Whether the action is available. The key line and the help leave out disabled actions.
     pub enabled: bool,
-    /// Whether the key line leaves it out while the items of a menu lie below each other.
+    /// Whether the key line hides the action while the items of a menu lie below each other.
     pub sideways: bool,
 }
 
-/// The actions of a screen, those of the key line first and in its order.
+/// The actions of a screen, those of the key line first and in order.
 #[derive(Debug)]
 pub struct Actions<'c> {
     cx: &'c Context,
@@ -124,9 +124,9 @@ pub struct Actions<'c> {
 }
 
 impl<'c> Actions<'c> {
-    /// All commands of a place, each under the label of its own name where it is among `shown`.
+    /// Returns all commands of a place. The key line has those in `shown`, under their default labels.
     pub fn new(cx: &'c Context, place: Place, shown: &[Command]) -> Self {
-        // While a command is typed the key line stays as it is: a letter changes nothing but the prompt.
+        // The key line stays the same while the user types a command, so that a letter changes only the prompt.
         let keys_of = if place == Place::Text { Place::Table } else { place };
         let all = shown.iter().copied().chain(Command::all().map(|(c, _)| c).filter(|c| !shown.contains(c)));
         let list = all.enumerate().map(|(at, command)| Action {
@@ -152,12 +152,12 @@ impl<'c> Actions<'c> {
         commands.iter().fold(self, |actions, command| actions.change(*command, |action| action.enabled = false))
     }
 
-    /// Enables a command that the place disables.
+    /// Enables a command that is disabled by default.
     pub fn with(self, command: Command) -> Self {
         self.change(command, |action| action.enabled = true)
     }
 
-    /// Gives a shown command another label.
+    /// Changes the label of a command.
     pub fn label(self, command: Command, label: &str) -> Self {
         self.change(command, |action| action.label = label.into())
     }
@@ -173,7 +173,7 @@ impl<'c> Actions<'c> {
         self.change(command, |action| action.sideways = true)
     }
 
-    /// Inserts an entry for keys that are typed, before the last `behind` entries of the key line.
+    /// Inserts an entry for typed keys, before the last `behind` entries of the key line.
     pub fn typed(mut self, keys: &str, label: &str, behind: usize) -> Self {
         let at = self.list.iter().take_while(|action| !action.label.is_empty()).count() - behind;
         let (keys, label) = (keys.into(), label.into());
@@ -185,7 +185,7 @@ impl<'c> Actions<'c> {
         self.list.iter().any(|action| action.command == Some(command) && action.enabled)
     }
 
-    /// The entries of the key line.
+    /// Returns the entries of the key line.
     pub fn hints(&self) -> Vec<Hint> {
         let shown =
             self.list.iter().filter(|action| action.enabled && !action.label.is_empty() && !action.keys.is_empty());
@@ -209,9 +209,9 @@ pub enum Answer {
 
 #[derive(Debug)]
 pub(crate) enum Next {
-    /// This one, instead of the one that says so.
+    /// Replace the current screen.
     To(Box<dyn Screen>),
-    /// This one, over the one that says so.
+    /// Open a screen above the current one.
     Over(Box<dyn Screen>),
     Back,
     Home,
@@ -221,51 +221,51 @@ pub(crate) enum Next {
 #[derive(Clone, Debug)]
 pub struct SharedTable {
     pub room: Room,
-    /// None for a spectator.
+    /// `None` for a spectator.
     pub visit: Option<Visit>,
-    /// The number of the game that is shown, among those played at the table.
+    /// The number of the current game among those played at the table.
     pub game: usize,
 }
 
-/// How the lab tries strategies, until the program ends.
+/// The settings of the lab, kept until the program ends.
 #[derive(Clone, Debug)]
 pub struct LabSettings {
     pub opponents: Vec<Contender>,
     pub first: First,
-    /// The kingdom, in words and as it is written.
+    /// The kingdom, in words and as typed.
     pub kingdom: (String, String),
     pub chart: usize,
 }
 
-/// What all screens share, and what they want.
+/// The state that all screens share, and their requests.
 #[derive(Debug)]
 pub struct Context {
     pub settings: Settings,
-    /// The settings when they were last written, or at the beginning.
+    /// The settings on disk.
     pub saved: Settings,
     pub keymap: Keymap,
     pub themes: Vec<Arc<Theme>>,
     pub theme: usize,
-    /// How many colours the terminal shows, where that is known.
+    /// The number of colours of the terminal, if known.
     pub depth: Option<Depth>,
     pub pace: Pace,
-    /// Whether the mouse is ours at the moment.
+    /// Whether the program receives mouse events at the moment.
     pub mouse: bool,
     pub library: Library,
     pub popup: Option<Popup>,
-    /// The lab's settings when the user left it.
+    /// The lab's settings when the user last left it.
     pub lab: Option<LabSettings>,
-    /// The same game is played in plain text, which leads: it answers for programs, and who leaves
-    /// the table has left the game.
+    /// Whether the game is also played in plain text. The plain text decides: it speaks for programs, and leaving
+    /// the table leaves the game.
     pub shared: bool,
-    /// Whether games that have begun are shown with all hands, too, as the arguments say: no setting opens
-    /// a hand that was covered.
-    pub opens: bool,
-    /// The text is a script, or one that may know everything.
+    /// Whether command-line arguments reveal all hands in running games, too. No setting reveals a hand that was
+    /// hidden.
+    pub reveals_hands: bool,
+    /// Whether the plain text is a script, or may see hidden information.
     pub script: bool,
-    /// A game that was left while not all of it was on disk.
+    /// The path of a game that the user left before all of it was on disk.
     pub unsaved: Option<PathBuf>,
-    /// The game that is shared was given up.
+    /// Whether the shared game was aborted.
     pub aborted: bool,
     /// The shared table, if the game is played at one.
     pub shared_table: Option<SharedTable>,
@@ -273,8 +273,8 @@ pub struct Context {
     pub(crate) effects: Vec<Effect>,
 }
 
-/// The next of so many, or the one before; after the last comes the first.
-pub fn turned(at: usize, n: usize, forwards: bool) -> usize {
+/// Returns the index after `at`, or before it, wrapping around at `n`.
+pub fn cycled(at: usize, n: usize, forwards: bool) -> usize {
     (at + if forwards { 1 } else { n - 1 }) % n
 }
 
@@ -284,7 +284,7 @@ impl Context {
         Context {
             mouse: settings.mouse,
             saved: settings.clone(),
-            opens: false,
+            reveals_hands: false,
             settings,
             keymap,
             themes,
@@ -312,7 +312,7 @@ impl Context {
         self.effects.push(effect);
     }
 
-    /// Goes to another screen instead of this one.
+    /// Replaces the current screen.
     pub fn go(&mut self, screen: impl Screen) {
         self.next = Some(Next::To(Box::new(screen)));
     }
@@ -335,30 +335,30 @@ impl Context {
         self.popup = Some(Popup::question(question, items));
     }
 
-    pub fn turn_theme(&mut self, forwards: bool) {
-        self.theme = turned(self.theme, self.themes.len(), forwards);
+    pub fn switch_theme(&mut self, forwards: bool) {
+        self.theme = cycled(self.theme, self.themes.len(), forwards);
         self.settings.theme = self.themes[self.theme].name.clone();
     }
 
-    /// Keeps settings that were changed. Those of a window beside plain text are not the user's.
+    /// Saves changed settings, unless the window runs next to plain text: then they are temporary.
     pub fn save_settings(&mut self) {
         if !self.shared {
             self.effect(Effect::SaveSettings);
         }
     }
 
-    /// Takes the mouse, or leaves it to the terminal, until the end of this run.
-    pub fn take_mouse(&mut self, on: bool) {
+    /// Turns mouse events on or off until the program ends.
+    pub fn set_mouse(&mut self, on: bool) {
         self.mouse = on;
         self.effect(Effect::Mouse(on));
     }
 
-    /// The first line of screens that have nothing of their own to say there.
+    /// Returns the default title line.
     pub fn title(&self) -> [String; 3] {
         [format!("Sorcery {}", env!("CARGO_PKG_VERSION")), String::new(), String::new()]
     }
 
-    /// The first of the keys that do something in a place.
+    /// Returns the first key of a command in a place.
     pub fn key(&self, place: Place, command: Command) -> Option<String> {
         self.keymap.key(place, command)
     }

@@ -1,6 +1,7 @@
-//! Pointing: a cursor over the things on a table, and how pointing at one after the other makes a
-//! command. It knows no game: which things begin or continue an action is what the session's
-//! options say.
+//! Selection by pointing: a cursor over the objects on a table, and commands composed by selecting one object after
+//! the other.
+//!
+//! This module knows no game. The session's options say which objects start or continue an action.
 
 use crate::keys::Command;
 use sorcery_games::Anchor;
@@ -14,26 +15,26 @@ pub enum Cursor {
     Button(usize),
 }
 
-/// What pointing at something leads to.
+/// The result of selecting an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Submit(String),
-    /// Several are: ask which. The flag says that one may also go on pointing.
+    /// Several actions match: ask which. Whether longer ones also match.
     Ask(Vec<Move>, bool),
     More,
-    /// No action begins or goes on like this.
+    /// No action starts or continues with this object.
     Nothing,
 }
 
-/// How many lines a row of the table counts for, so that the lines of a panel have places, too.
+/// Number of lines that a row of the table counts for. Large enough for each line of a panel to have a position.
 const ROW_HEIGHT: usize = 32;
 
-/// The line at which a row of the table begins.
+/// Returns the first line of a row.
 pub fn row_of(row: usize) -> usize {
     row * ROW_HEIGHT
 }
 
-/// The things on a table with their places: line, and column in thousandths of the row.
+/// Returns the objects on a table with their positions: line, and column in thousandths of the row.
 pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
     let mut places = Vec::new();
     for (row, cells) in table.rows.iter().enumerate() {
@@ -52,20 +53,20 @@ pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
     places
 }
 
-/// The options that begin with what was pointed at so far.
+/// Returns the options that start with the selected objects.
 pub fn matching<'a>(options: &'a [Move], path: &'a [Anchor]) -> impl Iterator<Item = &'a Move> {
     options.iter().filter(|option| begins_with(option, path))
 }
 
-/// Whether what was pointed at begins an option.
+/// Returns `true` if the option starts with the selected objects.
 pub fn begins_with(option: &Move, path: &[Anchor]) -> bool {
     let each_once = |(i, thing): (usize, &Anchor)| option.path.contains(thing) && !path[..i].contains(thing);
     if option.any_order { path.iter().enumerate().all(each_once) } else { option.path.starts_with(path) }
 }
 
-/// How many things, in any order, the longest option asks for that begins with what was pointed at; a
-/// thing that was pointed at can be left out again. `None` where things have an order.
-pub fn any_of(options: &[Move], path: &[Anchor]) -> Option<usize> {
+/// Returns the maximum number of objects that can be selected in any order, for actions where selected objects can
+/// be deselected. `None` if the order matters.
+pub fn max_selected(options: &[Move], path: &[Anchor]) -> Option<usize> {
     matching(options, path).filter(|option| option.any_order).map(|option| option.path.len()).max()
 }
 
@@ -82,7 +83,7 @@ pub fn next_things(options: &[Move], path: &[Anchor]) -> Vec<Anchor> {
     things
 }
 
-/// The options that cannot be reached by pointing at the table: they become buttons.
+/// Returns the options that can't be reached by selecting objects. They become buttons.
 pub fn buttons<'a>(options: &'a [Move], table: &Table) -> Vec<&'a Move> {
     let on_table =
         |option: &&Move| option.path.first().is_some_and(|first| table.anchors().any(|anchor| anchor == *first));
@@ -102,10 +103,9 @@ pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
     }
 }
 
-/// The words that all options agree on that begin with what was pointed at: the command as far as
-/// it is certain.
+/// Returns the words that all matching options share: the part of the command that is certain.
 pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
-    let any_order = any_of(options, path).is_some();
+    let any_order = max_selected(options, path).is_some();
     let mut lines = matching(options, path)
         .filter(|option| option.any_order == any_order)
         .map(|option| option.line.split(' ').collect::<Vec<_>>());
@@ -121,8 +121,7 @@ pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
     common.join(" ")
 }
 
-/// Where the cursor goes from a thing by one of the four arrows, among those that `allowed` lists; `None`
-/// when there is nothing in that direction.
+/// Returns the allowed object that an arrow key leads to, or `None` if there is none in that direction.
 pub fn neighbour(
     places: &[(usize, usize, Anchor)],
     from: Anchor,

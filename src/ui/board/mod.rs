@@ -1,10 +1,9 @@
-//! A match as a table or a replay shows it: what lies there, what can be done, where the cursor is,
-//! and what moves.
+//! A match as shown by a table or a replay: the cards, the legal actions, the cursor and the animations.
 
 pub mod focus;
 
 use crate::animation::Animations;
-use crate::frame::{Button, Hit, Popup, Spot, TableView};
+use crate::frame::{Button, Highlight, Hit, Popup, TableView};
 use crate::told::{self, all_to_you, to_you};
 use crate::turns::Turns;
 use focus::Cursor;
@@ -17,40 +16,40 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A match as one seat sees it.
+/// A match from the point of view of one seat.
 pub struct Board {
     pub session: Box<dyn Session>,
     pub(crate) table: Arc<Table>,
-    /// The actions that may be chosen now.
+    /// The legal actions.
     pub options: Vec<Move>,
-    /// What can still be done before the turn ends.
+    /// The possible actions that the player would skip by ending the turn, in words.
     pub(crate) remaining: Option<String>,
-    /// What is asked, where it is not just the next turn.
+    /// The question to the player, unless it is an ordinary turn.
     pub(crate) question: Option<String>,
-    /// Whether an action was ever offered that ends a turn.
+    /// Whether the match has ever offered an action that ends a turn.
     pub(crate) ends_turns: bool,
     log: Arc<[LogLine]>,
-    /// Whom the log tells of as *you*.
+    /// The seat that the log addresses as *you*.
     pub(crate) you: Option<Seat>,
-    /// The turns before this one, worked out when they are shown: that plays the whole match again.
+    /// The summary of the turns. Computed on demand, because that replays the whole match.
     turns: OnceCell<Arc<Turns>>,
     turn: u32,
     log_scroll: usize,
     pub cursor: Option<Cursor>,
-    /// What was pointed at so far, and what is best to point at next.
+    /// The objects selected so far, and the best one to select next.
     pub(crate) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// What has just happened, while it moves.
+    /// The animations of the last changes.
     animations: Animations,
-    /// Milliseconds since the beginning.
+    /// Milliseconds since the board was opened.
     pub(crate) clock: u64,
-    /// How many actions had been done when it was shown last.
+    /// Number of actions at the last refresh.
     shown: usize,
-    /// What was done after so many actions is new to who looks.
-    pub(crate) recap: usize,
-    /// What was done after so many actions is marked on the table, with what it changed, thing by thing.
+    /// Later actions than this one are new to the user.
+    pub(crate) news_after: usize,
+    /// Actions after this one are marked on the table; `sums` has their combined changes.
     pub(crate) marked_from: Option<usize>,
-    sums: Vec<Difference>,
+    turn_changes: Vec<Difference>,
 }
 
 impl std::fmt::Debug for Board {
@@ -63,8 +62,8 @@ impl Board {
     pub fn new(session: Box<dyn Session>) -> Self {
         Board {
             shown: session.place().0,
-            // Of a game that is gone on with nothing is new.
-            recap: session.place().0,
+            // A resumed game starts without news.
+            news_after: session.place().0,
             session,
             table: Arc::default(),
             options: Vec::new(),
@@ -82,11 +81,11 @@ impl Board {
             animations: Animations::default(),
             clock: 0,
             marked_from: None,
-            sums: Vec::new(),
+            turn_changes: Vec::new(),
         }
     }
 
-    /// A table as it is shown to the only person at the screen.
+    /// Addresses the only person at the screen as *you* in a table.
     pub fn shown_to_you(&self, mut table: Table) -> Table {
         if let Some(you) = self.you {
             told::call_you(&mut table, &self.session.header().names, you);
@@ -94,13 +93,13 @@ impl Board {
         table
     }
 
-    /// Works out anew what is shown, after the match has changed: what a seat sees, or what everybody
-    /// does; and what can be done, if anything. The half of `below` lies below.
+    /// Recomputes the display after the match has changed. `seat` is the viewer, or `None` for the public view. The
+    /// half of `below` is drawn at the bottom. If `idle`, no actions are offered.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat);
         let touched = self.session.touched_since(self.shown);
-        let table = self.shown_to_you(turned(seen.table, seat, below));
-        self.hear_log(seat);
+        let table = self.shown_to_you(oriented(seen.table, seat, below));
+        self.update_log(seat);
         self.shown = self.session.place().0;
         if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
             self.turns.take();
@@ -109,14 +108,14 @@ impl Board {
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
         let seat = seat.or(below).unwrap_or(Seat::ONE);
-        self.sums = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
+        self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle).map(|question| match self.you {
             Some(you) => told::asked_of(question, self.session.names(), you),
             None => question,
         });
-        // Another question, but for its numbers, is answered somewhere else.
+        // If the question changes in more than its numbers, its answers are in another place.
         let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
         if question.is_some() && words(&question) != words(&self.question) {
             self.cursor = None;
@@ -128,9 +127,9 @@ impl Board {
         self.keep_cursor();
     }
 
-    /// Covers the cards that a seat alone may see: all else lies where it will lie when the cover is gone.
+    /// Hides the cards that only one seat can see. All other cards stay in place.
     pub fn cover(&mut self, seat: Seat) {
-        let seen = |from| turned(self.session.observe(Some(from)).table, Some(from), Some(seat));
+        let seen = |from| oriented(self.session.observe(Some(from)).table, Some(from), Some(seat));
         let others = Seat::all(self.session.header().names.len()).filter(|other| *other != seat);
         let others: Vec<Table> = others.map(seen).collect();
         let mut table = seen(seat);
@@ -144,14 +143,14 @@ impl Board {
         self.table = table.into();
     }
 
-    /// Whether the match has changed since it was shown last like this. Something else may have been
-    /// done in the place of what was taken back.
+    /// Returns `true` if the match has changed since the last refresh. Compares the tables as well, because an undo
+    /// followed by an action leaves the number of actions unchanged.
     pub fn is_behind(&self, seat: Option<Seat>, below: Option<Seat>) -> bool {
-        self.shown != self.session.place().0 || *self.table != turned(self.session.observe(seat).table, seat, below)
+        self.shown != self.session.place().0 || *self.table != oriented(self.session.observe(seat).table, seat, below)
     }
 
-    /// Takes over what was said meanwhile.
-    pub fn hear_log(&mut self, seat: Option<Seat>) {
+    /// Updates the log.
+    pub fn update_log(&mut self, seat: Option<Seat>) {
         let names = self.session.names();
         let told = |line: LogLine| match self.you {
             Some(you) => LogLine { text: to_you(&line.text, names, you), ..line },
@@ -160,13 +159,13 @@ impl Board {
         self.log = self.session.log(seat).into_iter().map(told).collect();
     }
 
-    /// What the log tells of an action, counted from 1, first; within a sentence.
+    /// Returns the first log line of an action (counted from 1), worded to continue a sentence.
     pub fn done(&self, action: usize) -> Option<String> {
         let told = self.log.iter().find(|line| line.action == action && !line.begins_turn)?;
         Some(within(&told.text))
     }
 
-    /// Advice as it is told here.
+    /// Addresses the only person at the screen as *you* in advice.
     pub fn told(&self, mut advice: Advice) -> Advice {
         let Some(you) = self.you else { return advice };
         let names = self.session.names();
@@ -178,7 +177,7 @@ impl Board {
         advice
     }
 
-    /// What is said about a thing, as it is told here.
+    /// Addresses the only person at the screen as *you* in lines about an object.
     pub fn told_about(&self, mut lines: Vec<Line>) -> Vec<Line> {
         let (Some(you), names) = (self.you, self.session.names()) else { return lines };
         for (label, _) in lines.iter_mut().flatten() {
@@ -193,28 +192,30 @@ impl Board {
         self.animations.clear();
     }
 
-    pub fn pass(&mut self, milliseconds: u64) {
+    pub fn advance(&mut self, milliseconds: u64) {
         self.clock += milliseconds;
-        self.animations.pass(self.clock);
+        self.animations.remove_finished(self.clock);
     }
 
-    /// Whether something moves.
-    pub fn is_lit(&self) -> bool {
+    /// Returns `true` while an animation runs.
+    pub fn is_animating(&self) -> bool {
         !self.animations.is_empty()
     }
 
-    /// What the last turn changed about a thing, and whether for the better or the worse.
-    pub fn sum_of(&self, anchor: Anchor) -> Option<(String, i8)> {
-        let sums: Vec<&Difference> = self.sums.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
-        let notes: Vec<&str> = sums.iter().map(|sum| sum.note.as_str()).collect();
-        (!notes.is_empty()).then(|| (notes.join(", "), sums[0].change))
+    /// Returns what the last turn changed about an object, and whether the change is good (above 0) or bad (below
+    /// 0).
+    pub fn turn_change(&self, anchor: Anchor) -> Option<(String, i8)> {
+        let turn_changes: Vec<&Difference> =
+            self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
+        let notes: Vec<&str> = turn_changes.iter().map(|sum| sum.note.as_str()).collect();
+        (!notes.is_empty()).then(|| (notes.join(", "), turn_changes[0].change))
     }
 
-    /// Keeps the cursor where it is, if that is still there.
+    /// Resets the cursor if its place no longer exists.
     pub fn keep_cursor(&mut self) {
         let valid = match self.cursor {
-            // Where a question is answered by buttons alone, it is not looked for on the table.
-            Some(Cursor::Thing(_)) if self.is_asked() => false,
+            // If only buttons answer the question, the cursor belongs on a button.
+            Some(Cursor::Thing(_)) if self.only_buttons_answer() => false,
             Some(Cursor::Thing(anchor)) => self.table.anchors().any(|there| there == anchor),
             Some(Cursor::Button(i)) => i < self.buttons().len(),
             None => false,
@@ -224,8 +225,8 @@ impl Board {
         }
     }
 
-    /// Where the cursor begins: on what is best to begin with at a glance; of equals on the first of the
-    /// lowest row, and only where nothing lies on the table, on a button.
+    /// Returns the initial place of the cursor: the object that starts the best action by a quick evaluation. Among
+    /// equals, the first in the lowest row. A button only if no such object is on the table.
     pub fn first_place(&self) -> Option<Cursor> {
         let worth = |option: &Move| self.session.worth(&option.line).unwrap_or_default();
         let worths: Vec<f64> = self.options.iter().map(worth).collect();
@@ -243,13 +244,13 @@ impl Board {
         }
     }
 
-    /// What can be done without pointing at the table.
+    /// Returns the actions that don't start with an object on the table.
     pub fn buttons(&self) -> Vec<&Move> {
         focus::buttons(&self.options, &self.table)
     }
 
-    /// Whether nothing but buttons answers, none of which ends the turn.
-    pub fn is_asked(&self) -> bool {
+    /// Returns `true` if only buttons answer and none of them ends the turn.
+    pub fn only_buttons_answer(&self) -> bool {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
 
@@ -257,7 +258,7 @@ impl Board {
         self.options.iter().find(|option| option.ends_turn)
     }
 
-    /// The thing or button that a pointer is on, if it is one.
+    /// Returns the object or button under the pointer.
     pub fn under(hit: Hit) -> Option<Cursor> {
         match hit {
             Hit::Anchor(anchor) => Some(Cursor::Thing(anchor)),
@@ -266,8 +267,8 @@ impl Board {
         }
     }
 
-    /// The legal targets in the order of the table, beginning with the half in which the best of them
-    /// lies: their numbers are their places here.
+    /// Returns the legal targets in the order of their numbers: in table order, starting with the half that has the
+    /// best target.
     pub fn targets(&self) -> Vec<Anchor> {
         if self.path.is_empty() {
             return Vec::new();
@@ -281,46 +282,47 @@ impl Board {
         targets.into_iter().map(|(_, anchor)| anchor).collect()
     }
 
-    /// The legal targets with their lines, in the order of the table.
+    /// Returns the legal targets with their lines, in table order.
     fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
-        // What is gathered keeps its number: that puts it back.
+        // A selected object keeps its number, which deselects it.
         let next = self.stops();
         let places = focus::places(&self.table).into_iter().map(|(row, _, anchor)| (row, anchor));
         places.filter(|(_, anchor)| next.contains(anchor)).collect()
     }
 
-    /// How many things are being gathered in any order, if they are.
-    pub fn any_of(&self) -> Option<usize> {
-        focus::any_of(&self.options, &self.path).filter(|_| !self.path.is_empty())
+    /// Returns the maximum number of objects to select, if they can be selected in any order.
+    pub fn max_selected(&self) -> Option<usize> {
+        focus::max_selected(&self.options, &self.path).filter(|_| !self.path.is_empty())
     }
 
-    /// What the cursor goes to: what begins an action or goes on with it, or can be left out again.
+    /// Returns the objects that the cursor can move to: those that start or continue an action, or that can be
+    /// deselected.
     pub fn stops(&self) -> Vec<Anchor> {
         let mut stops = focus::next_things(&self.options, &self.path);
-        if self.any_of().is_some() {
+        if self.max_selected().is_some() {
             stops.extend(self.path.iter().copied());
         }
         stops
     }
 
-    /// Points at one thing more. The best target is worked out once, not with every picture.
-    pub fn extend_path(&mut self, anchor: Anchor) {
+    /// Selects an object. The best next target is computed here, once, rather than for every frame.
+    pub fn select(&mut self, anchor: Anchor) {
         self.path.push(anchor);
         self.best = self.best_target();
     }
 
-    /// Leaves out a thing that was pointed at.
-    pub fn leave_out(&mut self, anchor: Anchor) {
+    /// Deselects an object.
+    pub fn deselect(&mut self, anchor: Anchor) {
         self.path.retain(|thing| *thing != anchor);
         self.best = None;
     }
 
-    /// Puts the cursor on the best target.
-    pub fn aim(&mut self) {
+    /// Moves the cursor to the best target.
+    pub fn select_best(&mut self) {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
     }
 
-    /// The target that is best for who chooses, at a glance; of equals the first of the table.
+    /// Returns the best target by a quick evaluation; among equals, the first in table order.
     fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| {
             let mut path = self.path.clone();
@@ -333,12 +335,13 @@ impl Board {
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 
-    /// Scrolls the log by so many lines, downwards positive.
+    /// Scrolls the log by this many lines; positive is down.
     pub fn scroll_log(&mut self, lines: i32) {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
     }
 
-    /// The match, the turn, and the seed where it may be known: it is a key to all hands.
+    /// Returns the title line: the match and turn, the player to move, and the seed. The seed is a key to all hands,
+    /// so it is shown only if `open` or if the game is a test or over.
     pub fn title(&self, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
@@ -347,7 +350,7 @@ impl Board {
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
-        // Where players count their own turns, that is what the head says, too.
+        // In games where players count their own turns, show that number.
         let own = self.table.cells().find_map(|placed| match &placed.cell {
             Cell::Seat(face) if face.awaited => face.values.iter().find(|(what, _)| *what == "turns"),
             _ => None,
@@ -368,8 +371,7 @@ impl Board {
         })
     }
 
-    /// The picture, without what only a table or only a replay has. `notes` are what would become of
-    /// things.
+    /// Returns the view, without the parts that only a table or only a replay has. `notes` are previews of changes.
     pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
         let usable = focus::next_things(&self.options, &[]);
         let targets = self.targets();
@@ -379,14 +381,14 @@ impl Board {
             self.log.iter().filter(|line| line.action > marked).filter_map(|line| line.touch).collect();
         let things: HashMap<Anchor, u32> =
             self.table.cells().filter_map(|placed| Some((placed.anchor?, placed.thing))).collect();
-        let spot = |anchor: Anchor| {
+        let highlight = |anchor: Anchor| {
             let thing = things.get(&anchor).copied().unwrap_or(0);
-            let sum = self.sum_of(anchor);
+            let sum = self.turn_change(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let own: Vec<&Difference> = notes.iter().filter(|note| note.at == anchor).collect();
             let note: Vec<&str> = own.iter().map(|note| note.note.as_str()).collect();
             let change = own.iter().map(|note| note.change).find(|change| *change != 0).unwrap_or(0);
-            Spot {
+            Highlight {
                 cursor: self.cursor == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && usable.contains(&anchor),
@@ -402,14 +404,14 @@ impl Board {
         let (ghosts, table) = self.animations.ghosts(&self.table, self.clock);
         TableView {
             table,
-            spots: self.table.anchors().map(|anchor| (anchor, spot(anchor))).collect(),
+            highlights: self.table.anchors().map(|anchor| (anchor, highlight(anchor))).collect(),
             ghosts,
             buttons: self.button_views(),
             log: self.log.clone(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
-            news_from: self.recap + 1,
-            recap: self.marked_from.is_some(),
+            news_from: self.news_after + 1,
+            shows_news: self.marked_from.is_some(),
             fresh: false,
             inspector,
             inspects_cursor: true,
@@ -429,7 +431,7 @@ impl Board {
                 Some(left) if Some(option) == end => format!("{} ({left})", option.button),
                 _ => option.button.clone(),
             };
-            // The thing to do now: there is nothing else.
+            // The only option is the obvious next step.
             let urgent = left.is_none() && self.options.len() == 1;
             Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent }
         });
@@ -443,7 +445,7 @@ impl Board {
         }
     }
 
-    /// What the help of a match says beside keys and signs: the commands.
+    /// Returns the part of the help about commands.
     pub fn help(&self) -> Vec<Line> {
         let mut lines = vec![Vec::new(), plain("Commands, typed at any time")];
         for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
@@ -454,8 +456,9 @@ impl Board {
     }
 }
 
-/// A table as a seat sees it, or as everybody does, with the half of `below` below.
-fn turned(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
+/// Rotates a table so that the half of `below`, otherwise of `seat`, is at the bottom. Cards that are gone lose
+/// their details.
+fn oriented(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
     for row in &mut table.rows {
         let Row::Cells(_, cells) = row else { continue };
         for placed in cells {
@@ -469,7 +472,7 @@ fn turned(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
     table.turned_to(below.or(seat).unwrap_or(Seat::ONE))
 }
 
-/// What is said about a thing, to be read at leisure.
+/// Returns the lines about an object in a dialog; `None` if there are none.
 pub fn about(lines: Vec<Line>) -> Option<Popup> {
     (!lines.is_empty()).then(|| Popup::text("inspector", lines))
 }

@@ -1,24 +1,24 @@
-//! Everything that a key can do, and which keys do it by default, from one table.
+//! All commands that a key can trigger, with their default keys, in one table.
 
 use super::Place;
 
-/// A command as `config.toml` and the help know it, and its keys.
+/// A command with its name in `config.toml`, its help text and its default keys.
 pub struct Row {
     pub command: Command,
     pub name: &'static str,
-    /// What it does, in the words of the help.
+    /// Description for the help.
     pub what: &'static str,
-    /// Its keys in the set `arrows`.
+    /// Keys in the set `arrows`.
     pub arrows: &'static [Keys],
-    /// What it has beside them in the set `vi`.
+    /// Additional keys in the set `vi`.
     pub vi: &'static [Keys],
 }
 
-/// Where which keys work; these are separated by blanks.
+/// The places where some keys work, and the names of these keys, separated by spaces.
 pub type Keys = (&'static [Place], &'static str);
 
-/// Makes [`Command`] and [`ROWS`] from one row a command: the variant, its name in `config.toml`,
-/// what it does, its keys in the set `arrows`, and behind a slash what `vi` has beside them.
+/// Defines [`Command`] and [`ROWS`]. Each row gives the variant, its name in `config.toml`, its description, its
+/// keys in the set `arrows` and, after a slash, its additional keys in the set `vi`.
 macro_rules! commands {
     ($($command:ident $name:literal $what:literal: $($($place:ident)+ $keys:literal),+
         $(/ $($($vi_place:ident)+ $vi_keys:literal),+)?;)*) => {
@@ -27,8 +27,8 @@ macro_rules! commands {
             $($command,)*
         }
 
-        /// Every command, in the order of the help. Also one without a key has a place, so that
-        /// it is known where it belongs.
+        /// Every command, in the order of the help. A command without a key still names the place where a user can
+        /// bind one.
         pub const ROWS: &[Row] = &[$(Row {
             command: Command::$command,
             name: $name,
@@ -39,8 +39,8 @@ macro_rules! commands {
     };
 }
 
-// What else a new command needs is said in `docs/extending.md`. Letters are for the set `vi` only, and F11
-// stays free for users.
+// `docs/extending.md` lists the other steps to add a command. Only the set `vi` may use letters. F11 stays free
+// for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
     Rules "rules" "the rules of the game": Anywhere "Alt-r";
@@ -52,7 +52,7 @@ commands! {
     Redraw "redraw" "draw everything again": Anywhere "Ctrl-L";
     Suspend "suspend" "back to the shell, until fg": Anywhere "Ctrl-Z";
     Quit "quit" "leave; what was begun is kept": Anywhere "Ctrl-C Ctrl-Q";
-    // Pointing.
+    // Navigation.
     Left "left" "to the left": Menu Table "Left" / Menu Table "h";
     Right "right" "to the right": Menu Table "Right" / Menu Table "l";
     Up "up" "up": Menu Table DeckBuilder "Up" / Menu Table "k";
@@ -66,7 +66,7 @@ commands! {
     Choose "choose" "choose": Menu "Enter Space", Table Text "Enter";
     Delete "delete" "delete the saved game": Menu "Delete";
     Back "back" "back; cuts the computer's thinking short": Menu Table Text Replay DeckBuilder "Esc";
-    // The table, and its prompt.
+    // The table and its prompt.
     Hint "hint" "a hint; in a replay, what each turn gave away": Table Text Replay "F2" / Table "H";
     Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
     Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
@@ -103,7 +103,7 @@ commands! {
     Faster "faster" "faster": Replay "+";
     Slower "slower" "slower": Replay "-";
     TakeOver "take_over" "take over from here": Replay "Enter" / Replay "t";
-    // The lab, where letters are written.
+    // The lab. Letters go to the editor.
     LabMenu "lab_menu" "all that the lab can do": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";
     Find "find" "find in the text": Lab "Ctrl-F";
@@ -114,14 +114,14 @@ commands! {
     More "more" "more games; while they are played, stop": Lab "F9";
     Tune "tune" "search for better lists; then stop, take them or leave them": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
-    // The deck builder, where letters search.
+    // The deck builder. Letters go to the filter.
     AddCard "add_card" "one more of the card": DeckBuilder "Right Enter +";
     RemoveCard "remove_card" "one less of the card": DeckBuilder "Left - Delete";
     Rename "rename" "give the deck a name": DeckBuilder "Tab";
 }
 
 impl Command {
-    /// Every command with its name in `config.toml`, in the order of the help.
+    /// Returns every command with its name in `config.toml`, in the order of the help.
     pub fn all() -> impl Iterator<Item = (Command, &'static str)> + Clone {
         ROWS.iter().map(|row| (row.command, row.name))
     }
@@ -131,7 +131,7 @@ impl Command {
     }
 
     fn row(self) -> &'static Row {
-        // The rows stand in the order of the variants, because one macro makes both.
+        // The macro generates the variants and the rows in the same order.
         &ROWS[self as usize]
     }
 
@@ -139,7 +139,7 @@ impl Command {
         self.row().name
     }
 
-    /// What it does, in a word or two, for the last line of the screen.
+    /// Returns a label of one or two words for the key line.
     pub fn word(self) -> String {
         match self {
             Command::NextZone => "next".into(),
@@ -153,7 +153,7 @@ impl Command {
         self.row().what
     }
 
-    /// The same in a place where it does only a part of that.
+    /// Returns the description for `place`, where the command may do only part of what [`Command::what`] says.
     pub fn what_in(self, place: Place) -> &'static str {
         let is_at_table = matches!(place, Place::Table | Place::Text);
         match self {
@@ -166,7 +166,7 @@ impl Command {
         }
     }
 
-    /// The card of the hand that it picks, from 1.
+    /// Returns the number of the hand card that this command selects, from 1.
     pub fn picked(self) -> Option<usize> {
         let before = (self as usize).checked_sub(Command::Pick1 as usize)?;
         (self as usize <= Command::Pick9 as usize).then_some(before + 1)

@@ -1,4 +1,4 @@
-//! A key as terminals and windows both send it, and its name.
+//! Keys, independent of terminals and windows, and their names.
 
 use serde::{Deserialize, Serialize};
 use sorcery_games::words::{Error, quoted};
@@ -25,8 +25,8 @@ pub enum Code {
     F(u8),
 }
 
-/// The names of the keys that are neither characters nor function keys: first as they are
-/// shown, then other spellings that are understood in any case of letters.
+/// Names of the keys that are neither characters nor function keys: the displayed name first, then the other
+/// accepted spellings. Case doesn't matter.
 const NAMES: [(Code, &[&str]); 15] = [
     (Code::Char(' '), &["Space"]),
     (Code::Enter, &["Enter", "Return"]),
@@ -45,14 +45,14 @@ const NAMES: [(Code, &[&str]); 15] = [
     (Code::PageDown, &["PgDn", "PageDown"]),
 ];
 
-/// A key with what is held down beside it. Compare keys in the form that [`Key::new`] and
-/// [`Key::parse`] give them.
+/// A key with its modifiers. Two keys compare equal only in the normal form that [`Key::new`] and [`Key::parse`]
+/// return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Key {
     pub code: Code,
     pub ctrl: bool,
     pub alt: bool,
-    /// Never set for characters, whose case says it.
+    /// Whether Shift is held. Always `false` for characters: their case already says so.
     pub shift: bool,
 }
 
@@ -63,8 +63,8 @@ impl From<Code> for Key {
 }
 
 impl Key {
-    /// A key in the one form in which keys are compared: Shift is part of a character and of
-    /// [`Code::BackTab`], and with Ctrl the case of a letter does not count.
+    /// Returns the key in normal form. Shift becomes part of a character or of [`Code::BackTab`], and letters with
+    /// Ctrl become lowercase.
     pub fn new(code: Code, ctrl: bool, alt: bool, shift: bool) -> Key {
         let (code, shift) = match code {
             Code::Char(c) if ctrl => (Code::Char(c.to_ascii_lowercase()), false),
@@ -83,7 +83,7 @@ impl Key {
         }
     }
 
-    /// Reads a key's name: `F5`, `ctrl-c`, `shift-tab`, `alt-enter`, `?`.
+    /// Parses the name of a key: `F5`, `ctrl-c`, `shift-tab`, `alt-enter`, `?`.
     pub fn parse(name: &str) -> Result<Key, Error> {
         let unknown = || {
             Error(format!(
@@ -132,7 +132,7 @@ fn named(word: &str) -> Option<Code> {
     number.parse().ok().filter(|n| (1..=24).contains(n)).map(Code::F)
 }
 
-/// The name of the key, as it is shown and as [`Key::parse`] reads it: `F5`, `Ctrl-C`, `?`.
+/// Writes the name of the key, for example `F5`, `Ctrl-C` or `?`. [`Key::parse`] reads it back.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (held, name) in [(self.ctrl, "Ctrl-"), (self.alt, "Alt-"), (self.shift, "Shift-")] {

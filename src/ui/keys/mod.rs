@@ -1,5 +1,5 @@
-//! The one table of keys: what a key does, where, in which set; help is made from it, and
-//! `config.toml` changes it.
+//! Keys and commands. One table says which key does what in which place. The help is generated from it, and
+//! `config.toml` can change it.
 
 mod command;
 mod key;
@@ -14,20 +14,20 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     Anywhere,
-    /// In the lobby, in lists, forms and dialogs.
+    /// The lobby, lists, forms and dialogs.
     Menu,
-    /// At the table, while the prompt is empty.
+    /// The table, while the prompt is empty.
     Table,
     Replay,
-    /// While text is typed: characters are never commands here.
+    /// A prompt that isn't empty. Characters are never commands here.
     Text,
     DeckBuilder,
-    /// In the lab, where letters are written.
+    /// The lab, where characters go to the editor.
     Lab,
 }
 
 impl Place {
-    /// The places by the names that `config.toml` gives them.
+    /// Names of the places in `config.toml`.
     pub const NAMES: [(&'static str, Place); 7] = [
         ("anywhere", Place::Anywhere),
         ("menu", Place::Menu),
@@ -38,7 +38,7 @@ impl Place {
         ("lab", Place::Lab),
     ];
 
-    /// Whether characters are typed there, and are never commands.
+    /// Returns `true` if characters are typed in this place and are never commands.
     pub fn is_typed_in(self) -> bool {
         matches!(self, Place::Text | Place::Lab)
     }
@@ -48,29 +48,29 @@ impl Place {
     }
 }
 
-/// A set of keys to start from.
+/// A predefined set of keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeySet {
-    /// Arrows, Tab, Enter, Esc and function keys; letters go to the prompt.
+    /// Arrows, Tab, Enter, Esc and function keys. Letters go to the prompt.
     #[default]
     Arrows,
-    /// The same and hjkl, one letter an action, `:` for the prompt.
+    /// The keys of `Arrows`, plus hjkl, one letter per action, and `:` for the prompt.
     Vi,
 }
 
-/// A user's wish that a command have other keys.
+/// A user's change to the keys of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Override {
-    /// Where; `None`: wherever the command has keys or belongs.
+    /// The place of the change, or `None` for every place that lists the command.
     pub place: Option<Place>,
     pub command: Command,
-    /// The keys, which take the place of all that the command had.
+    /// Replaces all keys of the command in these places.
     pub keys: Vec<Key>,
-    /// Where the wish is written: `config.toml:7`.
+    /// Location of the change in the file: `config.toml:7`.
     pub at: String,
 }
 
-/// The keys that a command has in a place, and which override says so.
+/// The keys of a command in one place, and the index of the override that set them.
 #[derive(Clone, Debug)]
 struct Binding {
     place: Place,
@@ -92,14 +92,14 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The keys of a set, with a user's changes. A change that would give a key two meanings in
-    /// one place is complained about, and the command keeps the keys that it had.
+    /// Returns the keys of `set` with the user's changes. Rejects a change that would give a key two commands in
+    /// one place: the command keeps its keys, and the result has an error.
     pub fn of(set: KeySet, overrides: &[Override]) -> (Keymap, Vec<Error>) {
         let defaults = defaults(set);
         let mut granted: Vec<bool> = vec![true; overrides.len()];
         let mut complaints = Vec::new();
-        // Two wishes may exchange keys, so clashes are looked for when all are granted; the last
-        // one of a clash is taken back until none is left. The defaults themselves do not clash.
+        // Two overrides may swap keys, so apply all of them before looking for conflicts. Then revoke the later
+        // one of each conflict until none is left. The defaults have no conflicts.
         let bindings = loop {
             let bindings = changed(&defaults, overrides, &granted);
             let Some((loser, what)) = clash(&bindings) else { break bindings };
@@ -125,13 +125,13 @@ impl Keymap {
         here.flat_map(|binding| binding.keys.iter().copied()).collect()
     }
 
-    /// The first of them, in words.
+    /// Returns the name of the first key of `command`.
     pub fn key(&self, place: Place, command: Command) -> Option<String> {
         self.keys(place, command).first().map(ToString::to_string)
     }
 
-    /// Every key of a place and what it does, for the help: keys with the same effect on one line, those that work
-    /// everywhere last. Leaves out commands that are not enabled.
+    /// Returns the keys of `place` with their descriptions, for the help. Keys with the same effect share a line,
+    /// and keys that work everywhere come last. Leaves out disabled commands.
     pub fn help(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
         let enabled = self.here(place).filter(|binding| is_enabled(binding.command));
         let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
@@ -153,7 +153,7 @@ impl Keymap {
     }
 }
 
-/// Keys in a line of the help: `F1, ?`; a run of digits is shortened: `1-9`.
+/// Formats keys for a line of the help, such as `F1, ?`. Shortens a run of digits to `1-9`.
 fn spoken(keys: &[Key]) -> String {
     let digits: Option<Vec<u32>> = keys.iter().map(|key| key.typed()?.to_digit(10)).collect();
     if let Some(digits) = digits.filter(|d| d.len() > 2 && d.windows(2).all(|pair| pair[1] == pair[0] + 1)) {
@@ -162,7 +162,7 @@ fn spoken(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The keys of a set, one binding for each command in each place.
+/// Returns one binding for each command in each place.
 fn defaults(set: KeySet) -> Vec<Binding> {
     let arrows = ROWS.iter().flat_map(|row| row.arrows.iter().map(|keys| (row.command, keys)));
     let vi = ROWS.iter().flat_map(|row| row.vi.iter().map(|keys| (row.command, keys)));
@@ -179,7 +179,7 @@ fn defaults(set: KeySet) -> Vec<Binding> {
     bindings
 }
 
-/// The defaults with the granted wishes fulfilled.
+/// Returns the defaults with the granted overrides applied.
 fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<Binding> {
     let mut bindings = defaults.to_vec();
     for (by, wish) in wishes.iter().enumerate().filter(|&(by, _)| granted[by]) {
@@ -200,7 +200,7 @@ fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<B
     bindings
 }
 
-/// The first key that would do two things in one place: which override has to give way, and why.
+/// Finds the first key with two commands in one place. Returns the index of the override to revoke and the reason.
 fn clash(bindings: &[Binding]) -> Option<(usize, String)> {
     for (i, one) in bindings.iter().enumerate() {
         for other in &bindings[i + 1..] {

@@ -4,25 +4,24 @@ use crate::app::screen::Event;
 use crate::frame::Hit;
 use crate::keys::{Code, Command, Key};
 
-/// How many lines a page has.
+/// Number of lines per page.
 pub const PAGE: usize = 10;
-/// The longest text that can be searched for, in bytes.
-const LONGEST: usize = 200;
+/// Maximum length of the filter text, in bytes.
+const MAX_FILTER: usize = 200;
 
-/// The state of a list: the line under the cursor, and the text that was typed to narrow it.
+/// The state of a list: the line under the cursor, and the filter text.
 #[derive(Debug, Default)]
 pub struct List {
     pub cursor: usize,
     pub text: String,
 }
 
-/// What an event meant in a list.
+/// The result of an event in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEvent {
-    /// Nothing.
     Ignored,
     Moved,
-    /// The item under the cursor was chosen.
+    /// The user chose the item under the cursor.
     Chosen,
     /// The user wants to leave the list.
     Back,
@@ -54,19 +53,19 @@ impl List {
         ListEvent::Moved
     }
 
-    /// Returns `true` if the list still contains this text.
-    pub fn passes(&self, text: &str) -> bool {
+    /// Returns `true` if `text` matches the filter.
+    pub fn matches(&self, text: &str) -> bool {
         text.to_lowercase().contains(&self.text.to_lowercase())
     }
 
-    /// How well a name matches the typed text: 0 if it is the text, 1 if it begins with it, 2 if it contains it.
-    pub fn nearness(&self, name: &str) -> Option<usize> {
+    /// Returns how well a name matches the filter: 0 for equal, 1 for a prefix, 2 for any other match.
+    pub fn match_rank(&self, name: &str) -> Option<usize> {
         let (name, text) = (name.to_lowercase(), self.text.to_lowercase());
-        [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|so| *so)
+        [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|is_match| *is_match)
     }
 
-    /// Narrows the list, or moves in it where letters are typed. Returns `false` for any other key. `last` is the
-    /// number of the last line.
+    /// Edits the filter or moves the cursor, in lists where typing filters. Returns `false` for any other key.
+    /// `last` is the index of the last line.
     pub fn press(&mut self, key: Key, last: usize) -> bool {
         let command = match key.code {
             Code::Up => Command::Up,
@@ -82,7 +81,7 @@ impl List {
                 self.cursor = 0;
                 return true;
             }
-            Code::Char(c) if !key.ctrl && !key.alt && self.text.len() < LONGEST => {
+            Code::Char(c) if !key.ctrl && !key.alt && self.text.len() < MAX_FILTER => {
                 self.text.push(c);
                 self.cursor = 0;
                 return true;

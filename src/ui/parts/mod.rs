@@ -1,4 +1,4 @@
-//! Parts that several screens use.
+//! Components that several screens use.
 
 pub mod list;
 pub mod popup;

@@ -1,27 +1,27 @@
-//! What keys do with what lies on top of a screen.
+//! Key handling of the dialogs on top of a screen.
 
 use super::list::PAGE;
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context, Screen, turned};
+use crate::app::screen::{Answer, Context, Screen, cycled};
 use crate::frame::{Body, Hint, Popup};
 use crate::keys::{Code, Command, Key, Place};
 use crate::scene::signs;
 use sorcery_games::{Line, Table};
 
 pub(crate) enum Pressed {
-    /// It stays, perhaps scrolled.
+    /// The dialog stays open, perhaps scrolled.
     Stays,
     Closed,
     Answered(Answer),
-    /// The key has nothing to do with it.
-    Wants(Effect),
+    /// The key has an effect that doesn't concern the dialog.
+    Effect(Effect),
 }
 
 impl Popup {
     pub(crate) fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
         match command {
-            Some(Command::Suspend) => return Pressed::Wants(Effect::Suspend),
-            Some(Command::Redraw) => return Pressed::Wants(Effect::Redraw),
+            Some(Command::Suspend) => return Pressed::Effect(Effect::Suspend),
+            Some(Command::Redraw) => return Pressed::Effect(Effect::Redraw),
             _ => {}
         }
         let Popup::Choice { items, cursor, number, .. } = self else {
@@ -39,15 +39,15 @@ impl Popup {
             return Pressed::Stays;
         };
         let n = items.len().max(1);
-        let begun = std::mem::take(number);
+        let before = std::mem::take(number);
         match (command, key.code) {
-            (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = turned(*cursor, n, true),
-            (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = turned(*cursor, n, false),
+            (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = cycled(*cursor, n, true),
+            (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = cycled(*cursor, n, false),
             (_, Code::Char(c @ '0'..='9')) => {
-                let typed = 10 * begun + (c as usize - '0' as usize);
+                let typed = 10 * before + (c as usize - '0' as usize);
                 match typed {
                     _ if !(1..=items.len()).contains(&typed) => {}
-                    // Another digit may follow, or Enter.
+                    // Wait for another digit or Enter.
                     _ if 10 * typed <= items.len() => (*number, *cursor) = (typed, typed - 1),
                     _ => return Pressed::Answered(Answer::Item(typed - 1)),
                 }
@@ -60,7 +60,7 @@ impl Popup {
         Pressed::Stays
     }
 
-    /// Scrolls by so many lines what is read; a question stays.
+    /// Scrolls a text by a number of lines. Questions don't scroll.
     pub(crate) fn scroll(&mut self, lines: i32) {
         let last = self.extent().map_or(usize::MAX, |(_, last)| last);
         if let Popup::Text { scroll, .. } | Popup::Table { scroll, .. } = self {
@@ -75,7 +75,7 @@ impl Popup {
         }
     }
 
-    /// The keys that it knows, for the last line.
+    /// Returns the key hints of the dialog.
     pub(crate) fn hints(&self) -> Vec<Hint> {
         let hint =
             |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls, ..Hint::default() };
@@ -93,12 +93,12 @@ impl Popup {
         }
     }
 
-    /// Whether it is longer than its place, as it was last drawn.
+    /// Returns `true` if the text was longer than its area when it was last drawn.
     pub(crate) fn scrolls(&self) -> bool {
         self.extent().is_some_and(|(_, last)| last > 0)
     }
 
-    /// Whether it is about nothing beside it, which steps back then.
+    /// Returns `true` if the dialog concerns nothing on the screen below, which is then dimmed.
     pub fn stands_alone(&self) -> bool {
         !matches!(self, Popup::Choice { text, effects, .. } if !text.is_empty() || !effects.is_empty())
     }
@@ -108,7 +108,7 @@ impl Popup {
     }
 }
 
-/// The help of a screen: its keys, and what else there is to know about it.
+/// Returns the help of a screen: its keys, and its other help.
 pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let actions = screen.actions(cx);
     let keys = cx.keymap.help(screen.place(), |command| actions.is_enabled(command)).into_iter();

@@ -1,17 +1,17 @@
-//! The command line: an editor of one line with history, completion and ghost text.
+//! The command line: a one-line editor with history, completion and ghost text.
 
 use crate::keys::{Code, Key};
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
 const HISTORY_LIMIT: usize = 200;
-/// The longest line that can be typed, in characters.
+/// Maximum length of a line, in characters.
 const LENGTH_LIMIT: usize = 1000;
 
 #[derive(Debug, Default)]
 pub struct Prompt {
     area: TextArea<'static>,
     history: Vec<String>,
-    /// How far back in the history the shown line is, and what had been typed before.
+    /// The position in the history, counted from the newest line, and the text typed before.
     back: usize,
     draft: String,
 }
@@ -33,14 +33,14 @@ impl Prompt {
         self.text().is_empty()
     }
 
-    /// Replaces the text; the cursor goes to its end.
+    /// Replaces the text and moves the cursor to its end.
     pub fn set(&mut self, text: &str) {
         self.area = TextArea::new(vec![text.to_string()]);
         self.area.move_cursor(CursorMove::End);
         self.back = 0;
     }
 
-    /// Takes the text out, remembering it.
+    /// Takes the text out and adds it to the history.
     pub fn take(&mut self) -> String {
         let text = self.text().trim().to_string();
         self.set("");
@@ -53,14 +53,14 @@ impl Prompt {
         text
     }
 
-    /// Inserts pasted text, its line ends as blanks.
+    /// Inserts pasted text, with spaces instead of line ends.
     pub fn paste(&mut self, text: &str) {
         let room = LENGTH_LIMIT.saturating_sub(self.text().chars().count());
         let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(room).collect();
         self.area.insert_str(line);
     }
 
-    /// Lets a key edit the line; whether it did.
+    /// Edits the line with a key. Returns `true` if the key does that.
     pub fn edit(&mut self, key: Key) -> bool {
         if matches!(key.code, Code::Char(_)) && self.text().chars().count() >= LENGTH_LIMIT {
             return true;
@@ -79,7 +79,7 @@ impl Prompt {
             Code::End => AreaKey::End,
             _ => return false,
         };
-        // Line ends have no place in a command.
+        // A command can't contain line ends.
         if key.ctrl && matches!(key.code, Code::Char('m' | 'j')) {
             return false;
         }
@@ -104,9 +104,9 @@ impl Prompt {
         self.back = back;
     }
 
-    /// The rest of the first of `lines` that goes on from what was typed.
+    /// Returns the rest of the first of `lines` that starts with the typed text.
     pub fn ghost<'a>(&self, lines: impl Iterator<Item = &'a str>) -> String {
-        let typed = squeezed(self.text());
+        let typed = normalised(self.text());
         if typed.is_empty() || self.cursor() < self.text().chars().count() {
             return String::new();
         }
@@ -114,9 +114,9 @@ impl Prompt {
         lines.find_map(|line| line.strip_prefix(typed.as_str())).unwrap_or_default().to_string()
     }
 
-    /// Completes the word being typed as far as all of `lines` agree.
+    /// Completes the typed text as far as all matching `lines` agree.
     pub fn complete<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
-        let typed = squeezed(self.text());
+        let typed = normalised(self.text());
         let mut common: Option<String> = None;
         for line in lines.filter(|line| line.starts_with(typed.as_str())) {
             common = Some(match common {
@@ -133,8 +133,8 @@ impl Prompt {
     }
 }
 
-/// Lower case, single blanks, none in front; one at the end stays.
-fn squeezed(text: &str) -> String {
+/// Returns the text in lower case with single spaces. Removes spaces at the start; keeps one at the end.
+fn normalised(text: &str) -> String {
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     if !line.is_empty() && text.ends_with(char::is_whitespace) {
         line.push(' ');

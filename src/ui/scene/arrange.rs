@@ -1,55 +1,55 @@
-//! Where the cells of a table go: as places of a card's shape, or in lines where there is less room.
+//! The layout of a table as a grid of cards, or as lines if there is less room.
 
 use super::lines::lines;
-use super::rows::{Place, Tier, drawn, has_player, is_player, list, list_height};
+use super::rows::{CellArea, Tier, drawn, has_player, is_player, list, list_height};
 use super::{Grid, Rect};
 use crate::text::columns;
 use sorcery_games::table::{CardFace, Cell, Panel, Placed, Row, Table, words_of};
 use std::ops::RangeInclusive;
 
 const LARGEST: (u16, u16) = (33, 15);
-/// The same on a screen that is higher than this.
+/// The maximum card size on a screen with more than `HIGH` lines.
 const LARGEST_HIGH: (u16, u16) = (48, 24);
 const HIGH: u16 = 72;
-/// The smallest card, the smallest one with a border, and the smallest one that can be drawn with pixels.
+/// The minimum card size: without a border, with a border, and drawn with pixels (columns, lines).
 const SMALLEST: (u16, u16) = (12, 4);
 const SMALLEST_BOXED: (u16, u16) = (14, 4);
 const SMALLEST_DRAWN: (u16, u16) = (4, 2);
-/// The heights of a player's place among cards, and of what lies beside it: as high as what is
-/// written there, if there is room.
+/// The heights of a row with a player (lines). The layout uses the largest that fits, so that the texts there show
+/// as many lines as possible.
 const EDGE_HEIGHTS: RangeInclusive<u16> = 2..=8;
 const EDGE_HEIGHTS_ROOMY: RangeInclusive<u16> = 4..=8;
-/// The widest place at the end of a player's row that is drawn with pixels.
+/// Maximum width of a place at the end of a player's row, drawn with pixels.
 const WIDEST_DRAWN: u16 = 50;
-/// The height of a player's place that is drawn with all its numbers.
+/// The height of a player's place with all its numbers, on an ordinary screen and on a high one.
 const EDGE: u16 = 3;
 const EDGE_HIGH: u16 = 5;
-/// The height that cards keep when what lies beside a player grows.
+/// Minimum height of the cards when a player's row grows.
 const COMFORTABLE: u16 = 6;
 const COMFORTABLE_DRAWN: u16 = 5;
-/// How low cards are drawn beside a list that has no room otherwise, and how wide they are then at the least.
+/// The height of cards next to a list that doesn't fit otherwise, and their minimum width then.
 const LOW_DRAWN: u16 = 3;
 const LOW_WIDTH: u16 = 18;
-/// The narrowest cards that leave room beside the table.
+/// Minimum width of cards that leave room for panels beside the table.
 const NARROW_DRAWN: u16 = 11;
-/// The width of a player's place that is not beside cards.
+/// The width of a player's place in a row without cards.
 const PLAYER_WIDTH: u16 = 40;
-/// The least width of what lies beside lists.
+/// Minimum width of the cells next to lists.
 const BESIDE_LISTS: u16 = 10;
-/// The height of a player's place among the cards in his row, above or below which his lists lie as lines,
-/// and the part of a table's height that it has where that is more.
+/// The height of a player's row whose lists lie as lines above or below it. On high tables, the row has one part in
+/// `SHELF_PART` of the height.
 const SHELF: RangeInclusive<u16> = 4..=8;
 const SHELF_PART: u16 = 9;
-/// From this height on a table has room for a blank line.
+/// From this height, a table has room for blank lines.
 const ROOMY: u16 = 30;
-/// The lowest cards: some have a name that goes on in a second line.
+/// Minimum height of a card (lines), without and with a row of values below its name.
 const LOWEST: RangeInclusive<u16> = 3..=4;
-/// So many cards at the most are shown smaller than this.
+/// With more than `MANY` cells, cards need at least `READABLE` columns; otherwise the table uses lines.
 const MANY: usize = 40;
 const READABLE: u16 = 16;
 
-/// Where each cell of a table goes that is only read. `None` when there is no room for all of them.
-pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
+/// Returns the layout of a table that is only displayed, or `None` if it doesn't fit.
+pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
     if grid.pixels {
         return cards(table, area, grid, false).map(|places| (Tier::Card, places));
     }
@@ -63,24 +63,24 @@ pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place
     Some((tier, places))
 }
 
-/// Whether nothing but words stand in a row.
+/// Returns `true` if a row has only text: slots and panels.
 fn is_words(row: &Row) -> bool {
     row.cells().iter().all(|placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_)))
 }
 
-/// How high a row wants to be in which nothing but lists, piles and free places lie.
+/// Returns the height for a row of lists, piles and gaps; `None` for other rows.
 fn words_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
     let cells = row.cells();
     let lists: Vec<u16> =
         (0..cells.len()).filter_map(|cell| list(row, cell)).map(|panel| panel.lines.len() as u16).collect();
     let words = |placed: &Placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_) | Cell::Back(..) | Cell::Gap);
     let most = lists.into_iter().max().filter(|_| cells.iter().all(words))?;
-    // Without a line below them they stand apart from the next row on a high table.
+    // Without borders, a blank line separates the lists from the next row on a high table.
     Some(most + if grid.boxed || height >= ROOMY { 2 } else { 1 })
 }
 
-/// The lists beside a player and his cards, which lie as lines above or below them: those at the end of
-/// the row above.
+/// The lists in the row of a player, drawn as lines above or below the player and the cards. Lists at the end of the
+/// row go above.
 struct Shelf {
     above: Vec<usize>,
     below: Vec<usize>,
@@ -101,12 +101,12 @@ impl Shelf {
         self.above.iter().chain(&self.below).copied()
     }
 
-    /// The lines that its lists take.
+    /// Returns the number of lines for the lists.
     fn lines(&self, row: &Row, width: u16) -> u16 {
         self.lists().filter_map(|cell| list(row, cell)).map(|panel| list_height(panel, width)).sum()
     }
 
-    /// Where its cells go, in columns of a width.
+    /// Returns the places of the cells. Each card is `column` wide.
     fn places(&self, row: &Row, area: Rect, column: u16) -> Vec<(usize, Rect)> {
         let mut places = Vec::new();
         let mut rest = area;
@@ -123,7 +123,7 @@ impl Shelf {
         let middle = Rect { height: rest.height.saturating_sub(below), ..rest };
         rest = Rect { y: middle.bottom(), height: rest.height - middle.height, ..rest };
         put(&self.below, &mut rest);
-        // The player has the room that the cards leave.
+        // The player has the width that the cards leave.
         let player = area.width - column * (self.others.len() as u16 - 1);
         let mut x = area.x;
         for (n, &cell) in self.others.iter().enumerate() {
@@ -135,8 +135,8 @@ impl Shelf {
     }
 }
 
-/// Whether a row has a heading that is not that of the row before.
-fn begins_anew(table: &Table, row: usize) -> bool {
+/// Returns `true` if the row has a heading and the previous row has a different one.
+fn starts_section(table: &Table, row: usize) -> bool {
     let heading = |row: usize| match table.rows.get(row) {
         Some(Row::Cells(heading, _)) if !heading.is_empty() => Some(heading),
         _ => None,
@@ -144,15 +144,15 @@ fn begins_anew(table: &Table, row: usize) -> bool {
     heading(row).is_some() && row.checked_sub(1).and_then(heading) != heading(row)
 }
 
-/// The lowest that a card can be and still say all.
+/// Returns the minimum height of a card that shows all its text.
 fn lowest(table: &Table, grid: Grid) -> u16 {
     let two_lines = |face: &CardFace| face.feet != [None, None] || !face.attached.is_empty();
     let tall = table.cells().any(|placed| matches!(&placed.cell, Cell::Card(face) if two_lines(face)));
     if tall || grid.boxed { *LOWEST.end() } else { *LOWEST.start() }
 }
 
-/// Cards side by side, rows below each other. With pixels, lists are cut unless they are to be whole.
-pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Option<Vec<Place>> {
+/// Lays out a table as rows of cards. With pixels, lists can be truncated unless `whole` is set.
+pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
     let least = match () {
@@ -167,7 +167,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         return None;
     }
     let shelves: Vec<Option<Shelf>> = rows.iter().map(|(i, cells)| Shelf::of(&table.rows[*i], cells, grid)).collect();
-    // The height of what needs just that: of lists, and of a shelf's lines.
+    // The fixed heights: those of lists, and of the lines of a shelf.
     let fixed = rows.iter().zip(&shelves).map(|((i, _), shelf)| match shelf {
         Some(shelf) => shelf.lines(&table.rows[*i], width * widest),
         None => words_height(&table.rows[*i], area.height, grid).unwrap_or(0),
@@ -177,15 +177,15 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
     let wanted = rows.iter().zip(&shelves).zip(&fixed).map(|(((i, _), shelf), &fixed)| match shelf {
         Some(_) => Some((area.height / SHELF_PART).clamp(*SHELF.start(), *SHELF.end())),
         None if fixed > 0 => Some(0),
-        // What lies below players beside each other comes and goes: it has no more than it needs.
+        // Rows below players who sit side by side come and go, so they get only the height that they need.
         None if !grid.pixels && shared && below.is_some_and(|row| row < *i) => Some(COMFORTABLE),
         None => edge_height(&table.rows[*i], area.height, grid),
     });
     let wanted: Vec<Option<u16>> = wanted.collect();
-    // Headings are left out where cards want the room.
+    // Headings are left out if the cards need the room.
     let above = |i: usize| u16::from(has_heading(&table.rows[i], grid));
     let headings: u16 = (0..table.rows.len()).map(above).sum();
-    // A list that would be cut has room in lines, or beside lower cards.
+    // A list that would be truncated fits as lines, or next to lower cards.
     let cut = |((i, cells), height): (&(usize, Vec<usize>), &u16)| {
         let lists = cells.iter().filter_map(|&cell| list(&table.rows[*i], cell));
         lists.map(|panel| panel.lines.len() as u16 + 1 + u16::from(grid.boxed)).any(|wanted| wanted > *height)
@@ -210,7 +210,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         true => laid(COMFORTABLE_DRAWN, true).or_else(|| laid(LOW_DRAWN, true).filter(|_| width >= LOW_WIDTH)),
     }?;
     let mut total = heights.iter().sum::<u16>() + headings;
-    // What is left over goes to the lowest rows: the nearer, the larger.
+    // Spare lines go to the rows at the bottom: the nearer, the larger.
     for (height, wanted) in heights.iter_mut().zip(&wanted).rev() {
         if !grid.pixels && wanted.is_none() && total < area.height && *height < largest.1 {
             *height += 1;
@@ -243,10 +243,10 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
             y += height;
             continue;
         }
-        // Below the players, what a row is stands at its left where there is room.
+        // Rows below the players have their heading at the left if there is room.
         let labelled = !grid.pixels && last_player.is_none_or(|last| last < i) && table.divider().is_none();
         let labelled = labelled && (cells.len() as u16) < widest && fixed[at] == 0 && !is_words(&table.rows[i]);
-        if labelled && begins_anew(table, i) {
+        if labelled && starts_section(table, i) {
             let label = Rect { x: left, y: y + (height - 1) / 2, width, height: 1 };
             places.push((i, None, label));
             for (k, &cell) in cells.iter().enumerate() {
@@ -255,12 +255,12 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
             y += height;
             continue;
         }
-        // A row of few cells has the width of the others, its cells spread over it.
+        // A short row is as wide as the others, with its cells spread out.
         let n = cells.len() as u16;
         let begins = cells.first().is_some_and(|&first| is_player(&table.rows[i], first));
         let edge = has_player(&table.rows[i]) && !begins && n < widest;
         let is_list = |&cell: &usize| list(&table.rows[i], cell).is_some();
-        // What is written in lists wants all the width there is.
+        // Lists use the full width.
         let lists = match grid.pixels {
             true => cells.iter().all(is_list),
             false => {
@@ -270,7 +270,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
             }
         };
         let shares = if lists { shares(&table.rows[i], cells, width * widest) } else { Vec::new() };
-        // Where a name has one line, its place beside a player is as wide as that.
+        // If a name has only one line, the place beside a player is as wide as the name.
         let beside = |cell: usize| match &table.rows[i].cells()[cell].cell {
             Cell::Card(face) if edge && height < EDGE && !grid.pixels => {
                 let cost = columns(&face.cost.label.to_string()) as u16;
@@ -281,13 +281,13 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         };
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
-            // Between its neighbours a player's place is wider.
+            // A player between two neighbours gets a wider place.
             let seat = (width * (widest - n + 1)).min(2 * LARGEST.0);
             let player = edge && k > 0 && k + 1 < n && is_player(&table.rows[i], cell);
             let own = match () {
                 () if lists && !grid.pixels => shares[k as usize],
                 () if player && grid.pixels => seat,
-                // What the player's place leaves has what lies at the ends of the row.
+                // The cells at the ends of the row share the width that the player leaves.
                 () if edge && grid.pixels && n > 1 => {
                     ((width * widest - seat) / (n - 1)).clamp(width, WIDEST_DRAWN.max(width))
                 }
@@ -314,8 +314,8 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
     Some(places)
 }
 
-/// The widths of places beside each other of which some are lists: as wide as what is written there,
-/// if there is room, and the rest of the room shared.
+/// Returns the widths of cells side by side, of which some are lists. Each is as wide as its text, and spare columns
+/// are shared equally. If the texts don't fit, all are equally wide.
 fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
     let n = cells.len() as u16;
     let own = |cell: usize| match list(row, cell) {
@@ -331,14 +331,14 @@ fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
     }
 }
 
-/// The columns in which all that is written in a list has room.
+/// Returns the width of the longest line of a list, with its margin.
 fn list_width(panel: &Panel) -> u16 {
     let lines = panel.lines.iter().map(|line| columns(&words_of(&line.pieces)));
     lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
 }
 
-/// A table in which no more lists lie beside each other than have room in so many columns, and for each of its
-/// rows where that begins: lists of one heading go on in each other's rows.
+/// Splits rows of lists so that the lists side by side fit in `width`. Lists under the same heading continue in each
+/// other's rows. Also returns the original row and column of each cell.
 fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
     let (mut rows, mut from): (Vec<Row>, Vec<Vec<(usize, usize)>>) = Default::default();
     for (n, row) in table.rows.iter().enumerate() {
@@ -371,7 +371,7 @@ fn unfolded(table: &Table, width: u16) -> (Table, Vec<Vec<(usize, usize)>>) {
     (Table { rows, ..table.clone() }, from)
 }
 
-/// Whether something is written or drawn above a row where there is room for it.
+/// Returns `true` if a heading or a line is drawn above the row, where there is room.
 fn has_heading(row: &Row, grid: Grid) -> bool {
     match row {
         Row::Banner(_) => true,
@@ -379,7 +379,7 @@ fn has_heading(row: &Row, grid: Grid) -> bool {
     }
 }
 
-/// How high a row with a player wants to be: its panels show all their lines.
+/// Returns the height for a row with a player, in which panels show all their lines.
 fn edge_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
     let wanted = |cell: &Cell| match cell {
         Cell::Panel(panel) => panel.lines.len() as u16 + 2,
@@ -391,8 +391,8 @@ fn edge_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
     has_player(row).then(|| row.cells().iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
 }
 
-/// The heights of rows of smaller cards, of which some have a height that they want. `None` when
-/// there is no room.
+/// Returns the heights of the rows. Rows with a wanted height get up to that; the others share the rest equally.
+/// `None` if the rows don't fit.
 fn heights(wanted: &[Option<u16>], room: u16, [least, comfortable, largest]: [u16; 3], grid: Grid) -> Option<Vec<u16>> {
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
     let most_of_others = if grid.pixels { largest - 2 } else { largest };

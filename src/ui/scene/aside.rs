@@ -1,6 +1,6 @@
-//! What stands beside a table, or below it: what is known about one thing, how the turns went, the log.
+//! The panels beside or below a table: inspector, turns, log.
 
-use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Tier, UNLIT, What, broken, wrapped};
+use super::{CellItem, Content, Grid, Indented, LogRow, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
 use crate::frame::{Hit, TableView};
 use crate::text::{columns, shorten_name, wrap};
 use crate::theme::Role;
@@ -11,37 +11,36 @@ use sorcery_games::{Label, Tint, Touch, Way};
 use sorcery_session::LogLine;
 use std::borrow::Cow;
 
-/// The steps by which the log's lines are indented, at the most.
+/// Maximum indentation of log lines, in steps.
 const DEEPEST: u8 = 6;
 const NARROWEST_LOG: usize = 8;
-/// The columns of a name beside turns, at the least, and of a turn; a longer name leaves room for so many turns.
+/// The width of a name in the turns panel and of one turn (columns). Longer names get more room as long as
+/// `FEW_TURNS` turns fit.
 const TURN_NAME: usize = 13;
 const TURN: usize = 4;
 const FEW_TURNS: usize = 8;
-/// The lines that the inspector takes: as long as it says no more than fits, a step of the cursor does not
-/// move the log.
+/// Heights of the inspector (lines). A panel grows in these steps, so that moving the cursor rarely moves the log.
 const STEPS: [u16; 2] = [12, 27];
-/// The height of a card that is shown large without a drawing.
+/// The height of an enlarged card without a drawing.
 const UNDRAWN: u16 = 10;
-/// In a terminal, the narrowest pane in which the card under the cursor is shown large.
+/// Minimum width of a pane in a terminal that shows the card under the cursor enlarged.
 const ROOMY: u16 = 44;
 
-/// What lies in a pane: its heading and the line at its left are left out, and with pixels the end
-/// of its ground.
+/// Returns the area inside a pane: without its heading, its left border and, with pixels, its lower margin.
 fn inside(pane: Rect, grid: Grid) -> Rect {
     let (width, height) = (pane.width.saturating_sub(3), pane.height.saturating_sub(if grid.pixels { 2 } else { 1 }));
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
 }
 
 impl<'f> Scene<'f> {
-    /// In a pane, the inspector is about as high as what it says, and the log has the rest.
+    /// Draws the panels beside the table. The inspector is about as high as its text, and the log gets the rest.
     pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
         let most = match () {
             () if grid.pixels || pane.width >= ROOMY => pane.height * 11 / 20,
             () => (pane.height * 9 / 20).min(16),
         };
         let used = self.inspector(view, Rect { height: most, ..pane }, grid);
-        // Where a card is shown large, its room is kept while there is none.
+        // A pane with room for an enlarged card reserves that room at all times.
         let mut steps = STEPS.into_iter().skip(usize::from(pane.width >= ROOMY));
         let whole = steps.find(|&step| used < step).unwrap_or(used + 1);
         let upper = if grid.pixels { most } else { whole.min(most) };
@@ -52,78 +51,77 @@ impl<'f> Scene<'f> {
         self.hits.push((rest, Hit::Log));
     }
 
-    /// In a few lines they lie side by side, each as wide as it needs to be.
+    /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
-        // What the others did has all of them, until something else is asked for.
-        if let Some(rows) = run_on(view, area).filter(|_| view.fresh) {
-            self.put(area, What::Log(rows));
+        // Until the player presses a key, the opponents' actions get the whole width.
+        if let Some(rows) = joined_news(view, area).filter(|_| view.fresh) {
+            self.put(area, Content::Log(rows));
             self.hits.push((area, Hit::Log));
             return;
         }
         let told = view.log.iter().rev().take(area.height.into());
         let told = told.map(|line| columns(&line.text) as u16 + u16::from(line.depth.min(DEEPEST)) + 3);
-        let known = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
-        let most = (area.width * 2 / 5).max(area.width.saturating_sub(known + 2));
-        // What was done in this turn runs on where it has no room in lines of its own.
-        let is_short = view.log_scroll == 0 && told_whole(view, Rect { width: most, ..area }).is_none();
+        let short_inspector = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
+        let most = (area.width * 2 / 5).max(area.width.saturating_sub(short_inspector + 2));
+        // If this turn's lines don't fit, they are joined.
+        let is_short = view.log_scroll == 0 && rows_of_turn(view, Rect { width: most, ..area }).is_none();
         let width = if is_short { most } else { told.max().unwrap_or(0).min(most) };
         let log = Rect { x: area.right() - width, width, ..area };
-        self.known(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
-        match run_on(view, log).or_else(|| deeds(view, log).filter(|_| is_short)) {
-            Some(rows) => self.put(log, What::Log(rows)),
+        self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
+        match joined_news(view, log).or_else(|| last_actions(view, log).filter(|_| is_short)) {
+            Some(rows) => self.put(log, Content::Log(rows)),
             None => self.newest(view, log),
         }
         self.hits.push((log, Hit::Log));
     }
 
-    /// About the thing under the cursor, in a few lines.
-    fn known(&mut self, view: &'f TableView, area: Rect) {
+    /// Draws the text about the object under the cursor in a few lines.
+    fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
         let room = usize::from(area.height);
-        // Its name stands on it.
+        // The table shows the name, so the first line can go.
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
-            // Too many: they run on.
+            // Too many lines: join them.
             let said = view.inspector.iter().skip(1).fold(String::new(), |said, line| {
-                // A sentence and a heading have an end of their own.
+                // Sentences and headings already have punctuation.
                 let between = if said.is_empty() || said.ends_with(['.', ':']) { " " } else { "; " };
                 said + between + words_of(line).trim()
             });
             let text = wrap(&said, area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
-            return self.put(area, What::Lines(lines));
+            return self.put(area, Content::Lines(lines));
         }
         self.beginning(lines.split_off(skipped), area);
     }
 
-    /// What is known about the thing under the cursor; returns how many lines that takes.
+    /// Draws the inspector and returns its height.
     fn inspector(&mut self, view: &'f TableView, area: Rect, grid: Grid) -> u16 {
-        self.put(area, What::Pane("inspector".into()));
+        self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, grid);
         let mut said = &Cell::Gap;
-        let under = view
-            .table
-            .cells()
-            .find(|placed| placed.anchor.and_then(|anchor| view.spots.get(&anchor)).is_some_and(|spot| spot.cursor));
-        // While one chooses a target, what would become of it has all the room.
-        let is_choosing = view.spots.values().any(|spot| spot.chosen);
+        let under = view.table.cells().find(|placed| {
+            placed.anchor.and_then(|anchor| view.highlights.get(&anchor)).is_some_and(|highlight| highlight.cursor)
+        });
+        // While the player chooses a target, the preview of the change gets all the room.
+        let is_choosing = view.highlights.values().any(|highlight| highlight.chosen);
         if let Some(cell @ Cell::Card(_)) = under
             .map(|placed| &placed.cell)
             .filter(|_| view.inspects_cursor && (grid.pixels || inner.width >= ROOMY - 3 && !is_choosing))
         {
             let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
-            // Where nothing is drawn it is as high as what it says; what has to be said goes before a large drawing.
+            // The text takes precedence over a large drawing. Without a drawing, the card is as high as its text.
             let most = if grid.boxed { UNDRAWN } else { part };
             let told = broken(&view.inspector, inner.width).len() as u16;
             let height = inner.height.saturating_sub(told).max(UNDRAWN);
             let height = height.min(most).min(part).min(inner.height * 2 / 3);
-            let large = CellItem { cell, spot: &UNLIT, tier: Tier::Large, cut: false };
-            self.put(Rect { height, ..inner }, What::Cell(large));
+            let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
+            self.put(Rect { height, ..inner }, Content::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
             said = cell;
         }
-        // What stands on the large card is not said again.
-        let is_said = |line: &&Line| match said {
+        // Leave out lines that the enlarged card shows.
+        let is_on_card = |line: &&Line| match said {
             Cell::Card(face) => {
                 let words = words_of(line);
                 words == face.name.to_string() || words == face.body.to_string()
@@ -133,14 +131,14 @@ impl<'f> Scene<'f> {
         let mut lines: Vec<Indented<'f>> = view
             .inspector
             .iter()
-            .filter(|line| !is_said(line))
+            .filter(|line| !is_on_card(line))
             .flat_map(|line| broken(std::slice::from_ref(line), inner.width))
             .collect();
         let room = inner.height as usize;
         let whole = lines.len() <= room;
         lines.truncate(if whole { room } else { room.saturating_sub(1) });
         let used = lines.len() as u16;
-        self.put(Rect { height: used, ..inner }, What::Lines(lines));
+        self.put(Rect { height: used, ..inner }, Content::Lines(lines));
         if !whole && room > 0 {
             let last = Rect { y: inner.bottom() - 1, height: 1, ..inner };
             let shows = view.inspect.as_ref().map(|key| format!(" {key} shows all"));
@@ -150,11 +148,11 @@ impl<'f> Scene<'f> {
         inner.y + used - area.y
     }
 
-    /// The last turns, each in a column: whose it was and what the players had after it; gives the room that
-    /// is left. `near` sits at the lower edge of the table.
+    /// Draws the last turns, one per column: the player and the values after it. Returns the remaining area. `near`
+    /// is the seat at the bottom of the table.
     fn turns(&mut self, turns: &'f Turns, near: u8, area: Rect, grid: Grid) -> Rect {
         let Turns { measure, names, turns: all } = turns;
-        // The line of the players' letters says nothing of one alone.
+        // With one player, the line of letters would be useless.
         let by = u16::from(names.len() > 1);
         let height = 3 + by + names.len() as u16;
         if all.is_empty() || area.width < ROOMY || area.height < 3 * height {
@@ -171,7 +169,7 @@ impl<'f> Scene<'f> {
         for (n, turn) in shown.iter().enumerate() {
             let is_near = by == 0 || turn.whose.is_some_and(|seat| seat.0 == near);
             let column = Rect { x, width: TURN as u16, height: height - 2, ..inner };
-            self.put(column, What::Turn { is_near, is_now: n + 1 == shown.len() });
+            self.put(column, Content::Turn { is_near, is_now: n + 1 == shown.len() });
             x += TURN as u16;
         }
         let row = |name: &str, values: &mut dyn Iterator<Item = (String, Tint)>| -> Line {
@@ -201,23 +199,23 @@ impl<'f> Scene<'f> {
             lines.push(row(name, &mut shown.iter().map(value)));
         }
         let lines = lines.into_iter().map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, What::Pane(format!("turns, {measure} after each").into()));
-        self.put(inner, What::Lines(lines.collect()));
+        self.put(pane, Content::Pane(format!("turns, {measure} after each").into()));
+        self.put(inner, Content::Lines(lines.collect()));
         Rect { y: pane.bottom(), height: area.height - height, ..area }
     }
 
-    /// What is new since one's own last turn is marked.
+    /// Draws the log, with marks at lines that are new since the user's last turn.
     fn log(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         let inner = inside(area, grid);
-        let recap = recap(view, inner);
-        let title = match (view.log_scroll, &recap) {
+        let news = news(view, inner);
+        let title = match (view.log_scroll, &news) {
             (0, Some(_)) => Cow::Borrowed("log, in short"),
             (0, _) => "log".into(),
             (back, _) => format!("log, {back} back").into(),
         };
-        self.put(area, What::Pane(title));
-        match recap {
-            Some(rows) => self.put(inner, What::Log(rows)),
+        self.put(area, Content::Pane(title));
+        match news {
+            Some(rows) => self.put(inner, Content::Log(rows)),
             None => self.newest(view, inner),
         }
     }
@@ -227,7 +225,7 @@ impl<'f> Scene<'f> {
         if width < NARROWEST_LOG {
             return;
         }
-        // Each with whether a line begins there.
+        // Whether each row begins a line of the log.
         let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
         let wanted = inner.height as usize + view.log_scroll;
         for line in view.log.iter().rev() {
@@ -240,26 +238,26 @@ impl<'f> Scene<'f> {
         let from = view.log_scroll.min(rows.len());
         rows.truncate(wanted);
         rows.drain(..from);
-        // It does not begin with the end of a line.
+        // The first row shown must begin a line.
         while rows.last().is_some_and(|(begins, _)| !begins) && rows.iter().any(|(begins, _)| *begins) {
             rows.pop();
         }
-        self.put(inner, What::Log(rows.into_iter().rev().map(|(_, row)| row).collect()));
+        self.put(inner, Content::Log(rows.into_iter().rev().map(|(_, row)| row).collect()));
     }
 }
 
-/// A line of the log in rows, from the first.
+/// Returns a log line as rows, from the first.
 fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<'f>> {
     let indent = line.depth.min(DEEPEST) as u16;
     let new = line.action >= view.news_from;
-    // What one did oneself one knows.
-    let is_marked = new && (view.recap || view.prompt.is_none());
+    // Players know their own actions, so those have no mark.
+    let is_marked = new && (view.shows_news || view.prompt.is_none());
     let role = match (line.begins_turn, new) {
         (true, _) => Role::LogTurn,
         (_, true) => Role::Text,
         _ => Role::Dim,
     };
-    // All rows of a line but the first hang one column further in.
+    // Continuation rows are indented by one more column.
     let room = width - indent as usize - 1;
     let row = |text, i| LogRow { text, indent: indent + u16::from(i > 0), role, fresh: is_marked && i == 0 };
     if columns(&line.text) <= room && !line.text.contains("  ") {
@@ -269,17 +267,16 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     pieces.enumerate().map(|(i, text)| row(text.into(), i)).collect()
 }
 
-/// Whether a line says what somebody did, what a player lost or what went.
-fn is_weighty(line: &LogLine) -> bool {
+/// Returns `true` if the line reports an action, a loss of a player or a removed card.
+fn is_important(line: &LogLine) -> bool {
     let lost = |touch: Touch| touch.way == Way::Goes || touch.thing == 0 && touch.change < 0;
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 
-/// What the others have done, from its beginning, where not all of it has room: without what merely came of
-/// it, as far as that has to go.
-fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
+/// Returns the news from the first line on, if they don't fit. Leaves out as many consequences as necessary.
+fn news(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
     let width = area.width.saturating_sub(2) as usize;
-    if !view.recap || view.log_scroll > 0 || width < NARROWEST_LOG || area.height < 2 {
+    if !view.shows_news || view.log_scroll > 0 || width < NARROWEST_LOG || area.height < 2 {
         return None;
     }
     let room = usize::from(area.height);
@@ -288,9 +285,9 @@ fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
     if told.iter().map(Vec::len).sum::<usize>() <= room {
         return None;
     }
-    let mut kept: Vec<bool> = news.iter().map(|line| is_weighty(line)).collect();
+    let mut kept: Vec<bool> = news.iter().map(|line| is_important(line)).collect();
     let taken: usize = told.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(rows, _)| rows.len()).sum();
-    // The rows that are free have as much of the rest as they hold, numbers first, each below what it came of.
+    // Fill the free rows with consequences, those with numbers first. Each stays below its cause.
     if let Some(mut free) = room.checked_sub(taken) {
         let mut rest: Vec<usize> = (0..news.len()).filter(|&n| !kept[n]).collect();
         let counts = |line: &LogLine| line.touch.is_some_and(|touch| touch.by != (0, 0) || touch.change != 0);
@@ -323,46 +320,47 @@ fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
     Some(rows)
 }
 
-/// The same run on, in the few lines below a table.
-fn run_on(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
+/// Returns the news as running text, for the few lines below a table.
+fn joined_news(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     let width = area.width.saturating_sub(2) as usize;
-    let is_news = |line: &&LogLine| line.action >= view.news_from && is_weighty(line);
+    let is_news = |line: &&LogLine| line.action >= view.news_from && is_important(line);
     let mut news: Vec<&LogLine> = view.log.iter().filter(is_news).collect();
-    // That one's own turn begins is seen, and that the other's has ended unless it is all.
+    // Leave out the start of the user's turn, which is obvious, and the end of the previous turn unless it is the
+    // only news.
     let begins = news.iter().rposition(|line| line.begins_turn).unwrap_or(news.len());
     let end = news.get(begins).map_or(0, |line| line.action);
     news.truncate(begins);
     if news.first().is_some_and(|first| first.action != end) {
         news.retain(|line| line.action != end);
     }
-    if !view.recap || view.log_scroll > 0 || width < NARROWEST_LOG || news.is_empty() {
+    if !view.shows_news || view.log_scroll > 0 || width < NARROWEST_LOG || news.is_empty() {
         return None;
     }
     let said: Vec<&str> = news.iter().map(|line| line.text.as_str()).collect();
-    Some(running(wrap(&said.join(" "), width, area.height.into()), true))
+    Some(joined_rows(wrap(&said.join(" "), width, area.height.into()), true))
 }
 
-fn running(rows: Vec<String>, is_marked: bool) -> Vec<LogRow<'static>> {
+fn joined_rows(rows: Vec<String>, is_marked: bool) -> Vec<LogRow<'static>> {
     let fresh = |i| is_marked && i == 0;
     let row = |(i, text): (usize, String)| LogRow { text: text.into(), indent: 0, role: Role::Text, fresh: fresh(i) };
     rows.into_iter().enumerate().map(row).collect()
 }
 
-/// The lines of this turn, without the one that begins it.
+/// Returns the log lines of this turn, without its first.
 fn this_turn(view: &TableView) -> &[LogLine] {
     let begins = view.log.iter().rposition(|line| line.begins_turn).map_or(0, |at| at + 1);
     &view.log[begins..]
 }
 
-/// How many rows the lines of this turn take, if there are as many.
-fn told_whole(view: &TableView, area: Rect) -> Option<usize> {
+/// Returns the number of rows for this turn's log lines, or `None` if they don't fit.
+fn rows_of_turn(view: &TableView, area: Rect) -> Option<usize> {
     let width = usize::from(area.width.saturating_sub(2)).max(NARROWEST_LOG);
     let rows = this_turn(view).iter().map(|line| rows_of(line, view, width).len()).sum();
     Some(rows).filter(|rows| *rows <= area.height.into())
 }
 
-/// What was done last in this turn, without what merely came of it, run on: as many actions as have room.
-fn deeds(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
+/// Returns the last actions of this turn as running text: as many as fit, without their consequences.
+fn last_actions(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     let (width, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
     let told = this_turn(view);
     let last = told.last().filter(|_| width >= NARROWEST_LOG)?.action;
@@ -373,8 +371,8 @@ fn deeds(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     let fits = |text: &String| !text.is_empty() && wrapped(text, width).len() <= height;
     let shown = |line: &LogLine| {
         let from = line.action;
-        [said(from, &is_weighty), said(from, &|line| line.depth == 0)].into_iter().find(fits)
+        [said(from, &is_important), said(from, &|line| line.depth == 0)].into_iter().find(fits)
     };
-    let text = told.iter().find_map(shown).unwrap_or_else(|| said(last, &is_weighty));
-    (!text.is_empty()).then(|| running(wrap(&text, width, height), false))
+    let text = told.iter().find_map(shown).unwrap_or_else(|| said(last, &is_important));
+    (!text.is_empty()).then(|| joined_rows(wrap(&text, width, height), false))
 }

@@ -1,6 +1,6 @@
-//! Letters and digits drawn with half blocks; blocks of quarters.
+//! Letters and digits drawn with half blocks, and blocks made of quarters.
 
-/// Digits of three by five: the rows from the top, three bits each.
+/// The digits as 3 × 5 bitmaps: rows from the top, three bits each.
 const DIGITS: [[u8; 5]; 10] = [
     [7, 5, 5, 5, 7],
     [2, 6, 2, 2, 7],
@@ -15,25 +15,25 @@ const DIGITS: [[u8; 5]; 10] = [
 ];
 const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
 
-/// Blocks by which of a cell's quarters are ink: 1 the upper left one, 2 the upper right, 4 and 8 those
-/// below.
+/// The block characters by the set of their filled quarters: 1 for upper left, 2 for upper right, 4 for lower left,
+/// 8 for lower right.
 pub const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-/// Which quarters of a block are ink.
+/// Returns the filled quarters of a block character, as an index into [`QUARTERS`].
 pub fn inked(block: &str) -> Option<usize> {
-    // Nearly all cells of a screen are letters, and blocks differ in their last byte.
+    // Most cells are letters, and block characters differ only in their last byte.
     let [0xe2, 0x96, last] = block.as_bytes() else { return None };
     QUARTERS.iter().position(|quarters| quarters.as_bytes().get(2) == Some(last))
 }
 
-/// What letters are drawn with: the upper half of a cell, the lower one, and both.
+/// The characters of block letters: upper half, lower half, full.
 pub const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
-/// The columns of a digit, with a blank beside it.
+/// The width of a digit with the blank column next to it.
 pub const DIGIT: u16 = 4;
 pub const LINES: u16 = 3;
 
-/// By whether the upper and the lower half is there.
+/// Returns the character with these halves filled.
 fn block(upper: bool, lower: bool) -> char {
     match (upper, lower) {
         (true, true) => '█',
@@ -43,7 +43,7 @@ fn block(upper: bool, lower: bool) -> char {
     }
 }
 
-/// The lines of a number.
+/// Returns the lines of a number in block digits.
 pub fn digits(number: &str) -> [String; LINES as usize] {
     let digit = |digit: char| digit.to_digit(10).map_or(MINUS, |digit| DIGITS[digit as usize]);
     std::array::from_fn(|line| {
@@ -55,7 +55,7 @@ pub fn digits(number: &str) -> [String; LINES as usize] {
     })
 }
 
-/// A line of blocks, twice as large.
+/// Returns a line of block letters at twice the size.
 pub fn doubled(line: &str) -> [String; 2] {
     ["█▀", "█▄"].map(|half| {
         let twice = |c: char| [if half.contains(c) { '█' } else { ' ' }; 2];

@@ -1,7 +1,7 @@
-//! How a game ended: by whom and by what it was decided, what was counted, its course, what to do next.
+//! The result screen: the winner and the reason, the statistics, charts, and the next choices.
 
 use super::screens::row;
-use super::{Grid, Rect, Scene, What};
+use super::{Content, Grid, Rect, Scene};
 use crate::frame::{ResultView, Tone};
 use crate::scene::blocks::{self, DIGIT, LINES};
 use crate::text::{columns, shorten_name, wrapped};
@@ -10,19 +10,19 @@ use ratatui_core::layout::Margin;
 use sorcery_games::words::counted;
 use std::borrow::Cow;
 
-/// What an end is called, drawn with blocks.
+/// The words on the result screen, in block letters.
 const VICTORY: &[&str] = &["█ █ ▀█▀ █▀▀ ▀█▀ █▀█ █▀█ █ █", "█ █  █  █    █  █ █ █▀▄ ▀█▀", " ▀  ▀▀▀ ▀▀▀  ▀  ▀▀▀ ▀ ▀  ▀ "];
 const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀█▀", "█ █ █▀▀ █▀  █▀▀ █▀█  █ ", "▀▀  ▀▀▀ ▀   ▀▀▀ ▀ ▀  ▀ "];
 
-/// The longest name above what was counted, and what is between two columns.
+/// Maximum length of a name above the statistics, and the gap between columns.
 const LONGEST_NAME: usize = 14;
 const GAP: u16 = 3;
 const DRAWING: std::ops::RangeInclusive<u16> = 6..=14;
-/// The columns and the lines of a chart.
+/// The size of a chart (columns, lines).
 const CHART_WIDTH: std::ops::RangeInclusive<u16> = 38..=60;
 const CHART_HEIGHT: std::ops::RangeInclusive<u16> = 6..=12;
 
-/// So many lines, if there is room for all of them.
+/// Takes a number of lines from `room` if all of them fit; otherwise none.
 fn take(room: &mut u16, lines: u16) -> u16 {
     let taken = if lines <= *room { lines } else { 0 };
     *room -= taken;
@@ -38,16 +38,16 @@ impl<'f> Scene<'f> {
             Tone::Neither => (&[][..], Role::Title),
         };
         let story = &view.story;
-        // A game may have begun in the middle of another.
+        // A game can start in the middle of another, so `turns` counts only recorded turns.
         let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
         let best = story.best.as_ref().map_or(String::new(), |best| format!("Most at once: {best}"));
         let told = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
         let kept = wrapped(&view.menu.about, area.width.into());
-        // The letters of a window are wider where they are bold, and its choices stand in boxes.
+        // In a window, bold letters are wider, and choices have boxes.
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
         let figures = Figures::of(view, bold);
 
-        // What matters most takes its room first; then all of it grows.
+        // The most important parts take their room first. Then all of them grow.
         let room = &mut area.height.clone();
         take(room, 4 + kept.len() as u16);
         let mut table = take(room, figures.rows.len() as u16 + 1);
@@ -73,7 +73,7 @@ impl<'f> Scene<'f> {
         if letters > 0 {
             next(gap);
         }
-        // A defeat goes down: without colours, too.
+        // A defeat fades downwards, so that it looks different without colours, too.
         let fades = |n| if n > 0 && view.tone == Tone::Defeat { Role::Dim } else { role };
         self.letters(banner, next(letters), fades);
         next(gap);
@@ -90,20 +90,20 @@ impl<'f> Scene<'f> {
             let width = figures.width() + if drawing > 0 { drawing + GAP } else { 0 };
             let island =
                 Rect { x: area.x + area.width.saturating_sub(width) / 2, width: width.min(area.width), ..band };
-            self.put(Rect { width: drawing.min(island.width), ..island }, What::Drawing(view.emblem));
+            self.put(Rect { width: drawing.min(island.width), ..island }, Content::Drawing(view.emblem));
             let x = island.right().saturating_sub(figures.width()).max(area.x);
             let y = band.y + (band.height - table) / 2;
             self.figures(&figures, Rect { x, y, width: area.right() - x, height: table }, digits > 0);
         }
         next(gap);
         if chart > 0 {
-            // One chart a measure, side by side as far as there is room.
+            // One chart per measure, side by side as far as they fit.
             let n = (view.charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
             let width = ((area.width + GAP) / n - GAP).min(*CHART_WIDTH.end());
             let places = next(chart);
             let mut x = places.x + (places.width - (n * (width + GAP) - GAP)) / 2;
             for shown in view.charts.iter().take(n.into()) {
-                self.put(Rect { x, width, ..places }, What::Chart(shown));
+                self.put(Rect { x, width, ..places }, Content::Chart(shown));
                 x += width + GAP;
             }
         }
@@ -150,11 +150,11 @@ impl<'f> Scene<'f> {
     }
 }
 
-/// What counts and what was counted, a column a seat.
+/// The statistics, with a column for each seat.
 struct Figures {
     names: Vec<String>,
     rows: Vec<(&'static str, Vec<String>)>,
-    /// The columns of what the rows are called, and of a seat.
+    /// The width of the row labels, and of a seat's column.
     label: u16,
     column: u16,
 }

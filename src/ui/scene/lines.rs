@@ -1,34 +1,36 @@
-//! The cells of a table as lines: where there is no room for cards, a line a card.
+//! The layout of a table as lines, one per card, for screens without room for cards.
 
 use super::Rect;
-use super::rows::{Place, drawn, has_player, is_player, list, list_height};
+use super::rows::{CellArea, drawn, has_player, is_player, list, list_height};
 use sorcery_games::table::{Row, Table};
 
-/// The narrowest line that says what a card is.
+/// Minimum width of a line that identifies a card.
 const LINE_WIDTH: u16 = 20;
-/// A line that says something of what a card does, too.
+/// Minimum width of a line that also has some of the card's text.
 const WIDE_LINE: u16 = 36;
-/// A row of more cells than that is long.
+/// Rows with more cells than this are long.
 const LONG: usize = 6;
-/// The columns in front of lines in which it stands what they are.
+/// The width of the heading to the left of the lines.
 const HEADING: u16 = 10;
 
-/// A line a card. Rows use as many columns as the height demands; in a row with a player, the
-/// player has a line alone as long as there is room, at the outer edge of the table. What lists
-/// things has as many lines as it needs, if it is to be whole, or else only one.
-pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
+///
+/// Lays out a table as one line per card.
+///
+/// Rows use as many columns as necessary to fit. A player has a line alone, at the outer edge of the table, as long
+/// as there is room. A list gets as many lines as it needs if `whole` is set, otherwise one.
+pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
     let last_player = table.rows.iter().rposition(has_player);
     let mut strips: Vec<Strip> = Vec::new();
     let mut before: Option<usize> = None;
-    // What lies on either side of the line between two halves shares nothing.
+    // Rows in different halves of the table never share a line.
     let is_near = |row: usize| table.divider().is_some_and(|line| line < row);
     for (at, (row, cells)) in rows.iter().enumerate() {
         let content = &table.rows[*row];
-        // Rows of one heading go on in each other's lines.
+        // Rows with the same heading continue in each other's lines.
         let continued = before
             .replace(*row)
-            .is_some_and(|before| is_near(before) == is_near(*row) && goes_on(&table.rows[before], content));
+            .is_some_and(|before| is_near(before) == is_near(*row) && continues(&table.rows[before], content));
         if let (true, Some(strip)) = (continued, strips.last_mut()) {
             strip.cells.extend(cells.iter().map(|&cell| (*row, cell)));
             continue;
@@ -37,7 +39,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
         let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
         let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
         let edge = players.len() == 1;
-        // Below the players it is said what a row is.
+        // Rows below the players have a heading at their left.
         let heading = match last_player.is_none_or(|last| last < *row) && table.divider().is_none() {
             true => HEADING,
             false => 0,
@@ -50,14 +52,14 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
             let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
             Strip { lines, heading: 0, ..strip(vec![cell], 1) }
         };
-        // What is listed behind a player and his cards is not his: it goes before them.
+        // Lists after the player's last card don't belong to the player, so they go first.
         let last = rest.last().copied().filter(|_| edge && begins);
         let (foreign, lists): (Vec<usize>, Vec<usize>) =
             lists.into_iter().partition(|&cell| last.is_some_and(|last| cell > last));
         strips.extend(foreign.into_iter().map(of_list));
         let lists = lists.into_iter().map(of_list);
         let mut own: Vec<Strip> = match edge {
-            // What lists things has a line alone beside a player, too; the rest share one.
+            // Lists have their own lines next to a player, too. The other cells share one.
             true => lists.chain([strip(rest.clone(), rest.len().max(1) as u16)]).collect(),
             false => [strip(players.iter().chain(&rest).copied().collect(), 1)].into_iter().chain(lists).collect(),
         };
@@ -68,9 +70,9 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
         strips.extend(own.into_iter().filter(|strip| !strip.cells.is_empty()));
     }
     let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
-    // Too high: first long rows get more columns as long as lines stay wide, then players share the
-    // line of their row, then there are as many columns as it takes.
-    // Long rows lie in columns wherever these are wide, so that what else comes and goes does not move them.
+    // If the lines don't fit, try in this order: more columns for long rows while the lines stay wide, players in
+    // the same line as their row, any number of columns. Long rows use columns wherever these are wide enough, so
+    // that changes elsewhere don't move them.
     for strip in strips.iter_mut().filter(|strip| strip.cells.len() > LONG && table.divider().is_none()) {
         strip.columns = (strip.width(area, 1) / WIDE_LINE).max(strip.columns);
     }
@@ -79,7 +81,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();
         for strip in strips {
-            // What is listed keeps its lines where it is to be whole.
+            // A list that must be whole keeps its lines.
             let joins = |other: &Strip| !(whole && (is_list(&strip) || is_list(other)));
             let of_row = merged.iter_mut().rev().take_while(|other| strip.edge && other.row() == strip.row());
             match of_row.into_iter().find(|other| joins(other)) {
@@ -102,7 +104,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
         return None;
     }
     let mut gaps = area.height - total(&strips);
-    // The first blank line goes between the halves.
+    // The first blank line separates the halves.
     let parts = |strip: &Strip, next: &Strip| strip.row().map(is_near) != next.row().map(is_near);
     let mut kept = u16::from(gaps > 0 && strips.windows(2).any(|pair| parts(&pair[0], &pair[1])));
     gaps -= kept;
@@ -130,14 +132,14 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
     Some(places)
 }
 
-/// Gives the tallest strips more columns, none narrower than `least`, until all have room.
+/// Gives the tallest strips more columns, each at least `least` wide, until all strips fit.
 fn widen(strips: &mut [Strip], area: Rect, least: u16) {
     while strips.iter().map(Strip::height).sum::<u16>() > area.height {
         let wider = |strip: &&mut Strip| {
             strip.width(area, strip.columns + 1) >= least && strip.cells.len() > strip.columns as usize
         };
         let Some(tallest) = strips.iter_mut().filter(wider).max_by_key(|strip| strip.height()) else { return };
-        // Rows of as many cells are parts of one table.
+        // Rows with equally many cells are parts of one grid.
         let (cells, columns) = (tallest.cells.len(), tallest.columns);
         for strip in strips.iter_mut().filter(|strip| strip.cells.len() == cells && strip.columns == columns) {
             strip.columns += 1;
@@ -145,32 +147,32 @@ fn widen(strips: &mut [Strip], area: Rect, least: u16) {
     }
 }
 
-/// Whether two rows of cards are parts of one.
-fn goes_on(before: &Row, row: &Row) -> bool {
+/// Returns `true` if two rows of cards are parts of one.
+fn continues(before: &Row, row: &Row) -> bool {
     let (Row::Cells(heading, _), Row::Cells(other, cells)) = (before, row) else { return false };
     let is_card = |cell: usize| !is_player(row, cell) && list(row, cell).is_none();
     heading == other && !heading.is_empty() && (0..cells.len()).all(is_card)
 }
 
-/// Cells that are drawn as lines, in so many columns: by row and column of their table.
+/// Cells drawn as lines in a number of columns. Cells are given by row and column of the table.
 struct Strip {
     cells: Vec<(usize, usize)>,
     columns: u16,
-    /// It belongs to a row with one player.
+    /// Whether the strip belongs to a row with one player.
     edge: bool,
-    /// How many lines a cell has.
+    /// Number of lines per cell.
     lines: u16,
-    /// The columns in front of it in which it stands what it is.
+    /// The width of the heading to the left.
     heading: u16,
 }
 
 impl Strip {
-    /// The row that it begins in.
+    /// Returns the row of the first cell.
     fn row(&self) -> Option<usize> {
         self.cells.first().map(|&(row, _)| row)
     }
 
-    /// The width of one of so many columns.
+    /// Returns the width of one of `columns` columns.
     fn width(&self, area: Rect, columns: u16) -> u16 {
         area.width.saturating_sub(self.heading) / columns
     }

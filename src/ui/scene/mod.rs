@@ -1,9 +1,8 @@
-//! A frame laid out for a screen of some size: what lies where, and what a pointer hits there.
+//! The layout of a frame for a given screen size: the position of each item, and the areas that a pointer can hit.
 //!
-//! Everything is measured in units. A unit is one cell of a terminal; a window divides itself into
-//! a grid of units that follows from the size of its type. A scene is a flat list of placed items,
-//! the topmost last; a face paints each item inside its rectangle, with cells or with pixels, and
-//! decides nothing about places. Items borrow what they show from the frame.
+//! All sizes are in units. A unit is one cell of a terminal; a window has a grid of units that follows from its font
+//! size. A scene is a flat list of positioned items, the topmost last. A front end draws each item inside its
+//! rectangle, as cells or as pixels, and makes no layout decisions. Items borrow their contents from the frame.
 
 mod arrange;
 mod aside;
@@ -19,29 +18,29 @@ mod table;
 use crate::animation::Flash;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
-use crate::frame::{Popup, PromptView, ReplayProgress, Spot, under_cursor};
+use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
-pub use rows::{LINE_SIGN, Tier, squeezed, title_columns};
+pub use rows::{LINE_SIGN, Tier, single_spaced, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, PanelLine, words_of};
 use sorcery_games::{Label, Line};
 use std::borrow::Cow;
 
-/// The smallest screen on which a game is drawn, in units.
+/// Minimum size of a screen that shows a game, in units.
 pub const SMALLEST: Size = Size { width: 50, height: 14 };
 
-/// The units of a screen, and what can be read in them.
+/// The size of the screen and its capabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     pub size: Size,
-    /// Whether they are painted with pixels: then small cards can be read, rows have headings, and
-    /// the card under the cursor is shown large.
+    /// Whether the front end draws pixels. Then small cards are readable, rows have headings, and the card under the
+    /// cursor is enlarged.
     pub pixels: bool,
-    /// Whether cells stand in boxes of lines, which take room, because grounds cannot be told apart.
+    /// Whether cells have borders, because the terminal can't show different backgrounds. Borders need room.
     pub boxed: bool,
 }
 
@@ -57,106 +56,107 @@ impl Grid {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'f> {
-    /// What is to be painted, the topmost last.
+    /// The items to draw, the topmost last.
     pub items: Vec<Item<'f>>,
-    /// From this item on, things lie on top of the screen.
+    /// The index of the first item that belongs to the dialog.
     pub top: Option<usize>,
-    /// What a pointer hits, the topmost last.
+    /// The areas that a pointer can hit, the topmost last.
     pub hits: Vec<(Rect, Hit)>,
 }
 
-/// Something to be painted in one place.
+/// Something to draw, and its area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<'f> {
     pub area: Rect,
-    pub what: What<'f>,
+    pub content: Content<'f>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum What<'f> {
-    /// The first line: where we are, whose turn it is, and particulars.
+pub enum Content<'f> {
+    /// The title line: the place, the player to move, and details.
     Title(&'f [String; 3]),
-    /// The ground of the last line, and of words that lie over the table: nothing below is seen.
+    /// The background of the key line, and of messages over the table. It covers the items below.
     KeyLine,
     Key(&'f Hint),
     Text(Cow<'f, str>, TextStyle),
     Lines(Vec<Indented<'f>>),
-    /// The ground of what stands beside the table, with its heading.
+    /// The background of a pane beside the table, with its title.
     Pane(Cow<'f, str>),
-    /// The log, one line a row, the newest at the bottom.
+    /// The log, one line per row, the newest at the bottom.
     Log(Vec<LogRow<'f>>),
-    /// The word above a row of the table.
+    /// The heading of a row of the table.
     Heading(&'f Label),
-    /// The ground of a player's half, and whether it is the nearer one.
+    /// The background of a player's half. Whether it is the nearer half.
     Half(bool),
-    /// The ground of a column about a turn: of whoever has the nearer half or of another, and whether it goes on.
+    /// The background of a column in the turns panel: whether the turn belongs to the player in the nearer half, and
+    /// whether it is the current turn.
     Turn {
         is_near: bool,
         is_now: bool,
     },
-    /// The line between two halves of a table.
+    /// The line between the two halves of a table.
     Divider,
-    /// The same below what is painted, where there is no room for one.
+    /// The same line as an underline, if there is no free row.
     Underline,
-    /// A place of the table. A panel is only its box here; its lines are items of their own.
+    /// A cell of the table. For a panel, only its box: its lines are separate items.
     Cell(CellItem<'f>),
-    /// A line of a panel, and how it is lit if it can be pointed at.
-    PanelLine(Cow<'f, PanelLine>, Option<&'f Spot>, Tier),
-    /// What has just gone from its place, and how much of it.
+    /// A line of a panel, and its highlights if it can be selected.
+    PanelLine(Cow<'f, PanelLine>, Option<&'f Highlight>, Tier),
+    /// A cell that has just left the table, and the progress of its animation.
     Ghost(CellItem<'f>, f32),
-    /// A number that flies off what it was changed by, from the middle of the area to its top.
-    Blow(&'f Flash),
-    /// A thing to do without pointing at the table.
+    /// A number that rises from the middle of the area to its top, after a change.
+    RisingNumber(&'f Flash),
+    /// An action that needs no object on the table.
     Button(&'f Button),
-    /// How far a replay has come.
+    /// The progress of a replay.
     Progress(&'f ReplayProgress),
     Prompt(&'f PromptView),
-    /// A line or a tile of a menu, and whether it is the chosen one.
+    /// A line or a tile of a menu, and whether the cursor is on it.
     MenuItem(Cow<'f, MenuItem>, bool),
-    /// A card of the deck builder, how many are in the deck, whether it is the chosen one.
+    /// A card in the deck builder, the number of copies in the deck, and whether the cursor is on it.
     DeckCard(&'f Cell, usize, bool),
-    /// How many cards have which cost.
+    /// Number of cards by cost.
     Curve(&'f Curve),
     Drawing(Emblem),
     Chart(&'f Chart),
-    /// The ground of text that is edited.
+    /// The background of a text editor.
     Sheet,
     Code(CodeRow<'f>),
-    /// How probable something is.
+    /// A win rate with its confidence interval.
     Odds(&'f Odds),
-    /// Values from 0 to 1 as shades, a unit each.
+    /// Values from 0 to 1 as shades, one unit each.
     Shades(&'f [f32]),
-    /// What was painted before steps back.
+    /// Dims everything drawn before.
     Veil,
-    /// The ground of what lies on top, with its heading.
+    /// The background of a dialog, with its title.
     Popup(&'f str),
-    /// Items on a page of their own that is so high; it is seen from this row on.
+    /// Items on a page of the given height, scrolled to the given row.
     Page(Vec<Item<'f>>, u16, u16),
 }
 
-/// A line of text that is edited.
+/// A line in a text editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeRow<'f> {
     pub line: &'f CodeLine,
-    /// Its number, and how many columns that stands in.
+    /// The line number, and the width of the margin that shows it.
     pub number: usize,
     pub margin: u16,
-    /// How many characters are not seen because it goes on to the left.
+    /// Number of characters scrolled away to the left.
     pub skip: usize,
-    /// The cursor's place in it, in characters.
+    /// The position of the cursor, in characters.
     pub cursor: Option<usize>,
 }
 
-/// How a line of text is written.
+/// The style of a line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
     pub role: Role,
     pub bold: bool,
-    /// Whether it stands in the middle.
+    /// Whether the text is centred.
     pub centred: bool,
 }
 
-/// A tinted line, so many columns further in.
+/// A coloured line with an indentation in columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Indented<'f> {
     pub indent: u16,
@@ -176,14 +176,14 @@ pub struct LogRow<'f> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellItem<'f> {
     pub cell: &'f Cell,
-    pub spot: &'f Spot,
+    pub highlight: &'f Highlight,
     pub tier: Tier,
-    /// Not all lines of a panel have room.
+    /// Whether some lines of a panel don't fit.
     pub cut: bool,
 }
 
-/// How a thing is lit that nobody looks at.
-pub static UNLIT: Spot = Spot {
+/// The highlights of an object without any.
+pub static NO_HIGHLIGHT: Highlight = Highlight {
     cursor: false,
     chosen: false,
     usable: false,
@@ -196,7 +196,7 @@ pub static UNLIT: Spot = Spot {
     sum: None,
 };
 
-/// What a pointer hits, where these things lie, the topmost last.
+/// Returns the topmost hit at a position.
 pub fn hit_at(hits: &[(Rect, Hit)], x: u16, y: u16) -> Option<Hit> {
     let under = hits.iter().rev().find(|(area, _)| area.contains((x, y).into()));
     under.map(|(area, hit)| hit.further(x - area.x))
@@ -210,7 +210,7 @@ impl<'f> Scene<'f> {
             scene.too_small(area, area, needed(frame, grid));
             return scene;
         }
-        scene.put(Rect { height: 1, ..area }, What::Title(&frame.title));
+        scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
             Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
@@ -221,25 +221,27 @@ impl<'f> Scene<'f> {
             Body::Lab(view) => scene.lab(view, body, grid),
         }
         if let Body::Menu(menu) = &frame.body {
-            menu.places.note(&scene.hits);
+            menu.places.record(&scene.hits);
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
-                Body::Table(view) => {
-                    scene.hits.iter().find(|(_, hit)| under_cursor(&view.spots, &view.buttons, *hit)).map(|hit| hit.0)
-                }
+                Body::Table(view) => scene
+                    .hits
+                    .iter()
+                    .find(|(_, hit)| under_cursor(&view.highlights, &view.buttons, *hit))
+                    .map(|hit| hit.0),
                 _ => None,
             };
             let log = scene.hits.iter().find(|(_, hit)| *hit == Hit::Log).map(|hit| hit.0);
-            // An item beneath is no answer.
+            // Items below the dialog aren't answers.
             scene.hits.retain(|(_, hit)| !matches!(hit, Hit::Item(_)));
             scene.top = Some(scene.items.len());
             if popup.stands_alone() {
-                scene.put(area, What::Veil);
+                scene.put(area, Content::Veil);
             }
             scene.popup(popup, (cursor, log), body, grid);
         }
-        // Only now is it known whether there is anything to scroll.
+        // The layout of the dialog decides whether there is anything to scroll.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
         let sideways = matches!(&frame.body, Body::Menu(menu) if !menu.places.is_list());
         let is_true = |hint: &Hint| (scrolls || !hint.scrolls) && (sideways || !hint.sideways);
@@ -247,25 +249,25 @@ impl<'f> Scene<'f> {
         scene
     }
 
-    fn put(&mut self, area: Rect, what: What<'f>) {
+    fn put(&mut self, area: Rect, content: Content<'f>) {
         if !area.is_empty() {
-            self.items.push(Item { area, what });
+            self.items.push(Item { area, content });
         }
     }
 
     fn text(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, What::Text(text.into(), TextStyle { role, bold: false, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, centred: false }));
     }
 
     fn bold(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, What::Text(text.into(), TextStyle { role, bold: true, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: true, centred: false }));
     }
 
     fn centred(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role, bold: bool) {
-        self.put(area, What::Text(text.into(), TextStyle { role, bold, centred: true }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold, centred: true }));
     }
 
-    /// Says in a place of the whole screen how large that has to be.
+    /// Draws the actual and the required screen size in `area`. `whole` is the screen.
     fn too_small(&mut self, area: Rect, whole: Rect, need: Size) {
         let lines = [
             format!("needs {} x {}", need.width, need.height),
@@ -281,9 +283,9 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// The last line: the keys that work now. The last one, help, is never left out.
+    /// Draws the key hints. The last one, help, is always shown.
     fn keys(&mut self, hints: &'f [Hint], is_true: impl Fn(&Hint) -> bool, area: Rect) {
-        self.put(area, What::KeyLine);
+        self.put(area, Content::KeyLine);
         let width = |hint: &Hint| columns(&hint.key) + columns(&hint.word) + 3;
         let mut room = area.width as usize;
         let mut shown: Vec<usize> = Vec::new();
@@ -301,13 +303,13 @@ impl<'f> Scene<'f> {
             let need = width(&hints[i]) as u16;
             let place = Rect { x, width: need - 1, ..area };
             self.hits.push((place, Hit::Key(i)));
-            self.put(place.intersection(area), What::Key(&hints[i]));
+            self.put(place.intersection(area), Content::Key(&hints[i]));
             x += need;
         }
     }
 }
 
-/// The least size of the screen, none smaller than it is in any direction, in which a frame has room.
+/// Returns the minimum size of a screen for the frame, at least as large as the current one.
 fn needed(frame: &Frame, grid: Grid) -> Size {
     let least = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
     match &frame.body {
@@ -316,7 +318,7 @@ fn needed(frame: &Frame, grid: Grid) -> Size {
     }
 }
 
-/// Tinted lines, broken between words to so many columns.
+/// Wraps coloured lines to a width.
 fn broken(lines: &[Line], width: u16) -> Vec<Indented<'_>> {
     let width = width as usize;
     let mut rows = Vec::with_capacity(lines.len());

@@ -1,4 +1,4 @@
-//! What lies in the rows of a table, and where the lines of a panel go.
+//! The contents of table rows, and the layout of panel lines.
 
 use super::Rect;
 use crate::text::columns;
@@ -9,21 +9,21 @@ use std::borrow::Cow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// One card, shown as large as there is room.
+    /// A single card, as large as possible.
     Large,
-    /// Places side by side, rows below each other.
+    /// Cards side by side, in rows.
     Card,
-    /// The same without the boxes around places, where there is no room for these.
+    /// Like `Card`, but without borders, if there is no room for them.
     Flat,
-    /// A line a card.
+    /// One line per card.
     List,
 }
 
-/// A cell, by row and column of its table, and where it goes. Without a column it is what stands
-/// above the row: its heading, or the line between two halves.
-pub type Place = (usize, Option<usize>, Rect);
+/// A cell, by row and column of its table, and its area. Without a column: the heading of the row, or the line
+/// between the two halves.
+pub type CellArea = (usize, Option<usize>, Rect);
 
-/// The rows of which something is drawn, with the cells that are: gaps close up.
+/// Returns the rows with visible cells, and the columns of those cells. Gaps are left out.
 pub(super) fn drawn(table: &Table) -> Vec<(usize, Vec<usize>)> {
     let cells = |row: &Row| -> Vec<usize> {
         let cells = row.cells().iter().enumerate();
@@ -48,8 +48,8 @@ pub(super) fn list(row: &Row, cell: usize) -> Option<&Panel> {
     }
 }
 
-/// The lines of a panel; where one is wider than the room, without the columns that are blank in all of
-/// them, as far as they have to go.
+/// Returns the lines of a panel. If one is wider than `room`, removes columns that are blank in all lines, as many
+/// as necessary.
 pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
     let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
     let widest = texts.iter().map(|text| columns(text)).max().unwrap_or(0);
@@ -57,7 +57,7 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
         return panel.lines.iter().map(Cow::Borrowed).collect();
     };
     let blank = |column: usize| texts.iter().all(|text| text.chars().nth(column).is_none_or(|c| c == ' '));
-    // One blank column stays between two that are not.
+    // Keep one blank column between texts.
     let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
     let without = |line: &PanelLine| {
         let mut line = line.clone();
@@ -73,8 +73,7 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
     panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
 }
 
-/// The columns of a panel's title where its lines lie side by side: of counts that are pointed at, and of
-/// anything else.
+/// The width of a panel's title in front of its lines: if the lines are selectable counts, and otherwise.
 const COUNTS_TITLE: u16 = 10;
 const TITLE: u16 = 13;
 
@@ -82,33 +81,32 @@ pub fn title_columns(panel: &Panel) -> u16 {
     if is_signed(panel) { COUNTS_TITLE } else { TITLE }
 }
 
-/// Whether there is a column for a sign in front of each of its lines.
+/// Returns `true` if each line has a column for a mark, because it can be selected.
 fn is_signed(panel: &Panel) -> bool {
     panel.lines.iter().all(|line| line.anchor.is_some())
 }
-/// The columns of the sign in front of a panel's line where lines lie side by side.
+/// The width of the mark in front of a panel's line, if the lines lie side by side.
 pub const LINE_SIGN: u16 = 1;
 
-/// The columns between two lines of a panel that nobody points at.
+/// The gap between two lines of a panel that can't be selected.
 const LINE_GAP: u16 = 3;
-/// The columns of a count, of what may stand behind it, and the most between two counts.
+/// The width of a count, of the text after it, and the maximum gap between two counts.
 const COUNT: u16 = 3;
 const BEHIND: u16 = 2;
 const COUNT_GAP: u16 = 3;
 
-/// Single blanks only: what lines up below each other takes too much room beside each other.
-pub fn squeezed(text: &str) -> String {
-    let mut squeezed = String::with_capacity(text.len());
+/// Returns the text with single spaces. Padding for vertical alignment wastes room when lines lie side by side.
+pub fn single_spaced(text: &str) -> String {
+    let mut single_spaced = String::with_capacity(text.len());
     for c in text.chars() {
-        if c != ' ' || !squeezed.ends_with(' ') {
-            squeezed.push(c);
+        if c != ' ' || !single_spaced.ends_with(' ') {
+            single_spaced.push(c);
         }
     }
-    squeezed
+    single_spaced
 }
 
-/// Where the lines of a panel go: below each other in a box, else side by side, in as many lines as
-/// the place has.
+/// Returns the areas of a panel's lines: below each other in a box, otherwise side by side in the lines of `area`.
 pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     if tier != Tier::List {
         let whole = area.height > panel.lines.len() as u16 + 1;
@@ -118,9 +116,9 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
     }
     let left = area.x + 3 + title_columns(panel) + u16::from(!is_signed(panel));
-    // What it needs, and what it has: in all panels that count the same things these are in the same columns.
+    // The necessary width and the reserved width. Panels that count the same things have the same columns.
     let widths = panel.lines.iter().map(|line| {
-        let text = |(label, _): &(Label, Tint)| columns(&squeezed(&label.to_string())) as u16;
+        let text = |(label, _): &(Label, Tint)| columns(&single_spaced(&label.to_string())) as u16;
         match &line.pieces[..] {
             [name, _, behind @ ..] if line.count.is_some() => {
                 let counted = LINE_SIGN + text(name) + COUNT;
@@ -128,7 +126,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
             }
             pieces => {
                 let width = pieces.iter().map(text).sum::<u16>();
-                // Rows of a table are told apart.
+                // Leave a gap between the rows of a grid.
                 let width = width + if line.anchor.is_some() { 1 + LINE_SIGN } else { LINE_GAP };
                 (width, width)
             }
@@ -153,7 +151,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     places
 }
 
-/// How many lines a panel needs whose lines lie side by side.
+/// Returns the number of lines of a panel whose entries lie side by side.
 pub(super) fn list_height(panel: &Panel, width: u16) -> u16 {
     let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
     panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)

@@ -1,7 +1,7 @@
-//! The screens without a table, and what lies on top of any screen.
+//! The layout of the screens without a table, and of dialogs.
 
 use super::table::card_list;
-use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
+use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
 use crate::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
@@ -10,37 +10,37 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 use sorcery_games::table::words_of;
 use std::borrow::Cow;
 
-/// The smallest and the largest tile of a menu.
+/// The minimum and maximum size of a tile.
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
 const TILE_MOST: Size = Size { width: 44, height: 22 };
-/// The columns of a short list of words.
+/// Minimum width of a list of labels.
 const LEAST_LIST: u16 = 30;
-/// The most columns of entries below the tiles.
+/// Maximum number of columns of entries below the tiles.
 const MOST_COLUMNS: u16 = 3;
-/// The columns of a menu and of what is said about its chosen item.
+/// The width of a menu and of its preview.
 const MENU_WIDTH: u16 = 76;
 const PREVIEW_WIDTH: u16 = 34;
-/// What is said of each card in the deck builder, and in how many columns: the last one has the rest.
+/// The columns of the deck builder with their widths. The text of the card has the rest.
 pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
-/// The columns that text on top has at the most, its border included.
+/// Maximum width of a text dialog, with its border.
 const TEXT_WIDTH: u16 = 76;
 
-/// The columns that a list on top has at the most.
+/// Maximum width of a dialog with a list of cards.
 const LIST_WIDTH: u16 = 90;
 
-/// The lines of a curve and of a drawing beside a menu.
+/// The height of a cost curve, and of the drawing beside a menu.
 const CURVE: u16 = 7;
 const EMBLEM: u16 = 14;
 const EMBLEM_LARGE: u16 = 18;
 const EMBLEM_SMALL: u16 = 5;
-/// From this size on what stands beside a menu is larger.
+/// From this size, the preview beside a menu is larger.
 const ROOMY: Size = Size { width: 150, height: 44 };
 
-/// The narrowest place in which something is explained beside what it is about.
+/// Minimum width of a dialog beside the object that it concerns.
 const NARROWEST: u16 = 44;
 
-/// A place for what is said about a thing: beside it, else below or above it. `usual` is as wide as it
-/// wants to be; `lines` says how high it is in a width.
+/// Returns the area of a dialog about an object: next to the object, otherwise below or above. `usual` has the preferred
+/// size. `lines` returns the height for a width.
 fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> Rect {
     for width in [usual.width, usual.width * 4 / 5, NARROWEST] {
         let height = lines(width);
@@ -70,7 +70,7 @@ pub(super) fn row(area: Rect, n: u16) -> Rect {
 
 impl<'f> Scene<'f> {
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect) {
-        // A list of words alone leaves its room to what is said about them.
+        // A menu with labels only leaves its room to the preview.
         let bare = menu.items.iter().all(|item| item.value.is_none() && item.detail.is_empty());
         let words = menu.items.iter().map(|item| columns(&item.label) as u16 + 6).max().unwrap_or(0);
         let wide = if bare { words.clamp(LEAST_LIST, MENU_WIDTH) } else { MENU_WIDTH };
@@ -91,7 +91,7 @@ impl<'f> Scene<'f> {
         let needed = 3 + tiles * 3 + (menu.items.len() as u16 - tiles) + u16::from(tiles > 0);
         let spare = area.height.saturating_sub(needed);
         let high = area.height >= needed;
-        // Lines stand apart as far as the screen is high enough, and the drawing grows with it.
+        // On a high screen, lines are further apart and the drawing is larger.
         let items = menu.items.len() as u16;
         let most = if roomy { 3 } else { 2 };
         let step = if tiles == 0 { (spare / items.max(1) + 1).clamp(1, most) } else { 1 };
@@ -103,11 +103,11 @@ impl<'f> Scene<'f> {
         };
         let least = if bare { EMBLEM_SMALL } else { EMBLEM };
         let drawn = !menu.emblem.is_empty() && emblem >= least;
-        // Where there is much room, all of it lies in the middle on a ground of its own.
+        // On a large screen, the menu lies in the middle on its own background.
         let side = if has_preview { told + if drawn { emblem + 1 } else { 0 } + curves.min(2) } else { 0 };
         let list = needed + items * (step - 1);
         let spare = area.height.saturating_sub(list);
-        // What is said of one item and another does not move it.
+        // The height doesn't depend on the selected item, so that the menu stays in place.
         let ground = list.max(side).max(area.height * 3 / 5).min(area.height);
         let island = roomy && tiles == 0;
         let top = match island {
@@ -117,14 +117,14 @@ impl<'f> Scene<'f> {
         let mut y = top;
         if island {
             let sheet = Rect { x: left, y, width: total, height: ground };
-            self.put(sheet.outer(Margin::new(3, 1)).intersection(area), What::Sheet);
+            self.put(sheet.outer(Margin::new(3, 1)).intersection(area), Content::Sheet);
         }
         self.bold(Rect { y, height: 1, ..column }, &menu.title, Role::Title);
         for (line, n) in wrap(&menu.about, column.width as usize, 2).into_iter().zip(1..) {
             self.text(Rect { y: y + n, height: 1, ..column }, line, Role::Dim);
         }
         y += 3;
-        // A long list scrolls so that the chosen line stays in view.
+        // A long list scrolls to keep the selected line visible.
         let room = area.bottom().saturating_sub(y) as usize;
         let gap = usize::from(tiles > 0);
         let fits = high || menu.items.len() + gap <= room;
@@ -144,7 +144,7 @@ impl<'f> Scene<'f> {
             }
         }
         if has_preview {
-            // As low as the list, if there is room for all of it there.
+            // The preview starts level with the list if all of it fits there.
             let from = if island { top } else { top.min(area.bottom().saturating_sub(side + 1)) };
             let from = from.max(area.y + 1);
             let height = area.bottom().saturating_sub(from + 1);
@@ -156,14 +156,14 @@ impl<'f> Scene<'f> {
             };
             if drawn {
                 let drawing = take(emblem);
-                self.put(drawing, What::Drawing(menu.emblem));
+                self.put(drawing, Content::Drawing(menu.emblem));
                 take(1);
             }
             if !menu.curves.is_empty() {
                 let row = take(if roomy { CURVE + 2 } else { CURVE });
                 let places = Layout::horizontal(vec![Constraint::Fill(1); menu.curves.len()]).spacing(2).split(row);
                 for (curve, &place) in menu.curves.iter().zip(places.iter()) {
-                    self.put(place, What::Curve(curve));
+                    self.put(place, Content::Curve(curve));
                 }
                 take(1);
             }
@@ -171,15 +171,15 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// A menu whose drawn entries lie side by side as tiles; `false` where there is no room for it.
+    /// Draws a menu with tiles side by side. Returns `false` if they don't fit.
     pub(super) fn tiles(&mut self, menu: &'f Menu, area: Rect, grid: Grid) -> bool {
         let drawn = |item: &MenuItem| !item.emblem.is_empty();
         let tiles = menu.items.iter().filter(|item| drawn(item)).count() as u16;
         let before = menu.items.iter().take_while(|item| !drawn(item)).count() as u16;
         let width = (area.width.saturating_sub(2) / tiles.max(1)).min(TILE_MOST.width);
-        // What is no tile stands below them, in as many columns as have room.
+        // Other entries are below the tiles, in as many columns as fit.
         let after = &menu.items[usize::from(before + tiles)..];
-        // In a window a unit is smaller, and letters are as wide as they are.
+        // Units are smaller in a window, and letters have the same width as units.
         let (label, high) = if grid.pixels { (23, width * 2 / 5) } else { (16, width / 2) };
         let widest = after.iter().map(|item| (columns(&item.label) + 4).max(label) + columns(&item.detail) + 2).max();
         let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
@@ -188,7 +188,7 @@ impl<'f> Scene<'f> {
         let rest = |head: u16| head + before + u16::from(before > 0) + 1 + lines;
         let highest = TILE_MOST.height.min(high);
         let room = |head| area.height.saturating_sub(rest(head)).min(highest);
-        // The drawn title gives way to the tiles; where there is room to spare, it is twice as large.
+        // The title in block letters is dropped if the tiles need the room, and doubled if there is room to spare.
         let logo = menu.logo.len() as u16;
         let fits = |logo: u16, least| (room(logo + 3) >= least).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_LEAST.height)).unwrap_or((0, 2));
@@ -221,8 +221,7 @@ impl<'f> Scene<'f> {
         true
     }
 
-    /// Lines of letters that are drawn with blocks, twice as large where there is room for that. What is dim is
-    /// not bold.
+    /// Draws lines of block letters, at twice the size if there is room. Dim lines aren't bold.
     pub(super) fn letters(&mut self, lines: &[&'static str], area: Rect, role: impl Fn(usize) -> Role) {
         let twice = usize::from(area.height) >= 2 * lines.len();
         let mut rows = area.rows();
@@ -236,13 +235,13 @@ impl<'f> Scene<'f> {
 
     pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, cursor: usize) {
         self.hits.push((area, Hit::Item(i)));
-        self.put(area, What::MenuItem(item, i == cursor));
+        self.put(area, Content::MenuItem(item, i == cursor));
     }
 
-    /// Tinted lines from one on, as far as there is room.
+    /// Draws coloured lines from index `from` on, as many as fit.
     fn lines(&mut self, area: Rect, lines: &'f [sorcery_games::Line], from: usize) {
         let rows: Vec<_> = broken(lines, area.width).into_iter().skip(from).take(area.height as usize).collect();
-        self.put(Rect { height: rows.len() as u16, ..area }, What::Lines(rows));
+        self.put(Rect { height: rows.len() as u16, ..area }, Content::Lines(rows));
     }
 
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect, grid: Grid) {
@@ -264,7 +263,7 @@ impl<'f> Scene<'f> {
         for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
             let place = row(cards, (i - skip) as u16);
             self.hits.push((place, Hit::Item(i)));
-            self.put(place, What::DeckCard(card, *count, i == view.cursor));
+            self.put(place, Content::DeckCard(card, *count, i == view.cursor));
         }
         if view.cards.len() > cards.height.into() {
             let last = (skip + usize::from(cards.height)).min(view.cards.len());
@@ -296,18 +295,18 @@ impl<'f> Scene<'f> {
         }
         if let Some((cell, _)) = view.cards.get(view.cursor) {
             let tier = if grid.boxed { Tier::Card } else { Tier::Large };
-            self.put(large, What::Cell(CellItem { cell, spot: &UNLIT, tier, cut: false }));
+            self.put(large, Content::Cell(CellItem { cell, highlight: &NO_HIGHLIGHT, tier, cut: false }));
         }
         if view.curve.bars.iter().any(|(_, cards)| *cards > 0) {
-            self.put(curve, What::Curve(&view.curve));
+            self.put(curve, Content::Curve(&view.curve));
         } else {
             self.text(row(curve, 0), "empty: Right adds a card", Role::Dim);
         }
         self.lines(deck, &view.deck, 0);
     }
 
-    /// What lies on top of a screen. `cursor` is where that of the table is, `log` where its log is, above which
-    /// there may be what is said about the thing under the cursor.
+    /// Draws a dialog. `cursor` is the area of the table's cursor. `log` is the area of the log, with the inspector
+    /// above it.
     pub(super) fn popup(
         &mut self,
         popup: &'f Popup,
@@ -322,7 +321,7 @@ impl<'f> Scene<'f> {
         match popup {
             Popup::Choice { title, text, items, effects, cursor: chosen, .. } => {
                 let effect = |i: usize| effects.get(i).map_or("", String::as_str);
-                // What they would do begins in one column.
+                // The effects are aligned.
                 let label =
                     if effects.is_empty() { 0 } else { items.iter().map(|item| columns(item)).max().unwrap_or(0) };
                 let digits = items.len().to_string().len();
@@ -331,7 +330,7 @@ impl<'f> Scene<'f> {
                     true => (columns(item) + 8).max(16) + 2,
                     false => said_at(item) + columns(effect(i)) + 4,
                 };
-                // What has no room in a line goes on below, as far as the screen is high enough.
+                // Long effects continue on the next lines, as far as the screen is high enough.
                 let rows = |width: u16| {
                     let room = |item: &str| usize::from(width).saturating_sub(said_at(item) + 4).max(1);
                     let whole = items.iter().enumerate().map(|(i, item)| wrapped(effect(i), room(item)));
@@ -355,15 +354,15 @@ impl<'f> Scene<'f> {
                 let width = (width as u16).min(area.width);
                 let height = |width: u16| needed(width) + broken(text, width.saturating_sub(4)).len() as u16;
                 let mut place = middle(width, height(width));
-                // What it is about is seen beside it.
+                // Leave the object visible that the dialog concerns.
                 if let (false, Some(cursor)) = (text.is_empty() && effects.is_empty(), cursor) {
                     let lines = |width: u16| match text.is_empty() && width < place.width {
-                        // What is said of answers is as wide as it can be.
+                        // Effects of answers get the preferred width.
                         true => u16::MAX,
                         false => height(width),
                     };
                     place = beside(cursor, area, place, lines);
-                    // That stays in sight, too.
+                    // Leave the inspector visible, too.
                     let lower = log.filter(|log| place.right() > log.x && place.y < log.y);
                     let lower = lower.map(|log| Rect { y: log.y, ..place });
                     let fits = |lower: &Rect| lower.bottom() <= area.bottom() && !lower.intersects(cursor);
@@ -372,12 +371,12 @@ impl<'f> Scene<'f> {
                 let mut inner = self.ground(place, title);
                 let rows = rows(place.width);
                 let high = |i: usize| rows[i].len().max(1) as u16;
-                // Where there is no room for all, the answers come first.
+                // If not everything fits, the answers take precedence over the text.
                 let room = inner.height.saturating_sub((0..items.len()).map(high).sum());
                 self.beginning(broken(text, inner.width), Rect { height: room, ..inner });
                 inner.y += room;
                 inner.height -= room;
-                // The one that is chosen is always seen.
+                // Keep the selected answer visible.
                 let seen = |first: &usize| (*first..=*chosen).map(high).sum::<u16>() <= inner.height;
                 let first = (0..*chosen).find(seen).unwrap_or(*chosen);
                 let mut y = inner.y;
@@ -393,7 +392,7 @@ impl<'f> Scene<'f> {
                         ..MenuItem::default()
                     };
                     self.hits.push((place, Hit::Item(i)));
-                    self.put(row(place, 0), What::MenuItem(Cow::Owned(shown), i == *chosen));
+                    self.put(row(place, 0), Content::MenuItem(Cow::Owned(shown), i == *chosen));
                     let at = said_at(item) as u16;
                     for (text, below) in said.zip(place.rows().skip(1)) {
                         self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
@@ -402,12 +401,12 @@ impl<'f> Scene<'f> {
                 }
             }
             Popup::Text { title, lines, scroll, extent } => {
-                // As high as what is written needs, if there is room.
+                // As high as the text, if there is room.
                 let widest = middle(TEXT_WIDTH, area.height.saturating_sub(2).max(6));
                 let total = broken(lines, widest.width.saturating_sub(4)).len();
                 let inner = self.ground(middle(TEXT_WIDTH, widest.height.min(total as u16 + 2)), title);
                 let last = total.saturating_sub(inner.height as usize);
-                extent.note(inner.height.into(), last);
+                extent.record(inner.height.into(), last);
                 let scroll = (*scroll).min(last);
                 self.lines(inner, lines, scroll);
                 if last > 0 {
@@ -415,14 +414,14 @@ impl<'f> Scene<'f> {
                 }
             }
             Popup::Table { title, table, scroll, extent } => {
-                // A list is as large as it needs to be.
+                // As high as the list.
                 let list = card_list(table, area).filter(|_| !grid.pixels).map(|(_, rows)| rows.len() as u16 + 2);
                 let (width, height) = (area.width.saturating_sub(2), area.height);
                 let place = list.map_or((width, height), |lines| (width.min(LIST_WIDTH), lines));
                 let inner = self.ground(middle(place.0, place.1), title);
                 let shown = self.answer(table, *scroll, inner, grid);
                 let last = shown.map_or(0, |(_, total)| total.saturating_sub(inner.height));
-                extent.note(inner.height.into(), last.into());
+                extent.record(inner.height.into(), last.into());
                 if let Some((from, total)) = shown {
                     self.scroll_mark(from as usize, total as usize, inner);
                 }
@@ -430,28 +429,28 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// Lines as far as there is room for them, with a mark where that is not all.
+    /// Draws as many lines as fit, with a mark if some are missing.
     pub(super) fn beginning(&mut self, mut lines: Vec<Indented<'f>>, area: Rect) {
         let room = usize::from(area.height);
         if lines.len() > room && room > 0 {
             let last = row(area, area.height - 1);
             let end = lines.swap_remove(room - 1);
             let width = (columns(&words_of(&end.line)) as u16 + end.indent).min(last.width.saturating_sub(4));
-            self.put(Rect { width, ..last }, What::Lines(vec![end]));
+            self.put(Rect { width, ..last }, Content::Lines(vec![end]));
             self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
             lines.truncate(room - 1);
         }
         lines.truncate(room);
-        self.put(Rect { height: lines.len() as u16, ..area }, What::Lines(lines));
+        self.put(Rect { height: lines.len() as u16, ..area }, Content::Lines(lines));
     }
 
-    /// The ground of what lies on top; returns the room on it.
+    /// Draws the background of a dialog and returns the area inside it.
     fn ground(&mut self, place: Rect, title: &'f str) -> Rect {
-        self.put(place, What::Popup(title));
+        self.put(place, Content::Popup(title));
         place.inner(Margin::new(2, 1))
     }
 
-    /// Which lines of something are seen, in the border below it.
+    /// Draws the range of visible lines into the lower border.
     fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect) {
         let last = (scroll + usize::from(inner.height)).min(total);
         let mark = format!(" lines {} to {last} of {total} ", scroll + 1);

@@ -1,11 +1,11 @@
-//! The signs on a table, for who draws them and for the help.
+//! The symbols on a table, for front ends and for the help.
 
 use crate::text::wrapped;
 use crate::theme::{Colour, Depth, Role, Theme};
 use sorcery_games::table::plain;
 use sorcery_games::{Cell, Label, Line, Table, Tint};
 
-/// A sign in Unicode and in ASCII.
+/// A symbol in Unicode and in ASCII.
 #[derive(Clone, Copy, Debug)]
 pub struct Sign(pub &'static str, pub &'static str);
 
@@ -16,39 +16,39 @@ impl Sign {
 }
 
 pub const CURSOR: Sign = Sign("▶", ">");
-/// The cursor on what can be used.
+/// The cursor on a usable object.
 pub const CURSOR_USABLE: Sign = Sign("▶+", ">+");
-/// Beside what can be used: a bar on coloured grounds, else a sign.
+/// The mark of a usable object: a bar on a coloured background, otherwise a character.
 pub const USABLE_BAR: Sign = Sign("▎", "|");
 pub const USABLE: Sign = Sign("+", "+");
-/// What an action begins with that is being composed.
+/// The mark of the object that the command in progress starts with.
 pub const SOURCE: Sign = Sign("◆", "=");
-pub const WOULD: Sign = Sign("»", ">>");
+pub const PREVIEW: Sign = Sign("»", ">>");
 pub const RECENT: Sign = Sign("~", "~");
 pub const TURN: Sign = Sign("●", "*");
 pub const MORE: Sign = Sign("↑", "^");
 pub const LESS: Sign = Sign("↓", "v");
 pub const ATTACK: Sign = Sign("†", "");
 pub const DEFENCE: Sign = Sign("♥", "");
-/// In a list: it is there, or not.
-pub const THERE: Sign = Sign("■", "#");
-pub const NOT_THERE: Sign = Sign("□", "-");
+/// The state of a door, in a list: open or not.
+pub const OPEN: Sign = Sign("■", "#");
+pub const CLOSED: Sign = Sign("□", "-");
 
-/// On which tables a sign stands.
+/// The tables that show a symbol.
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
-    /// Where places are told apart by lines.
+    /// Tables with borders.
     Boxes,
-    /// With players.
+    /// Tables with players.
     Seats,
-    /// With cards that each stand for several.
+    /// Tables with piles of equal cards.
     Piles,
-    /// With cards that attack and defend.
+    /// Tables with cards that attack and defend.
     Minions,
-    /// With cards whose ability has a price of its own.
+    /// Tables with abilities that have a cost.
     Abilities,
-    /// With players whose second value is drawn one by one.
+    /// Tables with players whose second value is drawn as dots.
     Pips,
     Prices,
     Doors,
@@ -69,7 +69,7 @@ impl On {
     }
 }
 
-/// What the signs mean; those without a form in ASCII are not drawn there.
+/// The meanings of the symbols. Those with an empty ASCII form aren't drawn in ASCII.
 const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[CURSOR], "the cursor is here; its name is lit"),
     (On::Any, &[USABLE_BAR, USABLE], "something can be done with it now; grey where there is better to do"),
@@ -82,7 +82,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
         &[Sign("3 -> 2", "3 -> 2")],
         "on a ground of its own: what an action would change; fainter: what the last turn changed",
     ),
-    (On::Boxes, &[WOULD], "an action would change that"),
+    (On::Boxes, &[PREVIEW], "an action would change that"),
     (On::Minions, &[MORE, LESS], "higher or lower than printed"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
@@ -95,21 +95,21 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Abilities, &[Sign("left 2", "left 2")], "a ritual's charges"),
     (On::Prices, &[Sign("3w", "3w")], "a part of its price, in its colour; filled where you have all of it"),
     (On::Piles, &[Sign("x10", "x10")], "so many of that card lie there"),
-    (On::Doors, &[THERE, NOT_THERE], "a door that is open, one that is not"),
+    (On::Doors, &[OPEN, CLOSED], "a door that is open, one that is not"),
     (On::Any, &[RECENT], "the last player's turn was about it; behind a word: there is more of it, as behind ..."),
 ];
 
-/// What the colours mean that are no card's own, and what they mean besides with cards that attack and defend.
+/// The meanings of the general colours, and additional meanings on tables with cards that attack and defend.
 const COLOURS: [(Role, &str, &str); 3] = [
     (Role::Playable, "what can be done now, by whom, and by which keys", ""),
     (Role::Gain, "good: more than before", ", or than printed"),
     (Role::Loss, "bad: less than before; what was wrong", "; less than printed; little life left"),
 ];
 
-/// The columns of what there is to say in the help.
+/// The width of the right column in the help.
 const SAID: usize = 55;
 
-/// Lines of the help: what it is about, and beside it what there is to say.
+/// Returns lines of the help: a term, and its explanation on the right.
 pub(crate) fn rows(left: &str, right: &str) -> Vec<Line> {
     let row = |(n, said): (usize, String)| {
         let left = if n == 0 { left } else { "" };
@@ -118,7 +118,8 @@ pub(crate) fn rows(left: &str, right: &str) -> Vec<Line> {
     wrapped(right, SAID).into_iter().enumerate().map(row).collect()
 }
 
-/// What the signs on a table and colours mean, for the help, on a terminal with so many colours if that is known.
+/// Returns the part of the help about symbols and colours. `depth` is the number of colours of the terminal, if
+/// known.
 pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) -> Vec<Line> {
     let has_grounds = matches!(depth, Some(Depth::True | Depth::Ansi256))
         && matches!(theme.look(Role::Page).bg, Some(Colour::Rgb(_)));

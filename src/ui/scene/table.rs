@@ -1,9 +1,9 @@
-//! The table with what is beside and below it.
+//! The layout of the table with its panels.
 
 use super::arrange::cards;
 use super::lines::lines;
-use super::rows::{Place, fitted, has_player, list, panel_places};
-use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, arrange, wrapped};
+use super::rows::{CellArea, fitted, has_player, list, panel_places};
+use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, wrapped};
 use crate::animation::Flash;
 use crate::frame::{Hit, TableView};
 use crate::text::columns;
@@ -11,41 +11,40 @@ use crate::theme::Role;
 use sorcery_games::Anchor;
 use sorcery_games::table::{Cell, Panel, Row, Table};
 
-/// The most lines that an answer can be high.
+/// Maximum height of a table in a dialog, in lines.
 const TALLEST_ANSWER: u16 = 400;
 
 struct Parts {
     table: Rect,
-    /// Beside or below it, what is known about one thing, and the log; empty when there is no room.
+    /// The inspector and the log, beside or below the table; empty if there is no room.
     aside: Rect,
-    /// The buttons, the message and the command line.
     buttons: Rect,
     message: Rect,
     prompt: Rect,
 }
 
-/// Where the inspector and the log stand.
+/// The position of the inspector and the log.
 #[derive(Clone, Copy, PartialEq)]
 enum Aside {
     Beside,
-    /// In a few lines.
+    /// In a few lines below the table.
     Below,
     Nowhere,
 }
 
-/// The lines of what stands below a table, and on a high screen.
+/// The height of the panels below a table, on low screens and from `HIGH` lines.
 const BELOW: u16 = 2;
 const BELOW_HIGH: u16 = 5;
 const HIGH: u16 = 29;
-/// What is looked through for the size that a table needs: how high and how wide, by steps of so many columns.
+/// Limits of the search for the required screen size, and its step in columns.
 const HIGHEST: u16 = 120;
 const WIDEST: u16 = 300;
 const STEP: u16 = 10;
-/// The narrowest screen on which cards beside a pane are wide enough for their names.
+/// Minimum width of a screen on which cards beside a pane are wide enough for their names.
 const WIDE: u16 = 116;
 
 fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
-    // A button that is pressed with a pointer is two units high.
+    // A button to press with a pointer is two units high.
     let button = if grid.pixels { 2 } else { 1 };
     let (top, bottom) = (1, 3 + button);
     let line = |from_bottom: u16, height: u16| Rect { y: area.bottom() - from_bottom, height, ..area };
@@ -73,9 +72,9 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
     Parts { table, aside, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
 }
 
-/// The places of cards that are only there to be read, a line each; `None` when there is anything else.
-pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)> {
-    let mut places: Vec<Place> = Vec::new();
+/// Returns a layout with one line per card for a table of cards that can't be selected; `None` for any other table.
+pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea>)> {
+    let mut places: Vec<CellArea> = Vec::new();
     for (row, content) in table.rows.iter().enumerate() {
         let Row::Cells(_, cells) = content else { return None };
         for (column, placed) in cells.iter().enumerate() {
@@ -88,18 +87,19 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)>
     (!places.is_empty()).then_some((Tier::List, places))
 }
 
-/// How a table is shown in an area: the first way in which all of it has room, if there is one.
-fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<Place>)> {
-    // Cards go before what stands aside, and that goes before the width of lines.
+/// Returns the first layout in which the whole table fits.
+fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
+    // Cards are more important than panels, and panels more important than wide lines.
     let asides = match () {
         () if grid.pixels || grid.boxed => &[Aside::Beside, Aside::Nowhere][..],
         () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
-    // Only in a window, and where there is no way to have them whole, are lists cut.
+    // Lists can be truncated only in a window, and only if no layout shows them whole.
     let ways = if grid.pixels { &[true, false][..] } else { &[true] };
     let in_cards = ways.iter().flat_map(|whole| asides.iter().map(|aside| (*aside, Tier::Card, *whole)));
-    // Lines have no columns for what stands below each other; halves are told apart better in them.
+    // Card lines use the full width of a narrow screen, so the panels go below. A table with two halves needs the
+    // height more, to keep the halves apart.
     let is_whole = view.table.divider().is_none();
     let beside_lines = match is_whole && area.width < WIDE {
         true => [Aside::Below, Aside::Beside, Aside::Nowhere],
@@ -120,7 +120,7 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
     })
 }
 
-/// The least size of the screen, no smaller than this one, in which a table has room: as wide if that can be.
+/// Returns the minimum size of a screen that fits the table, at least `size`. Prefers the same width.
 pub(super) fn needed(view: &TableView, size: Size, grid: Grid) -> Size {
     let fits = |size: &Size| layout(view, Rect::from(*size), Grid { size: *size, ..grid }).is_some();
     let as_wide = |width| (size.height..=HIGHEST).map(move |height| Size { width, height }).find(fits);
@@ -132,23 +132,23 @@ impl<'f> Scene<'f> {
         let found = layout(view, area, grid).map(|(aside, parts, tier, places)| (aside, parts, Some((tier, places))));
         let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
-        if aside == Aside::Below && view.recap && view.fresh && view.banner.is_none() && message.is_none() {
-            // What the others did has the line of the message, too.
+        if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
+            // The opponents' actions also use the message line.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
         }
         match places {
             Some((tier, places)) => {
                 self.halves(&view.table, &places, p.table, grid);
-                // Where grounds are not told apart either, a line without a row of its own.
-                let above = |(row, ..): &&Place| view.table.divider().is_some_and(|line| *row < line);
+                // Without backgrounds, an underline separates the halves if no row is free.
+                let above = |(row, ..): &&CellArea| view.table.divider().is_some_and(|line| *row < line);
                 let far = places.iter().filter(above).map(|(.., place)| place.bottom()).max();
-                let below = |(row, _, place): &Place| view.table.divider() < Some(*row) && far == Some(place.y);
+                let below = |(row, _, place): &CellArea| view.table.divider() < Some(*row) && far == Some(place.y);
                 let edge = far.filter(|_| (grid.boxed || grid.pixels) && places.iter().any(below));
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }
                 if let Some(bottom) = edge {
-                    self.put(Rect { y: bottom - 1, height: 1, ..p.table }, What::Underline);
+                    self.put(Rect { y: bottom - 1, height: 1, ..p.table }, Content::Underline);
                 }
                 self.animations(view, tier);
             }
@@ -168,9 +168,9 @@ impl<'f> Scene<'f> {
             text.lines().flat_map(|line| wrapped(line, width)).collect()
         });
         match &view.progress {
-            Some(progress) => self.put(p.buttons, What::Progress(progress)),
+            Some(progress) => self.put(p.buttons, Content::Progress(progress)),
             None => {
-                // A message of several lines leaves them in sight above it.
+                // A message of several lines moves the buttons up, so that they stay visible.
                 let more = rows.len().saturating_sub(1) as u16;
                 let up = if grid.pixels { 0 } else { more.min(p.buttons.y) };
                 let buttons = Rect { y: p.buttons.y - up, ..p.buttons };
@@ -182,12 +182,12 @@ impl<'f> Scene<'f> {
         }
         self.message(view, rows, p.message, p.aside.is_empty(), grid);
         if let Some(prompt) = &view.prompt {
-            self.put(p.prompt, What::Prompt(prompt));
+            self.put(p.prompt, Content::Prompt(prompt));
         }
         self.hits.push((p.prompt, Hit::Prompt));
     }
 
-    /// What moves on top of the places: what has gone from them, and numbers that fly off.
+    /// Draws the animations above the cells: removed cards, and rising numbers.
     fn animations(&mut self, view: &'f TableView, tier: Tier) {
         let here: Vec<(Rect, Anchor)> = (self.hits.iter())
             .filter_map(|(area, hit)| if let Hit::Anchor(anchor) = hit { Some((*area, *anchor)) } else { None })
@@ -195,49 +195,49 @@ impl<'f> Scene<'f> {
         let mut flying: Vec<(Rect, &'f Flash)> = Vec::new();
         for ghost in &view.ghosts {
             if let Some(&(area, _)) = here.iter().find(|(_, anchor)| *anchor == ghost.at) {
-                let item = CellItem { cell: &ghost.cell, spot: &UNLIT, tier, cut: false };
-                self.put(area, What::Ghost(item, ghost.flash.part));
+                let item = CellItem { cell: &ghost.cell, highlight: &NO_HIGHLIGHT, tier, cut: false };
+                self.put(area, Content::Ghost(item, ghost.flash.part));
                 flying.push((area, &ghost.flash));
             }
         }
-        flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.spots.get(at)?.flash.as_ref()?))));
+        flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.highlights.get(at)?.flash.as_ref()?))));
         for (area, flash) in flying.into_iter().filter(|(_, flash)| !flash.number.is_empty()) {
             let room = match (area.width, area.height) {
-                // In a line it stands at the end; a player's is where the number that counts is.
+                // In a line, the number is at the end; on a player, next to the main value.
                 (wide, 1) => Rect { x: area.right() - wide.min(10), width: wide.min(10), ..area },
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
             };
-            self.put(room, What::Blow(flash));
+            self.put(room, Content::RisingNumber(flash));
         }
     }
 
-    /// The grounds of the two players' halves, and the line between them: what lies above the line of a
-    /// table, and below it; without a line, the rows of the first and the last player.
-    fn halves(&mut self, table: &Table, places: &[Place], area: Rect, grid: Grid) {
+    /// Draws the backgrounds of the two halves and the line between them. Without a divider, the halves are the rows
+    /// of the first and the last player.
+    fn halves(&mut self, table: &Table, places: &[CellArea], area: Rect, grid: Grid) {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
-            // In a window there is a line for a row's heading.
+            // In a window, headings have a line of their own.
             let rows = || places.iter().filter(|(row, column, _)| (grid.pixels || column.is_some()) && wanted(*row));
-            // What lies above the cards of a row, as a line, belongs to nobody.
-            let is_list = |&&(row, column, _): &&Place| column.is_some_and(|at| list(&table.rows[row], at).is_some());
+            // Lists in lines above the cards belong to neither half.
+            let is_list =
+                |&&(row, column, _): &&CellArea| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
             let bottom = rows().map(|(.., place)| place.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })
         };
         if let Some(line) = table.divider() {
             let (Some(far), Some(near)) = (rows_of(&|row| row < line), rows_of(&|row| row > line)) else { return };
-            self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, What::Half(false));
-            self.put(Rect { height: area.bottom() - near.y, ..near }, What::Half(true));
-            // Lines that are not drawn in the place of their own have one between the halves.
+            self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, Content::Half(false));
+            self.put(Rect { height: area.bottom() - near.y, ..near }, Content::Half(true));
+            // A divider that has no row goes between the halves.
             if near.y > far.bottom() && places.iter().all(|(row, column, _)| *row != line || column.is_some()) {
-                self.put(Rect { y: far.bottom(), height: 1, ..area }, What::Divider);
+                self.put(Rect { y: far.bottom(), height: 1, ..area }, Content::Divider);
             }
             return;
         }
         let halves = match table.player_rows()[..] {
             [(first, _), .., (last, _)] => vec![(first..first + 1, false), (last..last + 1, true)],
-            // Below players beside each other lies what is one's own, as the last row is, and above that what
-            // is another's.
+            // Below players who sit side by side are the rows of other players, then the user's own.
             _ => {
                 let players = table.rows.iter().rposition(has_player);
                 if grid.pixels && players.is_none() {
@@ -252,13 +252,12 @@ impl<'f> Scene<'f> {
         };
         for (rows, near) in halves {
             if let Some(place) = rows_of(&|row| rows.contains(&row)) {
-                self.put(place, What::Half(near));
+                self.put(place, Content::Half(near));
             }
         }
     }
 
-    /// A row's heading, or a cell, with the lines of a panel. What it is to those who point is in
-    /// the view, if there is one.
+    /// Draws a heading, or a cell with the lines of its panel. Without a `view`, nothing can be selected.
     fn place(
         &mut self,
         table: &'f Table,
@@ -268,32 +267,32 @@ impl<'f> Scene<'f> {
         view: Option<&'f TableView>,
     ) {
         let placed = match (&table.rows[row], column) {
-            (Row::Banner(_), _) => return self.put(area, What::Divider),
-            (Row::Cells(heading, _), None) => return self.put(area, What::Heading(heading)),
+            (Row::Banner(_), _) => return self.put(area, Content::Divider),
+            (Row::Cells(heading, _), None) => return self.put(area, Content::Heading(heading)),
             (Row::Cells(_, cells), Some(column)) => &cells[column],
         };
-        let spot_of = |anchor| view.and_then(|view| view.spots.get(&anchor));
-        let spot = placed.anchor.and_then(spot_of).unwrap_or(&UNLIT);
+        let highlight_of = |anchor| view.and_then(|view| view.highlights.get(&anchor));
+        let highlight = placed.anchor.and_then(highlight_of).unwrap_or(&NO_HIGHLIGHT);
         if let (Some(anchor), Some(_)) = (placed.anchor, view) {
             self.hits.push((area, Hit::Anchor(anchor)));
         }
-        // A list that was given lines only lies in them.
+        // A list that was laid out as lines has at most two.
         let strip = |panel: &Panel| area.height <= 2 && panel.lines.len() > 2;
         let tier = if matches!(&placed.cell, Cell::Panel(panel) if strip(panel)) { Tier::List } else { tier };
         let Cell::Panel(panel) = &placed.cell else {
-            return self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut: false }));
+            return self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut: false }));
         };
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
-        self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut }));
-        // Lines beside each other have no columns to lose.
+        self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
+        // Lines side by side don't need to remove blank columns.
         let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
         for (line, place) in fitted(panel, room).into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
                 self.hits.push((place, Hit::Anchor(anchor)));
             }
-            let spot = line.anchor.and_then(spot_of);
-            self.put(place, What::PanelLine(line, spot, tier));
+            let highlight = line.anchor.and_then(highlight_of);
+            self.put(place, Content::PanelLine(line, highlight, tier));
         }
     }
 
@@ -304,16 +303,16 @@ impl<'f> Scene<'f> {
             if room < 4 {
                 break;
             }
-            // A label between brackets, and a mark at each of them under the cursor.
+            // The label has brackets, and a mark at each of them under the cursor.
             let width = columns(&button.label) as u16 + if button.cursor { 6 } else { 4 };
             let place = Rect { x, width: width.min(room), ..area };
-            self.put(place, What::Button(button));
+            self.put(place, Content::Button(button));
             self.hits.push((place, Hit::Button(i)));
             x += place.width + 2;
         }
     }
 
-    /// What was wrong, in rows, what is asked, or, where there is no log, what happened last.
+    /// Draws the message, or the question, or the last event if there is no log.
     fn message(&mut self, view: &'f TableView, rows: Vec<String>, area: Rect, no_log: bool, grid: Grid) {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
         let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
@@ -325,7 +324,7 @@ impl<'f> Scene<'f> {
                 }
                 (text.as_str(), role)
             }
-            // What is asked goes before how it is answered.
+            // Without room for both, the question is more important than the keys that answer it.
             (None, Some(banner)) => {
                 let asked = banner.rsplit_once(" (").filter(|_| columns(banner) > area.width.into());
                 (asked.map_or(banner.as_str(), |(asked, _)| asked), Role::Target)
@@ -336,27 +335,28 @@ impl<'f> Scene<'f> {
         self.bold(area, text, role);
     }
 
-    /// A message that needs several lines: they go up over what stands there.
+    /// Draws a message of several lines. It extends upwards over the table.
     fn long_message(&mut self, rows: Vec<String>, area: Rect, role: Role, grid: Grid) {
         let height = (rows.len() as u16).min(area.y);
         let above = Rect { y: area.y + 1 - height, height, ..area };
         let whole = Rect { x: above.x - 1, width: above.width + 2, ..above };
         self.put(
             if grid.pixels { above } else { whole },
-            if grid.pixels { What::Pane("".into()) } else { What::KeyLine },
+            if grid.pixels { Content::Pane("".into()) } else { Content::KeyLine },
         );
         for (text, row) in rows.into_iter().zip(above.rows()) {
-            // To the edges of the screen: nothing of what stands there is left.
+            // Fill the whole width, so that nothing below shows through.
             let row = Rect { x: row.x - 1, width: row.width + 2, ..row };
             let rest = usize::from(row.width).saturating_sub(columns(&text) + 1);
             self.bold(row, format!(" {text}{}", " ".repeat(rest)), role);
         }
     }
 
-    /// A table that answers a question. Of one that is too high for its place the part scrolled to
-    /// is shown; then returns where that begins and how high all of it is.
+    /// Draws a table in a dialog. If it doesn't fit, draws the part from `scroll` on, and returns its first row and
+    /// the total height.
     pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect, grid: Grid) -> Option<(u16, u16)> {
-        let fits = |(_, places): &(Tier, Vec<Place>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());
+        let fits =
+            |(_, places): &(Tier, Vec<CellArea>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());
         let list = if grid.pixels { None } else { card_list(table, area) };
         if let Some((tier, places)) = list.clone().or_else(|| arrange(table, area, grid)).filter(fits) {
             for (row, column, place) in places {
@@ -377,7 +377,7 @@ impl<'f> Scene<'f> {
             page.place(table, (row, column), Rect { y: place.y - top, ..place }, tier, None);
         }
         let from = (scroll as u16).min(total.saturating_sub(area.height));
-        self.put(area, What::Page(page.items, total, from));
+        self.put(area, Content::Page(page.items, total, from));
         Some((from, total))
     }
 }

@@ -1,4 +1,4 @@
-//! The deck builder: cards on one side, filtered as one types, the deck on the other.
+//! The deck builder: the filtered cards on one side, the deck on the other.
 
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
@@ -8,7 +8,7 @@ use crate::parts::list::{List, ListEvent};
 use sorcery_games::{CardFace, Cell, words};
 use sorcery_session::roster::Listed;
 
-/// The most cards of one kind that can be put in.
+/// Maximum number of copies of one card in a deck.
 const COPIES_LIMIT: usize = 99;
 
 #[derive(Debug)]
@@ -19,15 +19,15 @@ pub struct Builder {
     name: String,
     naming: bool,
     list: List,
-    /// The deck's name and content when it was opened.
+    /// Name and text of the deck when it was opened.
     opened: (String, String),
     message: Option<String>,
-    /// Whether what is asked is whether to write over another deck.
+    /// Whether the open question is about overwriting another deck.
     replaces: bool,
 }
 
 impl Builder {
-    /// A deck of a game, from a file's content.
+    /// Opens a deck file of a game.
     pub fn new(listed: &'static Listed, name: &str, text: &str) -> Self {
         let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
         let mut counts = vec![0; cards.len()];
@@ -47,7 +47,7 @@ impl Builder {
         builder
     }
 
-    /// Whether the deck is neither what it was nor what is kept under its name.
+    /// Returns `true` if the deck differs both from when it was opened and from the saved deck of the same name.
     fn is_changed(&self, cx: &Context) -> bool {
         let (text, mut kept) = (self.text(), cx.library.decks.iter());
         text != self.opened.1 && !kept.any(|(name, kept)| *name == self.name && *kept == text)
@@ -56,12 +56,12 @@ impl Builder {
     fn shown(&self) -> Vec<usize> {
         let passes = |i: &usize| {
             let card = &self.cards[*i];
-            self.list.passes(&format!("{} {} {}", card.name, card.band, card.body))
+            self.list.matches(&format!("{} {} {}", card.name, card.band, card.body))
         };
         (0..self.cards.len()).filter(passes).collect()
     }
 
-    /// Puts copies of the card under the cursor in, or takes some out.
+    /// Adds or removes a copy of the selected card.
     fn add(&mut self, more: bool) {
         let Some(&card) = self.shown().get(self.list.cursor) else { return };
         let count = &mut self.counts[card];
@@ -69,7 +69,7 @@ impl Builder {
         self.message = None;
     }
 
-    /// The deck as a file: one name a line.
+    /// Returns the deck as a file, one card per line.
     fn text(&self) -> String {
         let copies = self.cards.iter().zip(&self.counts);
         copies.flat_map(|(card, &n)| std::iter::repeat_n(format!("{}\n", card.name), n)).collect()

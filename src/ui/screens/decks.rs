@@ -1,4 +1,4 @@
-//! Decks of the user's own, and a new one.
+//! The list of the user's decks, with an entry for a new one.
 
 use super::builder::Builder;
 use crate::app::screen::{Actions, Context, Event, Screen};
@@ -9,7 +9,7 @@ use sorcery_games::table::plain_lines;
 use sorcery_games::words::counted;
 use sorcery_session::roster::ROSTER;
 
-/// What is said about a new deck.
+/// Preview text of the entry for a new deck.
 const NEW: &str = "Type to find cards, Enter puts one in.\n\nWhat is saved here can be chosen for a new game.";
 
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Decks {
 }
 
 impl Decks {
-    /// The deck under the cursor: name and content; `None` for a new one.
+    /// Returns name and text of the selected deck, or `None` for a new one.
     fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c (String, String)> {
         self.list.cursor.checked_sub(1).and_then(|i| cx.library.decks.get(i))
     }
@@ -48,7 +48,7 @@ impl Screen for Decks {
         let items = [item("New deck", String::new())].into_iter().chain(own);
         let game = ROSTER.iter().find(|listed| listed.decks.is_some());
         let decks = game.and_then(|game| game.decks);
-        // Beside the list, what the deck under the cursor costs, and its cards.
+        // The panel next to the list shows the deck's cost curve and its cards.
         let curve = |(_, text): &(String, String)| {
             let value: String = text.lines().map(|name| format!("| {name} ")).collect();
             Some(Curve { title: "cost".into(), bars: (decks?.curve)(&value) })
@@ -72,7 +72,7 @@ impl Screen for Decks {
             ListEvent::Back => cx.home(),
             ListEvent::Moved => {}
             ListEvent::Ignored => {
-                // A deck was built, and the decks are in another order now.
+                // The deck builder may have changed the order of the decks.
                 if let Event::Resumed = event {
                     self.list = List::default();
                 }

@@ -1,4 +1,4 @@
-//! The lobby: where everything begins. An entry is one piece of `entries`: its words, and where it leads.
+//! The lobby, the first screen. To add an entry, add an item to `entries`.
 
 use super::decks::Decks;
 use super::lab::Lab;
@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::table::{Table, lesson_header, streak};
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
-use crate::frame::{Body, Item, Menu, Places, Popup};
+use crate::frame::{Body, Item, ItemAreas, Menu, Popup};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::parts::popup;
@@ -17,18 +17,18 @@ use crate::storage::LISTED;
 use sorcery_games::emblem::Emblem;
 use sorcery_session::roster::{Listed, ROSTER};
 
-/// The title, where there is room for it.
+/// The title in block letters, if it fits.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
 
 #[derive(Debug, Default)]
 pub struct Lobby {
     list: List,
-    places: Places,
+    places: ItemAreas,
 }
 
 type Way = Box<dyn FnOnce(&Lobby, &mut Context)>;
 
-/// An entry, and where it leads.
+/// An entry and its action.
 struct Entry {
     item: Item,
     way: Way,
@@ -65,7 +65,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         let lesson = listed.lesson?;
         Some(Entry::new("First game", format!("learn {} by steps", listed.title), |_, cx| {
             let name = cx.settings.names.first().map_or("", String::as_str);
-            cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
+            cx.effect(Effect::Start(Box::new(lesson_header(listed, lesson, name))));
         }))
     }));
     let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
@@ -96,12 +96,12 @@ fn entries(cx: &Context) -> Vec<Entry> {
     entries
 }
 
-/// The games that have puzzles.
+/// Returns the games with puzzles.
 fn puzzled() -> impl Iterator<Item = &'static Listed> {
     ROSTER.iter().filter(|listed| !listed.puzzles.is_empty())
 }
 
-/// How many games there are, as far as they are listed.
+/// Formats the number of games, which may exceed the listing limit.
 fn listed(games: usize, which: &str) -> String {
     let most = if games == LISTED { " or more" } else { "" };
     format!("{games}{most} {which}")
@@ -116,7 +116,7 @@ impl Screen for Lobby {
         use Command::{Back, Choose, Delete, Down, Help, Left, Lobby, Right, Save, Up};
         let actions = Actions::new(cx, Place::Menu, &[Choose, Down, Right, Back, Help]);
         let actions = actions.pair([Up, Down], "move").pair([Left, Right], "across").sideways(Right);
-        // Nothing lies below the lobby: Esc goes to the last entry, the way out, and the help does not name it.
+        // No screen lies below the lobby. Esc selects the last entry, which quits, so the help leaves it out.
         actions.label(Back, "quit").without(&[Save, Lobby, Delete])
     }
 
@@ -139,7 +139,7 @@ impl Screen for Lobby {
             }
             return true;
         }
-        // Tiles lie side by side, and the rest in columns.
+        // Arrows move in two dimensions over tiles and columns.
         if let Some(arrow @ (Command::Left | Command::Right | Command::Up | Command::Down)) = event.command()
             && !self.places.is_list()
         {
@@ -153,7 +153,7 @@ impl Screen for Lobby {
                     (entry.way)(self, cx);
                 }
             }
-            // A key that is held down for another screen does not leave the program: Enter does.
+            // A key held down on another screen must not quit the program. Quitting takes Enter.
             ListEvent::Back => self.list.cursor = entries.len() - 1,
             ListEvent::Moved => {}
             ListEvent::Ignored => return false,

@@ -1,8 +1,8 @@
-//! The screens of the program, one file or folder each: state, actions and picture.
+//! The screens of the program. Each has a file or folder with its state, actions and view.
 //!
-//! A new screen is a file here, a line below, and whatever opens it: `cx.go` (Back leads to the lobby) or `cx.open`
-//! (over the current screen; on Back the new screen calls `cx.back`). A screen that is a list keeps a
-//! [`List`](crate::parts::list::List) and passes events on to it. Text that is only read is a `Popup::Text`.
+//! To add a screen, add a file and a line below, and open it with `cx.go` (Back leads to the lobby) or `cx.open`
+//! (Back calls `cx.back` and returns to the screen beneath). A screen with a list owns a
+//! [`List`](crate::parts::list::List) and forwards events to it. For read-only text, use `Popup::Text`.
 
 pub mod builder;
 pub mod decks;

@@ -1,4 +1,4 @@
-//! A game being looked at: steps, turns, playing by itself, and how well it was played.
+//! The replay viewer: steps through a game and rates how well each turn was played.
 
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
@@ -16,7 +16,7 @@ use sorcery_session::game::verdict::Verdict;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The time between two steps of a replay that plays, in milliseconds, by speed.
+/// Milliseconds between two steps of a running replay, for each speed.
 const PACES: [u64; 3] = [1200, 500, 150];
 
 #[derive(Debug)]
@@ -27,13 +27,13 @@ pub struct Replay {
     speed: u8,
     due: u64,
     judgement: Option<Judgement>,
-    /// Whether all hands may be seen: the game is over, or they are open anyway.
+    /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
-    /// Of a game that is not over: whether it is followed already, and until when.
+    /// For an unfinished game: whether a task follows it already, and the flag that ends the task.
     followed: Option<(bool, StopOnDrop)>,
 }
 
-/// What is known of how well the match was played. Dropping it ends the judging.
+/// Ratings of the turns. Dropping this stops the analysis.
 #[derive(Debug, Default)]
 struct Judgement {
     wanted: StopOnDrop,
@@ -59,8 +59,8 @@ impl Replay {
         &*self.board.session
     }
 
-    /// The seat whose hand is shown: that of the player in turn, if people play at all; at the end
-    /// that of the only person. While the game is not over, it is that of the only person, or none.
+    /// Returns the seat whose hand is visible. In a finished game that is the player to move or, at the end, the
+    /// only person. Otherwise it is the only person, or nobody.
     fn seat(&self) -> Option<Seat> {
         let mut people = self.session().header().people();
         match (self.session().status().awaited(), people.next(), people.next()) {
@@ -72,7 +72,7 @@ impl Replay {
     }
 
     fn refresh(&mut self) {
-        // It is seen from one side of the table, whoever's hand is shown.
+        // The board keeps its orientation, whichever hand is visible.
         let below = self.session().header().only_person();
         let seat = self.seat();
         self.board.refresh(seat, below.or(Some(Seat::ONE)), true);
@@ -89,22 +89,22 @@ impl Replay {
         });
     }
 
-    /// Shows the position after so many actions.
+    /// Shows the position after `target` actions.
     fn step_to(&mut self, target: usize) {
         self.board.session.look_at(target);
-        self.board.recap = self.session().place().0.saturating_sub(1);
-        self.board.marked_from = Some(self.board.recap);
+        self.board.news_after = self.session().place().0.saturating_sub(1);
+        self.board.marked_from = Some(self.board.news_after);
         self.refresh();
     }
 
-    /// The same, with nothing lit but what the last action has touched.
+    /// Shows the position after `action` actions and marks only what the last one changed.
     pub fn show(&mut self, action: usize) {
         self.board.stop_animations();
         self.board.cursor = None;
         self.step_to(action);
     }
 
-    /// The game has gone on: whoever looks at its end goes on with it.
+    /// Adds new actions of a game in progress. A viewer at its end advances with it.
     fn grow(&mut self, mut session: Box<dyn Session>) {
         let ((done, ahead), (all, _)) = (self.session().place(), session.place());
         self.open |= session.status().awaited().is_none();
@@ -112,8 +112,8 @@ impl Replay {
         self.board.session = session;
         if ahead == 0 {
             self.step_to(all);
-            self.board.recap = done.min(all);
-            self.board.marked_from = Some(self.board.recap);
+            self.board.news_after = done.min(all);
+            self.board.marked_from = Some(self.board.news_after);
         }
         self.refresh();
     }
@@ -122,7 +122,7 @@ impl Replay {
         self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
     }
 
-    /// How well the turn that is shown was played.
+    /// Returns the rating of the current turn.
     fn verdict(&self) -> Option<String> {
         let judgement = self.judgement.as_ref()?;
         let (turn, names) = (self.session().turn(), self.session().names());
@@ -131,7 +131,7 @@ impl Replay {
     }
 
     fn tick(&mut self, milliseconds: u64) {
-        self.board.pass(milliseconds);
+        self.board.advance(milliseconds);
         if self.playing && self.due <= self.board.clock {
             self.step(true, false);
             self.playing = self.session().place().1 > 0;
@@ -152,7 +152,7 @@ impl Replay {
             Command::Slower => self.speed = (self.speed - 1).max(1),
             Command::Hint if !self.open => {
                 let text = "How well it was played is said when the game is over.";
-                cx.popup = Some(Popup::said("Replay", text));
+                cx.popup = Some(Popup::answer("Replay", text));
             }
             Command::Hint => _ = self.judgement.get_or_insert_default(),
             Command::Inspect => cx.popup = board::about(self.inspector()),
@@ -204,8 +204,8 @@ impl Screen for Replay {
             (false, Some(_)) if ahead == 0 => "as it is played".into(),
             _ => format!("paused, speed {}", self.speed),
         };
-        let words = format!("{state}, action {done} of {total}");
-        view.progress = Some(ReplayProgress { done, total, words });
+        let label = format!("{state}, action {done} of {total}");
+        view.progress = Some(ReplayProgress { done, total, label });
         view.banner = self.verdict();
         Body::Table(Box::new(view))
     }
@@ -222,7 +222,7 @@ impl Screen for Replay {
                     judgement.verdicts.clone_from(verdicts);
                 }
             }
-            Event::Message(Msg::Grown(of, opened))
+            Event::Message(Msg::JournalGrew(of, opened))
                 if self.followed.as_ref().is_some_and(|(_, wanted)| wanted.is(of)) =>
             {
                 self.grow(opened.session.fork());
@@ -234,7 +234,7 @@ impl Screen for Replay {
     }
 
     fn moves_in(&self, _cx: &Context) -> Option<Duration> {
-        (self.playing || self.board.is_lit()).then_some(FRAME)
+        (self.playing || self.board.is_animating()).then_some(FRAME)
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {

@@ -1,4 +1,4 @@
-//! A game that is over: who won, how it went, and what to do next.
+//! The result screen: the winner, the course of the game and what to do next.
 
 use crate::app::msg::{Effect, Msg};
 use crate::app::screen::{Actions, Answer, Context, Event, Screen, SharedTable};
@@ -16,7 +16,7 @@ use sorcery_session::roster::ROSTER;
 use sorcery_session::{Asker, Header, LogLine, Session, roster};
 use std::path::PathBuf;
 
-/// Something to do next: its name, a remark, and what it does.
+/// An entry: its label, a remark and its action.
 type Entry = (&'static str, &'static str, fn(&GameOver, &mut Context));
 
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct GameOver {
     title: &'static str,
     path: Option<PathBuf>,
     list: List,
-    /// What is shown, but for the items and the remark of its menu.
+    /// The screen without the entries and the remark of its menu.
     view: ResultView,
 }
 
@@ -69,7 +69,7 @@ impl GameOver {
         }
     }
 
-    /// What can be done. Who plays alone has nobody to swap seats with.
+    /// Returns the available entries. A solo game has no seats to swap.
     fn entries(&self, cx: &Context) -> Vec<Entry> {
         if let Some(shared) = &cx.shared_table {
             let rematch: Entry = ("Play again, seats swapped", "when the other wants that, too", |over, cx| {
@@ -83,14 +83,14 @@ impl GameOver {
             None => "the same players, new luck",
         };
         let mut entries: Vec<Entry> = vec![
-            ("Again", again, |over, cx| cx.effect(Effect::Begin(Box::new(over.again())))),
+            ("Again", again, |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
             ("Swap seats", "the other player begins", |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
-                cx.effect(Effect::Begin(Box::new(header)));
+                cx.effect(Effect::Start(Box::new(header)));
             }),
             ("Replay", "step by step", |over, cx| {
-                over.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone())));
+                over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
             ("Lobby", "", |_, cx| cx.home()),
         ];
@@ -100,7 +100,7 @@ impl GameOver {
         entries
     }
 
-    /// Says something to the others of a shared table, and shows what they say to that.
+    /// Sends a command to the shared table and shows the reply.
     fn tell_shared_table(&self, line: &str, cx: &mut Context) {
         let Some(shared) = &cx.shared_table else { return };
         let Some(mut guest) = shared.room.guest(shared.visit) else { return };
@@ -109,16 +109,17 @@ impl GameOver {
             Ok(_) if line == "rematch" => "The other was asked.".into(),
             Ok(_) => return,
         };
-        cx.popup = Some(Popup::said("Play again", &said));
+        cx.popup = Some(Popup::answer("Play again", &said));
     }
 
-    /// The same game with new luck.
+    /// Returns the same game with a fresh seed.
     fn again(&self) -> Header {
         Header { seed: Rng::fresh_seed(), ..self.header.clone() }
     }
 }
 
-/// What did the last blow, if one ended the game, and its drawing, else that of the game.
+/// Returns the text of the final attack, if there was one, and a picture: of the attacking card, or else of the
+/// game.
 fn last_blow(session: &dyn Session) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
@@ -161,15 +162,15 @@ impl Screen for GameOver {
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
-        // The choices stand side by side.
+        // The entries are side by side.
         let event = match event {
             Event::Command(Command::Left) => Event::Command(Command::Up),
             Event::Command(Command::Right) => Event::Command(Command::Down),
             event => event,
         };
         match event {
-            Event::Message(Msg::Filed(path)) => self.path = Some(path.clone()),
-            // The opponent may want to play again.
+            Event::Message(Msg::Archived(path)) => self.path = Some(path.clone()),
+            // The opponent may ask for a rematch.
             Event::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
                     && !cx.popup.as_ref().is_some_and(Popup::is_question)

@@ -1,6 +1,6 @@
-//! The rules of the games, page by page.
+//! The rules of the games, one chapter at a time.
 
-use crate::app::screen::{Actions, Context, Event, Screen, turned};
+use crate::app::screen::{Actions, Context, Event, Screen, cycled};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
@@ -10,13 +10,13 @@ use sorcery_session::roster::{Listed, ROSTER};
 
 #[derive(Debug)]
 pub struct Rules {
-    /// The place of the game in the roster.
+    /// Index of the game in the roster.
     game: usize,
     list: List,
 }
 
 impl Rules {
-    /// Those of a game, or of the first one.
+    /// Opens the rules of a game, or of the first one in the roster.
     pub fn of(game: Option<&str>) -> Self {
         let game = ROSTER.iter().position(|listed| Some(listed.name) == game).unwrap_or(0);
         Rules { game, list: List::default() }
@@ -57,7 +57,7 @@ impl Screen for Rules {
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Command(arrow @ (Command::Left | Command::Right)) => {
-                self.game = turned(self.game, ROSTER.len(), arrow == Command::Right);
+                self.game = cycled(self.game, ROSTER.len(), arrow == Command::Right);
                 self.list = List::default();
             }
             Event::Command(Command::Rules) => cx.back(),

@@ -1,4 +1,4 @@
-//! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
+//! The lists of saved games and of replays.
 
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
@@ -16,7 +16,7 @@ use std::path::Path;
 pub struct SavedGames {
     over: bool,
     list: List,
-    /// What is done if the question on top is answered with its second answer.
+    /// Runs if the user confirms the open question.
     asked: Option<Effect>,
 }
 
@@ -37,7 +37,7 @@ impl SavedGames {
         self.games(cx).get(self.list.cursor)
     }
 
-    /// Asks with the harmless answer first; with the other one, something is done.
+    /// Asks a question with the safe answer first. The second answer runs `effect`.
     fn ask(&mut self, title: &str, text: &str, items: [&str; 2], effect: Effect, cx: &mut Context) {
         self.asked = Some(effect);
         cx.popup = Some(Popup::choice(title, plain_lines(text), items.map(String::from).to_vec()));
@@ -48,9 +48,9 @@ impl SavedGames {
         let (again, Saved { path, access, .. }) = (saved.shared_again(), saved);
         match access {
             Access::Unreadable(why) => self.ask_to_delete("It cannot be read", &why, &path, cx),
-            _ if self.over => cx.effect(Effect::Watch(path)),
-            Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::Watch(path), cx),
-            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::Watch(path), cx),
+            _ if self.over => cx.effect(Effect::OpenReplay(path)),
+            Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::OpenReplay(path), cx),
+            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::OpenReplay(path), cx),
             Access::Free => cx.effect(Effect::Continue(path)),
         }
     }
@@ -66,7 +66,7 @@ impl SavedGames {
     }
 }
 
-/// What there is to know about a game, beside the list.
+/// Returns the description of a game next to the list.
 fn described(saved: &Saved) -> Vec<Line> {
     let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
     let file = saved.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -113,7 +113,7 @@ impl Screen for SavedGames {
         match event {
             Event::Command(Command::Delete) => match self.chosen(cx).cloned() {
                 Some(Saved { access: Access::Taken(why), .. }) => {
-                    cx.popup = Some(Popup::said("It cannot be deleted", &why));
+                    cx.popup = Some(Popup::answer("It cannot be deleted", &why));
                 }
                 Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
                 None => return false,
@@ -124,7 +124,7 @@ impl Screen for SavedGames {
                     cx.effect(Effect::Refresh);
                 }
             }
-            // Games may have gone.
+            // Games may have disappeared from the list.
             Event::Settled => self.list.cursor = self.list.cursor.min(self.games(cx).len().saturating_sub(1)),
             _ => match self.list.event(event, self.games(cx).len()) {
                 ListEvent::Chosen => self.choose(cx),

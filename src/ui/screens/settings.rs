@@ -1,4 +1,4 @@
-//! The settings, over any screen: a value changes at once, and is kept.
+//! The settings, on top of any screen. Changes apply and are saved at once.
 
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::frame::{Body, Item, Menu, Value};
@@ -16,8 +16,8 @@ pub struct SettingsList {
     list: List,
 }
 
-/// A setting: its name, a remark, its values and what each means, the one that it has, and how it is changed,
-/// forwards or not.
+/// A setting: its name, a remark, its values with their meanings, the current value, and the function that selects
+/// the next or previous value.
 struct Row {
     name: &'static str,
     about: &'static str,
@@ -30,7 +30,7 @@ fn switch(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// A setting that is on or off: its field, its name, a remark, and what either means.
+/// Defines a setting that is on or off, from its field, its name, a remark and the meanings of both values.
 macro_rules! switch {
     ($field:ident: $name:literal, $about:literal, $on:literal, $off:literal $(,)?) => {
         Row {
@@ -49,7 +49,7 @@ static ROWS: [Row; 9] = [
         about: "all screens change at once",
         values: |cx| cx.themes.iter().map(|theme| (theme.name.as_str(), "")).collect(),
         value: |cx| &cx.theme().name,
-        change: Context::turn_theme,
+        change: Context::switch_theme,
     },
     Row {
         name: "keys",
@@ -79,7 +79,7 @@ static ROWS: [Row; 9] = [
         value: |cx| switch(cx.settings.mouse),
         change: |cx, _| {
             cx.settings.mouse = !cx.settings.mouse;
-            cx.take_mouse(cx.settings.mouse);
+            cx.set_mouse(cx.settings.mouse);
         },
     },
     Row {
@@ -116,7 +116,7 @@ static ROWS: [Row; 9] = [
     },
 ];
 
-/// The colours of a theme, each written in itself; a line that is broken would lose them.
+/// Samples of a theme's colours. Wrapped lines would lose their colours, so each row is short.
 const COLOURS: [&[(Label, Tint)]; 3] = [
     &[
         (Label::Word("minion "), Tint::Minion),
@@ -134,7 +134,7 @@ const COLOURS: [&[(Label, Tint)]; 3] = [
 ];
 
 impl Row {
-    /// What it is, and what its values mean.
+    /// Returns the setting's name and the meanings of its values.
     fn explained(&self, cx: &Context) -> Vec<Line> {
         let line = |text: String, tint| vec![(Label::Text(text), tint)];
         let mut lines = vec![line(self.name.into(), Tint::Gold), Vec::new()];
@@ -154,13 +154,13 @@ impl Row {
     }
 }
 
-/// Whether this is a place at a table that is another's.
+/// Returns `true` for a guest at another player's shared table.
 fn is_guest(cx: &Context) -> bool {
     cx.shared_table.as_ref().is_some_and(|shared| !shared.visit.is_some_and(Visit::is_host))
 }
 
-/// The settings that mean something here: a guest's are for a table at which what was revealed stays so and
-/// nobody shares a keyboard.
+/// Returns the settings that matter here. A shared table has its own undo rule and never shares a keyboard, so
+/// guests can't change those settings.
 fn rows(cx: &Context) -> impl Iterator<Item = &'static Row> + use<> {
     let guest = is_guest(cx);
     ROWS.iter().filter(move |row| !guest || !["undo", "open hands", "pondering"].contains(&row.name))

@@ -1,7 +1,7 @@
-//! The set-up screen: who plays, with what, from which seed.
+//! The set-up screen of a new game: players, options and seed.
 
-use crate::app::msg::{Effect, Invited, Msg, Task};
-use crate::app::screen::{Actions, Context, Event, Screen, turned};
+use crate::app::msg::{BotCheck, Effect, Msg, Task};
+use crate::app::screen::{Actions, Context, Event, Screen, cycled};
 use crate::frame::{Body, Curve, Item, Menu, Popup, Value};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::{List, ListEvent};
@@ -19,31 +19,32 @@ use sorcery_session::players::{PROGRAM, STRATEGY};
 use sorcery_session::roster::{self, Listed};
 use sorcery_session::{Header, Player, Players, Strategy};
 
-/// Who can be chosen to play a seat: the user's programs, and strategies where there are some.
+/// Returns the players that can be chosen for a seat, including the user's programs and, if the game has a lab,
+/// strategies.
 fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
     let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
     let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
     let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
     let strategies = own.chain(built_in).filter(|_| listed.lab);
-    // What is no command any more is left out.
+    // Leave out programs that no longer parse as a command.
     let programs = cx.settings.programs.iter().filter_map(|line| format!("{PROGRAM}{line}").parse().ok());
     let levels = LEVELS.into_iter().map(Player::Computer);
     std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
 }
 
-/// What a value is called that is none of those offered: itself, or where it comes from when it is long.
+/// Returns the label of a value that isn't among the offered ones. A long value is replaced by its origin.
 fn given(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
 }
 
-/// The name of a setting as words: `deck 1` for `deck1`.
+/// Returns a setting's name as words, for example `deck 1` for `deck1`.
 fn worded(name: &str) -> String {
     let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (words, number) = name.split_at(end);
     format!("{} {number}", words.replace('-', " ")).trim_end().into()
 }
 
-/// The place of a player who is named among those who can be chosen; a program joins them.
+/// Returns the index of a named player. Adds programs to the list.
 fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
     let strategy = word.strip_prefix(STRATEGY).unwrap_or(word);
     let known = |player: &Player| match player {
@@ -61,36 +62,36 @@ fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
     Ok(players.len() - 1)
 }
 
-/// A new game being set up.
+/// The set-up screen of a game.
 #[derive(Debug)]
 pub struct Setup {
     listed: &'static Listed,
-    /// Who can be chosen to play a seat.
+    /// The players that can be chosen for a seat.
     players: Vec<Player>,
     fields: Vec<Field>,
     list: List,
-    /// A field whose text is being typed.
+    /// The text field being edited and its content.
     typing: Option<(usize, Prompt)>,
-    /// What is to be said about a player who was typed and is none.
+    /// The error for an invalid player that was typed.
     wrong: Option<String>,
-    /// The game that begins when these programs were tried.
-    begins: Option<(Header, Vec<Invited>)>,
+    /// The game to start and the programs that still need a test.
+    begins: Option<(Header, Vec<BotCheck>)>,
 }
 
 #[derive(Debug)]
 enum Field {
-    /// Rather on with the newest game of this kind.
+    /// Continues the newest saved game instead.
     Continue(Saved),
     Start,
     Name(usize, String),
-    /// Who plays a seat, by the place among those who can be chosen.
+    /// The player in a seat, as an index into `players`.
     Player(usize, usize),
     Choice(Choice, usize),
     Seed(String),
 }
 
 impl Setup {
-    /// A new game of a kind, with the names used last.
+    /// Prepares a new game with the names used last.
     pub fn new(listed: &'static Listed, cx: &Context) -> Self {
         let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
@@ -107,12 +108,13 @@ impl Setup {
         Setup { listed, players, fields, list: List::default(), typing: None, wrong: None, begins: None }
     }
 
-    /// Goes to the start: whoever said how a game begins wants no other one.
+    /// Moves the cursor to the start button. The options were given on the command line, so continuing another
+    /// game is unlikely.
     fn go_to_start(&mut self) {
         self.list.cursor = self.fields.iter().position(|field| matches!(field, Field::Start)).unwrap_or(0);
     }
 
-    /// Chooses values; one that is not among those of its option is added to them.
+    /// Selects values. Adds a value to its option if it isn't offered.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
         let mut usual = true;
@@ -120,7 +122,7 @@ impl Setup {
             let Field::Choice(choice, at) = field else { continue };
             let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
             let shown = (preview)(&choice.name, value);
-            // A deck by its cards may be one that is offered by name.
+            // A deck given as a list of cards may equal a deck offered by name.
             let same =
                 |known: &String| known == value || value.starts_with('|') && (preview)(&choice.name, known) == shown;
             *at = match choice.values.iter().position(|(_, known)| same(known)) {
@@ -137,7 +139,7 @@ impl Setup {
         }
     }
 
-    /// Repeats the game of a seed.
+    /// Sets the seed.
     pub fn repeat(&mut self, seed: u64) {
         self.go_to_start();
         for field in &mut self.fields {
@@ -147,8 +149,8 @@ impl Setup {
         }
     }
 
-    /// Lets these play; programs and strategies among them can be chosen for every seat. Who is none
-    /// of the usual players is left out.
+    /// Assigns the seats. Programs and strategies become available for every seat. Ignores players that aren't
+    /// available.
     pub fn seat(&mut self, seated: &[Player]) {
         for written in seated.iter().filter(|player| matches!(player, Player::Program(_) | Player::Strategy(_))) {
             if !self.players.contains(written) {
@@ -164,7 +166,7 @@ impl Setup {
         }
     }
 
-    /// The curves of the decks that are chosen.
+    /// Returns the cost curves of the selected decks.
     fn curves(&self) -> Vec<Curve> {
         let Some(decks) = self.listed.decks else { return Vec::new() };
         let curve = |field: &Field| match field {
@@ -177,22 +179,22 @@ impl Setup {
         self.fields.iter().filter_map(curve).collect()
     }
 
-    /// The names of people, as typed.
+    /// Returns the names as typed.
     fn names(&self) -> Vec<String> {
         let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
         self.fields.iter().filter_map(name).collect()
     }
 
-    /// Takes the previous or next value of a choice.
+    /// Selects the previous or next value.
     fn turn(&mut self, forwards: bool) {
         if let Field::Choice(choice, at) = &mut self.fields[self.list.cursor] {
-            *at = turned(*at, choice.values.len().max(1), forwards);
+            *at = cycled(*at, choice.values.len().max(1), forwards);
         } else if let Field::Player(_, at) = &mut self.fields[self.list.cursor] {
-            *at = turned(*at, self.players.len(), forwards);
+            *at = cycled(*at, self.players.len(), forwards);
         }
     }
 
-    /// The line editor of a text field, ready to type in; `None` on other fields.
+    /// Returns the editor of the selected text field, or `None` for other fields.
     fn editor(&mut self) -> Option<&mut Prompt> {
         let text = match &self.fields[self.list.cursor] {
             Field::Name(_, text) | Field::Seed(text) => text.clone(),
@@ -213,12 +215,12 @@ impl Setup {
         Some(prompt)
     }
 
-    /// Whether the text of the field under the cursor is being typed.
+    /// Returns `true` if the selected field is being edited.
     fn types_here(&self) -> bool {
         self.typing.as_ref().is_some_and(|&(field, _)| field == self.list.cursor)
     }
 
-    /// Takes over what was typed.
+    /// Applies the edited text.
     fn take_over(&mut self) {
         let Some((field, typed)) = self.typing.take() else { return };
         let typed = typed.text().trim().to_string();
@@ -229,7 +231,7 @@ impl Setup {
             },
             Field::Name(_, text) => *text = typed,
             Field::Seed(text) => {
-                // A number that is too large is not a seed: its last digit is not taken.
+                // If the number is too large for a seed, keep the previous one.
                 let digits: String = typed.chars().filter(char::is_ascii_digit).take(20).collect();
                 if digits.is_empty() || digits.parse::<u64>().is_ok() {
                     *text = digits;
@@ -239,7 +241,7 @@ impl Setup {
         }
     }
 
-    /// The game that is set up; `fresh_seed` is used where none was given.
+    /// Returns the header of the new game. `fresh_seed` is used if the field is blank.
     fn header(&mut self, fresh_seed: u64) -> Header {
         self.take_over();
         let mut header = Header { game: self.listed.name.into(), seed: fresh_seed, ..Header::default() };
@@ -256,7 +258,7 @@ impl Setup {
                 Field::Seed(seed) => header.seed = seed.parse().unwrap_or(fresh_seed),
             }
         }
-        // Those who have no line of their own are played as the last one is who has.
+        // Seats without a field of their own get the last player.
         let seats = roster::open(header.clone()).map_or(0, |session| session.header().names.len());
         header.names.resize(seats.max(header.names.len()), String::new());
         let last = header.players.last().cloned().unwrap_or_default();
@@ -270,10 +272,10 @@ impl Setup {
         header
     }
 
-    /// Begins the game, if no program is left to be tried.
+    /// Starts the game if all programs passed their test.
     fn begin(&mut self, cx: &mut Context) {
         let Some((header, _)) = self.begins.take_if(|(_, tried)| tried.is_empty()) else { return };
-        // What was typed for a seat that a person does not play is nobody's name.
+        // Keep the saved name of a seat that a computer plays in this game.
         let names = self.names().into_iter().enumerate().map(|(seat, name)| match header.players.get(seat) {
             Some(Player::Human) => name,
             _ => cx.settings.names.get(seat).cloned().unwrap_or_default(),
@@ -292,7 +294,7 @@ impl Setup {
             _ => {}
         }
         cx.save_settings();
-        cx.effect(Effect::Begin(Box::new(header)));
+        cx.effect(Effect::Start(Box::new(header)));
     }
 
     /// Types into a field, or leaves it. Returns `false` if the key does neither.
@@ -311,16 +313,16 @@ impl Setup {
         true
     }
 
-    /// Begins the game, or changes the field under the cursor.
+    /// Starts the game, or changes the selected field.
     fn choose(&mut self, cx: &mut Context) {
         if let Field::Continue(saved) = &self.fields[self.list.cursor] {
             cx.effect(Effect::Continue(saved.path.clone()));
         } else if let Field::Start = self.fields[self.list.cursor] {
             let header = self.header(Rng::fresh_seed());
-            let mut programs: Vec<Invited> = Vec::new();
+            let mut programs: Vec<BotCheck> = Vec::new();
             for player in header.players.iter().filter(|player| matches!(player, Player::Program(_))) {
                 if programs.iter().all(|invited| invited.player != *player) {
-                    programs.push(Invited::new(player.clone(), self.listed.name));
+                    programs.push(BotCheck::new(player.clone(), self.listed.name));
                 }
             }
             self.begins = Some((header, programs));
@@ -330,7 +332,7 @@ impl Setup {
         }
     }
 
-    /// Begins the game once all programs were tried; reports a program that can't play.
+    /// Starts the game once all programs were tested. Reports a program that can't play.
     fn invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
         let Some((_, tried)) = &mut self.begins else { return };
         let Some(at) = tried.iter().position(|invited| invited.is(flag)) else { return };
@@ -339,7 +341,7 @@ impl Setup {
             Ok(()) => self.begin(cx),
             Err(what) => {
                 self.begins = None;
-                cx.popup = Some(Popup::said("Played by", &format!("{}: {what}", invited.player)));
+                cx.popup = Some(Popup::answer("Played by", &format!("{}: {what}", invited.player)));
             }
         }
     }
@@ -401,7 +403,7 @@ impl Screen for Setup {
         let about = match self.fields[self.list.cursor] {
             _ if self.begins.is_some() => "The program is being tried.",
             _ if player => "Choose, or type program:CMD",
-            // Whoever comes here wants to play by hand.
+            // The tagline describes the lab, but this screen is for playing by hand.
             _ if self.listed.lab => "a deck that grows, card by card",
             _ => self.listed.tagline,
         };
@@ -411,7 +413,7 @@ impl Screen for Setup {
             items: items.collect(),
             cursor: self.list.cursor,
             preview,
-            // A command is long.
+            // Leave room for a long command.
             curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
             ..Menu::default()
@@ -424,14 +426,14 @@ impl Screen for Setup {
             Event::Command(arrow @ (Command::Left | Command::Right)) => self.turn(arrow == Command::Right),
             Event::Paste(text) => self.editor().into_iter().for_each(|editor| editor.paste(text)),
             Event::Command(Command::Rules) => cx.open(Rules::of(Some(self.listed.name))),
-            Event::Message(Msg::Invited(flag, able)) => self.invited(flag, able, cx),
-            // Moving to another field ends the typing in this one.
+            Event::Message(Msg::BotChecked(flag, able)) => self.invited(flag, able, cx),
+            // Moving to another field applies the edit.
             Event::Settled => {
                 if !self.types_here() {
                     self.take_over();
                 }
                 if let Some(what) = self.wrong.take() {
-                    cx.popup = Some(Popup::said("Played by", &what));
+                    cx.popup = Some(Popup::answer("Played by", &what));
                 }
             }
             _ => match self.list.event(event, self.fields.len()) {
@@ -445,6 +447,6 @@ impl Screen for Setup {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        self.begins.as_mut()?.1.iter_mut().find_map(Invited::task)
+        self.begins.as_mut()?.1.iter_mut().find_map(BotCheck::task)
     }
 }

@@ -1,5 +1,5 @@
-//! What is shown while there is no game yet: while plain text asks for names, or until all seats of a
-//! shared table are taken.
+//! The screen before a game starts: while the terminal asks for names, or until all seats of a shared table are
+//! taken.
 
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::frame::{Body, Item, Menu};
@@ -7,9 +7,9 @@ use crate::keys::{Command, Place};
 
 #[derive(Debug)]
 pub enum Waiting {
-    /// For names that are asked for in the text.
+    /// The terminal is asking for the names.
     Names,
-    /// For others, who may come in these ways.
+    /// Waiting for other players; contains the ways to join.
     Others(Vec<String>),
 }
 
@@ -42,14 +42,14 @@ impl Screen for Waiting {
             Waiting::Others(ways) => ("The table is open.", begins(), &**ways),
         };
         let items: Vec<Item> = ways.iter().map(|way| Item { label: way.clone(), ..Item::default() }).collect();
-        // Nothing can be chosen.
+        // No entry can be selected.
         let cursor = items.len();
         Body::Menu(Menu { title: title.into(), about, items, cursor, ..Menu::default() })
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match (&self, event) {
-            // While names are asked for, no command works here, not even leaving.
+            // While the terminal asks for names, no command works here, not even leaving.
             (Waiting::Names, Event::Command(_)) => {}
             (Waiting::Others(_), Event::Command(Command::Back)) => cx.home(),
             _ => return false,

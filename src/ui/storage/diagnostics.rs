@@ -1,5 +1,5 @@
-//! TOML files that people write, read by serde so that everything wrong is said with its file,
-//! line, key and what would be right, and so that one mistake does not hide the rest.
+//! Reads TOML files that people write. Reports every error with the file, the line, the key and the valid values.
+//! One error never hides the next.
 
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -10,25 +10,25 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// How many mistakes of one file are listed before the rest is only counted.
+/// Maximum number of errors listed per file. The rest are only counted.
 const LISTED_LIMIT: usize = 10;
-/// How many mistakes are looked into at all, so that a file of another kind costs no time.
+/// Maximum number of errors examined per file. Limits the time for a file that isn't a settings file at all.
 const NOTED_LIMIT: usize = 500;
-/// How many words are listed when none is near the one that was found.
+/// Maximum number of valid words to list if none is close to the invalid one.
 const KNOWN_LIMIT: usize = 20;
 
-/// What was wrong with a file so far, and where its lines are.
+/// The errors found in a file so far, and the offsets of its lines.
 pub(crate) struct Diagnostics<'t> {
     file: String,
     text: &'t str,
     lines: Vec<usize>,
-    /// Lines that are not TOML: what was understood of them is a guess.
+    /// Lines that aren't valid TOML. Later errors in these lines would only repeat the first.
     broken: BTreeSet<usize>,
     wrong: Vec<(usize, String)>,
     more: usize,
 }
 
-/// Says that there is no such thing, and what there is: the nearest, or all if they are few.
+/// Formats an error for an unknown word. Suggests the closest valid word, or lists all of them if there are few.
 pub(crate) fn no_such(kind: &str, word: &str, known: &[&str]) -> String {
     let missing = format!("there is no {kind} {}", quoted(word));
     match nearest(word, known.iter().copied()) {
@@ -38,14 +38,14 @@ pub(crate) fn no_such(kind: &str, word: &str, known: &[&str]) -> String {
     }
 }
 
-/// What serde is told where a value is not what its key wants: [`Diagnostics::read`] adds what was
-/// found instead. (serde's own `invalid_value` cannot quote the file.)
+/// Returns an error for a value of the wrong kind. [`Diagnostics::read`] adds the value found. Serde's own
+/// `invalid_value` can't quote the file.
 pub(crate) fn expected<E: serde::de::Error>(right: impl Display) -> E {
     E::custom(format_args!(", expected {right}"))
 }
 
 impl<'t> Diagnostics<'t> {
-    /// Reads as much of the text as is TOML.
+    /// Parses as much of `text` as is valid TOML.
     pub(crate) fn open(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect();
@@ -61,17 +61,17 @@ impl<'t> Diagnostics<'t> {
         (new, table.into_inner())
     }
 
-    /// The line of something, from 1.
+    /// Returns the line of a range, from 1.
     fn line(&self, at: &Range<usize>) -> usize {
         self.lines.partition_point(|&start| start <= at.start)
     }
 
-    /// Where something stands: `config.toml:3`.
+    /// Returns the location of a range, for example `config.toml:3`.
     pub(crate) fn place(&self, at: &Range<usize>) -> String {
         format!("{}:{}", self.file, self.line(at))
     }
 
-    /// Notes that something is wrong at a place, once for a line that is not TOML.
+    /// Records an error. Ignores lines that aren't valid TOML, because they already have one.
     pub(crate) fn complain(&mut self, at: &Range<usize>, what: impl Display) {
         if self.wrong.len() >= NOTED_LIMIT {
             self.more += 1;
@@ -81,7 +81,7 @@ impl<'t> Diagnostics<'t> {
         }
     }
 
-    /// Notes a key, a name or a word that nobody knows. `kind` says what it should have been.
+    /// Records an unknown key, name or word. `kind` is the expected kind of word.
     pub(crate) fn unknown(&mut self, at: &Range<usize>, path: &str, kind: &str, word: &str, known: &[&str]) {
         if self.wrong.len() >= NOTED_LIMIT {
             self.more += 1;
@@ -90,13 +90,13 @@ impl<'t> Diagnostics<'t> {
         }
     }
 
-    /// Notes a value of the wrong kind, as it is written.
+    /// Records a value of the wrong kind and quotes it as written.
     pub(crate) fn expected(&mut self, path: &str, at: &Range<usize>, right: impl Display) {
         let found = quoted(self.text.get(at.clone()).unwrap_or_default());
         self.complain(at, format_args!("{path}: expected {right}, found {found}"));
     }
 
-    /// Takes out of a table the keys that nobody knows.
+    /// Removes unknown keys from `table` and records each as an error.
     pub(crate) fn keep_known(&mut self, table: &mut DeTable, path: &str, kind: &str, known: &[&str]) {
         let strange: Vec<_> = table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())).cloned().collect();
         for key in strange {
@@ -106,8 +106,8 @@ impl<'t> Diagnostics<'t> {
         }
     }
 
-    /// Reads what can be read of a table. Serde stops at the first mistake, so the value that it
-    /// names is taken out, and the rest is read again.
+    /// Deserializes `table`. Serde stops at the first error, so this removes the value with the error and tries
+    /// again.
     pub(crate) fn read<T: Deserialize<'t> + Default>(&mut self, mut table: DeTable<'t>) -> T {
         while self.wrong.len() < NOTED_LIMIT {
             let whole = Spanned::new(0..self.text.len(), table.clone());
@@ -135,12 +135,12 @@ impl<'t> Diagnostics<'t> {
         self.wrong.is_empty()
     }
 
-    /// Whether any of it is not TOML.
+    /// Returns `true` if any line isn't valid TOML.
     pub(crate) fn is_broken(&self) -> bool {
         !self.broken.is_empty()
     }
 
-    /// All that was wrong, from the top of the file to its end.
+    /// Returns all errors in the order of the file.
     pub(crate) fn finish(mut self) -> Vec<Error> {
         self.wrong.sort();
         let more = self.more + self.wrong.len().saturating_sub(LISTED_LIMIT);
@@ -153,17 +153,17 @@ impl<'t> Diagnostics<'t> {
     }
 }
 
-/// The path of a key in a section.
+/// Returns the path of a key in a section.
 pub(crate) fn within(path: &str, word: &str) -> String {
     let word = quoted(word);
     if path.is_empty() { word } else { format!("{path}.{word}") }
 }
 
-/// Takes the innermost value at a place out of a table: its path, and where it stood.
+/// Removes the innermost value at a range. Returns the value's path and its range.
 fn take_out(table: &mut DeTable, path: &str, at: &Range<usize>) -> Option<(String, Range<usize>)> {
     for (key, value) in table.iter_mut() {
         let path = within(path, key.get_ref());
-        // A section's own span is its head alone, so what is in it is looked at first.
+        // The span of a section covers only its header, so look inside first.
         if let DeValue::Table(inner) = value.get_mut()
             && let Some(found) = take_out(inner, &path, at)
         {

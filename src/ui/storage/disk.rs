@@ -1,4 +1,4 @@
-//! Small files of the user: read with a limit, written whole or not at all.
+//! Small user files: reads with a size limit and atomic writes.
 
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::words::{Error, path_in_full};
@@ -6,10 +6,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// The largest file of settings or theme that is read, in bytes.
+/// Maximum size of a settings, theme, deck or strategy file, in bytes.
 const SIZE_LIMIT: usize = 1 << 16;
 
-/// The text of a file; `None` when there is no such file.
+/// Returns the text of a file, or `None` if it doesn't exist.
 pub(crate) fn read(path: &Path) -> Result<Option<String>, Error> {
     let complain = |what: String| Error(format!("{}: {what}", path_in_full(path)));
     let file = match open(path) {
@@ -29,8 +29,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<String>, Error> {
     Ok(Some(text))
 }
 
-/// Opens a file to read it. Whatever else has a name in a folder is refused: a device may have no
-/// end, and a pipe may never begin.
+/// Opens a regular file. Refuses anything else: reading a device may never end, and opening a pipe may block.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let what = fs::metadata(path)?;
     if what.is_file() {
@@ -40,14 +39,14 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     Err(io::Error::new(ErrorKind::InvalidInput, why))
 }
 
-/// Writes a file so that whoever reads it, even after a crash, finds the old text or the new one.
-/// A link is followed, permissions are kept, missing folders are made.
+/// Writes a file so that readers see either the old or the new text, even after a crash. Follows links, keeps
+/// permissions and creates missing folders.
 pub fn write_atomically(path: &Path, text: &str) -> Result<(), Error> {
     write(path, text, true)
 }
 
-/// Writes a file whole or not at all, and does not wait until it is on disk: for what is written with
-/// every key. It survives the program, but not a failure of power.
+/// Replaces a file without waiting for the disk, because this runs after every key. The new text survives a crash
+/// of the program but not a power failure.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Error> {
     write(path, text, false)
 }
@@ -72,20 +71,20 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
         fs::rename(&fresh, &target)
     });
     written.map_err(|error| {
-        // What could not be completed is litter; that it cannot be removed either is no news.
+        // An incomplete file is useless. If it can't be removed either, the first error still matters more.
         let _ = fs::remove_file(&fresh);
         complain(error)
     })
 }
 
-/// The files of a folder that end so; none where that cannot be read.
+/// Returns the files with this extension in `folder`, or none if it can't be read.
 pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.flatten().map(|entry| entry.path());
     paths.filter(|path| path.extension().is_some_and(|e| e == extension)).collect()
 }
 
-/// The texts of a folder by name.
+/// Returns the names and contents of the files with this extension, sorted by name.
 pub fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> = files(folder, extension)
         .into_iter()

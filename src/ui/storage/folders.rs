@@ -1,12 +1,12 @@
-//! Where the user's files are.
+//! The locations of the user's files.
 
 use etcetera::BaseStrategy;
 use sorcery_games::Error;
 use std::path::{Path, PathBuf};
 
-/// The name of the program's own folder in the XDG base directories.
+/// Name of the program's folder in the XDG base directories.
 const OWN: &str = "sorcery";
-/// The environment variable that names another folder for the configuration.
+/// Environment variable that names another folder for the configuration.
 pub const CONFIG_VARIABLE: &str = "SORCERY_CONFIG";
 
 /// The user's two folders. They are created when the first file is saved.

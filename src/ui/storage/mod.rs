@@ -1,13 +1,13 @@
-//! The user's folders: games being played, finished games, decks.
+//! The user's folders: unfinished games, replays, decks and strategies.
 //!
 //! ```text
-//! DATA/games/*.journal     games that can be gone on with
+//! DATA/games/*.journal     unfinished games
 //! DATA/replays/*.journal   finished games
-//! CONFIG/decks/*.deck      decks of the user's own
-//! CONFIG/strategies/*.strategy   strategies of the user's own
-//! DATA/lab.draft           a strategy that is not saved: its name, then its text
-//! DATA/charts/             charts and figures that were written
-//! DATA/GAME.streak         how somebody fares with a game's puzzles
+//! CONFIG/decks/*.deck      the user's decks
+//! CONFIG/strategies/*.strategy   the user's strategies
+//! DATA/lab.draft           an unsaved strategy: its name, then its text
+//! DATA/charts/             exported charts and figures
+//! DATA/GAME.streak         the user's results with a game's puzzles
 //! ```
 
 pub(crate) mod diagnostics;
@@ -29,18 +29,18 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// How many games of a folder are listed.
+/// Maximum number of games listed per folder.
 pub const LISTED: usize = 200;
-/// How many bytes of unfinished games are played back to say which turn it is.
+/// Total size of the unfinished games that are replayed to find their current turn, in bytes.
 const PLAYED_BACK: usize = 1 << 16;
 
-/// How long a game in which nothing was done stays after its program was killed.
+/// How long an untouched game stays on disk after its program was killed.
 const FORGOTTEN: Duration = Duration::from_secs(3_600);
 
 pub struct Opened {
     pub session: Box<dyn Session>,
     pub path: Option<PathBuf>,
-    /// To be looked at, not played.
+    /// Whether the game opens in the replay viewer.
     pub replay: bool,
 }
 
@@ -50,31 +50,31 @@ impl std::fmt::Debug for Opened {
     }
 }
 
-/// What lies in the user's folders.
+/// The contents of the user's folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
-    /// Games that are not over, the one that was played last first; so many at most, as [`LISTED`] says.
+    /// Unfinished games, the most recently played first. At most [`LISTED`].
     pub games: Vec<Saved>,
-    /// Finished games, the newest first.
+    /// Finished games, newest first.
     pub replays: Vec<Saved>,
-    /// Decks by name and content.
+    /// Names and contents of the decks.
     pub decks: Vec<(String, String)>,
-    /// Strategies by name and content.
+    /// Names and contents of the strategies.
     pub strategies: Vec<(String, String)>,
-    /// A strategy that was not saved: its name and content.
+    /// Name and text of an unsaved strategy.
     pub draft: Option<(String, String)>,
-    /// How somebody fares with the puzzles of games, by the game's name.
+    /// Puzzle streaks, by the name of the game.
     pub streaks: BTreeMap<&'static str, Streak>,
 }
 
 impl Library {
-    /// The newest game that can be gone on with, of any kind or of this one.
+    /// Returns the most recent game that can be continued. Considers every game if `game` is `None`.
     pub fn newest(&self, game: Option<&str>) -> Option<&Saved> {
         self.games.iter().find(|saved| saved.access == Access::Free && game.is_none_or(|game| game == saved.game))
     }
 }
 
-/// What is kept in the user's folders.
+/// Reads and writes the user's folders.
 #[derive(Clone, Debug)]
 pub struct Storage {
     folders: Folders,
@@ -97,8 +97,7 @@ impl Storage {
         self.folders.data().join("replays")
     }
 
-    /// What lies in the folders. A game that is over, whose program ended before it was filed away,
-    /// goes to the replays.
+    /// Reads the folders. Moves a finished game to the replays if its program ended before doing so.
     pub fn library(&self) -> Library {
         let mut budget = PLAYED_BACK;
         let games = journals(&self.games())
@@ -141,44 +140,44 @@ impl Storage {
         Some((name.to_string(), text.to_string()))
     }
 
-    /// Begins a game and keeps it. When it cannot be kept, it is played all the same.
+    /// Starts a game and saves it while it is played. If it can't be saved, the game starts anyway.
     pub fn begin(&self, header: Header) -> Result<Opened, Error> {
         roster::open(header).map(|session| self.keep(session))
     }
 
-    /// Keeps a match that has begun already. Where that is not possible, it is tried again with every
-    /// action.
+    /// Saves a running match from now on. If that fails, each action tries again.
     pub fn keep(&self, mut session: Box<dyn Session>) -> Opened {
         let path = self.games().join(format!("{}-{}.journal", stamp(), session.header().game));
-        // Whether it is kept is what the match says.
+        // The match itself reports whether it is saved.
         let _ = session.record(Journal::create(&path));
         Opened { session, path: Some(path), replay: false }
     }
 
-    /// Goes on with a game where it stopped.
+    /// Resumes a game where it stopped.
     pub fn go_on(&self, path: &Path) -> Result<Opened, Error> {
-        // It is taken before it is read: nobody writes on it in between.
+        // Lock the journal before reading it, so that no other program writes to it in between.
         let journal = Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?;
         let mut session = self.read(path)?;
-        // All of it is there already: nothing is written.
+        // The journal is already complete, so this writes nothing.
         let _ = session.record(journal);
         let over = session.status().awaited().is_none();
         let filed = if over { self.finish(path) } else { None };
         Ok(Opened { session, path: Some(filed.unwrap_or_else(|| path.to_path_buf())), replay: false })
     }
 
-    /// Reads a game to look at it: from its beginning, or, while it is played, where it is.
+    /// Opens a game in the replay viewer: at the beginning, or at the current position if another program is
+    /// playing it.
     pub fn watch(&self, path: &Path) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
-        // What another program plays is followed where it is.
+        // Follow an unfinished game at its current position.
         if session.status().awaited().is_none() {
             session.look_at(0);
         }
         Ok(Opened { session, path: Some(path.to_path_buf()), replay: true })
     }
 
-    /// Plays on from a position of a game that was looked at: a new game with the same beginning. Where
-    /// that game is not over, nothing is learnt about it: what is hidden there is dealt anew.
+    /// Starts a new game from a position in a replay. If the old game isn't over, shuffles its hidden cards so
+    /// that the new game reveals nothing about it.
     pub fn take_over(&self, path: &Path, action: usize) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
         let over = session.status().awaited().is_none();
@@ -198,7 +197,7 @@ impl Storage {
         self.begin(Header { position, seed: Rng::fresh_seed(), ..header })
     }
 
-    /// Plays a journal back.
+    /// Reads a journal and replays it.
     pub fn read(&self, path: &Path) -> Result<Box<dyn Session>, Error> {
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
             true => Ok(text),
@@ -207,7 +206,7 @@ impl Storage {
         text.and_then(|text| roster::replay(&text).map_err(|Error(what)| what)).map_err(|what| named(path, &what))
     }
 
-    /// A game is over: it goes to the replays.
+    /// Moves a finished game to the replays.
     pub fn finish(&self, path: &Path) -> Option<PathBuf> {
         let to = self.replays().join(path.file_name()?);
         fs::create_dir_all(self.replays()).ok()?;
@@ -215,11 +214,11 @@ impl Storage {
         Some(to)
     }
 
-    /// A game is given up.
+    /// Deletes a game.
     pub fn discard(&self, path: &Path) -> Result<(), Error> {
         match journal::hold(path).and_then(|_held| fs::remove_file(path)) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(named(path, &error.to_string())),
-            // Somebody else may have removed it: then there is nothing to do.
+            // Another program may have deleted it already.
             _ => Ok(()),
         }
     }
@@ -228,13 +227,13 @@ impl Storage {
         disk::write_atomically(&self.folders.decks().join(format!("{}.deck", safe(name))), text)
     }
 
-    /// A strategy of any file: its name and its text.
+    /// Returns the name and text of a strategy file anywhere on disk.
     pub fn strategy(&self, path: &Path) -> Result<(String, String), Error> {
         let text = disk::read(path)?.ok_or_else(|| named(path, "there is no such file"))?;
         Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), text))
     }
 
-    /// Writes a strategy, unless its file is known and holds something else by now.
+    /// Saves a strategy. Fails if another program changed the file since its text was `known`.
     pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<(), Error> {
         let path = self.folders.strategies().join(format!("{}.strategy", safe(name)));
         let other = |kept: String| [known, Some(text)].iter().flatten().all(|own| own.trim_end() != kept.trim_end());
@@ -245,7 +244,7 @@ impl Storage {
         disk::write_atomically(&path, text)
     }
 
-    /// Keeps what was typed and is not saved, instead of what was kept last.
+    /// Saves an unsaved text in place of the last draft.
     pub fn keep_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
         let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| format!("{}\n{text}", safe(name)));
         match disk::read(&path) {
@@ -260,7 +259,7 @@ impl Storage {
         self.folders.data().join(format!("{game}.streak"))
     }
 
-    /// How somebody fares with the puzzles of a game; from the beginning where that is not known.
+    /// Returns the user's puzzle streak for a game, or a new one if none is saved.
     pub fn streak(&self, game: &str) -> Streak {
         let kept = disk::read(&self.streak_path(game)).ok().flatten().unwrap_or_default();
         let numbers: Vec<u32> = kept.split_whitespace().map_while(|word| word.parse().ok()).collect();
@@ -275,7 +274,7 @@ impl Storage {
         disk::replace(&self.streak_path(game), &format!("{next} {length} {longest} {}\n", u8::from(missed)))
     }
 
-    /// Writes files of one name and several endings; gives their paths, a line each.
+    /// Writes files with the same name and different extensions. Returns their paths, one per line.
     pub fn export(&self, name: &str, files: &[(&'static str, String)]) -> Result<String, Error> {
         let mut written = String::new();
         for (ending, text) in files {
@@ -287,7 +286,7 @@ impl Storage {
     }
 }
 
-/// A name that a file can have everywhere.
+/// Returns `name` without characters that some file systems reject.
 pub fn safe(name: &str) -> String {
     let kept: String = name.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect();
     kept.trim().to_string()
@@ -297,7 +296,7 @@ fn named(path: &Path, what: &str) -> Error {
     Error(format!("{}: {what}", path_in_full(path)))
 }
 
-/// Removes a game in which nothing was done, some time after its program was killed.
+/// Deletes an untouched game some time after its program was killed.
 fn forget(path: &Path, played: SystemTime) {
     let Ok(held) = journal::hold(path) else { return };
     if held.is_some() && played.elapsed().is_ok_and(|age| age > FORGOTTEN) {
@@ -305,13 +304,13 @@ fn forget(path: &Path, played: SystemTime) {
     }
 }
 
-/// Names files so that they sort by age.
+/// Returns the start of a file name that sorts by age.
 fn stamp() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("{:012}-{:03}-{}", now.as_secs(), now.subsec_millis(), std::process::id())
 }
 
-/// The journals of a folder and when each was played, the last first.
+/// Returns the journals in `folder` with the time of the last action, the latest first.
 fn journals(folder: &Path) -> impl Iterator<Item = (SystemTime, PathBuf)> + use<> {
     let played = |path: PathBuf| Some((fs::metadata(&path).and_then(|data| data.modified()).ok()?, path));
     let mut journals: Vec<_> = files(folder, "journal").into_iter().filter_map(played).collect();

@@ -1,4 +1,4 @@
-//! A saved game, and what it tells of itself.
+//! Saved games and their descriptions.
 
 use crate::storage::disk;
 use sorcery_games::Error;
@@ -10,39 +10,39 @@ use sorcery_session::{Player, Session, game::journal, roster};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// How much of a journal is read for its header, in bytes, if that is not longer.
+/// Number of bytes read to find a journal's header. The whole file is read if the header is longer.
 const HEADER_LIMIT: usize = 1 << 16;
-/// How many of the last lines of its log a saved game is described by.
+/// Number of log lines in the description of a saved game.
 const LAST: usize = 6;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub path: PathBuf,
-    /// The name of its game, if that is known.
+    /// Name of the game, or empty if unknown.
     pub game: String,
-    /// What it is: game and players.
+    /// The game and its players.
     pub title: String,
-    /// How far it has come and how long ago, in words.
+    /// The current turn and the age of the game, for display.
     pub detail: String,
-    /// Who plays, and what happened last.
+    /// The players and the last events.
     pub about: Vec<String>,
     pub access: Access,
-    /// Whether everybody who plays is a person.
+    /// Whether all players are human.
     pub people: bool,
 }
 
 impl Saved {
-    /// Whether it is of this kind, can be gone on with, and has no hand that is nobody's.
+    /// Returns `true` if this is an unfinished `game` between people, so it can be played at a shared table.
     pub fn is_open_to_all(&self, game: &str) -> bool {
         self.people && matches!(self.access, Access::Free | Access::Shared) && self.game == game
     }
 
-    /// How a game of a shared table is gone on with.
+    /// Explains how to resume a shared game.
     pub fn shared_again(&self) -> String {
         format!("It was played at a shared table: `sorcery host {} --resume` opens that again.", self.game)
     }
 
-    /// How far it has come, or why nobody goes on with it.
+    /// Returns the progress of the game, or the reason that it can't be continued.
     pub fn standing(&self) -> String {
         match &self.access {
             Access::Free => self.detail.clone(),
@@ -53,29 +53,28 @@ impl Saved {
     }
 }
 
-/// Whether a saved game can be gone on with.
+/// Whether a saved game can be continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Access {
     Free,
-    /// At a table that is shared from terminal to terminal, where each player sees one hand.
+    /// Only at a shared table, where each player sees one hand.
     Shared,
-    /// Another program has it open.
+    /// Another program has the game open; contains the error.
     Taken(String),
-    /// Why it cannot be read.
+    /// The file can't be read; contains the error.
     Unreadable(String),
 }
 
-/// The text of a journal up to so many bytes, and whether that is all of it.
+/// Reads up to `limit` bytes of a journal. Also returns whether that is the whole file.
 pub(crate) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> {
     let read = disk::open(path).and_then(|file| read_at_most(file, limit));
     let (bytes, whole) = read.map_err(|error| error.to_string())?;
-    // A file that was cut in the middle of a character ends with a line that does not count.
+    // If the limit cuts a character in half, the line is incomplete anyway and will be ignored.
     Ok((String::from_utf8_lossy(&bytes).into_owned(), whole))
 }
 
-/// What a saved game that was played then is, and whether it is over; nothing when the program ended before
-/// there was a game. A `replay` is over, as far as is known. It is played back if it is no longer than the
-/// `budget` of bytes.
+/// Describes a saved game and returns whether it is over. Returns `None` if the program ended before the game
+/// started. A `replay` is always over. Replays the journal only if it fits in the `budget` of bytes.
 pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &mut usize) -> Option<(Saved, bool)> {
     let age = played.elapsed().unwrap_or_default().as_secs();
     let file = path.file_name()?.to_string_lossy();
@@ -99,7 +98,7 @@ pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &m
     }
 }
 
-/// Fills in what a saved game tells of itself, and says whether it is over.
+/// Fills in the description of a saved game. Returns whether it is over.
 fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -> Result<Option<bool>, String> {
     let (mut known, mut whole) = text(path, if replay { HEADER_LIMIT } else { journal::SIZE_LIMIT })?;
     if !whole && journal::begun(&known).is_none() {
@@ -122,7 +121,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
         if player.to_string().eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}: {player}") }
     });
     saved.about = seats.collect();
-    // The seed is a key to all hands.
+    // The seed reveals all hands.
     if replay {
         saved.about.push(format!("seed {}", header.seed));
     }
@@ -131,7 +130,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
     }
     if replay {
-        // What cannot be played back says so when it is looked at.
+        // The viewer reports why a journal can't be replayed.
         if whole
             && known.len() <= *budget
             && let Ok(session) = roster::replay(&known)
@@ -142,7 +141,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
         }
         return Ok(Some(false));
     }
-    // A game in which nothing was done is not worth going on with.
+    // An untouched game isn't worth listing.
     if whole && known[begun..].trim().is_empty() {
         return Ok(None);
     }
@@ -168,7 +167,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
     Ok(Some(over))
 }
 
-/// Who won a game, in a sentence.
+/// Returns a sentence that names the winner.
 pub fn headline(session: &dyn Session) -> String {
     let names = session.names();
     let winners = match session.status() {
@@ -176,7 +175,7 @@ pub fn headline(session: &dyn Session) -> String {
         Status::Awaiting(_) => SeatSet::NONE,
     };
     let won: Vec<&str> = winners.iter().map(|seat| &**names.of(seat)).collect();
-    // Who plays alone is spoken to, unless it is a program that does.
+    // Address the reader in a solo game unless a computer plays it.
     let is_you = session.header().people().next().is_some();
     match (won.as_slice(), names.len()) {
         ([], 1) if !is_you => format!("{} loses.", names.of(Seat::ONE)),
@@ -189,7 +188,7 @@ pub fn headline(session: &dyn Session) -> String {
     }
 }
 
-/// The first value of each player's place, which tells games of the same people apart: `, life 20 : 18`.
+/// Returns the first value of each player, such as `, life 20 : 18`. It tells games of the same players apart.
 fn standing(session: &dyn Session) -> String {
     let table = session.observe(None).table;
     let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {

@@ -1,19 +1,19 @@
-//! Colours, how well they can be read on one another, and how few of them a terminal may have.
+//! Colours, contrast, and the nearest colours that a terminal can show.
 
-/// A colour as red, green and blue, each 0 to 255.
+/// Red, green and blue, each 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
     Rgb(Rgb),
-    /// One of the terminal's palette. Themes name 0 to 15 only, the sixteen that the user has
-    /// chosen; `Palette::nearest` also gives the fixed entries 16 to 255.
+    /// An index into the terminal's palette. Themes use only 0 to 15, which the user can change in the terminal.
+    /// `Palette::nearest` also returns the fixed entries 16 to 255.
     Ansi(u8),
 }
 
-/// The sixteen colours of a terminal, by number: their names, and what they look like in xterm.
-/// Users change them, so that is a fair guess only.
+/// The sixteen ANSI colours with their names and xterm's values. Users change these colours, so the values are
+/// only an estimate.
 pub const SIXTEEN: [(&str, Rgb); 16] = [
     ("black", Rgb(0, 0, 0)),
     ("red", Rgb(205, 0, 0)),
@@ -41,13 +41,13 @@ impl Rgb {
         Some(Rgb(red, green, blue))
     }
 
-    /// How unlike another it is, worked out quickly: squares of the differences of the parts.
+    /// Returns the squared distance in RGB, a fast measure of difference.
     pub fn distance(self, other: Rgb) -> u32 {
         let parts = [(self.0, other.0), (self.1, other.1), (self.2, other.2)];
         parts.iter().map(|&(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
     }
 
-    /// The three parts with the screen's gamma undone, 0 to 1.
+    /// Returns the linear-light components, 0 to 1.
     pub fn linear(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|part| {
             let part = f32::from(part) / 255.0;
@@ -55,7 +55,7 @@ impl Rgb {
         })
     }
 
-    /// The colour's name, roughly.
+    /// Returns an approximate name of the colour.
     pub fn hue(self) -> &'static str {
         let [lightness, red, yellow] = self.oklab();
         let strength = red.hypot(yellow);
@@ -85,14 +85,14 @@ impl Rgb {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// The contrast ratio of WCAG 2 between two colours, 1 to 21.
+    /// Returns the WCAG 2 contrast ratio with `other`, 1 to 21.
     pub fn contrast(self, other: Rgb) -> f32 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// The colour in Oklab, where distances are close to what eyes see: lightness, green to
-    /// red, blue to yellow.
+    /// Converts the colour to Oklab, where distance approximates perceived difference: lightness, green to red,
+    /// blue to yellow.
     pub fn oklab(self) -> [f32; 3] {
         let [r, g, b] = self.linear();
         let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
@@ -106,13 +106,13 @@ impl Rgb {
     }
 }
 
-/// How different two colours of Oklab look, as the square of a distance; black and white have 1.
+/// Returns the squared distance of two Oklab colours. Black and white have distance 1.
 pub fn difference(a: [f32; 3], b: [f32; 3]) -> f32 {
     (0..3).map(|i| (a[i] - b[i]).powi(2)).sum()
 }
 
-/// How different two colours of Oklab look to one who chooses among sixteen: hue counts, its
-/// strength does not, so that a pale blue becomes a blue and not a grey.
+/// Returns the distance of two Oklab colours for a palette of sixteen. Hue counts but chroma doesn't, so pale blue
+/// maps to blue and not to grey.
 fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
     const GREY: f32 = 0.04;
     let (strong, weak) = (a[1].hypot(a[2]), b[1].hypot(b[2]));
@@ -124,8 +124,8 @@ fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
     (a[0] - b[0]).powi(2) + 0.25 * hue
 }
 
-/// How different two colours of Oklab look to one who chooses among 256: another hue is worse than a paler or
-/// a darker one, and what is light and has a hue is no grey.
+/// Returns the distance of two Oklab colours for a palette of 256. A wrong hue costs more than a wrong lightness,
+/// and a light tinted colour doesn't map to grey. The constants are tuned by eye.
 fn difference_in_hue(a: [f32; 3], b: [f32; 3]) -> f32 {
     const LIGHT: f32 = 0.65;
     const PALE: f32 = 0.03;
@@ -139,8 +139,8 @@ fn difference_in_hue(a: [f32; 3], b: [f32; 3]) -> f32 {
     difference(a, b) + off
 }
 
-/// How far a ground among the 256 is from one that is wanted and has a hue of its own: a deep colour of
-/// that hue is nearer than a grey, as the few that are as dark have no pale ones among them.
+/// Returns the distance from a wanted background to an entry of the 256 colours. Prefers a saturated colour of the
+/// right hue to a grey, because the dark entries include no pale colours. The constants are tuned by eye.
 fn difference_of_grounds(wanted: [f32; 3], hue: [f32; 3], entry: [f32; 3]) -> f32 {
     const PALE: f32 = 0.045;
     const GREY: f32 = 0.02;
@@ -154,13 +154,13 @@ fn difference_of_grounds(wanted: [f32; 3], hue: [f32; 3], entry: [f32; 3]) -> f3
 }
 
 impl Colour {
-    /// Reads `#rrggbb` or one of the sixteen's names.
+    /// Parses `#rrggbb` or the name of one of the sixteen colours.
     pub fn named(text: &str) -> Option<Colour> {
         let ansi = || (0u8..).zip(SIXTEEN).find(|(_, (name, _))| *name == text).map(|(n, _)| Colour::Ansi(n));
         Rgb::from_hex(text).map(Colour::Rgb).or_else(ansi)
     }
 
-    /// What the colour looks like; for the terminal's own sixteen, in xterm.
+    /// Returns the RGB value. For the first sixteen entries this is xterm's value.
     pub fn rgb(self) -> Rgb {
         match self {
             Colour::Rgb(rgb) => rgb,
@@ -182,17 +182,17 @@ impl Colour {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Depth {
-    /// 24 bits a colour.
+    /// 24-bit colour.
     True,
     Ansi256,
     Ansi16,
-    /// None at all, or the user wants none.
+    /// No colours, or the user doesn't want any.
     None,
 }
 
 impl Depth {
-    /// How many colours the terminal has, by what its environment says: `NO_COLOR` goes before
-    /// `COLORTERM`, that before `TERM`.
+    /// Returns the colour depth according to the environment. `NO_COLOR` overrides `COLORTERM`, which overrides
+    /// `TERM`.
     pub fn detect(env: impl Fn(&str) -> Option<String>) -> Depth {
         let term = env("TERM").unwrap_or_default();
         if env("NO_COLOR").is_some_and(|value| !value.is_empty()) || term == "dumb" {
@@ -206,14 +206,14 @@ impl Depth {
         }
     }
 
-    /// The ground that such a terminal shows instead of one that was mixed with a colour of a kind, so that
-    /// kinds are told apart and letters of that colour can be read.
+    /// Returns the terminal's best replacement for the background `mixed`. Backgrounds of different kinds stay
+    /// distinct, and `letters` stays readable on them.
     pub fn ground(self, mixed: Rgb, kind: Rgb, letters: Rgb) -> Rgb {
         const READABLE: f32 = 4.5;
         let (wanted, hue) = (mixed.oklab(), kind.oklab());
         let entries = Palette::of(self).entries.into_iter();
         let readable = entries.filter(|(entry, _)| entry.rgb().contrast(letters) >= READABLE);
-        // Among the dark ones a hue of another name is another kind's: moss is no olive.
+        // Among dark backgrounds, a hue with another name looks like another kind of card: moss isn't olive.
         let far = |entry: &(Colour, [f32; 3])| {
             let other = if wanted[0] > 0.6 || entry.0.rgb().hue() == kind.hue() { 0.0 } else { 0.015 };
             difference_of_grounds(wanted, hue, entry.1) + other
@@ -221,7 +221,7 @@ impl Depth {
         readable.min_by(|a, b| far(a).total_cmp(&far(b))).map_or(mixed, |(entry, _)| entry.rgb())
     }
 
-    /// The nearest colour that such a terminal shows; `None` when it shows none.
+    /// Returns the nearest colour that the terminal can show, or `None` without colours.
     pub fn nearest(self, rgb: Rgb) -> Option<Colour> {
         Palette::of(self).nearest(Colour::Rgb(rgb), |_| true)
     }
@@ -233,20 +233,20 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The palette of a terminal; empty when it shows all colours or none.
+    /// Returns the palette of a terminal. It is empty if the terminal shows all colours or none.
     pub fn of(depth: Depth) -> Palette {
         let numbers = match depth {
             Depth::True | Depth::None => None,
             Depth::Ansi16 => Some(0..=15),
-            // The first sixteen of 256 are the user's: nobody knows what they look like.
+            // Users can change the first sixteen of the 256 colours, so their appearance is unknown.
             Depth::Ansi256 => Some(16..=255),
         };
         let entries = numbers.into_iter().flatten().map(Colour::Ansi).map(|entry| (entry, entry.rgb().oklab()));
         Palette { depth, entries: entries.collect() }
     }
 
-    /// The colour itself if the terminal can show it, else the nearest that it can and that
-    /// `readable` accepts; where it accepts none, the nearest. `None` when it shows no colours.
+    /// Returns `colour` if the terminal can show it, otherwise the nearest colour that is `readable`. If none is
+    /// readable, returns the nearest. Returns `None` without colours.
     pub fn nearest(&self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
         let far = match (self.depth, colour) {
             (Depth::True, _) | (Depth::Ansi256, Colour::Ansi(_)) | (Depth::Ansi16, Colour::Ansi(0..16)) => {

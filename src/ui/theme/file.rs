@@ -1,14 +1,14 @@
-//! Theme files, and folders of them.
+//! Theme files and theme folders.
 //!
 //! ```toml
-//! name = "mine"                # without it, the file's name
-//! inherits = "dusk"            # without it, dusk
+//! name = "mine"                # default: the file's name
+//! inherits = "dusk"            # default: dusk
 //! [palette]
-//! blood = "#c4473d"            # a colour of one's own, or another one for a colour of dusk
+//! blood = "#c4473d"            # adds a colour, or replaces a colour of dusk
 //! [ui]
 //! error = { fg = "blood", bold = true }
 //! [card]
-//! spell = "bright_cyan"        # the same as { fg = "bright_cyan" }
+//! spell = "bright_cyan"        # short for { fg = "bright_cyan" }
 //! ```
 
 use super::colour::SIXTEEN;
@@ -29,13 +29,13 @@ use toml::de::{DeTable, DeValue};
 
 const KEYS: [&str; 5] = ["name", "inherits", "palette", "ui", "card"];
 const LOOK_KEYS: [&str; 7] = ["fg", "bg", "bold", "dim", "italic", "underline", "reverse"];
-/// The longest name of a theme, in characters.
+/// Maximum length of a theme's name, in characters.
 const NAME_LIMIT: usize = 40;
 const A_COLOUR: &str = "a colour: a name of the palette, \"#rrggbb\", or one of the sixteen like \"bright_red\"";
-/// How many files of a folder are read; who has more has named the wrong folder.
+/// Maximum number of files read from a folder. A folder with more is probably the wrong one.
 const FILES_LIMIT: usize = 100;
 
-/// A theme file, its colours as it names them.
+/// A theme file as written.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct File {
@@ -46,7 +46,7 @@ struct File {
     card: BTreeMap<String, Spanned<Given>>,
 }
 
-/// A look, or the colour of its letters alone.
+/// A look, or only its text colour.
 enum Given {
     Colour(String),
     Look(Box<GivenLook>),
@@ -113,7 +113,7 @@ impl<'de> Deserialize<'de> for Given {
     }
 }
 
-/// A look whose colours may still be names of a palette.
+/// A look whose colours may be names from a palette.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Sketch {
     fg: Option<Shade>,
@@ -121,7 +121,7 @@ pub(super) struct Sketch {
     shape: Look,
 }
 
-/// A colour, or the name that a palette has for one.
+/// A colour, or its name in the palette.
 #[derive(Clone, Debug, PartialEq)]
 enum Shade {
     Fixed(Colour),
@@ -140,15 +140,14 @@ impl Sketch {
 }
 
 impl Theme {
-    /// Reads a theme file in which nothing is wrong.
+    /// Parses a theme file. Fails on any error.
     pub fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
         let (theme, wrong) = Theme::read(file, text, known);
         wrong.map_or_else(|| theme.ok_or_else(|| Error::new(file)), Err)
     }
 
-    /// Reads a theme file. What it does not say, or says wrongly, it inherits from the theme of `known`
-    /// that its key `inherits` names, or from [`DEFAULT`]; there is no theme where the file is not TOML. All
-    /// that is wrong is said, a line each.
+    /// Parses a theme file. Missing or invalid entries come from the theme in `known` that `inherits` names, or
+    /// from [`DEFAULT`]. Returns no theme if the file isn't TOML. The error lists all problems, one per line.
     fn read(file: &str, text: &str, known: &[Theme]) -> (Option<Theme>, Option<Error>) {
         let (mut wrong, mut table) = Diagnostics::open(file, text);
         if wrong.is_broken() {
@@ -187,10 +186,9 @@ impl Theme {
         (Some(theme), (!wrong.is_right()).then(|| together(wrong)))
     }
 
-    /// The built-in themes and those of a folder: every file that ends in `.toml`, in the order
-    /// of their names. A theme with the name of a built-in one takes its place (and may inherit
-    /// from it). What is wrong is complained about and left out, together with the name of the theme that it is
-    /// about, empty for the folder and what cannot be read at all; a folder that is not there holds no themes.
+    /// Returns the built-in themes and those of a folder: all `.toml` files, in the order of their names. A theme
+    /// with the name of a built-in one replaces it and may inherit from it. Each error comes with the name of its
+    /// theme, which is empty if the folder or the file can't be read. A missing folder contains no themes.
     pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<(String, Error)>) {
         let mut themes = Theme::built_in();
         let mut complaints = Vec::new();
@@ -205,7 +203,7 @@ impl Theme {
                 None => themes.push(theme),
             }
         }
-        // Whoever still waits waits for a circle.
+        // The remaining themes inherit from each other in a cycle.
         for stuck in &waiting {
             if let Some((place, _)) = &stuck.inherits {
                 let circle = circle(stuck, &waiting);
@@ -221,7 +219,7 @@ fn together(wrong: Diagnostics) -> Error {
     Error(wrong.finish().iter().map(Error::to_string).collect::<Vec<_>>().join("\n"))
 }
 
-/// The name that a file gives, else that of the file.
+/// Returns the name given in the file, or else the file's name.
 fn name(wrong: &mut Diagnostics, file: &str, given: Option<&Spanned<String>>) -> String {
     if let Some(given) = given {
         let name = given.get_ref();
@@ -233,7 +231,7 @@ fn name(wrong: &mut Diagnostics, file: &str, given: Option<&Spanned<String>>) ->
     stem(file)
 }
 
-/// Whether a theme can be called so.
+/// Returns `true` if `name` is a valid name for a theme.
 pub(super) fn is_name(name: &str) -> bool {
     !name.trim().is_empty() && name.chars().count() <= NAME_LIMIT && printable(name) == name
 }
@@ -242,7 +240,7 @@ fn stem(file: &str) -> String {
     printable(&Path::new(file).file_stem().unwrap_or_default().to_string_lossy())
 }
 
-/// Takes out of a section what is no role of its own, and out of its looks what is none of theirs.
+/// Removes unknown roles from a section and unknown keys from its looks.
 fn keep_roles(wrong: &mut Diagnostics, section: &str, looks: &mut DeTable) {
     let own: Vec<&str> = ROLES.iter().filter(|(_, home, _)| *home == section).map(|&(_, _, key)| key).collect();
     let home = |word: &str| ROLES.iter().find(|(_, home, role)| *role == word && *home != section);
@@ -259,7 +257,7 @@ fn keep_roles(wrong: &mut Diagnostics, section: &str, looks: &mut DeTable) {
     }
 }
 
-/// What is given for a role; nothing where one of its colours is none.
+/// Resolves the look given for a role. Returns `None` if one of its colours is invalid.
 fn sketch(
     wrong: &mut Diagnostics,
     path: &str,
@@ -303,17 +301,17 @@ fn shade(
     colour.map(Shade::Fixed)
 }
 
-/// A file whose turn has not come: what can be known of it before the other themes are.
+/// A theme file that can't be resolved yet because its parent isn't loaded.
 struct Waiting {
     file: String,
     text: String,
     name: String,
-    /// Where the file says what it inherits from, and what that is.
+    /// Location of the `inherits` key and its value.
     inherits: Option<(String, String)>,
 }
 
 impl Waiting {
-    /// Keeps silent about what is wrong.
+    /// Ignores errors; [`Theme::read`] reports them later.
     fn new(file: String, text: String) -> Self {
         let (mut wrong, table) = Diagnostics::open(&file, &text);
         let given: File = wrong.read(table);
@@ -322,15 +320,15 @@ impl Waiting {
         Waiting { name, inherits, file, text }
     }
 
-    /// Whether the theme inherits from `other`. Its own name stands for the theme of that name
-    /// that it replaces.
+    /// Returns `true` if the theme inherits from `other`. If a theme inherits from its own name, it means the
+    /// theme it replaces.
     fn needs(&self, other: &Waiting) -> bool {
         let parent = self.inherits.as_ref().map(|(_, parent)| parent);
         parent == Some(&other.name) && self.name != other.name
     }
 }
 
-/// The way from a theme along its ancestors until one comes again.
+/// Lists the ancestors of a theme up to the first repetition.
 fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
     let mut way = vec![from.name.as_str()];
     let mut at = from;
@@ -345,7 +343,7 @@ fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
     way.join(", ")
 }
 
-/// The theme files of a folder, by name; of two with the same theme's name the first.
+/// Reads the theme files in a folder, sorted by name. If two themes have the same name, keeps the first.
 fn files(dir: &Path, complaints: &mut Vec<(String, Error)>) -> Vec<Waiting> {
     let complain = |error| Error(format!("{}: cannot be read: {error}", path_in_full(dir)));
     let entries = match dir.read_dir() {

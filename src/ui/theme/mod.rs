@@ -1,11 +1,11 @@
-//! Themes: what each part of the screen looks like, for every face alike.
+//! Themes: the look of each part of the screen, in the terminal and in the window.
 //!
-//! A theme is a small TOML file: a palette of named colours, and a look for each [`Role`]. What it
-//! leaves out it inherits. Looks are worked out when a theme is loaded, for the terminal's colours
-//! too ([`Theme::at`]), never while drawing.
+//! A theme is a small TOML file with a palette of named colours and a look for each [`Role`]. It inherits the rest
+//! from another theme. Looks are resolved when a theme is loaded, including for terminals with few colours
+//! ([`Theme::at`]), and never while drawing.
 //!
-//! Meaning never hangs on colour alone: the faces add signs and words, and the theme `mono` does
-//! with bold, dim, underlined and reversed text.
+//! Colour is never the only sign. The interface adds symbols and words, and the theme `mono` uses bold, dim,
+//! underlined and reversed text instead.
 
 pub mod colour;
 mod file;
@@ -20,7 +20,7 @@ use sorcery_games::table::Tint;
 use sorcery_games::words::Error;
 use std::collections::BTreeMap;
 
-/// The theme that others inherit from and that is used when no other is asked for.
+/// The default theme. Other themes inherit from it unless they name another parent.
 pub const DEFAULT: &str = "dusk";
 
 const BUILT_IN: [(&str, &str); 6] = [
@@ -32,12 +32,12 @@ const BUILT_IN: [(&str, &str); 6] = [
     ("classic16.toml", include_str!("../themes/classic16.toml")),
 ];
 
-/// The themes of the program's own.
+/// Returns the names of the built-in themes.
 pub fn names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.iter().filter_map(|(file, _)| file.strip_suffix(".toml"))
 }
 
-/// How a piece of text looks. No colour means: as whatever is beneath it.
+/// Style of a piece of text. A colour that is `None` leaves the colour beneath unchanged.
 #[derive(Clone, Copy, Default, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Look {
@@ -47,55 +47,55 @@ pub struct Look {
     pub dim: bool,
     pub italic: bool,
     pub underline: bool,
-    /// Both colours exchanged.
+    /// Whether text and background colour are swapped.
     pub reverse: bool,
 }
 
-/// What a piece of the screen is for.
+/// The purpose of a part of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Role {
-    /// The ground of everything: both its colours count.
+    /// The background of the whole screen. Both its colours count.
     Page,
     Text,
     Dim,
     Title,
-    /// The border of what has not the focus.
+    /// The border of a panel without the focus.
     Border,
-    /// The border and title of what has the focus.
+    /// The border and title of the panel with the focus.
     Focus,
-    /// The ground of a panel.
+    /// The background of a panel.
     Surface,
-    /// A key on the last row.
+    /// A key in the key line.
     Key,
-    /// The mark before the prompt.
+    /// The symbol before the prompt.
     Prompt,
-    /// What the prompt suggests.
+    /// The suggested completion in the prompt.
     Ghost,
     Error,
     Notice,
-    /// What the cursor is on: both its colours count.
+    /// The selected item. Both its colours count.
     Selected,
     Turn,
-    /// The line of the log where a turn begins.
+    /// A line of the log that starts a turn.
     LogTurn,
     /// A card that can be played now.
     Playable,
     /// A card on the board that can still act.
     Ready,
-    /// What may be chosen as a target.
+    /// A possible target.
     Target,
-    /// A card that can do nothing now.
+    /// A card that can't act now.
     Exhausted,
-    /// A value higher than printed, or that rises.
+    /// A value that is higher than printed, or rising.
     Gain,
-    /// A value lower than printed, or that falls.
+    /// A value that is lower than printed, or falling.
     Loss,
-    /// A line of a chart, 0 to 3 (a higher number is taken for 3).
+    /// A line of a chart, 0 to 3. Higher numbers count as 3.
     Chart(u8),
     Card(Tint),
 }
 
-/// Every role with the section and the key that it has in a theme file.
+/// Every role with its section and key in a theme file.
 pub const ROLES: [(Role, &str, &str); 39] = [
     (Role::Page, "ui", "page"),
     (Role::Text, "ui", "text"),
@@ -142,10 +142,10 @@ pub const ROLES: [(Role, &str, &str); 39] = [
 type Looks = [Look; ROLES.len()];
 
 impl Role {
-    /// Where the role stands in [`ROLES`].
+    /// Returns the index of the role in [`ROLES`].
     fn index(self) -> usize {
         let listed = if let Role::Chart(line) = self { Role::Chart(line.min(3)) } else { self };
-        // A role that is not listed looks like the page.
+        // A role without an entry looks like the page.
         ROLES.iter().position(|(role, _, _)| *role == listed).unwrap_or_default()
     }
 }
@@ -154,14 +154,13 @@ impl Role {
 pub struct Theme {
     pub name: String,
     palette: BTreeMap<String, Colour>,
-    /// What the file says of each role, so that a theme that inherits from this one and has
-    /// another palette gets the looks in its own colours.
+    /// The looks as written. A theme that inherits from this one resolves them with its own palette.
     sketches: Vec<Sketch>,
     /// The look of each role, by [`Role::index`].
     looks: Looks,
 }
 
-/// A theme as one program tells it to another: its name, and the look of each of the [`ROLES`].
+/// A theme for sending to another program: its name and the look of each of the [`ROLES`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Told {
     name: String,
@@ -173,20 +172,21 @@ impl Theme {
         Told { name: self.name.clone(), looks: self.looks.to_vec() }
     }
 
-    /// The theme that another program tells of, if it is whole and has a name. No other can inherit from it.
+    /// Restores a theme sent by another program. Returns `None` if it is incomplete or has an invalid name. Other
+    /// themes can't inherit from it.
     pub fn heard(told: Told) -> Option<Theme> {
         let Told { name, looks } = told;
         let (palette, sketches, looks) = (BTreeMap::new(), Vec::new(), looks.try_into().ok()?);
         file::is_name(&name).then_some(Theme { name, palette, sketches, looks })
     }
 
-    /// What a role looks like. Colours that are not given are those of what is beneath.
+    /// Returns the look of a role. Colours that are `None` leave the colours beneath unchanged.
     pub fn look(&self, role: Role) -> Look {
         self.looks[role.index()]
     }
 
-    /// The name of the colour by which a role is known: of its letters, or of what they stand on; none in a
-    /// theme without colours.
+    /// Returns the name of a role's distinctive colour: its background, or else its text. Returns `None` if the
+    /// theme has no colours.
     pub fn hue(&self, role: Role) -> Option<&'static str> {
         let (look, page) = (self.look(role), self.look(Role::Page));
         let own = look.bg.filter(|_| look.bg != page.bg).or(look.fg).filter(|_| look.fg != page.fg)?;
@@ -196,7 +196,7 @@ impl Theme {
         }
     }
 
-    /// The themes that are part of the program, [`DEFAULT`] first.
+    /// Returns the built-in themes, [`DEFAULT`] first.
     pub fn built_in() -> Vec<Theme> {
         let mut themes: Vec<Theme> = Vec::new();
         for (file, text) in BUILT_IN {
@@ -215,21 +215,21 @@ impl Theme {
         })
     }
 
-    /// The theme in the colours that a terminal has: each the nearest that can still be read on
-    /// its ground. Without colours every theme is `mono`.
+    /// Adapts the theme to a terminal. Replaces each colour by the nearest one that stays readable. Without
+    /// colours, every theme becomes `mono`.
     pub fn at(&self, depth: Depth) -> Theme {
         Theme { looks: fit(&self.looks, depth), ..self.clone() }
     }
 }
 
-/// The contrast (WCAG 2) that text keeps when its colour is replaced, unless it never had it; among
-/// sixteen colours more would leave little but black and white.
+/// Returns the WCAG 2 contrast that text must keep when its colour is replaced, unless it was lower before. With
+/// sixteen colours, a higher limit would leave little but black and white.
 fn readable(depth: Depth) -> f32 {
     if depth == Depth::Ansi16 { 4.5 } else { 7.0 }
 }
 
-/// Replaces the colours of looks by those of the terminal: grounds by the nearest, text by the
-/// nearest that can be read on every ground it may stand on.
+/// Replaces colours by those of the terminal: backgrounds by the nearest, text by the nearest that is readable on
+/// all its possible backgrounds.
 fn fit(looks: &Looks, depth: Depth) -> Looks {
     let before = match depth {
         Depth::True => return *looks,
@@ -252,8 +252,8 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
     after
 }
 
-/// Sixteen colours have no quiet ones to lay under text: what has a ground of its own is reversed
-/// instead, in the stronger of its two colours.
+/// Sixteen colours include no muted backgrounds. Text with its own background is reversed instead, in the stronger
+/// of its two colours.
 fn without_blocks(looks: &Looks) -> Looks {
     let page = looks[Role::Page.index()].bg.map_or(Rgb(0, 0, 0), Colour::rgb);
     let strength = |colour: &Colour| colour.rgb().contrast(page);
@@ -269,13 +269,13 @@ fn without_blocks(looks: &Looks) -> Looks {
     looks
 }
 
-/// The grounds that text without a ground of its own may stand on.
+/// Returns the backgrounds on which text without its own background can appear.
 fn grounds(looks: &Looks) -> Vec<Rgb> {
     let grounds = [Role::Page, Role::Surface, Role::Selected].map(|role| looks[role.index()].bg);
     grounds.into_iter().flatten().map(Colour::rgb).collect()
 }
 
-/// The contrast of text with its own ground, or the least with those that it may stand on.
+/// Returns the contrast of text with its own background, or the lowest contrast with all possible ones.
 fn worst(text: Rgb, own: Option<Colour>, grounds: &[Rgb]) -> f32 {
     let own = own.map(Colour::rgb);
     let under = own.as_ref().map_or(grounds, std::slice::from_ref);

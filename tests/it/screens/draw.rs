@@ -119,7 +119,7 @@ fn card_at(shell: &Shell, anchor: Anchor) -> Option<CardFace> {
     match found.map(|placed| &placed.cell) {
         Some(Cell::Card(face)) => {
             let mut face = (**face).clone();
-            if let Some(number) = table.spots.get(&anchor).and_then(|spot| spot.target) {
+            if let Some(number) = table.highlights.get(&anchor).and_then(|highlight| highlight.target) {
                 face.cost.label = number.to_string().into();
             }
             Some(face)

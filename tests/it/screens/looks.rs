@@ -247,7 +247,7 @@ fn a_targets_number_has_no_twin() {
         let (buffer, hits) = shell.draw(width, height);
         for (place, hit) in hits {
             let Hit::Anchor(anchor) = hit else { continue };
-            let Some(number) = view.spots.get(&anchor).and_then(|spot| spot.target) else { continue };
+            let Some(number) = view.highlights.get(&anchor).and_then(|highlight| highlight.target) else { continue };
             let card = view.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell);
             let Some(Cell::Card(face)) = card else { continue };
             let row = line(&buffer, place.x, place.y, place.width);

@@ -83,7 +83,7 @@ fn keys_that_do_nothing_are_not_named() {
         shell.model.context.depth = Some(Depth::True);
         shell.press("F1");
         let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
-        assert!(!format!("{lines:?}").contains(signs::WOULD.of(false)), "{game}");
+        assert!(!format!("{lines:?}").contains(signs::PREVIEW.of(false)), "{game}");
     }
 }
 

@@ -1,8 +1,8 @@
-//! What the lists of the lab have in them, and what comes of choosing there.
+//! Fills the lists of the lab and applies the selection.
 
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker, Worth};
-use crate::app::msg::{Effect, Invited};
+use crate::app::msg::{BotCheck, Effect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
 use sorcery_agents::Flag;
@@ -27,7 +27,7 @@ fn choice(player: Player) -> Choice {
     Choice { name, detail, value: Worth::Player(player), marked: false }
 }
 
-/// Ten cards that somebody typed, as a kingdom is written.
+/// Parses ten typed cards and returns them in the usual form.
 fn chosen_kingdom(text: &str) -> Result<String, Error> {
     let cards = kingdom(text)?;
     Setup::new(2, cards)?;
@@ -44,7 +44,7 @@ impl Lab {
         if choosing == Choosing::Opponents {
             let levels = LEVELS.into_iter().map(|level| choice(Player::Computer(level)));
             choices.splice(0..0, levels);
-            // Whoever was typed stays, and so does what a file said.
+            // Keep opponents that were typed or came from a file.
             for opponent in self.tryout.opponents.iter().rev().map(Contender::player) {
                 match choices.iter_mut().find(|choice| choice.value == Worth::Player(opponent.clone())) {
                     Some(choice) => choice.marked = true,
@@ -55,7 +55,7 @@ impl Lab {
         self.picker = Some(Picker::new(choosing, choices));
     }
 
-    /// Ten cards by chance, or of one's own, stand beside those that are ready.
+    /// Opens the list of kingdoms: the built-in ones, the current one and a random one.
     pub(super) fn choose_kingdom(&mut self) {
         let options = roster::find(Dominion::NAME).map_or(Vec::new(), |listed| (listed.options)(&[]));
         let values = options.into_iter().filter(|option| option.name == "kingdom").flat_map(|option| option.values);
@@ -73,7 +73,7 @@ impl Lab {
         self.picker = Some(Picker::new(Choosing::Kingdom, choices));
     }
 
-    /// Takes what was chosen from a list.
+    /// Applies the result of a list.
     pub(super) fn picked(&mut self, picked: Picked, cx: &mut Context) {
         let Some(picker) = &mut self.picker else { return };
         let (choosing, choices) = (picker.choosing, picker.choices.clone());
@@ -92,16 +92,16 @@ impl Lab {
                     value: Worth::Kingdom(cards),
                     marked: true,
                 }],
-                Err(Error(what)) => return cx.popup = Some(Popup::said("Kingdom", &what)),
+                Err(Error(what)) => return cx.popup = Some(Popup::answer("Kingdom", &what)),
             },
             Picked::Typed(word) => {
                 match word.parse() {
-                    Ok(Player::Human) => cx.popup = Some(Popup::said("Opponents", "People are too slow for this.")),
+                    Ok(Player::Human) => cx.popup = Some(Popup::answer("Opponents", "People are too slow for this.")),
                     Ok(Player::Program(command)) => {
-                        self.invited = Some(Invited::new(Player::Program(command), Dominion::NAME));
+                        self.invited = Some(BotCheck::new(Player::Program(command), Dominion::NAME));
                     }
                     Ok(player) => picker.add(choice(player)),
-                    Err(what) if word.contains(':') => cx.popup = Some(Popup::said("Opponents", &what)),
+                    Err(what) if word.contains(':') => cx.popup = Some(Popup::answer("Opponents", &what)),
                     Err(_) => cx.effect(Effect::ReadStrategy(word.into())),
                 }
                 return;
@@ -128,7 +128,7 @@ impl Lab {
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
                 if opponents.len() < chosen.len() {
-                    cx.popup = Some(Popup::said("Opponents", "Who has errors in it does not play."));
+                    cx.popup = Some(Popup::answer("Opponents", "Who has errors in it does not play."));
                 }
                 self.tryout.opponents = opponents;
                 self.tryout.watched = 0;
@@ -138,21 +138,21 @@ impl Lab {
         self.told = None;
     }
 
-    /// A program that was typed joins the list of opponents if it can play.
+    /// Adds a typed program to the list of opponents if its test succeeded.
     pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some(Invited { player, .. }) = self.invited.take_if(|invited| invited.is(flag)) else { return };
+        let Some(BotCheck { player, .. }) = self.invited.take_if(|invited| invited.is(flag)) else { return };
         match (&mut self.picker, able) {
             (Some(picker), Ok(())) => picker.add(choice(player)),
-            (Some(_), Err(what)) => cx.popup = Some(Popup::said("Opponents", &format!("{player}: {what}"))),
+            (Some(_), Err(what)) => cx.popup = Some(Popup::answer("Opponents", &format!("{player}: {what}"))),
             (None, _) => {}
         }
     }
 
-    /// Whoever was typed as a file joins the list of opponents.
+    /// Adds a strategy read from a file to the list of opponents.
     pub(super) fn hear_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) => picker.add(strategy(name, text)),
-            (_, Err(error)) => cx.popup = Some(Popup::said("Opponents", &error.0)),
+            (_, Err(error)) => cx.popup = Some(Popup::answer("Opponents", &error.0)),
             (None, Ok(_)) => {}
         }
     }

@@ -1,6 +1,6 @@
-//! The editor of a strategy: its text, what is wrong with it, and what could be written.
+//! The strategy editor: text, diagnostics and completions.
 
-use crate::app::screen::turned;
+use crate::app::screen::cycled;
 use crate::frame::{CodeLine, CodePiece};
 use crate::keys::{Code, Key};
 use crate::theme::Role;
@@ -16,22 +16,22 @@ use std::ops::Range;
 use std::sync::Arc;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
-/// The longest text, in bytes: what the user's folders take.
+/// Maximum size of the text, in bytes. The storage can't read much larger files.
 const LIMIT: usize = 60_000;
 const PAGE: usize = 15;
-/// The blanks of a step further in.
+/// Number of spaces per level of indentation.
 const STEP: u8 = 4;
 
 #[derive(Debug)]
 pub(super) struct Editor {
     area: TextArea<'static>,
     pub name: String,
-    /// The text, and what has been made of it.
+    /// The text. The fields below are derived from it.
     text: String,
     diagnostics: Vec<Diagnostic>,
     own: Option<Contender>,
     lines: Arc<[CodeLine]>,
-    /// What could be written here: the words, and which of them is chosen.
+    /// Completions at the cursor: the range they replace, the words and the index of the selected one.
     offered: Option<(Range<usize>, Vec<Completion>, usize)>,
 }
 
@@ -60,7 +60,7 @@ impl Editor {
         &self.text
     }
 
-    /// The strategy as it stands, if there is no error in it.
+    /// Returns the strategy if the text has no errors.
     pub fn own(&self) -> Option<&Contender> {
         self.own.as_ref()
     }
@@ -73,7 +73,7 @@ impl Editor {
         self.offered.is_some()
     }
 
-    /// Reads the text anew after it has changed. What makes it too long is not taken.
+    /// Parses the text after a change. Undoes a change that exceeds the size limit.
     fn refresh(&mut self) {
         let whole = |area: &TextArea<'_>| area.lines().join("\n") + "\n";
         let mut text = whole(&self.area);
@@ -88,24 +88,24 @@ impl Editor {
             self.diagnostics = diagnostics;
             self.diagnostics.sort_by_key(|fault| (fault.severity, fault.span.start));
         }
-        // What is marked changes with the cursor.
+        // The selection depends on the cursor, so redraw even if the text is unchanged.
         self.redraw();
     }
 
-    /// The byte of a line's column.
+    /// Returns the byte offset of a column in a line.
     fn byte(&self, line: usize, column: usize) -> usize {
         let above: usize = self.area.lines().iter().take(line).map(|line| line.len() + 1).sum();
         let own = self.area.lines().get(line).map_or("", String::as_str);
         above + own.char_indices().nth(column).map_or(own.len(), |(at, _)| at)
     }
 
-    /// The line of a byte, from 0.
+    /// Returns the line of a byte offset, from 0.
     fn line_of(&self, byte: usize) -> usize {
         let byte = byte.min(self.text.trim_end().len());
         self.text.as_bytes()[..byte].iter().filter(|byte| **byte == b'\n').count()
     }
 
-    /// The lines in their colours.
+    /// Splits the lines into coloured pieces.
     fn redraw(&mut self) {
         let words = highlight(&self.text);
         let selected = self.area.selection_range().map(|((from, a), (to, b))| self.byte(from, a)..self.byte(to, b));
@@ -113,7 +113,7 @@ impl Editor {
         let (mut lines, mut start) = (Vec::new(), 0);
         for text in self.area.lines() {
             let end = start + text.len();
-            // Where something else begins or ends, another piece begins.
+            // A piece ends wherever the colour, an error or the selection begins or ends.
             let mut cuts = vec![start, end];
             let mut looks: Vec<(Range<usize>, Role)> = Vec::new();
             while let Some((span, kind)) = words.next_if(|(span, _)| span.start < end) {
@@ -122,7 +122,7 @@ impl Editor {
                 looks.push((span, colour(*kind)));
             }
             let here = |span: &Range<usize>| {
-                // What is missing at the end of a line, or of the file, is marked on its last letter.
+                // An error at the end of a line or of the file is marked on the last character.
                 let from = span.start.min(self.text.trim_end().len().saturating_sub(1));
                 let to = span.end.max(from + 1);
                 (from < end.max(start + 1) && to > start).then(|| from.max(start)..to.min(end))
@@ -163,7 +163,7 @@ impl Editor {
         self.redraw();
     }
 
-    /// Takes the cursor there, and what is being marked with it.
+    /// Moves the cursor. An active selection grows with it.
     fn jump(&mut self, line: usize, column: usize) {
         let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         self.area.move_cursor(CursorMove::Jump(small(line), small(column)));
@@ -172,14 +172,14 @@ impl Editor {
     pub fn undo(&mut self, back: bool) {
         self.offered = None;
         let step = |area: &mut TextArea<'_>| if back { area.undo() } else { area.redo() };
-        // Another text for the whole is a step out and a step in, which are undone together.
+        // Replacing the whole text takes two steps, a deletion and an insertion. Undo both.
         if step(&mut self.area) && self.area.is_empty() {
             step(&mut self.area);
         }
         self.refresh();
     }
 
-    /// Another text instead of the whole.
+    /// Replaces the whole text.
     pub fn write(&mut self, text: &str) {
         let (line, column) = self.cursor();
         self.area.select_all();
@@ -188,14 +188,14 @@ impl Editor {
         self.refresh();
     }
 
-    /// Writes it as `sorcery dominion fmt` does; `false` where there are errors in it.
+    /// Formats the text as `sorcery dominion fmt` does. Returns `false` if it has errors.
     pub fn format(&mut self) -> bool {
         let printed = self.own.as_ref().and_then(Contender::strategy).map(|entrant| print(&entrant.file));
         printed.map(|text| self.write(&text)).is_some()
     }
 
-    /// Goes to where this stands, whatever its case, and marks it: from the cursor on, or from behind it for
-    /// the next one; after the end comes the beginning. `false` where it stands nowhere.
+    /// Selects the first match of `what` at the cursor or, with `next`, after it. Ignores case and continues from
+    /// the top of the text. Returns `false` if there is no match.
     pub fn find(&mut self, what: &str, next: bool) -> bool {
         self.unmark();
         let (line, column) = self.cursor();
@@ -231,7 +231,7 @@ impl Editor {
         self.refresh();
     }
 
-    /// Lets a key edit the text; whether it did.
+    /// Edits the text. Returns `false` if the editor doesn't use this key.
     pub fn edit(&mut self, key: Key) -> bool {
         if self.offered.is_some() && self.choose(key) {
             return true;
@@ -277,14 +277,14 @@ impl Editor {
         };
         self.area.input(Input { key: code, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
         self.refresh();
-        // The list goes on while one types the word.
+        // Keep the list of completions open while a word is being typed.
         if offering && matches!(key.code, Code::Char(c) if c.is_ascii_alphanumeric()) {
             self.complete_from(false);
         }
         true
     }
 
-    /// The editor's own shortcuts among those with Ctrl and Alt.
+    /// Handles the editor's shortcuts with Ctrl and Alt.
     fn shortcut(&mut self, key: Key) -> bool {
         match key.code {
             Code::Char(c @ ('a' | 'e' | 'k' | 'w' | 'y' | 'x' | 'd')) if key.ctrl => {
@@ -299,7 +299,7 @@ impl Editor {
         true
     }
 
-    /// A new line, as far in as the one before.
+    /// Inserts a line with the indentation of the current one.
     fn new_line(&mut self) {
         let (line, _) = self.cursor();
         let own = self.area.lines().get(line).map_or("", String::as_str);
@@ -309,7 +309,7 @@ impl Editor {
         self.refresh();
     }
 
-    /// A step less far in.
+    /// Removes one level of indentation.
     fn step_out(&mut self) {
         let (line, column) = self.cursor();
         let own = self.area.lines().get(line).map_or("", String::as_str);
@@ -320,7 +320,8 @@ impl Editor {
         self.refresh();
     }
 
-    /// Completes the word before the cursor, or offers several; where there is none, goes a step in.
+    /// Completes the word before the cursor or lists the possible words. Indents the line if the cursor is in the
+    /// indentation.
     fn complete(&mut self) {
         let (line, column) = self.cursor();
         let own = self.area.lines().get(line).map_or("", String::as_str);
@@ -341,7 +342,7 @@ impl Editor {
         }
     }
 
-    /// Puts a word in the place of what was typed of it.
+    /// Replaces the typed part of a word by the whole word.
     fn replace(&mut self, span: &Range<usize>, word: &str) {
         let typed = self.text.get(span.clone()).unwrap_or_default().chars().count();
         (0..typed).for_each(|_| _ = self.area.delete_char());
@@ -349,13 +350,13 @@ impl Editor {
         self.refresh();
     }
 
-    /// Keys of the list of words; whether the key was one.
+    /// Handles the keys of the completion list. Returns `false` for other keys.
     fn choose(&mut self, key: Key) -> bool {
         let Some((span, words, chosen)) = &mut self.offered else { return false };
         let n = words.len();
         match key.code {
-            Code::Down | Code::Tab => *chosen = turned(*chosen, n, true),
-            Code::Up | Code::BackTab => *chosen = turned(*chosen, n, false),
+            Code::Down | Code::Tab => *chosen = cycled(*chosen, n, true),
+            Code::Up | Code::BackTab => *chosen = cycled(*chosen, n, false),
             Code::Esc => self.offered = None,
             Code::Enter => {
                 let (span, word) = (span.clone(), words[*chosen].word.clone());
@@ -367,8 +368,8 @@ impl Editor {
         true
     }
 
-    /// What is to be read below the text: words that could be written, errors, or what the word at the
-    /// cursor means.
+    /// Returns the text below the editor: completions, the nearest error, or the meaning of the word at the
+    /// cursor.
     pub fn notes(&self) -> Vec<Line> {
         if let Some((_, words, chosen)) = &self.offered {
             let first = chosen.saturating_sub(2).min(words.len().saturating_sub(4));
@@ -396,13 +397,13 @@ impl Editor {
     }
 }
 
-/// A word that could be written, as a line.
+/// Formats one line of the completion list.
 fn offer(word: &Completion, chosen: bool) -> Line {
     let (sign, tint) = if chosen { ("> ", Tint::Gold) } else { ("  ", Tint::Plain) };
     vec![(Label::Text(format!("{sign}{:<14} ", word.word)), tint), (Label::Text(word.help.clone()), Tint::Plain)]
 }
 
-/// A line without anything that is no letter.
+/// Replaces tabs by spaces and removes control characters.
 fn clean(line: &str) -> String {
     line.replace('\t', "    ").chars().filter(|c| !c.is_control()).collect()
 }

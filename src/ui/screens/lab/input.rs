@@ -1,4 +1,4 @@
-//! What keys, clicks and answers do in the lab.
+//! Keys, clicks and answers in the lab.
 
 use super::picker::{Choosing, Picked};
 use super::{Asking, Lab, MENU, STEP, Shown};
@@ -28,7 +28,7 @@ impl Lab {
 
     pub(super) fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         match command {
-            // A click on the key line of a list.
+            // A click in the key line of a list.
             Command::Choose | Command::Back if self.picker.is_some() => {
                 let code = if command == Command::Back { Code::Esc } else { Code::Enter };
                 _ = self.typed(Key::from(code), None, cx);
@@ -100,7 +100,7 @@ impl Lab {
 
     pub(super) fn answer(&mut self, answer: Answer, cx: &mut Context) {
         match (self.asking.take(), answer) {
-            // Who asks for it twice means it.
+            // Pressing quit again at the question confirms it.
             (Some(Asking::Leave(_)), Answer::Quit) => cx.effect(Effect::Quit),
             (_, Answer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
             (Some(Asking::Menu), Answer::Item(item)) => {

@@ -1,4 +1,4 @@
-//! The lab of Dominion: a strategy is written on the left, and on the right is seen how it does.
+//! The Dominion lab: the strategy editor on the left, its results on the right.
 
 mod charts;
 mod choosing;
@@ -11,7 +11,7 @@ mod told;
 mod tryout;
 mod tuning;
 
-use crate::app::msg::{Effect, Invited, Msg, Task};
+use crate::app::msg::{BotCheck, Effect, Msg, Task};
 use crate::app::screen::{Actions, Context, Event, LabSettings, Screen};
 use crate::frame::{Body, LabView, Popup, PromptView};
 use crate::keys::{Command, Place};
@@ -35,16 +35,16 @@ use told::Told;
 use tryout::Tryout;
 use tuning::Tuning;
 
-/// Whom a strategy is tried against first.
+/// The first opponent of a new strategy.
 const OPPONENT: &str = "smithy";
-/// What somebody who has written nothing yet begins with.
+/// The text of a new strategy.
 const TEMPLATE: &str = include_str!("template.strategy");
-/// How many lines a game that is told is scrolled by.
+/// Number of lines per scroll step in the transcript of a game.
 const STEP: isize = 5;
 
 type Act = fn(&mut Lab, &mut Context);
 
-/// What can be done from the menu.
+/// Entries of the menu.
 const MENU: [(&str, Act); 15] = [
     ("Save", Lab::save),
     ("Save as ...", Lab::name_it),
@@ -63,17 +63,17 @@ const MENU: [(&str, Act); 15] = [
     ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
 
-/// What a question on top is about.
+/// The open question.
 #[derive(Debug)]
 enum Asking {
     Menu,
-    /// Whether the text may be replaced by another: its name and its text.
+    /// Whether to discard the text for another one; contains the name and text of the other.
     Replace(String, String),
-    /// Whether the text of another strategy may be written over: its name.
+    /// Whether to overwrite another strategy; contains its name.
     Overwrite(String),
-    /// Whether the text may be lost by this.
+    /// Whether to discard the text and do this.
     Leave(Act),
-    /// What becomes of the search for better lists.
+    /// What to do with the results of the list search.
     Tuning,
 }
 
@@ -87,20 +87,20 @@ pub struct Lab {
     tuning: Option<Tuning>,
     picker: Option<Picker>,
     typing: Option<Typing>,
-    /// A program that is being tried before it joins the list of opponents.
-    invited: Option<Invited>,
+    /// A program being tested before it joins the list of opponents.
+    invited: Option<BotCheck>,
     asking: Option<Asking>,
-    /// The text that was tried last.
+    /// The text last tested.
     tried: String,
-    /// What the strategy's file held when it was last looked at, unless somebody has heard that it is otherwise.
+    /// The strategy's file as last read. `None` once the user knows that another program changed it.
     known: Option<String>,
-    /// The draft that was kept last, and why this text is not.
+    /// The draft last saved, and the error if the current text couldn't be saved as a draft.
     drafted: Option<(String, String)>,
     undrafted: Option<String>,
 }
 
 impl Lab {
-    /// With the text that was left, or a template.
+    /// Opens the lab with the unsaved text of the last session, or with the template.
     pub fn new(cx: &Context) -> Self {
         let editor = match &cx.library.draft {
             Some((name, text)) => Editor::new(name, text),
@@ -139,14 +139,14 @@ impl Lab {
 
     fn open(&mut self, name: &str, text: &str) {
         self.editor = Editor::new(name, text);
-        // What the other one did says nothing of this one.
+        // The results belong to the old strategy.
         self.tryout.forget();
         self.known = None;
-        // Also where only the name is another, it is kept and tried.
+        // A copy under another name must also be saved as a draft and tested.
         self.tried.clear();
     }
 
-    /// Opens another text, if nothing is lost by that.
+    /// Opens another text. Asks first if the current one is unsaved.
     fn replace(&mut self, name: String, text: String, cx: &mut Context) {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE {
             return self.open(&name, &text);
@@ -155,7 +155,7 @@ impl Lab {
         cx.ask("What is written here is not saved.", &["Stay", "Open the other all the same"]);
     }
 
-    /// The text that is kept under the name of what is written.
+    /// Returns the saved text under the current name.
     fn saved<'c>(&self, cx: &'c Context) -> Option<&'c str> {
         find(&self.editor.name, cx)
     }
@@ -164,7 +164,7 @@ impl Lab {
         self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()))
     }
 
-    /// Why the text is gone when this program ends, if it is.
+    /// Returns the reason that the text would be lost on exit, if it would.
     fn lost(&self, cx: &Context) -> Option<&str> {
         self.undrafted.as_deref().filter(|_| !self.is_saved(cx))
     }
@@ -174,10 +174,10 @@ impl Lab {
     }
 
     fn keep(&self, cx: &mut Context) {
-        cx.effect(Effect::Draft(self.drafted.clone(), self.draft()));
+        cx.effect(Effect::SaveDraft(self.drafted.clone(), self.draft()));
     }
 
-    /// Does what ends the lab, if nothing is lost by that.
+    /// Runs `act`, which closes the lab. Asks first if the text would be lost.
     fn leave(&mut self, act: Act, cx: &mut Context) {
         cx.lab = Some(LabSettings {
             opponents: self.tryout.opponents.clone(),
@@ -192,10 +192,10 @@ impl Lab {
         cx.ask("What is written here is kept nowhere.", &["Stay", "Lose it"]);
     }
 
-    /// Writes the text as it is usually written.
+    /// Formats the text.
     fn format(&mut self, cx: &mut Context) {
         if !self.editor.format() {
-            cx.popup = Some(Popup::said(self.name(), "A text with errors stays as it is."));
+            cx.popup = Some(Popup::answer(self.name(), "A text with errors stays as it is."));
         }
     }
 
@@ -208,14 +208,14 @@ impl Lab {
         self.tryout.changed();
     }
 
-    /// A game against what is written.
+    /// Starts a game against the strategy.
     fn play(&mut self, cx: &mut Context) {
         self.leave(|lab, cx| lab.begin(cx), cx);
     }
 
     fn begin(&self, cx: &mut Context) {
         if self.editor.own().is_none() {
-            cx.popup = Some(Popup::said(self.name(), "A strategy with errors cannot play."));
+            cx.popup = Some(Popup::answer(self.name(), "A strategy with errors cannot play."));
             return;
         }
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
@@ -224,7 +224,7 @@ impl Lab {
         let own = cx.settings.names.first().cloned().unwrap_or_default();
         let seated = Players::new(players.clone(), Pace::Usual, 1).names();
         let names = seated.into_iter().map(|name| name.unwrap_or_else(|| own.clone())).collect();
-        cx.effect(Effect::Begin(Box::new(Header {
+        cx.effect(Effect::Start(Box::new(Header {
             game: Dominion::NAME.into(),
             seed: Rng::fresh_seed(),
             names,
@@ -235,13 +235,13 @@ impl Lab {
     }
 }
 
-/// The text of a strategy: the user's own, or a built-in one.
+/// Returns the text of a strategy: the user's own, or else a built-in one.
 fn find<'c>(name: &str, cx: &'c Context) -> Option<&'c str> {
     let own = cx.library.strategies.iter().find(|(other, _)| other == name).map(|(_, text)| &**text);
     own.or_else(|| library::find(name))
 }
 
-/// Whether two texts are the same but for how they end.
+/// Compares two texts, ignoring white space at the end.
 fn same(one: &str, other: &str) -> bool {
     one.trim_end() == other.trim_end()
 }
@@ -359,7 +359,7 @@ impl Screen for Lab {
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
         let told = |lab: &mut Lab| lab.told.as_mut().and_then(Told::task);
-        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(Invited::task);
+        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(BotCheck::task);
         self.tryout.task().or_else(|| told(self)).or_else(|| invited(self)).or_else(|| self.tuning.as_mut()?.task())
     }
 }
@@ -367,11 +367,11 @@ impl Screen for Lab {
 impl Lab {
     fn hear(&mut self, msg: &Msg, cx: &mut Context) -> bool {
         match msg {
-            Msg::Drafted(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
-            Msg::Drafted(Err(error)) => self.undrafted = Some(error.0.clone()),
-            Msg::Found(flag, found) => self.tryout.hear(flag, found),
-            Msg::Told(flag, tale) => self.hear_told(flag, tale, cx),
-            Msg::Invited(flag, able) => self.hear_invited(flag, able, cx),
+            Msg::DraftSaved(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
+            Msg::DraftSaved(Err(error)) => self.undrafted = Some(error.0.clone()),
+            Msg::TrialProgress(flag, found) => self.tryout.hear(flag, found),
+            Msg::Transcript(flag, tale) => self.hear_told(flag, tale, cx),
+            Msg::BotChecked(flag, able) => self.hear_invited(flag, able, cx),
             Msg::Strategy(read) => self.hear_strategy(read, cx),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
@@ -384,7 +384,7 @@ impl Lab {
         true
     }
 
-    /// What was typed is kept at once, and tried after a pause.
+    /// Saves a draft at once and schedules a trial of the new text.
     fn settle(&mut self, cx: &mut Context) {
         if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {
             self.known = Some(self.editor.text().into());

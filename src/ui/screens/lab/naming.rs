@@ -1,4 +1,4 @@
-//! What is typed below the text: the name under which a strategy is saved, and what is looked for in it.
+//! The input line below the text: the strategy's name, or a search term.
 
 use super::{Asking, Lab};
 use crate::app::msg::Effect;
@@ -8,15 +8,15 @@ use crate::parts::prompt::Prompt;
 use crate::storage::safe;
 use sorcery_agents::strategy::library;
 
-/// What is said of a built-in strategy's name.
+/// Message if a name belongs to a built-in strategy.
 const TAKEN: &str = "That one is built in; another name:";
 
-/// A line that is typed below the text, and what is said before it.
+/// The input line and its label.
 #[derive(Debug)]
 pub(super) struct Typing {
     pub said: &'static str,
     pub prompt: Prompt,
-    /// Whether it is looked for in the text, or else a name for that.
+    /// Whether the input is a search term rather than a name.
     finds: bool,
 }
 
@@ -32,12 +32,12 @@ impl Lab {
         let (name, text) = (self.editor.name.clone(), self.editor.text().to_string());
         cx.effect(Effect::SaveStrategy(name, text, self.known.take()));
         self.keep(cx);
-        // What was saved is what the next text is compared with.
+        // Future changes are compared with this saved text.
         self.tryout.changed();
     }
 
     pub(super) fn name_it(&mut self, cx: &mut Context) {
-        // Another program may have written some.
+        // Another program may have added strategies.
         cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
         prompt.set(&self.editor.name);
@@ -54,7 +54,7 @@ impl Lab {
         self.save(cx);
     }
 
-    /// Keys while something is typed below the text.
+    /// Handles keys in the input line.
     pub(super) fn type_line(&mut self, key: Key, cx: &mut Context) {
         let Some(Typing { said, prompt, finds }) = &mut self.typing else { return };
         match key.code {
@@ -88,8 +88,8 @@ impl Lab {
     }
 }
 
-/// Whether a name is that of a built-in strategy, which is found by it everywhere. Who has such a file already
-/// keeps it.
+/// Returns `true` if a new strategy can't have this name because a built-in one has it. A user's existing file
+/// with the name is allowed.
 fn is_taken(name: &str, cx: &Context) -> bool {
     library::find(name).is_some() && cx.library.strategies.iter().all(|(own, _)| own != name)
 }

@@ -1,9 +1,9 @@
-//! What stands below the results: charts, a game that is told, or better lists.
+//! The panel below the results: charts, the transcript of a game, or the list search.
 
 use super::told::Told;
 use super::{Lab, charts};
-use crate::app::msg::{Effect, Telling};
-use crate::app::screen::{Context, turned};
+use crate::app::msg::{Effect, TranscriptRequest};
+use crate::app::screen::{Context, cycled};
 use crate::frame::{Panel, Popup};
 use sorcery_agents::Flag;
 use sorcery_session::contest::contender::Contender;
@@ -17,22 +17,22 @@ pub(super) enum Shown {
 }
 
 impl Lab {
-    /// Tells a game; one that was lost, if that is asked for.
+    /// Plays a game for the transcript: number `number`, or with `lost` the next one that the strategy lost.
     pub(super) fn tell(&mut self, number: u64, lost: bool) {
         let Some(trial) = self.tryout.trial.clone() else { return };
         let (own, opponent) = (&self.editor.name, self.tryout.watched);
         let own = if own.is_empty() || *own == self.opponent_name() { "your strategy" } else { own }.to_string();
-        self.told = Some(Told::new(Telling { trial, opponent, number, lost, own }));
+        self.told = Some(Told::new(TranscriptRequest { trial, opponent, number, lost, own }));
     }
 
-    /// Hears of a game that was told.
+    /// Receives the transcript of a game.
     pub(super) fn hear_told(&mut self, flag: &Flag, tale: &Result<Box<Tale>, String>, cx: &mut Context) {
         let Some(told) = self.told.as_mut().filter(|told| told.is_of(flag)) else { return };
         match tale {
             Ok(tale) => told.hear(tale),
             Err(why) => {
                 self.told = None;
-                cx.popup = Some(Popup::said("A game", why));
+                cx.popup = Some(Popup::answer("A game", why));
             }
         }
     }
@@ -47,10 +47,10 @@ impl Lab {
             return self.tell(self.told.as_ref().and_then(number).unwrap_or(0), !forwards);
         }
         self.shown = Shown::Charts;
-        self.chart = turned(self.chart, charts::CHARTS, forwards);
+        self.chart = cycled(self.chart, charts::CHARTS, forwards);
     }
 
-    /// What the panel shows: its heading, and the thing itself.
+    /// Returns the title and content of the panel.
     pub(super) fn panel(&self) -> (String, Panel) {
         if let (Shown::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
             return tuning.panel(self.editor.text());
@@ -64,13 +64,13 @@ impl Lab {
         (title, self.charts().unwrap_or_default())
     }
 
-    /// The chart that was chosen; `None` before games were played.
+    /// Returns the current chart, or `None` before any games were played.
     fn charts(&self) -> Option<Panel> {
         let pairing = self.tryout.pairing()?;
         Some(charts::panel(&pairing.figures, pairing.tally.games, ["you", &self.opponent_name()], self.chart))
     }
 
-    /// What the panel shows next.
+    /// Returns the next content of the panel.
     pub(super) fn beside(&self) -> Shown {
         match self.shown {
             Shown::Charts => Shown::Game,
@@ -79,7 +79,7 @@ impl Lab {
         }
     }
 
-    /// Scrolls what is to be read in the panel; `false` where there is nothing.
+    /// Scrolls the panel. Returns `false` if it has no text.
     pub(super) fn scroll_panel(&mut self, lines: isize) -> bool {
         match (self.shown, &mut self.told, &mut self.tuning) {
             (Shown::Game, Some(told), _) => told.scroll(lines),
@@ -101,7 +101,7 @@ impl Lab {
                 vec![("csv", charts::purchases(&pairing.figures, pairing.tally.games).csv())]
             }
             _ => {
-                cx.popup = Some(Popup::said(what, "There is no chart before games were played, without errors."));
+                cx.popup = Some(Popup::answer(what, "There is no chart before games were played, without errors."));
                 return;
             }
         };

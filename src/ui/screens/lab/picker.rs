@@ -1,4 +1,4 @@
-//! A list of strategies or of other things to choose from, filtered as one types.
+//! A filtered list of strategies, opponents or kingdoms.
 
 use crate::frame::{Item, Menu};
 use crate::keys::{Code, Key};
@@ -8,17 +8,17 @@ use sorcery_games::dominion::RANDOM;
 use sorcery_games::table::plain_lines;
 use sorcery_session::Player;
 
-/// What is chosen.
+/// The kind of item in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choosing {
-    /// A strategy to edit.
+    /// A strategy to open in the editor.
     Strategy,
-    /// Whom to play against: several.
+    /// One or more opponents.
     Opponents,
     Kingdom,
 }
 
-/// Something that can be chosen.
+/// An item of the list.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub name: String,
@@ -27,11 +27,11 @@ pub(super) struct Choice {
     pub marked: bool,
 }
 
-/// What a choice stands for.
+/// The value of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Worth {
     Player(Player),
-    /// A kingdom as it is written.
+    /// Kingdom cards, separated by commas.
     Kingdom(String),
 }
 
@@ -40,19 +40,19 @@ pub(super) struct Picker {
     pub choosing: Choosing,
     pub choices: Vec<Choice>,
     list: List,
-    /// Which choice was marked last, or its mark taken away.
+    /// Index of the item last marked or unmarked.
     touched: Option<usize>,
 }
 
-/// What came of a key.
+/// The result of a key.
 pub(super) enum Picked {
     Stays,
     Back,
-    /// This one is chosen.
+    /// The item with this index.
     One(usize),
-    /// Those that are marked are.
+    /// All marked items.
     Marked,
-    /// Whoever is in no list, as typed.
+    /// Typed text that matches no item.
     Typed(String),
 }
 
@@ -62,11 +62,12 @@ impl Picker {
         Picker { choosing, choices, list: List::at(cursor), touched: None }
     }
 
-    /// Those that pass, the nearest names first and those of which only what is said of them passes last.
+    /// Returns the matching items: names in the order of similarity, then those that match only in their
+    /// description.
     fn shown(&self) -> Vec<usize> {
-        let passes = |(i, choice): (usize, &Choice)| match self.list.nearness(&choice.name) {
-            Some(nearness) => Some((nearness, i)),
-            None => self.list.passes(&choice.detail).then_some((usize::MAX, i)),
+        let passes = |(i, choice): (usize, &Choice)| match self.list.match_rank(&choice.name) {
+            Some(match_rank) => Some((match_rank, i)),
+            None => self.list.matches(&choice.detail).then_some((usize::MAX, i)),
         };
         let mut shown: Vec<(usize, usize)> = self.choices.iter().enumerate().filter_map(passes).collect();
         if !self.list.text.is_empty() {
@@ -141,7 +142,7 @@ impl Picker {
         text.chars().filter(|c| !c.is_control()).for_each(|c| _ = self.list.press(Key::from(Code::Char(c)), 0));
     }
 
-    /// Adds somebody who is marked, and shows all.
+    /// Adds and marks an item, and clears the filter.
     pub fn add(&mut self, choice: Choice) {
         self.choices.retain(|other| other.value != choice.value);
         self.choices.insert(0, Choice { marked: true, ..choice });
@@ -155,8 +156,8 @@ impl Picker {
         }
     }
 
-    /// Takes those that are marked. Whoever was searched for is taken, too: instead of them where nobody was
-    /// marked in this list yet.
+    /// Returns the marked items. If the user filtered the list, marks the selected item too, or returns it alone
+    /// if nothing was marked in this list before.
     fn take(&mut self) -> Picked {
         let at = self.shown().get(self.list.cursor).copied();
         if !self.list.text.is_empty() && self.touched != at {
@@ -171,7 +172,7 @@ impl Picker {
         }
     }
 
-    /// A line of the list was chosen.
+    /// Handles a click on a line of the list.
     pub fn click(&mut self, line: usize) -> Picked {
         match self.shown().get(line) {
             Some(&i) => Picked::One(i),

@@ -1,33 +1,33 @@
-//! A game of the trial, told turn by turn with the reason of each decision.
+//! The transcript of a game, with the reason for each decision.
 
-use crate::app::msg::{StopOnDrop, Task, Telling};
+use crate::app::msg::{StopOnDrop, Task, TranscriptRequest};
 use crate::frame::{LabLine, Panel};
 use crate::theme::Role;
 use sorcery_agents::Flag;
 use sorcery_session::contest::trial::Tale;
 use std::sync::Arc;
 
-/// A game that is told, or is to be.
+/// A game that is being played or shown.
 #[derive(Debug)]
 pub(super) struct Told {
-    /// What is to begin, and the flag that is raised when nobody waits for it any more.
-    work: Option<Box<Telling>>,
+    /// The request that isn't running yet.
+    work: Option<Box<TranscriptRequest>>,
     stop: StopOnDrop,
-    /// Its number, from 0, and how it ended; none before it was played.
+    /// Number of the game, from 0, and its result. `None` until it was played.
     pub game: Option<(u64, String)>,
     lines: Arc<[LabLine]>,
-    /// How many lines are above what is shown.
+    /// Number of lines scrolled off the top.
     skip: usize,
 }
 
 impl Told {
-    pub fn new(telling: Telling) -> Self {
+    pub fn new(telling: TranscriptRequest) -> Self {
         let work = Some(Box::new(telling));
         Told { work, stop: StopOnDrop::default(), game: None, lines: Arc::default(), skip: 0 }
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        Some(Task::Tell(self.work.take()?, self.stop.shared()))
+        Some(Task::Transcript(self.work.take()?, self.stop.shared()))
     }
 
     pub fn is_of(&self, stop: &Flag) -> bool {
@@ -56,12 +56,12 @@ impl Told {
         self.game = Some((tale.number, ending.clone()));
     }
 
-    /// Its heading, and the game.
+    /// Returns the title and content of the panel.
     pub fn panel(&self) -> (String, Panel) {
         match &self.game {
             Some((number, ending)) => {
-                let told = Panel::Told { lines: self.lines.clone(), skip: self.skip };
-                // By how much stands at the end of what is told; here a small panel would cut it.
+                let told = Panel::Transcript { lines: self.lines.clone(), skip: self.skip };
+                // The transcript ends with the score. A narrow title has no room for it.
                 let who = ending.split(':').next().unwrap_or_default();
                 (format!("game {} · {who}", number + 1), told)
             }

@@ -1,4 +1,4 @@
-//! The games that a strategy is tried in: against whom, how many, and what came of them so far.
+//! The trial of a strategy: opponents, number of games and results so far.
 
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::screen::LabSettings;
@@ -15,37 +15,36 @@ use sorcery_session::contest::tournament::First;
 use sorcery_session::contest::trial::{Findings, Pairing, Trial};
 use std::time::Duration;
 
-/// How long nothing is typed before games begin.
+/// Trials start after the user stops typing for this long.
 const PAUSE: Duration = Duration::from_millis(60);
-/// How many games are played at first, where somebody thinks, and how many times as many when more are
-/// wanted.
+/// Number of games in the first trial, the same with slow opponents, and the factor for more.
 const GAMES: u64 = 10_000;
 const SLOW_GAMES: u64 = 400;
 const MORE: u64 = 10;
 const MOST_GAMES: u64 = 100_000_000;
 
-/// How a strategy is tried.
+/// The settings and the state of the trial.
 #[derive(Debug)]
 pub(super) struct Tryout {
     pub opponents: Vec<Contender>,
-    /// The opponent that charts and games are about.
+    /// Index of the opponent shown in charts and games.
     pub watched: usize,
     pub first: First,
-    /// The kingdom, in words and as it is written.
+    /// The kingdom: its title and its cards.
     pub kingdom: (String, String),
     pub seed: u64,
-    /// From which number seeds are counted where programs play, which could know the usual ones.
+    /// Offset of the seeds for trials against programs, which could recognise the usual seeds.
     chance: u64,
-    /// What is being tried, or was tried last, and what came of it.
+    /// The current or last trial and its results.
     pub trial: Option<Trial>,
     findings: Findings,
-    /// The findings are those of an earlier text.
+    /// Whether the results belong to an older text.
     stale: bool,
-    /// Raised when nobody waits for the games any more that are being played.
+    /// Cancels the running games when dropped.
     running: Option<StopOnDrop>,
-    /// Games that are still to begin.
+    /// Whether games should start.
     wanted: bool,
-    /// What is left of the pause before games begin.
+    /// Time left until games start.
     pause: Option<Duration>,
 }
 
@@ -67,7 +66,7 @@ impl Tryout {
         }
     }
 
-    /// How games of a strategy are set up.
+    /// Returns the setup of the games of a strategy.
     pub fn setup(&self, own: Option<&Contender>) -> Setup {
         let cards = kingdom(&self.kingdom.1).unwrap_or_default();
         let by_hand = self.opponents.iter().chain(own).any(Contender::orders_treasures);
@@ -79,13 +78,13 @@ impl Tryout {
         self.running = None;
     }
 
-    /// What was found is about something else.
+    /// Discards the results because they belong to another strategy.
     pub fn forget(&mut self) {
         self.findings = Findings::default();
         self.changed();
     }
 
-    /// Something is otherwise: games begin anew after a pause.
+    /// Restarts the trial after a pause.
     pub fn changed(&mut self) {
         self.stop();
         self.trial = None;
@@ -93,13 +92,13 @@ impl Tryout {
         self.pause = Some(PAUSE);
     }
 
-    /// The same on other shuffles.
+    /// Restarts the trial with other shuffles.
     pub fn shuffle(&mut self) {
         self.seed += 1;
         self.changed();
     }
 
-    /// Whether nobody thinks long.
+    /// Returns `true` if no opponent needs time to search.
     fn is_quick(&self) -> bool {
         self.opponents.iter().all(|opponent| opponent.strategy().is_some())
     }
@@ -108,18 +107,18 @@ impl Tryout {
         self.running.is_some() || self.wanted
     }
 
-    /// How long until games begin.
+    /// Returns the time until games start.
     pub fn moves_in(&self) -> Option<Duration> {
         self.pause
     }
 
-    /// Time passes; whether the pause is over by that.
+    /// Counts down. Returns `true` when games should start.
     pub fn is_due(&mut self, milliseconds: u64) -> bool {
         self.pause = self.pause.map(|left| left.saturating_sub(Duration::from_millis(milliseconds)));
         self.pause == Some(Duration::ZERO)
     }
 
-    /// The pause is over: begins to play. `None` for a strategy with errors in it.
+    /// Starts a trial. Does nothing if the strategy has errors (`None`).
     pub fn begin(&mut self, strategy: Option<&Contender>, before: Option<Contender>) {
         self.pause = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
@@ -138,7 +137,7 @@ impl Tryout {
         self.wanted = true;
     }
 
-    /// More games; while they are played, stops.
+    /// Plays more games, or stops the running ones.
     pub fn toggle(&mut self) {
         if self.is_running() {
             return self.stop();
@@ -147,7 +146,7 @@ impl Tryout {
             if self.findings.games >= trial.games {
                 trial.games = (trial.games * MORE).min(MOST_GAMES);
             }
-            // There is an end to it.
+            // Stop at [`MOST_GAMES`].
             self.wanted = self.findings.games < trial.games;
         }
     }
@@ -168,12 +167,12 @@ impl Tryout {
         }
     }
 
-    /// The games that charts and samples are about.
+    /// Returns the games shown in charts and transcripts.
     pub fn pairing(&self) -> Option<&Pairing> {
         self.findings.pairings.get(self.watched)
     }
 
-    /// Against whom, who begins, with which cards.
+    /// Describes the opponents, the first player and the kingdom.
     pub fn setting(&self) -> String {
         let against = match self.opponents.as_slice() {
             [only] => only.name(),
@@ -218,7 +217,7 @@ impl Tryout {
         self.opponents.iter().enumerate().map(row).collect()
     }
 
-    /// How many games, how fast, and what is the matter with them.
+    /// Describes the number of games, their speed and whether the results are up to date.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
         let each = if self.opponents.len() > 1 { " each, ties half" } else { "" };
@@ -235,7 +234,7 @@ impl Tryout {
         }
     }
 
-    /// Programs that failed, and cards that are wanted and not there.
+    /// Lists failed programs and cards that the kingdom lacks.
     pub fn remarks(&self, own: Option<&Contender>) -> Vec<String> {
         let setup = self.setup(own);
         let others = self.opponents.iter().filter_map(|other| other.lacks(&setup, &other.name()));
@@ -243,7 +242,7 @@ impl Tryout {
         failed.chain(own.and_then(|own| own.lacks(&setup, "this"))).chain(others).collect()
     }
 
-    /// How the text does against what was saved, on the same shuffles.
+    /// Compares the text with the saved one on the same shuffles.
     pub fn before(&self) -> Option<(String, Role)> {
         let (gain, precision) = self.pairing()?.before.as_ref()?.gain();
         let role = if gain > precision {

@@ -1,4 +1,4 @@
-//! The search for better lists, beside everything else: the best so far is on view, to be taken or left.
+//! The search for better buy lists. It runs in the background and shows the best lists so far.
 
 use super::{Asking, Lab, Shown};
 use crate::app::msg::{StopOnDrop, Task};
@@ -14,9 +14,9 @@ use sorcery_session::contest::tuning::{ListTuning, Tuned};
 
 #[derive(Debug)]
 pub(super) struct Tuning {
-    /// What is to begin.
+    /// The search that isn't running yet.
     work: Option<Box<(ListTuning, File)>>,
-    /// Raised when it is to end; what comes then is not heard.
+    /// Stops the search. Later results are ignored.
     stop: StopOnDrop,
     best: Option<Tuned>,
     skip: usize,
@@ -45,7 +45,7 @@ impl Tuning {
         self.skip = self.skip.saturating_add_signed(lines).min(most);
     }
 
-    /// The best so far, with what is new in it.
+    /// Returns the title and content of the panel: the best lists so far, with the changes highlighted.
     pub fn panel(&self, text: &str) -> (String, Panel) {
         let Some(best) = &self.best else { return ("better lists: looking around".into(), Panel::Empty) };
         let share = 100.0 * best.share;
@@ -66,17 +66,17 @@ impl Tuning {
                 role: if known { Role::Text } else { Role::Gain },
             }
         };
-        (title, Panel::Told { lines: best.text.lines().map(line).collect(), skip: self.skip })
+        (title, Panel::Transcript { lines: best.text.lines().map(line).collect(), skip: self.skip })
     }
 }
 
 impl Lab {
-    /// Begins a search from what is written; while there is one, asks what is to become of it.
+    /// Starts a search, or asks what to do with the current one.
     pub(super) fn tune(&mut self, cx: &mut Context) {
         let Some(tuning) = &self.tuning else {
             return match self.editor.own().and_then(Contender::strategy).map(|own| own.file.clone()) {
                 Some(file) => self.search(file),
-                None => cx.popup = Some(Popup::said("Better lists", "A strategy with errors cannot play.")),
+                None => cx.popup = Some(Popup::answer("Better lists", "A strategy with errors cannot play.")),
             };
         };
         self.shown = Shown::Tuning;
@@ -99,7 +99,7 @@ impl Lab {
         self.shown = Shown::Tuning;
     }
 
-    /// Takes the best so far, stops or goes on, or leaves it.
+    /// Applies the answer: copy the lists to the editor, stop or restart the search, or discard it.
     pub(super) fn tuned(&mut self, answer: usize, cx: &mut Context) {
         let Some(tuning) = &self.tuning else { return };
         let best = tuning.best.as_ref().map(|best| best.text.clone());

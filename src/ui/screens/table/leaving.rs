@@ -1,4 +1,4 @@
-//! Leaving the table: whether the game is kept, and giving it up.
+//! Leaving the table, saving and resigning.
 
 use super::{Question, Table};
 use crate::app::msg::Effect;
@@ -7,7 +7,7 @@ use crate::screens::result::GameOver;
 use std::path::PathBuf;
 
 impl Table {
-    /// Where it is kept, if all of it is.
+    /// Returns the path of the journal if the whole game is saved.
     pub(super) fn kept(&mut self) -> Option<PathBuf> {
         self.path.clone().filter(|_| self.board.session.is_kept())
     }
@@ -16,18 +16,18 @@ impl Table {
         if self.kept().is_some() { "kept" } else { "not kept" }
     }
 
-    /// Where it should be kept, if not all of it is there.
+    /// Returns the path of the journal if part of the game couldn't be saved.
     pub fn unsaved(&mut self) -> Option<PathBuf> {
         self.path.clone().filter(|_| !self.board.session.is_kept())
     }
 
-    /// Goes to the result, if the match is over.
+    /// Ends the match if it is over: files the journal and prepares the result screen.
     pub(super) fn see_end(&mut self, cx: &mut Context) {
         if self.session().status().awaited().is_some() || self.over.is_some() {
             return;
         }
         self.opponents.players.tell_end(&*self.board.session);
-        // What is not whole stays where it can be gone on with.
+        // An incomplete journal stays with the unfinished games, so it can be continued.
         let kept = self.kept();
         cx.unsaved = self.unsaved().or(cx.unsaved.take());
         kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
@@ -35,14 +35,14 @@ impl Table {
             true => cx.effect(Effect::Quit),
             false => {
                 self.over = Some(GameOver::new(self.session(), kept));
-                if !self.board.is_lit() {
+                if !self.board.is_animating() {
                     self.end(cx);
                 }
             }
         }
     }
 
-    /// Goes to the end screen, if the game is over. Whether it is.
+    /// Opens the result screen if the game is over. Returns whether it did.
     pub(super) fn end(&mut self, cx: &mut Context) -> bool {
         let over = self.over.take();
         over.map(|over| cx.go(over)).is_some()
@@ -54,12 +54,12 @@ impl Table {
         cx.home();
     }
 
-    /// Whether nothing was done: such a game is not worth keeping.
+    /// Returns `true` before the first action.
     fn is_untouched(&self) -> bool {
         self.session().place() == (0, 0)
     }
 
-    /// Keeps no game in which nothing was done.
+    /// Deletes the game if no action was taken.
     pub(super) fn drop_untouched(&self, cx: &mut Context) {
         if self.is_untouched() && cx.shared_table.is_none() && !cx.shared {
             self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));

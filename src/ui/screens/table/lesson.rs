@@ -1,8 +1,7 @@
-//! A first game by steps at the table: which step is open, and whether an action finishes it.
+//! The tutorial at the table: the current step, and whether an action completes it.
 //!
-//! The lesson is no part of the match. Its game is played and kept as any other; when it is left
-//! and continued later, it goes on without the steps, unless nothing was done yet. A step that was
-//! done stays done when the action is taken back.
+//! The tutorial isn't part of the match, which is played and saved as usual. A game resumed after its first action
+//! continues without the tutorial. Undoing an action doesn't reopen its step.
 
 use super::{Question, Table};
 use crate::app::screen::Context;
@@ -17,21 +16,21 @@ use sorcery_games::{Anchor, Label, Tint};
 use sorcery_session::roster::{self, Listed};
 use sorcery_session::{Header, Move, Player, Players, Session};
 
-/// How far a lesson has come.
+/// Progress in a tutorial.
 #[derive(Debug)]
 pub struct Course {
     lesson: &'static Lesson,
     at: usize,
-    /// The open step was explained.
+    /// Whether the current step was explained.
     told: bool,
 }
 
-/// The weakest computer players, opposite to somebody who learns.
+/// Returns a person against the weakest computer players.
 fn players(seats: usize) -> Vec<Player> {
     (0..seats).map(|seat| if seat == 0 { Player::Human } else { Player::Computer(LEVELS[0]) }).collect()
 }
 
-/// How the first game of somebody with this name is begun; it is the same game every time.
+/// Returns the header of the tutorial game. Its seed is fixed.
 pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
     let players = players(listed.seats);
     let computers = Players::new(players.clone(), Pace::Usual, 1).names();
@@ -47,7 +46,7 @@ pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
 }
 
 impl Course {
-    /// The lesson that a match is, when nothing was done in it yet.
+    /// Returns the tutorial of a match if it is one and no action was taken yet.
     pub(super) fn of(session: &dyn Session) -> Option<Course> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
@@ -60,7 +59,7 @@ impl Course {
         &self.lesson.steps[self.at]
     }
 
-    /// Its number, and how many there are.
+    /// Returns the number of the current step, from 1, and the number of steps.
     pub fn number(&self) -> (usize, usize) {
         (self.at + 1, self.lesson.steps.len())
     }
@@ -69,7 +68,7 @@ impl Course {
         self.at + 1 == self.lesson.steps.len()
     }
 
-    /// The answers to the explanation of the open step.
+    /// Returns the answers to the explanation of the current step.
     fn answers(&self) -> &'static [(&'static str, Way)] {
         match &self.step().task {
             Task::Act { .. } => {
@@ -81,10 +80,10 @@ impl Course {
     }
 }
 
-/// What can be answered to an explanation.
+/// An answer to an explanation.
 #[derive(Clone, Copy)]
 enum Way {
-    /// On with it: a step that was only read is done.
+    /// Does the step, or finishes it if it was only to be read.
     On,
     Skip,
     Close,
@@ -92,12 +91,12 @@ enum Way {
 }
 
 impl Table {
-    /// The lesson that is being played through.
+    /// Returns the running tutorial.
     pub fn course(&self) -> Option<&Course> {
         self.course.as_ref()
     }
 
-    /// The actions that finish the open step, as far as they can be done now.
+    /// Returns the possible actions that complete the current step.
     pub fn asked(&self) -> impl Iterator<Item = &Move> {
         let task = self.course.as_ref().map(|course| &course.step().task);
         self.board.options.iter().filter(move |option| match task {
@@ -109,8 +108,8 @@ impl Table {
         })
     }
 
-    /// Whether the open step has to be explained now: as soon as the last action was seen and the
-    /// person can act; one that is only read until it was read.
+    /// Returns `true` if the current step should be explained now: after all animations, on the user's turn. A
+    /// step that is only to be read is explained until the user confirms it.
     pub(super) fn has_to_explain(&self) -> bool {
         self.course.as_ref().is_some_and(|course| !course.told || matches!(course.step().task, Task::Read(_)))
             && !self.moving()
@@ -119,7 +118,7 @@ impl Table {
             && self.prompt.is_empty()
     }
 
-    /// Explains the open step, for the first time or once more; the cursor goes to what it is about.
+    /// Explains the current step and selects the card it is about.
     pub(super) fn explain(&mut self, cx: &mut Context) {
         if self.awaits_computer() {
             return self.complain("It is not your turn.");
@@ -162,7 +161,7 @@ impl Table {
         self.asked = Some(Question::Step);
     }
 
-    /// The explanation was answered, or closed: what is only to be read was read then.
+    /// Handles the answer to an explanation. Closing an explanation finishes a step that is only to be read.
     pub(super) fn answer_step(&mut self, item: Option<usize>, cx: &mut Context) {
         let Some(course) = &self.course else { return };
         let reading = matches!(course.step().task, Task::Read(_));
@@ -180,15 +179,15 @@ impl Table {
         }
     }
 
-    /// Begins what the open step asks for, up to its best target: Enter does it.
+    /// Starts the action of the current step and selects its best target, so that Enter completes it.
     fn show_move(&mut self) {
         let first = self.asked().find(|option| option.path.len() > 1).map(|option| option.path[0]);
         let Some(first) = first.filter(|first| self.board.table.anchors().any(|anchor| anchor == *first)) else {
             return;
         };
         self.compose(first);
-        self.board.aim();
-        // Where the step names the target, it is that one.
+        self.board.select_best();
+        // Prefer the target that the step names.
         let what = match self.course.as_ref().map(|course| &course.step().task) {
             Some(Task::Act { what, .. }) => *what,
             _ => "",
@@ -199,12 +198,12 @@ impl Table {
         }
     }
 
-    /// Whether what is being composed is what the open step asks for.
+    /// Returns `true` if the action being composed can complete the current step.
     pub(super) fn follows_step(&self) -> bool {
         self.is_choosing() && self.asked().any(|option| option.path.starts_with(&self.board.path))
     }
 
-    /// The open step was done, read or skipped.
+    /// Advances to the next step.
     pub(super) fn next_step(&mut self) {
         self.course = self.course.take().filter(|course| !course.is_last()).map(|course| Course {
             at: course.at + 1,
@@ -213,7 +212,7 @@ impl Table {
         });
     }
 
-    /// What the open step asks for, once it was explained.
+    /// Returns the task of the current step once it was explained.
     pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<String> {
         let course = self.course.as_ref().filter(|course| course.told && !self.awaits_computer())?;
         let Task::Act { what, .. } = course.step().task else { return None };
@@ -231,7 +230,7 @@ impl Table {
     }
 }
 
-/// A text in which names of commands in braces are replaced by their keys at the table.
+/// Replaces names of commands in braces by their keys at the table.
 fn with_keys(text: &str, keymap: &Keymap) -> String {
     Command::all().fold(text.to_string(), |text, (command, name)| {
         let key = || keymap.key(Place::Table, command).unwrap_or_else(|| command.word());

@@ -1,4 +1,4 @@
-//! The table: a match, a cursor, a command line.
+//! The table: a match with a cursor and a prompt.
 
 mod leaving;
 mod lesson;
@@ -32,10 +32,10 @@ use sorcery_session::{Asker, Move, Players, Session, roster};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The commands that enter the line of their own name; in a match that does not know it they are of no use.
+/// Commands that submit their own name as a line. Disabled if the match has no such command.
 const LINES: [Command; 4] = [Command::Hint, Command::Undo, Command::Redo, Command::Board];
 
-/// How often one looks how far a thought has come.
+/// Interval for polling the progress of a search.
 const GLANCE: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
@@ -43,46 +43,47 @@ pub struct Table {
     board: Board,
     path: Option<PathBuf>,
     pub prompt: Prompt,
-    /// What was wrong with the last command, or is worth knowing; whether it is an error.
+    /// The last message, and whether it is an error.
     pub message: Option<(String, bool)>,
-    /// The hand is covered until the player in turn is alone with the screen.
+    /// Whether the hand is hidden until the player to move confirms.
     pub curtain: bool,
-    /// Both hands may be seen by both.
+    /// Whether both hands are visible.
     open_hands: bool,
-    /// The prompt's text was written by pointing, not typed.
+    /// Whether the prompt's text comes from selecting cards rather than typing.
     composed: bool,
-    /// The first digits of a target's number, while more may follow.
+    /// First digits of a target's number, if more digits may follow.
     number: Option<usize>,
-    /// A digit has just done something: an Enter after it means that.
+    /// Whether a digit has just submitted an action. Enter right after it must not submit another one.
     by_digit: bool,
-    /// Nothing was pressed yet since the others had their turn: what they changed is on view.
+    /// Whether the opponent's changes are still marked, because no key was pressed since.
     fresh: bool,
     turn: u32,
     turn_began: usize,
-    /// It was asked in this turn whether to end it.
+    /// Whether the user was already asked in this turn whether to end it.
     warned: bool,
     opponents: Opponents,
     course: Option<Course>,
     puzzle: Option<Puzzle>,
     asked: Option<Question>,
-    /// Somebody of a shared table is away.
+    /// Whether a player of the shared table is absent.
     missed: bool,
-    /// What comes when the last blow has been seen.
+    /// The result screen that opens after the last animation.
     over: Option<GameOver>,
 }
 
-/// What was asked on top of the table.
+/// The open question.
 #[derive(Clone, Debug, PartialEq)]
 enum Question {
-    /// Which of these is meant; after them comes to go on pointing, or to leave this thing out.
+    /// Which of these actions to take. Further answers: continue selecting, or remove this card from the
+    /// selection.
     Which(Vec<Move>, Option<Anchor>),
-    /// Whether to do this, which ends the turn, in spite of what is left.
+    /// Whether to submit this line, which ends the turn although other actions are possible.
     EndTurn(String),
-    /// What to do with the step of a lesson that was explained.
+    /// The explanation of a tutorial step.
     Step,
-    /// What to do after a puzzle, which is solved or not.
+    /// What to do after a puzzle; contains whether it was solved.
     Puzzle(bool),
-    /// Who plays in this seat, which a saved game gives to a program.
+    /// Who plays a seat that the saved game gives to a program.
     Program(usize),
     Leave,
     Abort,
@@ -104,7 +105,7 @@ impl Table {
             prompt: Prompt::default(),
             message: None,
             curtain: false,
-            open_hands: if begun { cx.opens } else { cx.settings.open_hands },
+            open_hands: if begun { cx.reveals_hands } else { cx.settings.open_hands },
             composed: false,
             number: None,
             by_digit: false,
@@ -118,7 +119,7 @@ impl Table {
             over: None,
         };
         table.obey(cx);
-        // Whoever goes on with a game that has begun is not always whose turn it is.
+        // The person resuming a game isn't always the player to move.
         table.curtain = begun && table.needs_curtain();
         table.refresh();
         table
@@ -140,16 +141,16 @@ impl Table {
         self.board.cursor
     }
 
-    /// Does as the user has set.
+    /// Applies the settings.
     fn obey(&mut self, cx: &Context) {
         self.board.session.set_undo(cx.settings.undo);
     }
 
     fn moving(&self) -> bool {
-        self.board.is_lit() || self.thinking()
+        self.board.is_animating() || self.thinking()
     }
 
-    /// Works out anew what is shown, after the match has changed.
+    /// Updates everything shown after the match has changed.
     fn refresh(&mut self) {
         self.board.you = self.seat().filter(|_| self.people() == 1);
         self.board.refresh(self.seat().filter(|_| !self.curtain), self.seat(), self.is_idle());
@@ -161,12 +162,12 @@ impl Table {
         }
     }
 
-    /// Whether there is nothing to be done by whoever looks.
+    /// Returns `true` if the user can't act now.
     fn is_idle(&self) -> bool {
         self.curtain || self.awaits_computer()
     }
 
-    /// Whether the person in turn may have to get rid of others who look.
+    /// Returns `true` if the next player's hand must be hidden from other people at the screen.
     fn needs_curtain(&self) -> bool {
         let awaited = self.session().status().awaited().is_some();
         let hides = roster::find(&self.session().header().game).is_ok_and(|listed| listed.hides);
@@ -178,7 +179,7 @@ impl Table {
         self.fresh = self.board.marked_from.is_some();
         self.board.cursor = None;
         self.refresh();
-        // Whoever has just come to the screen is not asked to leave it at once.
+        // Don't select the button that ends the turn before the player has seen the table.
         let ends = |i: usize| self.board.buttons().get(i).is_some_and(|button| button.ends_turn);
         if matches!(self.board.cursor, Some(Cursor::Button(i)) if ends(i)) && self.board.remaining.is_some() {
             self.board.cursor = None;
@@ -191,7 +192,7 @@ impl Table {
         self.message = Some((what.to_string(), true));
     }
 
-    /// Enter: the prompt's line when one was typed, else the thing under the cursor.
+    /// Handles Enter: submits the typed line or uses the selected card.
     fn enter(&mut self, cx: &mut Context) {
         if self.curtain {
             self.lift_curtain();
@@ -263,7 +264,7 @@ impl Screen for Table {
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
-        let time = if self.board.is_lit() { FRAME } else { GLANCE };
+        let time = if self.board.is_animating() { FRAME } else { GLANCE };
         (self.moving() && cx.settings.animation).then_some(time).or_else(|| shared::next_second(cx))
     }
 
@@ -273,17 +274,17 @@ impl Screen for Table {
 }
 
 impl Table {
-    /// The seat whose hand is shown: that of the person in turn, or else of the only person.
+    /// Returns the seat whose hand is visible: that of the person to move, or else of the only person.
     pub fn seat(&self) -> Option<Seat> {
         self.opponents.viewer(self.session())
     }
 
-    /// Whether nothing is kept from who looks.
+    /// Returns `true` if no information is hidden from the user.
     fn is_open(&self, cx: &Context) -> bool {
         if cx.shared { cx.script } else { self.open_hands && cx.shared_table.is_none() }
     }
 
-    /// Who types and points here.
+    /// Returns the role of the user at this screen.
     fn asker(&self, cx: &Context) -> Asker {
         match self.seat() {
             _ if cx.shared && cx.script => Asker::Script,
@@ -292,7 +293,7 @@ impl Table {
         }
     }
 
-    /// The commands of the key line.
+    /// Returns the commands of the key line.
     fn shown(&self) -> Vec<Command> {
         use Command::{Back, Choose, EndTurn, Help, Hint, Inspect, Lesson, NextZone, Quit, Theme, Undo};
         if self.opponents.players.look_on() {
@@ -309,7 +310,7 @@ impl Table {
         }
         let lesson = self.course.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
-        // One of the two has room; at a shared table there is no advice.
+        // The key line has room for one of the two. Shared tables have no hints.
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
         let hint = (advice && lesson.is_none()).then_some(Hint);
         [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
@@ -364,7 +365,7 @@ impl Table {
             Command::Save => {
                 let kept = match self.kept() {
                     Some(path) => format!("Kept as it is played: {}", path.display()),
-                    // A guest knows no path.
+                    // Guests don't see the path on the host's disk.
                     None if self.session_mut().is_kept() => "The host keeps this game.".into(),
                     None => "This game is not kept.".into(),
                 };
@@ -374,7 +375,7 @@ impl Table {
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.explain(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
-            // That key promises that the game is kept, and takes no table away from others.
+            // The key promises to save the game. It must also not close a shared table without a question.
             Command::Lobby if cx.shared_table.is_some() || self.kept().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
@@ -402,7 +403,7 @@ impl Table {
     fn click(&mut self, hit: Hit, cx: &mut Context) {
         match hit {
             _ if self.end(cx) => {}
-            // A pointer that has not moved since the others had their turn.
+            // The mouse hasn't moved since the opponent's turn.
             Hit::Anchor(anchor) if self.goes_unseen(anchor, cx) => self.show_first("once more"),
             Hit::Anchor(anchor) => self.point(anchor, cx),
             Hit::Button(button) => self.press(button, cx),
@@ -429,7 +430,7 @@ impl Table {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
             (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
             (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
-            // Whoever presses it again wants to leave, and does; a table of several is left first.
+            // Pressing quit again at the question confirms it, but a shared table returns to the lobby first.
             (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
             (Some(Question::Program(seat)), answer) => self.seat_for_program(seat, answer, cx),
@@ -456,26 +457,26 @@ impl Table {
             Msg::Line(line) => self.submit(line, cx),
             Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error.clone()))),
             Msg::Tick(milliseconds) => {
-                self.board.pass(*milliseconds);
+                self.board.advance(*milliseconds);
                 self.do_decided(cx);
-                if !self.board.is_lit() {
+                if !self.board.is_animating() {
                     self.end(cx);
                 }
             }
             Msg::Thought(handle, advice) => self.think(handle, advice, cx),
-            msg @ Msg::Filed(_) => {
+            msg @ Msg::Archived(_) => {
                 if let Some(over) = &mut self.over {
                     _ = over.event(Event::Message(msg), cx);
                 }
             }
-            Msg::Changed => self.hear_shared_table(cx),
-            Msg::Invited(flag, able) => self.hear_invited(flag, able, cx),
+            Msg::Changed => self.update_shared_table(cx),
+            Msg::BotChecked(flag, able) => self.hear_invited(flag, able, cx),
             _ => {}
         }
     }
 
     fn settle(&mut self, cx: &mut Context) {
-        // Without animation no time passes that would put it out again.
+        // Without animation, no tick would remove the marks.
         if !cx.settings.animation {
             self.board.stop_animations();
             self.end(cx);

@@ -1,7 +1,7 @@
-//! Computer players at the table, and advice for people: thoughts that are had on other threads.
+//! Computer players and hints at the table. Searches run on other threads.
 
 use super::Table;
-use crate::app::msg::{Effect, Invited, Task};
+use crate::app::msg::{BotCheck, Effect, Task};
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
@@ -11,20 +11,20 @@ use sorcery_session::players::Command;
 use sorcery_session::roster;
 use sorcery_session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
 
-/// How long a computer player's action is looked at before the next one, in milliseconds.
+/// Delay before a computer player's next action, so that the user can follow the last one (milliseconds).
 const PAUSE: u64 = 700;
 
-/// What a thought is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum About {
-    /// A computer player's action.
+    /// Finds a computer player's action.
     Move,
     Hint,
-    /// A list of the best actions.
+    /// Lists the best actions.
     Analysis,
 }
 
-/// A thought that somebody is having. Dropping it cuts it short: nobody waits for it any more.
+/// A running search. Dropping it cancels the search, because its result is no longer needed.
 #[derive(Debug)]
 struct Thinking {
     handle: ThoughtHandle,
@@ -37,21 +37,21 @@ impl Drop for Thinking {
     }
 }
 
-/// The computer players of a table, and what is being thought.
+/// The computer players at a table and their searches.
 #[derive(Debug)]
 pub(super) struct Opponents {
     pub(super) players: Players,
     thinking: Option<Thinking>,
-    /// What a computer player thinks while a person is awaited.
+    /// A search during the user's turn.
     pondering: Option<Thinking>,
-    /// Advice that is asked for and not yet thought about.
+    /// A requested hint whose search hasn't started.
     wanted: Option<About>,
-    /// What a computer player has decided, and when it is carried out.
+    /// A computer player's next action and the time to play it.
     decided: Option<(String, u64)>,
-    /// For which seat the program was named that a saved game gives it to.
+    /// The seat whose program, named in the saved game, was shown to the user.
     named: Option<usize>,
-    /// That program, which is being tried.
-    invited: Option<(usize, Invited)>,
+    /// That program while it is being tested.
+    invited: Option<(usize, BotCheck)>,
 }
 
 impl Opponents {
@@ -59,8 +59,8 @@ impl Opponents {
         Opponents { players, thinking: None, pondering: None, wanted: None, decided: None, named: None, invited: None }
     }
 
-    /// The seat whose hand is shown: that of the person in turn, or else of the only person; none while
-    /// a computer player is in turn among several people.
+    /// Returns the seat whose hand is visible: that of the person to move, or else of the only person. Returns
+    /// `None` while a computer player moves in a game with several people.
     pub fn viewer(&self, session: &dyn Session) -> Option<Seat> {
         if self.players.look_on() {
             return None;
@@ -76,13 +76,13 @@ impl Opponents {
 }
 
 impl Table {
-    /// Whether the game waits for a computer player.
+    /// Returns `true` if the player to move is a computer.
     pub fn awaits_computer(&self) -> bool {
         let awaited = self.session().status().awaited();
         awaited.is_some_and(|seat| *self.opponents.players.of(seat) != Player::Human)
     }
 
-    /// Asks who plays for a program that only the saved game names.
+    /// Asks who plays a seat that the saved game gives to a program.
     pub(super) fn ask_for_program(&mut self, cx: &mut Context) {
         let tried = self.opponents.invited.is_some();
         if tried || cx.popup.is_some() || cx.shared_table.is_some() || cx.shared || self.over.is_some() {
@@ -92,13 +92,13 @@ impl Table {
         let nobody = |(_, player): &(usize, &Player)| **player == Player::Elsewhere;
         let Some((seat, _)) = self.opponents.players.seats().iter().enumerate().find(nobody) else { return };
         let Some(command) = header.players.get(seat).and_then(Player::untrusted) else { return };
-        // All of it is read before it is started.
+        // Show the whole command before running it.
         if self.opponents.named != Some(seat) {
             let text = format!(
                 "In the saved game {} is played by this program:",
                 header.printable_names().of(Seat(seat as u8))
             );
-            cx.popup = Some(Popup::said("A program", &format!("{text}\n\n{}", printable(command))));
+            cx.popup = Some(Popup::answer("A program", &format!("{text}\n\n{}", printable(command))));
             self.opponents.named = Some(seat);
             return;
         }
@@ -114,7 +114,7 @@ impl Table {
             Answer::Item(0) => {
                 let game = roster::find(&self.session().header().game).map_or("", |listed| listed.name);
                 let program = Player::Program(Command { line, trusted: true });
-                self.opponents.invited = Some((seat, Invited::new(program, game)));
+                self.opponents.invited = Some((seat, BotCheck::new(program, game)));
                 return;
             }
             Answer::Item(1) => Player::Computer(Level::Adept),
@@ -125,12 +125,12 @@ impl Table {
         self.give_seat(seat, player, cx);
     }
 
-    /// A program that was tried plays, or who does is asked again.
+    /// Seats a program that passed its test, or reports the error.
     pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
         let Some((seat, invited)) = self.opponents.invited.take_if(|(_, invited)| invited.is(flag)) else { return };
         match able {
             Ok(()) => self.give_seat(seat, invited.player, cx),
-            Err(what) => cx.popup = Some(Popup::said("A program", &format!("{}: {what}", invited.player))),
+            Err(what) => cx.popup = Some(Popup::answer("A program", &format!("{}: {what}", invited.player))),
         }
     }
 
@@ -147,7 +147,7 @@ impl Table {
         self.opponents.players.people(self.session().header().names.len()).count()
     }
 
-    /// The thought that somebody is to have now, if any.
+    /// Starts the next search, if one is needed.
     pub(super) fn begin_thought(&mut self, cx: &Context) -> Option<Task> {
         if let Some((_, invited)) = &mut self.opponents.invited {
             return invited.task();
@@ -177,8 +177,8 @@ impl Table {
         Some(Task::Think(thought))
     }
 
-    /// What came of a thought. Where things may move, a computer player's action is looked at for a
-    /// while.
+    /// Receives the result of a search. With animation, a computer player's action is delayed so that the user can
+    /// follow.
     pub(super) fn think(&mut self, handle: &ThoughtHandle, advice: &Advice, cx: &mut Context) {
         let thinking = self.opponents.thinking.take_if(|thinking| thinking.handle.is_of(handle));
         match thinking.map(|thinking| thinking.about) {
@@ -189,13 +189,13 @@ impl Table {
                     self.see_end(cx);
                 }
             }
-            // It was called off, and may be asked again.
+            // The search was cancelled and may be restarted.
             Some(About::Move) if advice.line.is_empty() => {}
             Some(About::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            Some(About::Hint) => cx.popup = Some(Popup::said("hint", &self.board.told(advice.clone()).hint())),
+            Some(About::Hint) => cx.popup = Some(Popup::answer("hint", &self.board.told(advice.clone()).hint())),
             Some(About::Analysis) => {
-                cx.popup = Some(Popup::said("analyse", &self.board.told(advice.clone()).list(LISTED)));
+                cx.popup = Some(Popup::answer("analyse", &self.board.told(advice.clone()).list(LISTED)));
             }
         }
     }
@@ -208,8 +208,7 @@ impl Table {
         self.opponents.wanted = Some(about);
     }
 
-    /// Cuts a thought short, or has a decided action carried out without delay. Whether there was
-    /// anything to hurry.
+    /// Ends the search early or plays the chosen action at once. Returns `false` if there was nothing to hurry.
     pub(super) fn hurry(&mut self) -> bool {
         if let Some((_, due)) = &mut self.opponents.decided {
             *due = self.board.clock;
@@ -218,14 +217,14 @@ impl Table {
         self.thought_of_ours().map(|thinking| thinking.handle.hurry()).is_some()
     }
 
-    /// What is being thought, unless a program thinks: that takes its time.
+    /// Returns the running search unless it belongs to an external program, which can't be hurried.
     fn thought_of_ours(&self) -> Option<&Thinking> {
         let awaited = self.session().status().awaited();
         let program = awaited.is_some_and(|seat| matches!(self.opponents.players.of(seat), Player::Program(_)));
         self.opponents.thinking.as_ref().filter(|thinking| !program || !matches!(thinking.about, About::Move))
     }
 
-    /// The position is another: what was thought about the old one is of no use.
+    /// Cancels all searches because the position has changed.
     pub(super) fn forget_thoughts(&mut self) {
         self.opponents.thinking = None;
         self.opponents.pondering = None;
@@ -233,15 +232,14 @@ impl Table {
         self.opponents.wanted = None;
     }
 
-    /// Carries out what a computer player has decided, when it is time.
+    /// Plays a computer player's chosen action when its delay is over.
     pub(super) fn do_decided(&mut self, cx: &mut Context) {
         if let Some((line, _)) = self.opponents.decided.take_if(|(_, due)| *due <= self.board.clock) {
             self.carry_out_for_computer(&line, cx);
         }
     }
 
-    /// Does what a computer player has decided. Who does nothing at all in a turn says so, lest one looks for
-    /// what was done.
+    /// Plays a computer player's action. Reports a turn without any action, so that the user doesn't look for one.
     fn carry_out_for_computer(&mut self, line: &str, cx: &mut Context) {
         let (session, turn) = (self.session(), self.session().turn());
         let who = session.status().awaited();
@@ -254,17 +252,17 @@ impl Table {
         }
     }
 
-    /// Whether somebody thinks, or has decided.
+    /// Returns `true` while a search runs or a chosen action is delayed.
     pub(super) fn thinking(&self) -> bool {
         self.opponents.thinking.is_some() || self.opponents.decided.is_some()
     }
 
-    /// Whether [`Table::hurry`] has an effect.
+    /// Returns `true` if [`Table::hurry`] has an effect.
     pub(super) fn can_hurry(&self) -> bool {
         self.thought_of_ours().is_some() || self.opponents.decided.is_some()
     }
 
-    /// What is being thought, for the banner.
+    /// Returns the banner for the running search.
     pub(super) fn thought_banner(&self) -> Option<String> {
         let thinking = self.opponents.thinking.as_ref()?;
         let positions = match thinking.handle.positions() {

@@ -1,4 +1,4 @@
-//! What lines do at the table, typed or pointed at, and what follows from them.
+//! Submitting lines at the table and updating the screen afterwards.
 
 use super::opponents::About;
 use super::{Question, Table};
@@ -9,14 +9,14 @@ use sorcery_games::words::is_yes;
 use sorcery_session::{Asker, Common, Meaning, Reply};
 
 impl Table {
-    /// Takes a line, typed or pointed.
+    /// Submits a line that was typed or composed by selecting cards.
     pub(super) fn submit(&mut self, line: &str, cx: &mut Context) {
-        // Only Enter and a click lift the curtain: nobody sees a hand by a key for something else.
+        // Only Enter and a click open the curtain, so no other key can reveal a hand by accident.
         if self.curtain {
             return;
         }
         self.message = None;
-        // What cannot be understood is complained about by the match itself.
+        // The match itself reports lines that it can't parse.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
             Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(About::Hint),
@@ -33,8 +33,7 @@ impl Table {
         }
     }
 
-    /// Does an action that was pointed at; asks first, once a turn, where it would end the turn and
-    /// something is left to be done.
+    /// Submits a selected action. Once per turn, asks before ending the turn if other actions are possible.
     pub(super) fn choose(&mut self, line: &str, cx: &mut Context) {
         if cx.settings.confirm_end_turn
             && !self.warned
@@ -50,19 +49,19 @@ impl Table {
         self.submit(line, cx);
     }
 
-    /// Carries out a line without asking whose turn it is.
+    /// Submits a line even if it isn't the user's turn.
     pub(super) fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
         match self.tell(by, line, cx) {
             Err(error) => self.complain(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
             Ok(Reply::Abort) => {}
-            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, self.board.shown_to_you(table))),
-            Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
+            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::table(line, self.board.shown_to_you(table))),
+            Ok(Reply::Said(text)) => cx.popup = Some(Popup::answer(line, &text)),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
         }
     }
 
-    /// Takes a line of the text beside the window, where it is answered, too.
+    /// Submits a line from the terminal next to the window. Answers go there too.
     pub(super) fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
         if self.asked == Some(Question::Abort) {
@@ -70,9 +69,9 @@ impl Table {
             cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
             return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
         }
-        // Programs answer before anybody is asked: while one is awaited, it is its line.
+        // A line belongs to the computer player to move, because programs answer before people are asked.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
-        // Who typed it reads there what was wrong with it.
+        // The error is shown in the terminal.
         let _ = self.tell(by, line, cx);
     }
 
@@ -85,13 +84,13 @@ impl Table {
         match &reply {
             Ok(Reply::Played) => self.after_change(false),
             Ok(Reply::Moved(text)) => {
-                // That of the person alone, which comes last when it is taken back.
+                // The user's own action, which is the last one to be undone and the first one to be redone.
                 let now = self.session().place().0;
                 let own = if now < before { text.lines().last() } else { text.lines().next() };
                 let mut said = own.map(str::to_string);
                 let gone = self.board.done(now + 1);
                 self.after_change(true);
-                // In words, as the log tells it; at a shared table all read the same.
+                // Use the text of the log, except at a shared table, where everyone reads the same.
                 let done = if now < before { gone } else { self.board.done(before + 1) };
                 let done = done.filter(|_| cx.shared_table.is_none());
                 if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
@@ -117,8 +116,8 @@ impl Table {
         self.forget_thoughts();
         let done = self.session().place().0;
         if self.session().turn() != self.turn {
-            self.board.recap = if moved { done } else { self.turn_began };
-            // What the others do is marked until one's next action; who plays alone has no others.
+            self.board.news_after = if moved { done } else { self.turn_began };
+            // The opponents' changes stay marked until the user's next action. A solo game has no opponents.
             let since = if self.awaits_computer() { done } else { self.turn_began };
             self.board.marked_from = Some(since).filter(|_| !moved && self.session().header().names.len() > 1);
             self.fresh = self.board.marked_from.is_some();

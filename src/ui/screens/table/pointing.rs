@@ -1,8 +1,7 @@
-//! Pointing at things: what Enter, a click, a digit or a letter does with the thing it means, and how
-//! the cursor goes from one to the next.
+//! Selecting cards: the effects of Enter, clicks, digits and letters, and the movement of the cursor.
 
 use super::{Question, Table};
-use crate::app::screen::{Context, turned};
+use crate::app::screen::{Context, cycled};
 use crate::board::focus::{self, Cursor, Step};
 use crate::frame::Popup;
 use crate::keys::Command;
@@ -23,7 +22,7 @@ impl Table {
         }
         self.board.cursor = Some(Cursor::Thing(anchor));
         self.message = None;
-        if self.board.any_of().is_some() && self.board.path.contains(&anchor) {
+        if self.board.max_selected().is_some() && self.board.path.contains(&anchor) {
             return self.point_again(anchor, cx);
         }
         match focus::step(&self.board.options, &self.board.path, anchor) {
@@ -35,12 +34,12 @@ impl Table {
             }
             Step::More => {
                 self.compose(anchor);
-                // Gathering goes on from where it is.
-                if self.board.any_of().is_none() {
-                    self.board.aim();
+                // The cursor stays while cards are being collected.
+                if self.board.max_selected().is_none() {
+                    self.board.select_best();
                 }
             }
-            // A second look at another card of one's own begins anew.
+            // Selecting another usable card starts a new action.
             Step::Nothing if self.is_choosing() && focus::next_things(&self.board.options, &[]).contains(&anchor) => {
                 self.back();
                 self.point(anchor, cx);
@@ -50,24 +49,23 @@ impl Table {
         }
     }
 
-    /// Why a thing cannot be used now.
+    /// Returns the reason that a card can't be used now.
     fn why_not(&self, anchor: Anchor) -> Option<String> {
         self.session().inspect(self.seat(), anchor).why_not
     }
 
-    /// Points once more at a thing that was gathered: it is left out again, unless something else can be
-    /// meant.
+    /// Selects a collected card again. Removes it from the collection, unless an action uses it twice.
     fn point_again(&mut self, anchor: Anchor, cx: &mut Context) {
         let twice: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
         let whole = |option: &&Move| option.path.len() == twice.len();
         let moves: Vec<Move> = focus::matching(&self.board.options, &twice).filter(whole).cloned().collect();
         if moves.is_empty() {
-            return self.leave_out(anchor);
+            return self.deselect(anchor);
         }
         self.ask_which(moves, Some("Put it back"), Some(anchor), cx);
     }
 
-    /// Asks which of several actions is meant, with what each would do, or something else.
+    /// Asks which action to take and shows the effect of each.
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
         let effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();
@@ -76,8 +74,8 @@ impl Table {
         self.asked = Some(Question::Which(moves, again));
     }
 
-    /// Which of several actions is meant first: the one that an open step asks for, or else the best at a
-    /// glance, of equals the first.
+    /// Returns the index of the preferred action: the one for the current tutorial step, or else the best by a
+    /// quick evaluation. In a tie, the first.
     pub(super) fn best_of(&self, moves: &[Move]) -> usize {
         let asked = moves.iter().position(|option| self.asked().any(|asked| asked.line == option.line));
         let worth = moves.iter().map(|option| self.session().worth(&option.line).unwrap_or_default()).enumerate();
@@ -85,7 +83,7 @@ impl Table {
         asked.or_else(|| best().map(|(at, _)| at)).unwrap_or_default()
     }
 
-    /// What an action would change, in a few words.
+    /// Describes the effects of an action in a few words.
     fn effect_of(&self, option: &Move, cx: &Context) -> String {
         let Ok(Meaning::Action { changes, .. }) = self.session().meaning(self.asker(cx), &option.line) else {
             return String::new();
@@ -95,13 +93,13 @@ impl Table {
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 
-    /// Whether pointing at a thing carries out an action, with nothing more to choose or to answer.
+    /// Returns `true` if selecting this card submits an action without another choice.
     fn is_final(&self, anchor: Anchor) -> bool {
         matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
     }
 
-    /// Whether Enter would make something on the table worse off that the cursor is not on. While what the
-    /// others did is on view, that is not.
+    /// Returns `true` if Enter would harm a card other than the selected one. While the opponent's changes are
+    /// marked, this effect isn't visible yet.
     pub(super) fn does_harm(&self, cx: &Context) -> bool {
         let Some(anchor) = self.board.pointed().filter(|&at| !self.is_typing() && self.is_final(at)) else {
             return false;
@@ -115,7 +113,7 @@ impl Table {
             .is_some_and(|meaning| matches!(meaning, Meaning::Action { changes, .. } if changes.iter().any(harm)))
     }
 
-    /// The same of a thing that is clicked on; then it is seen from now on.
+    /// Returns `true` if a click on this card needs a confirmation first. The card's effect is visible afterwards.
     pub(super) fn goes_unseen(&mut self, anchor: Anchor, cx: &Context) -> bool {
         let before = self.board.cursor.replace(Cursor::Thing(anchor));
         let unseen = std::mem::take(&mut self.fresh) && self.does_harm(cx);
@@ -125,14 +123,14 @@ impl Table {
         unseen
     }
 
-    /// What the thing under the cursor would do is on view; says how it is done.
+    /// Reports how to confirm the action, whose effect is now visible.
     pub(super) fn show_first(&mut self, how: &str) {
         let name = self.board.pointed().map(|anchor| self.board.table.name_of(anchor)).unwrap_or_default();
         self.message = Some((format!("{name}: {how}."), false));
     }
 
-    fn leave_out(&mut self, anchor: Anchor) {
-        self.board.leave_out(anchor);
+    fn deselect(&mut self, anchor: Anchor) {
+        self.board.deselect(anchor);
         match self.board.path.is_empty() {
             true => _ = self.back(),
             false => self.write_path(),
@@ -140,19 +138,18 @@ impl Table {
         self.board.cursor = Some(Cursor::Thing(anchor));
     }
 
-    /// It was said which of several actions was meant, or that it is none of them: then one goes on
-    /// pointing, or leaves a thing out.
+    /// Applies the chosen action. The other answers continue selecting or remove a card.
     pub(super) fn answer_which(&mut self, moves: &[Move], item: usize, again: Option<Anchor>, cx: &mut Context) {
         match (moves.get(item), again) {
             (Some(option), _) => self.choose(&option.line, cx),
-            (None, Some(anchor)) => self.leave_out(anchor),
-            (None, None) => self.board.aim(),
+            (None, Some(anchor)) => self.deselect(anchor),
+            (None, None) => self.board.select_best(),
         }
     }
 
-    /// Writes into the prompt what was pointed at, now with one thing more.
+    /// Adds a card to the selection and writes the line so far into the prompt.
     pub(super) fn compose(&mut self, anchor: Anchor) {
-        self.board.extend_path(anchor);
+        self.board.select(anchor);
         self.write_path();
     }
 
@@ -163,7 +160,7 @@ impl Table {
         self.composed = true;
     }
 
-    /// Esc: forgets what was pointed at, or typed. Whether there was anything to forget.
+    /// Clears the selection, the prompt and the message. Returns `false` if there was nothing to clear.
     pub(super) fn back(&mut self) -> bool {
         let anything = self.is_choosing() || !self.prompt.is_empty() || self.message.is_some();
         if let Some(&first) = self.board.path.first() {
@@ -176,7 +173,7 @@ impl Table {
         anything
     }
 
-    /// Begins the action of a verb with the thing under the cursor: one letter an action.
+    /// Starts an action with the selected card, for keys with one letter per action.
     pub(super) fn begin(&mut self, verb: &str, cx: &mut Context) {
         let Some(anchor) = self.board.pointed() else { return };
         let fits = |option: &&Move| option.path.first() == Some(&anchor) && option.line.starts_with(verb);
@@ -223,7 +220,7 @@ impl Table {
         };
     }
 
-    /// Tab: the next thing that something can be done with, then the buttons, and round again.
+    /// Selects the next usable card or button, and starts over at the end.
     pub(super) fn cycle(&mut self, forwards: bool) {
         if self.curtain {
             return;
@@ -242,13 +239,13 @@ impl Table {
             _ if n == 0 => return,
             (None, true) => 0,
             (None, false) => n - 1,
-            (Some(i), _) => turned(i, n, forwards),
+            (Some(i), _) => cycled(i, n, forwards),
         };
         self.board.cursor = Some(stops[next]);
     }
 
-    /// A digit: a card of the hand, a numbered target, or an answer. What the card under the cursor would do
-    /// may be unseen.
+    /// Handles a digit: selects a card in the hand, a numbered target or an answer. With `unseen`, the effect of
+    /// the selected card isn't visible yet.
     pub(super) fn pick(&mut self, digit: usize, unseen: bool, cx: &mut Context) {
         if self.curtain {
             return;
@@ -263,14 +260,15 @@ impl Table {
                     self.number = Some(number);
                     self.message = Some((format!("Target {number}: Enter, or one more digit."), false));
                 }
-                // What is done at once is seen before; what is gathered can be put back.
+                // Show the effect of an immediate action before it happens. Collected cards need no confirmation,
+                // because they can be removed again.
                 Some(&target)
                     if self.board.pointed() != Some(target)
-                        && self.board.any_of().is_none()
+                        && self.board.max_selected().is_none()
                         && self.is_final(target) =>
                 {
                     self.board.cursor = Some(Cursor::Thing(target));
-                    // Its first digit begins another number.
+                    // Pressing the first digit of a longer number again would start another number.
                     let again = if number < 10 { format!("{number} again, or Enter") } else { "Enter".into() };
                     self.message = Some((format!("Target {number}: {again}."), false));
                 }
@@ -279,8 +277,8 @@ impl Table {
             }
             return;
         }
-        if self.board.is_asked() {
-            // Answers may be numbered otherwise than they stand.
+        if self.board.only_buttons_answer() {
+            // The numbers on the answers may differ from their positions.
             let buttons = self.board.buttons();
             let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));
             return match named.or(digit.checked_sub(1).filter(|&at| at < buttons.len())) {
@@ -296,7 +294,7 @@ impl Table {
             _ => None,
         };
         match hand {
-            // What is done at once is seen before: the first time its digit only goes there.
+            // Show the effect of an immediate action first: the digit only selects the card the first time.
             Some(anchor) if (unseen || self.board.pointed() != Some(anchor)) && self.is_final(anchor) => {
                 self.board.cursor = Some(Cursor::Thing(anchor));
                 self.show_first(&format!("{digit} again, or Enter"));

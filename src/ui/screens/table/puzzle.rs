@@ -1,4 +1,4 @@
-//! A puzzle at the table: what becomes of an attempt. Nothing of it is kept but the streak.
+//! Puzzles at the table. Only the streak is saved.
 
 use super::{Question, Table};
 use crate::app::msg::Effect;
@@ -7,16 +7,16 @@ use crate::frame::Popup;
 use sorcery_session::game::puzzle::{Attempt, Puzzle, Streak};
 use sorcery_session::roster;
 
-/// What can be done after an attempt: the first of them was not yet, if it failed.
+/// Answers after an attempt. A solved puzzle can't be tried again.
 const ANSWERS: [&str; 3] = ["Try again", "Next puzzle", "Lobby"];
 
-/// How the user fares with the puzzles of a game.
+/// Returns the user's streak with the puzzles of a game.
 pub fn streak(game: &str, cx: &Context) -> Streak {
     cx.library.streaks.get(game).copied().unwrap_or_default()
 }
 
 impl Table {
-    /// The puzzle of a game that comes next; `None` when there is none.
+    /// Opens the next puzzle of a game, or `None` if it has no puzzles.
     pub fn puzzle(game: &str, cx: &Context) -> Option<Table> {
         let puzzle = streak(game, cx).choose(&roster::puzzles(game))?;
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
@@ -24,7 +24,7 @@ impl Table {
         Some(Table { puzzle: Some(puzzle), ..Table::new(session, None, cx) })
     }
 
-    /// What is to be done, for the banner.
+    /// Returns the task for the banner.
     pub(super) fn puzzle_banner(&self, cx: &Context) -> Option<String> {
         let puzzle = self.puzzle?;
         let row = match streak(puzzle.game, cx).length {
@@ -34,7 +34,7 @@ impl Table {
         Some(format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task()))
     }
 
-    /// Says what came of the attempt, if it is over.
+    /// Shows the result of the attempt if it is over.
     pub(super) fn see_attempt(&mut self, cx: &mut Context) -> bool {
         let Some(puzzle) = self.puzzle else { return false };
         let attempt = puzzle.attempt(self.session());
@@ -74,7 +74,7 @@ impl Table {
         let mut streak = streak(puzzle.game, cx);
         let said = act(&mut streak);
         cx.library.streaks.insert(puzzle.game, streak);
-        cx.effect(Effect::KeepStreak(puzzle.game, streak));
+        cx.effect(Effect::SaveStreak(puzzle.game, streak));
         said
     }
 }

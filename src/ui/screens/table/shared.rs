@@ -1,4 +1,4 @@
-//! A table that is shared from screen to screen: what the others do, ask and say.
+//! Shared tables: actions, questions and absences of other players.
 
 use super::{Question, Table};
 use crate::app::screen::{Context, SharedTable};
@@ -7,51 +7,51 @@ use sorcery_session::Players;
 use sorcery_session::room::Visit;
 use std::time::Duration;
 
-/// The columns of a name in the first line, beside clocks.
+/// Maximum width of a name in the title next to clocks (columns).
 const LONG_NAME: usize = 16;
-/// How often the clock is drawn.
+/// Interval for redrawing the clocks.
 const CLOCK: Duration = Duration::from_millis(250);
 
 impl SharedTable {
-    /// What somebody else wants to know.
+    /// Returns another player's open question.
     pub fn question(&self) -> Option<String> {
         self.room.question(self.visit?)
     }
 
-    /// The players of a match of so many seats, seen from here.
+    /// Returns the players of a match with this many seats, as seen by this user.
     pub(super) fn players(&self, seats: usize) -> Players {
         let own = self.room.guest(self.visit).and_then(|guest| guest.seat());
         Players::around(own, seats)
     }
 }
 
-/// When the clock has to be drawn again.
+/// Returns the time until the clocks must be redrawn.
 pub(super) fn next_second(cx: &Context) -> Option<Duration> {
     cx.shared_table.as_ref().filter(|shared| shared.room.is_timed()).map(|_| CLOCK)
 }
 
 impl Table {
-    /// Somebody else has done or said something.
-    pub(super) fn hear_shared_table(&mut self, cx: &mut Context) {
+    /// Updates the table after another player's action or message.
+    pub(super) fn update_shared_table(&mut self, cx: &mut Context) {
         let seat = self.seat();
         let missed = self.missed;
         self.missed = self.absence(cx).is_some();
         if missed && !self.missed {
-            // How long to wait is news no more.
+            // The message about the absence is outdated.
             self.message = None;
         }
         if self.board.is_behind(seat, seat) {
-            // What was said of the position before is no longer so.
+            // The message describes the position before the change.
             self.message = None;
             self.after_change(false);
         } else {
-            self.board.hear_log(seat);
+            self.board.update_log(seat);
         }
         self.see_end(cx);
     }
 
-    /// What somebody else wants to know, and how it is answered: in words, because no key that was meant
-    /// for the table shall agree to anything.
+    /// Returns another player's question and how to answer it. The answer is typed, so that a key meant for the
+    /// table can't accept an offer.
     pub(super) fn asked_at_shared_table(&self, cx: &Context) -> Option<String> {
         let question = cx.shared_table.as_ref().and_then(SharedTable::question)?;
         Some(format!("{question} `accept` or `decline`? (to play on declines)"))
@@ -78,10 +78,10 @@ impl Table {
         }
     }
 
-    /// The first line, with the clock.
+    /// Returns the title with the clocks.
     pub(super) fn title_with_clock(&self, cx: &Context, [left, middle, right]: [String; 3]) -> [String; 3] {
         let times = cx.shared_table.as_ref().map_or(String::new(), |shared| shared.room.times());
-        // Clocks have room beside a long name.
+        // Shorten a long name to leave room for the clocks.
         let middle = match middle.strip_suffix(" to play").filter(|_| !times.is_empty()) {
             Some(name) => format!("{} to play", shorten_name(name, LONG_NAME)),
             None => middle,
@@ -89,7 +89,7 @@ impl Table {
         [left, middle, if times.is_empty() { right } else { times }]
     }
 
-    /// Who is away.
+    /// Describes the absent players.
     pub(super) fn absence(&self, cx: &Context) -> Option<String> {
         cx.shared_table.as_ref()?.room.absent()
     }

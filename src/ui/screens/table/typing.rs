@@ -1,4 +1,4 @@
-//! The command line: what is typed, what would complete it, and what it amounts to.
+//! The prompt: typed text, completion, and the line it stands for.
 
 use super::{LINES, Table};
 use crate::app::screen::Context;
@@ -7,12 +7,12 @@ use crate::frame::PromptView;
 use crate::keys::{Code, Command, Key};
 
 impl Table {
-    /// Whether letters and arrows edit the prompt now.
+    /// Returns `true` if letters and arrows edit the prompt.
     pub fn is_typing(&self) -> bool {
         !self.prompt.is_empty() && !self.composed
     }
 
-    /// The prompt is edited by somebody: what was pointed at is forgotten.
+    /// Prepares the prompt for typing and clears the selection.
     pub(super) fn begin_typing(&mut self) {
         if !self.is_typing() {
             self.back();
@@ -22,13 +22,13 @@ impl Table {
         self.message = None;
     }
 
-    /// The lines that may be meant by what is typed: the legal ones, then all verbs.
+    /// Returns the possible lines for completion: legal actions, then all verbs.
     fn lines(&self, hidden: bool) -> impl Iterator<Item = &str> {
         let forms = self.board.session.forms().into_iter().filter(move |form| hidden || !form.hidden);
         self.board.options.iter().map(|option| option.line.as_str()).chain(forms.map(|form| form.verb))
     }
 
-    /// Lets whoever types have a key; whether it was of use.
+    /// Edits the prompt. Returns `false` if the key has no use here.
     pub(super) fn edit(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
         match (command, key.code) {
             (Some(Command::Choose), _) => self.enter(cx),
@@ -54,7 +54,7 @@ impl Table {
         true
     }
 
-    /// The commands that mean nothing in this match.
+    /// Returns the commands that this match doesn't have.
     pub(super) fn commands_without_use(&self) -> Vec<Command> {
         let forms = self.session().forms();
         let verbs = [Command::Play, Command::Attack, Command::Use].into_iter().chain(LINES);
@@ -64,7 +64,7 @@ impl Table {
         unknown.chain(lesson).chain(end).collect()
     }
 
-    /// What the typed text, the selection and the cursor amount to: the one line that is meant.
+    /// Returns the line that Enter would submit, from the typed text or from the selection and the cursor.
     pub(super) fn meant(&self) -> Option<String> {
         if self.is_typing() {
             return Some(self.prompt.text().to_string());
@@ -76,7 +76,7 @@ impl Table {
         }
     }
 
-    /// What would complete the prompt.
+    /// Returns the suggested completion of the prompt.
     pub(super) fn ghost(&self, meant: Option<&str>) -> String {
         if self.is_typing() {
             return self.prompt.ghost(self.lines(true));

@@ -1,4 +1,4 @@
-//! The picture of a table.
+//! The view of the table.
 
 use super::{Question, Table};
 use crate::app::screen::Context;
@@ -9,14 +9,14 @@ use sorcery_games::table::{Placed, plain, words_of};
 use sorcery_games::{Anchor, Cell, Difference, Inspection, Label, Line, Tint};
 use sorcery_session::Meaning;
 
-/// The lines that are said of a target besides what would become of it.
+/// Number of lines of the target's description below its effects.
 const TARGET: usize = 5;
 
 impl Table {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
         let meant = self.meant();
         let notes = match &meant {
-            // What the others have changed is read before what would become of it.
+            // Show the opponent's changes before the effect of the selected card.
             Some(line) if !self.is_idle() && (!self.fresh || self.is_typing()) => {
                 match self.session().meaning(self.asker(cx), line) {
                     Ok(Meaning::Action { changes, .. }) => changes,
@@ -26,18 +26,18 @@ impl Table {
             _ => Vec::new(),
         };
         let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
-        view.recap &= !self.awaits_computer();
+        view.shows_news &= !self.awaits_computer();
         view.fresh = self.fresh && !self.is_typing();
         view.inspect = cx.key(Place::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
-        // What is explained is lit, and all else steps back.
+        // Highlight the card being explained and dim the rest.
         if self.asked == Some(Question::Step) {
-            view.spots.values_mut().for_each(|spot| spot.dimmed = !spot.cursor);
+            view.highlights.values_mut().for_each(|highlight| highlight.dimmed = !highlight.cursor);
         }
         view.banner = self.banner(cx);
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
-            view.spots.values_mut().for_each(|spot| spot.cursor = false);
+            view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
             let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
             view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
@@ -45,14 +45,14 @@ impl Table {
         view
     }
 
-    /// Everything about the thing under the cursor, and what would come of the line that is meant; while
-    /// a line is typed, of that alone.
+    /// Describes the selected card and the effects of the line that Enter would submit. While a line is typed,
+    /// describes only its effects.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
         let said = |note: &Difference| plain(format!("  {}: {}", self.named(note.at), note.note));
         let mut effects: Vec<Line> = told.iter().map(said).collect();
         if !notes.is_empty() {
-            // While one chooses, the line stands in the prompt.
+            // While selecting targets, the prompt shows the line.
             let line = meant.filter(|_| !self.is_choosing()).map(|line| format!("`{}`", line.trim()));
             effects.insert(0, plain(format!("{} would change:", line.as_deref().unwrap_or("This"))));
         }
@@ -66,14 +66,14 @@ impl Table {
             && !self.is_choosing()
             && let Some(why) = why_not
         {
-            // Behind its name: where there is little room, that stands on the card.
+            // Insert the reason after the name, because a small inspector cuts off the end.
             lines.insert(lines.len().min(1), vec![(Label::Text(why), Tint::Bane)]);
         }
-        if let Some((sum, change)) = self.board.sum_of(anchor) {
+        if let Some((sum, change)) = self.board.turn_change(anchor) {
             let tint = if change < 0 { Tint::Bane } else { Tint::default() };
             lines.push(vec![(Label::Text(format!("in the last turn: {sum}")), tint)]);
         }
-        // While one chooses, what would come of it stands first, and below it what the target is.
+        // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
             lines.extend(effects);
             return lines;
@@ -85,13 +85,13 @@ impl Table {
         effects
     }
 
-    /// What would change, first what becomes of a target, then what is won or lost, then what is just another.
+    /// Sorts changes: those of the target first, then gains and losses, then the rest.
     pub(super) fn by_weight(&self, mut changes: Vec<Difference>, target: Option<Anchor>) -> Vec<Difference> {
         changes.sort_by_key(|change| (Some(change.at) != target, change.change == 0));
         changes
     }
 
-    /// What a thing is called, with whose it is where another player has the like.
+    /// Returns the name of a card, with its owner if another player has a card of the same name.
     pub(super) fn named(&self, at: Anchor) -> String {
         let table = &self.board.table;
         let name = table.full_name_of(at);
@@ -113,9 +113,9 @@ impl Table {
 
     fn banner(&self, cx: &Context) -> Option<String> {
         let choosing = || {
-            // While it is asked which of several actions is meant, there is nothing to point at.
+            // While the user chooses between several actions, there are no targets.
             let targets = self.board.targets().len();
-            if let Some(all) = self.board.any_of() {
+            if let Some(all) = self.board.max_selected() {
                 let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
                 return Some(format!("{names}: {n} of {all}. Enter on one more, or on one of them to put it back."));
