@@ -6,7 +6,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
 use sorcery_games::{Error, Names, Table};
-use sorcery_session::{Advice, Asker, Reply, Session};
+use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
 
@@ -98,10 +98,10 @@ pub struct Plain<R: Read, W: Write> {
 
 /// Called before a line is read, for seats that no person sits in: the answer that is taken instead, if
 /// there is one.
-pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<Advice>>;
+pub type Answers = Box<dyn FnMut(&Match) -> Option<Advice>>;
 
 /// Called with the match after every action, undo and redo: to keep it in another form.
-pub type After = Box<dyn FnMut(&dyn Session)>;
+pub type After = Box<dyn FnMut(&Match)>;
 
 /// What is asked before a game is given up.
 const ABORT: &str = "Give the game up? What is saved of it is deleted. (yes or no)";
@@ -130,7 +130,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Whose view a line that was read is answered from.
-    fn asker(&self, session: &dyn Session) -> Asker {
+    fn asker(&self, session: &Match) -> Asker {
         let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
         self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })
     }
@@ -176,7 +176,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Plays a match to its end, to `quit` or to the end of the input; says whether it was given up.
-    pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+    pub fn play(&mut self, session: &mut Match) -> io::Result<bool> {
         session.batch(true);
         let aborted = self.play_on(session, &|_| false);
         session.batch(false);
@@ -186,13 +186,13 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Plays a match until something holds of it, or it ends otherwise.
-    pub fn play_until(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<()> {
+    pub fn play_until(&mut self, session: &mut Match, done: &dyn Fn(&Match) -> bool) -> io::Result<()> {
         (self.turn, self.changed) = (None, true);
         self.play_on(session, done)?;
         self.flush()
     }
 
-    fn play_on(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<bool> {
+    fn play_on(&mut self, session: &mut Match, done: &dyn Fn(&Match) -> bool) -> io::Result<bool> {
         while !done(session) && self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
@@ -220,7 +220,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
     /// when nobody is awaited any more.
-    pub(super) fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+    pub(super) fn announce(&mut self, session: &mut Match) -> io::Result<bool> {
         // While lines wait, nobody has seen what came of the last ones: a write serves many of them.
         let full = self.text.len() >= OUTPUT_SIZE;
         if full || self.answers.is_some() || !self.lines_are_ready() {
@@ -278,7 +278,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(true)
     }
 
-    pub(super) fn reply(&mut self, session: &mut dyn Session, result: &Result<Reply, Error>) {
+    pub(super) fn reply(&mut self, session: &mut Match, result: &Result<Reply, Error>) {
         self.changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
         let answer = self.answer.take();
         match result {
@@ -309,7 +309,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Prints a game from its beginning to where it is, and the table at its end.
-    pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
+    pub fn print(&mut self, session: &Match) -> io::Result<()> {
         for line in session.log(None) {
             push_indent(&mut self.text, line.depth);
             self.say(&line.text);

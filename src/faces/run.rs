@@ -13,7 +13,7 @@ use super::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::words::harmless;
-use sorcery_session::{Reply, Session};
+use sorcery_session::{Match, Reply};
 use sorcery_ui::app::msg::{Effect, Msg};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
@@ -48,7 +48,7 @@ pub trait Face {
 
     /// Tells in words what has happened in a match that has begun, or in which a line was answered;
     /// gives the line that a program answers with, if it is the turn of one.
-    fn follow(&mut self, _session: &mut dyn Session, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
+    fn follow(&mut self, _session: &mut Match, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
         Ok(None)
     }
 
@@ -273,7 +273,7 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
         self.plain.flush()
     }
 
-    fn follow(&mut self, session: &mut dyn Session, said: Option<Said<'_>>) -> io::Result<Option<String>> {
+    fn follow(&mut self, session: &mut Match, said: Option<Said<'_>>) -> io::Result<Option<String>> {
         if let Some((_, result)) = said {
             // Lines from the window and answers of programs were not read ahead; no harm is done.
             let _ = self.ahead.as_ref().map(Receiver::try_recv);

@@ -547,12 +547,12 @@ fn answers_that_nobody_waited_for_are_passed_over() {
     let session = sorcery::session::roster::open(header).expect("a game");
     let players = Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_secs(60)), 1);
     for _ in 0..2 {
-        let thought = players.thought(&*session).expect("a program in turn");
+        let thought = players.thought(&session).expect("a program in turn");
         thought.handle().stop();
         assert_eq!(thought.think().line, "");
     }
     std::fs::write(&go, "").expect("a writable directory");
-    assert_eq!(players.thought(&*session).expect("a program in turn").think().line, "p2 blue");
+    assert_eq!(players.thought(&session).expect("a program in turn").think().line, "p2 blue");
 }
 
 /// The example of `docs/protocol.md`: what is said there is what is said.

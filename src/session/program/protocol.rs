@@ -4,7 +4,7 @@
 //! sides: what a table says to a player ([`ToPlayer`]), and what a player answers ([`FromPlayer`]).
 
 use crate::Asker;
-use crate::Session;
+use crate::Match;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
@@ -159,7 +159,7 @@ impl Request {
 
     /// What the awaited seat of a match is asked, who knows what happened in its first so many
     /// actions, and before them.
-    pub fn to(session: &dyn Session, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
+    pub fn to(session: &Match, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
         let seen = session.observe(Some(seat));
         let by = Asker::Person { seat, open: false };
         Request {
@@ -174,7 +174,7 @@ impl Request {
 }
 
 /// What a seat was told of a match since its first so many actions; all of it where none are known.
-pub(crate) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
+pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
     let lines = session.log(Some(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
 }

@@ -1,7 +1,7 @@
 //! A match that people share, each at a screen of their own: who sits where, what they ask of each
 //! other, what they say, how long they have.
 //!
-//! Everybody has the match through a [`Guest`], which shows nothing that its seat does not see, and
+//! Everybody has the match through a [`Match`], which shows nothing that its seat does not see, and
 //! does nothing that its seat may not do. Whoever wants to hear of changes listens.
 
 mod chair;
@@ -12,9 +12,10 @@ mod scenarios;
 
 pub use chair::Visit;
 pub use clock::{Clock, Control};
-pub use guest::{Guest, Offer};
+pub(crate) use guest::Guest;
+pub use guest::Offer;
 
-use crate::{Asker, Header, LogLine, Player, Question, Session, Thought, roster};
+use crate::{Access, Asker, Header, LogLine, Match, Player, Question, Thought, roster};
 use chair::{Chair, Kept, called};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
@@ -36,13 +37,13 @@ const LONGEST: usize = 200;
 const SHORT_NAME: usize = 6;
 
 /// Begins a game and keeps it: the match, and where it is kept.
-pub type Open = Box<dyn Fn(Header) -> Result<(Box<dyn Session>, Option<PathBuf>), Error> + Send>;
+pub type Open = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + Send>;
 /// Returns the current time.
 pub type Now = Box<dyn Fn() -> Instant + Send>;
 /// Called after every change; `false` when nobody listens any more.
 pub type Listener = Box<dyn Fn() -> bool + Send>;
 /// One match, as it is shared.
-type SharedSession = Arc<Mutex<Box<dyn Session>>>;
+type SharedSession = Arc<Mutex<Match>>;
 
 #[derive(Clone)]
 struct Playing {
@@ -234,11 +235,12 @@ impl Room {
     }
 
     /// The match as the one in a chair sees it, or somebody who looks on; none before it begins.
-    pub fn guest(&self, visit: Option<Visit>) -> Option<Guest> {
+    pub fn guest(&self, visit: Option<Visit>) -> Option<Match> {
         let state = self.lock();
         let chair = visit.map(|visit| visit.chair);
         let seat = chair.map(|chair| state.seat(chair));
-        Some(Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat })
+        let guest = Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat };
+        Some(Match(Access::Shared(guest)))
     }
 
     pub fn games(&self) -> usize {
@@ -487,7 +489,7 @@ impl State {
 }
 
 impl Playing {
-    fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
+    fn lock(&self) -> MutexGuard<'_, Match> {
         locked(&self.session)
     }
 }

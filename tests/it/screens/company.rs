@@ -7,7 +7,7 @@ use rustix::process::Signal;
 use sorcery::engine::{Seat, Status};
 use sorcery::games::table::Cell;
 use sorcery::session::program::protocol::picture;
-use sorcery::session::{Session, roster};
+use sorcery::session::{Match, roster};
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -33,7 +33,7 @@ fn joins(host: &Terminal, theme: &str, size: (u16, u16)) -> Terminal {
 }
 
 /// The game as the host keeps it.
-fn kept(host: &Terminal) -> Box<dyn Session> {
+fn kept(host: &Terminal) -> Match {
     // When it is over, it goes from the one folder to the other, perhaps while it is looked for.
     let text = || {
         let mut journals = ["games", "replays"].into_iter().flat_map(|kind| host.journals(kind));
@@ -57,7 +57,7 @@ fn who_has_joined_can_go_to_the_shell_and_come_back() {
 }
 
 /// The line that is done next: whatever brings the game to an end soon.
-fn next(session: &dyn Session) -> Option<(Seat, String)> {
+fn next(session: &Match) -> Option<(Seat, String)> {
     let seat = session.status().awaited()?;
     let moves = session.observe(Some(seat)).moves;
     let starts = |verb: &str| moves.iter().rfind(|option| option.line.starts_with(verb));
@@ -66,14 +66,14 @@ fn next(session: &dyn Session) -> Option<(Seat, String)> {
 }
 
 /// All words of the table and of the log, as a seat sees them, or somebody who looks on.
-fn words(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
+fn words(session: &Match, seen: Option<Seat>) -> BTreeSet<String> {
     let mut text = picture(&session.observe(seen).table).to_string();
     session.log(seen).into_iter().for_each(|line| text += &format!(" {}", line.text));
     words_in(&text).map(String::from).collect()
 }
 
 /// The words in the names of all cards on the table, the hand among them.
-fn names(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
+fn names(session: &Match, seen: Option<Seat>) -> BTreeSet<String> {
     let table = session.observe(seen).table;
     let name = |cell: &Cell| if let Cell::Card(face) = cell { Some(face.name.to_string()) } else { None };
     let names: Vec<String> = table.cells().filter_map(|placed| name(&placed.cell)).collect();
@@ -117,12 +117,12 @@ fn whole_game(game: &[&str]) -> usize {
     for step in 0.. {
         let session = kept(&ada);
         for (seen, viewer) in seen.iter_mut().zip(viewers) {
-            seen.extend(words(&*session, viewer));
+            seen.extend(words(&session, viewer));
         }
         for (own, seat) in own.iter_mut().zip(Seat::all(2)) {
-            own.extend(names(&*session, Some(seat)));
+            own.extend(names(&session, Some(seat)));
         }
-        let Some((seat, line)) = next(&*session) else { break };
+        let Some((seat, line)) = next(&session) else { break };
         if step == 7 {
             grace.signal(Signal::KILL);
             grace.wait_for_end();

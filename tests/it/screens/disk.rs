@@ -5,7 +5,7 @@ use super::terminal::{Terminal, start, start_with};
 use crate::process::{Typed, sorcery};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use sorcery::games::Error;
-use sorcery::session::{Header, Session, game::journal, roster};
+use sorcery::session::{Header, Match, game::journal, roster};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn limit(process: u32, bytes: Option<u64>) {
 
 /// The only journal below a folder of data, and the match in it.
 #[track_caller]
-fn journal(data: &Path) -> (PathBuf, Box<dyn Session>) {
+fn journal(data: &Path) -> (PathBuf, Match) {
     let entries = std::fs::read_dir(data.join("games")).expect("a folder");
     let paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     assert_eq!(paths.len(), 1, "{paths:?}");
@@ -32,7 +32,7 @@ fn journal(data: &Path) -> (PathBuf, Box<dyn Session>) {
 }
 
 #[track_caller]
-fn replayed(path: &Path) -> Box<dyn Session> {
+fn replayed(path: &Path) -> Match {
     let text = std::fs::read_to_string(path).expect("a journal");
     roster::replay(&text).unwrap_or_else(|Error(what)| panic!("{what}\n{text}"))
 }

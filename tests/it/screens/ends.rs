@@ -28,7 +28,7 @@ fn ended(players: Vec<Player>, mine: u8) -> Shell {
     let lines: &[&str] = if mine == 1 { &["attack 2", "attack 1"] } else { &["attack 1"] };
     lines.iter().for_each(|line| _ = session.submit(line).expect("legal"));
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     shell
 }
 
@@ -94,7 +94,7 @@ fn a_chart_begins_with_the_right_value() {
     let mut session = duel_from(position.into());
     session.submit("attack 1").expect("legal");
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         let rows: Vec<&str> = seen.lines().skip_while(|line| !line.contains("life by turn")).skip(1).collect();
@@ -130,7 +130,7 @@ fn a_journal_is_named_by_its_file() {
         let mut header = game_of("onirim", Some("onirim position 1\nask lost deck\n".into())).header().clone();
         header.players = vec![player];
         let session = sorcery::session::roster::open(header).expect("a game");
-        shell.model.go(GameOver::new(&*session, None));
+        shell.model.go(GameOver::new(&session, None));
         assert!(shell.text(120, 40).contains(headline), "{}", shell.text(120, 40));
     }
 }
@@ -172,7 +172,7 @@ fn who_plays_alone_has_nobody_to_swap_seats_with() {
         session.submit(&line).expect("legal");
     }
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     let view = shown(&shell);
     assert_eq!(view.tone, Tone::Defeat, "the last move offered does not win: {}", view.ending);
     assert_eq!(view.headline, "You lose.");

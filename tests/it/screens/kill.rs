@@ -10,7 +10,7 @@ use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
 use sorcery::session::roster::{self, Listed, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::path::Path;
@@ -40,17 +40,17 @@ impl Script {
         let mut session = roster::open(header(listed, rng, seed)).expect("a game");
         session.record(Journal::create(&path)).expect("a header");
         // A game in which nothing was done is none to go on with.
-        let first = any_line(session.as_ref(), rng).expect("an action");
+        let first = any_line(&session, rng).expect("an action");
         session.submit(&first).unwrap_or_else(|Error(what)| panic!("{first}: {what}"));
         let journal = std::fs::read_to_string(&path).expect("the journal");
         let mut course = vec![(session.position(), session.turn())];
         let mut lines = Vec::new();
         while lines.len() < LINES {
-            let end = moves(&*session).into_iter().map(|option| option.line).find(|line| line == "end");
+            let end = moves(&session).into_iter().map(|option| option.line).find(|line| line == "end");
             let line = match (end, rng.below(6)) {
                 (_, 0) if session.place().0 > 0 => "undo".into(),
                 (Some(end), 1..4) => end,
-                _ => any_line(session.as_ref(), rng).expect("a game that goes on"),
+                _ => any_line(&session, rng).expect("a game that goes on"),
             };
             session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
             if session.status().awaited().is_none() {
@@ -72,7 +72,7 @@ fn turn_shown(terminal: &Terminal) -> u32 {
 
 /// The match in a journal that somebody was killed over, which is free again.
 #[track_caller]
-fn left(path: &Path, what: &str) -> Box<dyn Session> {
+fn left(path: &Path, what: &str) -> Match {
     let folders = Folders::new(path, path);
     let opened = Storage::new(folders).go_on(path);
     opened.unwrap_or_else(|Error(why)| panic!("{what}: {why}")).session
@@ -116,7 +116,7 @@ fn said(script: &Script, lines: usize) -> String {
     let input: String = script.lines[..lines].iter().map(|line| format!("{line}\n")).collect();
     let mut out = Vec::new();
     let mut plain = Plain::new(Vec::new(), input.as_bytes(), &mut out, &SIMPLE, Board::Asked);
-    plain.play(&mut *session).expect("memory has room");
+    plain.play(&mut session).expect("memory has room");
     drop(plain);
     String::from_utf8(out).expect("text")
 }

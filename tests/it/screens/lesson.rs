@@ -4,7 +4,7 @@ use super::opponents::work;
 use super::ui::Shell;
 use sorcery::games::lesson::{Lesson, Task};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
@@ -36,7 +36,7 @@ fn leads_to(shell: &mut Shell, keys: &str, step: usize) {
     assert_eq!(explained(shell), step, "after {keys}");
 }
 
-fn lessons() -> impl Iterator<Item = (Box<dyn Session>, &'static Lesson)> {
+fn lessons() -> impl Iterator<Item = (Match, &'static Lesson)> {
     ROSTER.iter().filter_map(|listed| {
         let lesson = listed.lesson?;
         Some((roster::open(header(listed, lesson, "Ada")).unwrap_or_else(|why| panic!("{why}")), lesson))

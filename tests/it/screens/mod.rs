@@ -34,7 +34,7 @@ mod words;
 
 use sorcery::engine::Rng;
 use sorcery::session::roster::Listed;
-use sorcery::session::{Header, Session};
+use sorcery::session::{Header, Match};
 
 /// Players' names that take more bytes than letters.
 const NAMES: [&str; 2] = ["Žofie", "Linus 木"];
@@ -56,7 +56,7 @@ fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
 }
 
 /// The line of one of the actions that may be chosen now; `None` when the game is over.
-fn any_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+fn any_line(session: &Match, rng: &mut Rng) -> Option<String> {
     let options = crate::play::moves(session);
     (!options.is_empty()).then(|| options[rng.below(options.len())].line.clone())
 }

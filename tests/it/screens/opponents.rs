@@ -4,7 +4,7 @@ use super::ui::{Shell, duel};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
 use sorcery::session::players::Command;
-use sorcery::session::{Header, Player, Session, roster};
+use sorcery::session::{Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::Popup;
 use sorcery::ui::screens::table::Table;
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 /// A game of a person against a computer player.
-fn against(level: Level, seed: u64) -> Box<dyn Session> {
+fn against(level: Level, seed: u64) -> Match {
     let header = Header {
         game: "sorcery".into(),
         seed,

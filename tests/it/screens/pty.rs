@@ -3,7 +3,7 @@
 use super::terminal::{Terminal, start, start_in, start_with};
 use rustix::process::Signal;
 use sorcery::games::Error;
-use sorcery::session::{Session, roster};
+use sorcery::session::{Match, roster};
 use std::path::Path;
 
 /// A deck with which the first player can win on the third turn, in testing mode.
@@ -33,14 +33,14 @@ fn table() -> Terminal {
     terminal
 }
 
-fn replayed(path: &Path) -> Box<dyn Session> {
+fn replayed(path: &Path) -> Match {
     let text = std::fs::read_to_string(path).expect("a journal");
     roster::replay(&text).unwrap_or_else(|Error(what)| panic!("{what}"))
 }
 
 /// The only journal of a kind.
 #[track_caller]
-fn kept(terminal: &Terminal, kind: &str) -> Box<dyn Session> {
+fn kept(terminal: &Terminal, kind: &str) -> Match {
     let journals = terminal.journals(kind);
     assert_eq!(journals.len(), 1, "{journals:?}");
     replayed(&journals[0])

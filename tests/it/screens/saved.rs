@@ -31,7 +31,7 @@ fn journal(game: &str, actions: usize) -> String {
     let mut session = roster::open(header(listed, &mut rng, 8)).expect("a game");
     session.record(Journal::create(&path)).expect("a header");
     for _ in 0..actions {
-        let Some(line) = any_line(&*session, &mut rng) else { break };
+        let Some(line) = any_line(&session, &mut rng) else { break };
         session.submit(&line).expect("a legal action");
     }
     std::fs::read_to_string(&path).expect("the journal")

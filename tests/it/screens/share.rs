@@ -4,7 +4,7 @@ use super::ui::{duel, text};
 use crate::process::sorcery;
 use ratatui::layout::Size;
 use sorcery::faces::tui::share::Reel;
-use sorcery::session::{Journal, Session};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::frame::{Body, Frame};
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, view};
@@ -19,7 +19,7 @@ fn model() -> Model {
     Model::new(Settings::default(), Keymap::default(), Theme::built_in())
 }
 
-fn game() -> Box<dyn Session> {
+fn game() -> Match {
     let mut session = duel("Air Elemental, Banish, Banish, Banish, Banish", "Bone Golem, Haste, Haste, Haste, Haste");
     for line in LINES {
         session.submit(line).unwrap_or_else(|error| panic!("{line}: {error}"));

@@ -675,7 +675,7 @@ fn swapped_seats_are_a_game_that_can_be_played() {
         let session = roster::open(header).unwrap_or_else(|error| panic!("{}: {error}", listed.name));
         let before = session.header().clone();
         let mut shell = Shell::new();
-        shell.model.go(GameOver::new(&*session, None));
+        shell.model.go(GameOver::new(&session, None));
         assert_eq!(shell.text(80, 24).contains("Swap seats"), listed.seats > 1, "{}", listed.name);
         if listed.seats == 1 {
             continue;
