@@ -1,7 +1,7 @@
 //! Who takes part in games that are played one after the other and nobody looks at: strategies, computer
 //! players, and programs; and such a game.
 
-use crate::contest::tournament::Referee;
+use crate::game::referee::Referee;
 use crate::players::{Command, Entrant, Player, Strategy};
 use crate::program::bot::{Bot, Forfeit, NoAnswer};
 use crate::program::protocol::{self, Request, Want};

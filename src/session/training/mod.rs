@@ -7,7 +7,7 @@
 
 mod gradient;
 
-use crate::contest::tournament::Referee;
+use crate::game::referee::Referee;
 pub use gradient::Gradient;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Log, Outcome, Rng, Seat, Status, Stream};
