@@ -173,7 +173,7 @@ fn what_the_enemy_did_is_told_from_its_beginning() {
         assert!(log.contains("Ada's Air Elemental dies.") && seen.contains("+2 dead"), "{seen}");
     }
     assert!(told(&shell, 80, 24).starts_with("Grace's Fire Elemental attacks"));
-    assert!(told(&shell, 120, 40).starts_with("log, in short"));
+    assert!(told(&shell, 120, 40).starts_with("log, shortened"));
     // The next key asks for something else, one's next action for the end.
     shell.press("Tab");
     assert!(shell.text(80, 24).contains("Enchantment, costs 1"), "{}", shell.text(80, 24));

@@ -144,7 +144,7 @@ fn an_end_tells_what_was_done() {
     let best = story.best.expect("a blow");
     assert_eq!(best, "2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Most at once: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Highlight: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
 }
 
 /// The lines of a chart differ in what they are made of, and whose each is stands beside its end.
