@@ -1,4 +1,5 @@
 //! An external program as a player: starts it, speaks the protocol with it, and ends it.
+//!
 //! The program can't block the game. Separate threads write to it and read from it, the amount read is
 //! limited, and every answer has a time limit.
 

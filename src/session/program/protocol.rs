@@ -1,4 +1,5 @@
 //! The protocol between a game and an external player: one JSON message per line.
+//!
 //! `docs/protocol.md` describes it for authors of such programs. [`ToPlayer`] and [`FromPlayer`] are the
 //! messages of both sides.
 
@@ -189,6 +190,7 @@ pub fn line(message: &impl Serialize) -> String {
 }
 
 /// Parses an answer.
+///
 /// # Errors
 /// Fails if the line isn't a message of a player.
 pub fn answer(line: &str) -> Result<FromPlayer, Error> {
@@ -198,6 +200,7 @@ pub fn answer(line: &str) -> Result<FromPlayer, Error> {
 
 /// Reads the next line that isn't blank; returns `None` at the end of the input. A line that is too long or
 /// not UTF-8 becomes an inner error.
+///
 /// # Errors
 /// Fails if the input can't be read.
 pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Result<String, Error>>> {
@@ -210,6 +213,7 @@ pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Re
 
 /// Reads the beginning of the next line, and returns whether the line is complete. A line that is too long is
 /// reported at once, because it may never end.
+///
 /// # Errors
 /// Fails if the input can't be read.
 pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {

@@ -1,4 +1,5 @@
 //! A match that several people play from their own screens, with chat, offers and clocks.
+//!
 //! Each participant accesses the match through a [`Guest`], which enforces what the seat may see and do.
 //! Listeners are notified of every change.
 
@@ -146,6 +147,7 @@ impl Room {
     }
 
     /// Seats a player and starts the game once all seats are taken.
+    ///
     /// If a player loses the connection, the seat is reserved for the same name and user ID. `again` lets
     /// them replace their own connection if it only seems to be alive.
     pub fn sit_down(&self, name: &str, user: u32, again: bool) -> Result<Visit, Error> {

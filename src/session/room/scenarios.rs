@@ -1,4 +1,5 @@
 //! Tests of the shared table: sequences of messages with the expected lines.
+//!
 //! Time passes only where a scenario says so.
 
 use super::*;
@@ -10,6 +11,7 @@ use std::collections::HashMap;
 const USER: u32 = 1000;
 
 /// A title, the time control (may be empty), and a transcript.
+///
 /// A line without indentation is a message or an event. The indented lines below it are its consequences: an
 /// error after `!`, announcements, the number of actions in the match, and the result.
 type Scenario = (&'static str, &'static str, &'static str);

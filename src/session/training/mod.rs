@@ -1,4 +1,5 @@
 //! Trains a game's network by self-play, starting from random weights.
+//!
 //! The player looks one action ahead and takes the action with the best value, with some exploration. After
 //! each game, the targets of its positions mix the outcome and the values of later positions (TD(lambda)). A
 //! replay buffer keeps positions, so that each is used several times.
