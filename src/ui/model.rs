@@ -169,7 +169,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Hover(hit) => hit.into_iter().for_each(|hit| model.send(Event::Hover(hit))),
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
         Msg::Opened(Err(error)) => {
-            model.context.popup = Some(Popup::answer("This game cannot be opened", &error.0));
+            model.context.popup = Some(Popup::answer("Can't open this game", &error.0));
             model.context.effect(Effect::Refresh);
         }
         Msg::Library(library) => model.context.library = library,
@@ -272,11 +272,12 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Mouse => {
             cx.set_mouse(!cx.mouse);
+            let key = cx.key(screen.place(), command).unwrap_or_else(|| "This key".into());
             let text = match cx.mouse {
-                true => "The mouse plays again.",
-                false => "The mouse is the terminal's until you press this key again, or leave: it selects text.",
+                true => format!("Mouse on: click to play. {key} turns it off."),
+                false => format!("Mouse off: select text with it. {key} turns it on again."),
             };
-            show_text(screen, text, false, cx);
+            show_text(screen, &text, false, cx);
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),

@@ -346,7 +346,7 @@ impl Board {
         let session = &self.session;
         let middle = match session.status() {
             Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
-            Status::Over(_) => "the game is over".into(),
+            Status::Over(_) => "game over".into(),
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
@@ -447,7 +447,7 @@ impl Board {
 
     /// Returns the part of the help about commands.
     pub fn help(&self) -> Vec<Line> {
-        let mut lines = vec![Vec::new(), plain("Commands, typed at any time")];
+        let mut lines = vec![Vec::new(), plain("Commands to type")];
         for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
             lines.push(plain(format!("    {}", form.help)));

@@ -143,7 +143,7 @@ fn the_result_sums_up_the_game() {
     let best = story.best.expect("a blow");
     assert_eq!(best, "2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Most at once: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Highlight: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
 }
 
 /// Lines differ in their characters, and the name of the player stands at the end of each.

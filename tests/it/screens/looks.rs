@@ -71,7 +71,7 @@ fn the_log_in_short_fills_its_rows() {
     let (pane, _) = hits.iter().rfind(|(_, hit)| *hit == Hit::Log).expect("the log");
     let rows: Vec<String> = pane.rows().map(|row| line(&buffer, row.x, row.y, row.width)).collect();
     let text = rows.join("\n");
-    assert!(text.contains("in short"), "{text}");
+    assert!(text.contains("log, shortened"), "{text}");
     let free = rows.iter().filter(|row| row.trim().is_empty()).count();
     assert!(free <= 2, "{free} rows are free:\n{text}");
 }

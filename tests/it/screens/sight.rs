@@ -343,7 +343,7 @@ fn a_large_drawing_leaves_room_for_the_effects_of_the_card() {
     shell.press("1");
     let text = shell.text(200, 60);
     let told = text.lines().filter(|line| line.contains(": dies")).count();
-    assert!(text.contains("`play 1` would change:") && !text.contains("shows all"), "{text}");
+    assert!(text.contains("`play 1` would change:") && !text.contains("show all"), "{text}");
     assert!(told >= 6 && text.contains("magic 3 -> 0"), "{text}");
 }
 
@@ -381,7 +381,7 @@ fn questions_are_not_cut_and_texts_end_after_a_word() {
 #[test]
 fn the_required_size_is_enough_to_play() {
     let need = |text: &str| -> Option<(u16, u16)> {
-        let (_, size) = text.split_once("needs ")?;
+        let (_, size) = text.split_once("Needs ")?;
         let (width, rest) = size.split_once(" x ")?;
         let height = rest.split_whitespace().next()?;
         Some((width.parse().ok()?, height.parse().ok()?))
@@ -396,7 +396,7 @@ fn the_required_size_is_enough_to_play() {
         {
             let text = shell.text(width, height);
             let Some((wide, high)) = need(&text) else { continue };
-            assert!(text.contains(&format!("has {width} x {height}")), "{game}: {text}");
+            assert!(text.contains(&format!("Has {width} x {height}")), "{game}: {text}");
             assert!((wide, high) != (width, height), "{game}: {text}");
             let text = shell.text(wide, high);
             assert!(need(&text).is_none() && text.contains("F1 help"), "{game}, {width} x {height}: {text}");

@@ -50,7 +50,7 @@ fn the_help_explains_signs_and_colours() {
     for sign in [signs::CURSOR, signs::USABLE_BAR, signs::SOURCE, signs::MORE, signs::TURN] {
         assert!(text.contains(sign.of(false)), "{sign:?}");
     }
-    assert!(text.contains("amber") && text.contains("what can be done now"), "{text}");
+    assert!(text.contains("amber") && text.contains("available actions"), "{text}");
     shell.press("Esc");
     shell.model.context.settings.ascii = true;
     shell.press("F1");
@@ -76,7 +76,7 @@ fn the_help_names_no_key_that_does_nothing() {
         assert_eq!(help.contains(Command::EndTurn.what()), ends, "{game}");
         assert!(!help.contains(Command::Lesson.what()) && !help.contains("replay"), "{game}");
         // The help has no signs of other games or screens.
-        assert_eq!(help.contains("little life left"), game == "sorcery", "{game}");
+        assert_eq!(help.contains("low life"), game == "sorcery", "{game}");
         assert_eq!(help.contains(signs::TURN.of(false)), game != "onirim", "{game}");
         shell.press("Esc");
         shell.model.context.depth = Some(Depth::True);
@@ -91,7 +91,7 @@ fn the_key_line_of_a_dialog_names_its_keys() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), false);
     shell.press("Enter Esc");
-    assert!(shell.text(80, 24).contains("1-4 answer"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("1-4 pick"), "{}", shell.text(80, 24));
     shell.press("Esc F1");
     assert!(shell.text(80, 24).contains("PgUp PgDn page"), "{}", shell.text(80, 24));
     let mut setup = Shell::new();
@@ -206,7 +206,7 @@ fn the_inspector_names_the_bound_key() {
         shell
             .text(120, 40)
             .lines()
-            .find_map(|line| Some(line.split_once("... ")?.1.strip_suffix(" shows all")?.to_string()))
+            .find_map(|line| Some(line.split_once("... ")?.1.strip_suffix(": show all")?.to_string()))
     };
     assert_eq!(cut("").as_deref(), Some("F7"));
     assert_eq!(cut("[keys]\ninspect = \"F11\"\n").as_deref(), Some("F11"));
@@ -275,10 +275,10 @@ fn a_small_table_marks_each_text_that_it_cuts() {
 fn a_large_table_shows_all_turns_so_far() {
     let rows = |shell: &Shell, width: u16, height: u16| -> Vec<String> {
         let text = shell.text(width, height);
-        let pane = text.lines().skip_while(|line| !line.contains("turns, life after each")).skip(1).take(4);
+        let pane = text.lines().skip_while(|line| !line.contains("life after each turn")).skip(1).take(4);
         let row = |line: &str| {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let names = ["turn", "whose", "Ada", "Grace"];
+            let names = ["turn", "player", "Ada", "Grace"];
             let from = words.iter().rposition(|word| names.contains(word)).expect("a name");
             words[from..].join(" ")
         };
@@ -286,12 +286,12 @@ fn a_large_table_shows_all_turns_so_far() {
     };
     let deck = ["Air Elemental"; 8].join(", ");
     let mut shell = Shell::at_open_table(&deck, &deck);
-    assert_eq!(rows(&shell, 200, 60), ["turn now", "whose A", "Ada 20", "Grace 20"], "{}", shell.text(200, 60));
+    assert_eq!(rows(&shell, 200, 60), ["turn now", "player A", "Ada 20", "Grace 20"], "{}", shell.text(200, 60));
     for line in ["play 1", "end", "end", "attack 1", "end", "end"] {
         assert!(rows(&shell, 120, 40).is_empty());
         shell.enter(line);
     }
-    let told = ["turn 1 2 3 4 now", "whose A G A G A", "Ada 20 20 20 20 20", "Grace 20 20 19 19 19"];
+    let told = ["turn 1 2 3 4 now", "player A G A G A", "Ada 20 20 20 20 20", "Grace 20 20 19 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     let before = rows(&shell, 200, 60);
     shell.press("Right");
@@ -300,7 +300,7 @@ fn a_large_table_shows_all_turns_so_far() {
     shell.sit_down(session, true);
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     shell.press("End Left");
-    let told = ["turn 1 2 3 now", "whose A G A G", "Ada 20 20 20 20", "Grace 20 20 19 19"];
+    let told = ["turn 1 2 3 now", "player A G A G", "Ada 20 20 20 20", "Grace 20 20 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "later turns are hidden");
     // Players with the same initial get numbers. A single player doesn't.
     for (game, names, whose) in [("splendor", vec!["Ada", "Ann"], true), ("onirim", vec!["Ada"], false)] {
@@ -308,8 +308,8 @@ fn a_large_table_shows_all_turns_so_far() {
         header.names = names.into_iter().map(String::from).collect();
         shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
         let text = shell.text(200, 60);
-        assert!(text.contains("turns, ") && text.contains("now"), "{text}");
-        assert_eq!(text.contains("whose          1"), whose, "{text}");
+        assert!(text.contains("after each turn") && text.contains("now"), "{text}");
+        assert_eq!(text.contains("player         1"), whose, "{text}");
     }
     // The strip names a player without a name as the table does.
     let mut header = game_of("splendor", None).header().clone();
@@ -405,7 +405,10 @@ fn the_help_is_about_the_current_screen() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("splendor", None), false);
     let splendor = help(&mut shell);
-    assert!(splendor.contains("its price") && !splendor.contains("attack") && !splendor.contains("door"), "{splendor}");
+    assert!(
+        splendor.contains("part of the price") && !splendor.contains("attack") && !splendor.contains("door"),
+        "{splendor}"
+    );
     let lobby = help(&mut Shell::new());
     assert!(!lobby.contains("save") && !lobby.contains("to the lobby") && !lobby.contains("thinking"), "{lobby}");
 }
@@ -424,7 +427,7 @@ fn the_list_of_decks_shows_the_selected_deck() {
     assert!(seen.contains("cost") && seen.contains("Bone Golem"), "{seen}");
     shell.press("Enter");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("+2 +2") && seen.contains("1 to 20 of 3"), "{seen}");
+    assert!(seen.contains("+2 +2") && seen.contains("1-20 of 3"), "{seen}");
 }
 
 /// A line divides the halves. If it has no row of its own, the last row of the opponent is underlined.
