@@ -1,5 +1,5 @@
-//! A shared match as one of those at the table has it: only what the seat may see and do, and what
-//! people there ask of each other.
+//! One participant's view of a shared match: limits information and actions to the seat, and adds chat,
+//! offers and resigning.
 
 use super::{LONGEST, Playing, Room, State};
 use crate::{Asker, Header, LogLine, Match, Reply};
@@ -10,10 +10,10 @@ use sorcery_games::{Error, Form, Names, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
-/// How long the computer does not play for somebody who was cut off.
+/// Delay before the computer may replace a player who lost the connection, who may come back.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// What can be done at a shared table beside the game itself.
+/// Additional commands at a shared table.
 const FORMS: [Form; 7] = [
     Form::new("say", "words", "Say something to everybody at the table."),
     Form::new("offer", "draw", "Offer a draw."),
@@ -24,15 +24,15 @@ const FORMS: [Form; 7] = [
     Form::new("computer", "[level]", "Let the computer play for who has left, until that one is back."),
 ];
 
-/// What there is none of here.
+/// Commands of a match that a shared table doesn't have.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
 
-/// Whether a line that begins with this word is not about the game itself.
+/// Returns `true` if lines beginning with this word are handled by the table instead of the match.
 fn is_beside(verb: &str) -> bool {
     verb == "undo" || WITHOUT.contains(&verb) || FORMS.iter().any(|form| form.verb == verb)
 }
 
-/// What somebody asks of the other.
+/// A proposal to the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
     Undo,
@@ -50,12 +50,12 @@ impl Offer {
     }
 }
 
-/// A place at a shared table. Clones are the same place.
+/// A participant at a shared table. Clones refer to the same participant.
 #[derive(Clone)]
 pub(crate) struct Guest {
     pub(super) room: Room,
     pub(super) playing: Playing,
-    /// None for who looks on.
+    /// Index of the place at the table; `None` for a spectator.
     pub(super) chair: Option<usize>,
     pub seat: Option<Seat>,
 }
@@ -73,12 +73,12 @@ impl Guest {
         &self.playing.names
     }
 
-    /// For whom this speaks, whatever anybody says.
+    /// Returns this participant as the asker of all commands.
     pub fn asker(&self) -> Asker {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
 
-    /// The seat, if it is its own. Whoever plays alone has nothing to hide from those who look on.
+    /// Returns the seat if this participant may see its view. Spectators see everything in a solo game.
     pub fn own(&self, seat: Option<Seat>) -> Option<Seat> {
         match self.seat {
             None if self.header().players.len() == 1 => Some(Seat::ONE),
@@ -86,29 +86,28 @@ impl Guest {
         }
     }
 
-    /// Whether this is the place of the host.
     pub fn is_host(&self) -> bool {
         self.chair == Some(0)
     }
 
-    /// What was said at the table.
+    /// Returns the chat lines of the table.
     pub fn chat(&self) -> Vec<LogLine> {
         self.room.lock().chat.clone()
     }
 
-    /// Whether a line is not about the game itself.
+    /// Returns `true` if the table handles a line instead of the match.
     pub fn is_beside(line: &str) -> bool {
         is_beside(&line.split_whitespace().next().unwrap_or("").to_lowercase())
     }
 
-    /// The commands at a shared table, where the match itself has these.
+    /// Returns the commands at a shared table, given those of the match.
     pub fn forms(mut forms: Vec<Form>) -> Vec<Form> {
         forms.retain(|form| !WITHOUT.contains(&form.verb));
         forms.extend(FORMS);
         forms
     }
 
-    /// Carries out a line of this seat, whoever is said to be its author.
+    /// Carries out a line for the seat of this participant.
     pub fn submit(&self, line: &str) -> Result<Reply, Error> {
         if let Some(reply) = self.beside(line) {
             return reply;
@@ -125,7 +124,7 @@ impl Guest {
         reply
     }
 
-    /// What is done beside the game itself; none when the line is not about that.
+    /// Carries out a command of the table. Returns `None` if the line isn't one.
     fn beside(&self, line: &str) -> Option<Result<Reply, Error>> {
         let (verb, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let (verb, rest) = (verb.to_lowercase(), rest.trim());
@@ -163,17 +162,17 @@ impl Guest {
         if over != (offer == Offer::Rematch) {
             return Err(Error::new(if over { "The game is over." } else { "The game is not over." }));
         }
-        // What could not be taken back is not asked for.
+        // Don't ask for an undo that isn't possible.
         if offer == Offer::Undo {
             let mut tried = self.lock().fork();
             tried.submit_by(self.asker(), "undo")?;
         }
         self.room.change(|state| match state.offer {
-            // Who plays alone has nobody to ask.
+            // A solo player needs no agreement.
             _ if state.chairs.len() == 1 => state.agree(chair, offer),
             _ if !state.has_company(chair) => Err(Error::new("Nobody else is here who could agree.")),
             Some(known) if known == (chair, offer) => Err(Error::new("That is asked already.")),
-            // Two who want the same agree.
+            // If both players offer the same, they agree.
             Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
             _ if state.declined == Some((chair, offer)) => {
                 Err(Error::new("That was declined: it can be asked again after the next action."))
@@ -235,7 +234,7 @@ impl State {
         done
     }
 
-    /// Does what was offered and accepted.
+    /// Carries out an accepted offer.
     fn agree(&mut self, from: usize, offer: Offer) -> Result<Reply, Error> {
         let Some(playing) = self.playing.clone() else { return Ok(Reply::Nothing) };
         match offer {
@@ -243,7 +242,7 @@ impl State {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
                 let done = session.submit_by(by, "undo")?;
-                // What was said about what is no more stays in its order.
+                // Chat lines about undone actions stay, in their order.
                 let place = session.place().0;
                 drop(session);
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
