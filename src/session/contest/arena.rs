@@ -1,4 +1,5 @@
 //! Tournaments of computer players and programs in any game.
+//!
 //! Games are played in pairs with the same seed and swapped seats, so both players get the same shuffles.
 
 use crate::contest::contender::{Contender, Decider, Sitting};
@@ -63,6 +64,7 @@ impl Arena {
     }
 
     /// Plays the tournament on `threads` threads and calls `done` after each game.
+    ///
     /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by
     /// then.
     pub fn play<G: Tabletop>(

@@ -231,6 +231,7 @@ pub(crate) struct Ended<G: Game> {
 impl<G: Tabletop> Sitting<'_, G> {
     /// Plays the game; `seated` gives the index of each seat's player. Returns `None` if the game is
     /// cancelled.
+    ///
     /// Calls `seen` before each action with the position, all events so far, the seat, the action and the
     /// reason if known.
     pub fn play(

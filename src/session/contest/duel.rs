@@ -1,4 +1,5 @@
 //! Tournaments in the Dominion lab.
+//!
 //! Games between strategies reuse their memory and reach hundreds of thousands of games per second. Games
 //! with computer players or programs take as long as their decisions.
 

@@ -1,4 +1,5 @@
 //! Statistics of strategies: per turn, and at the end of the game.
+//!
 //! All sums are integers, so the result doesn't depend on the order of the games.
 
 use crate::contest::statistics::{Moments, add_all};

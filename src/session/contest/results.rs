@@ -167,7 +167,9 @@ pub struct Merged {
 }
 
 /// Merges JSON lines from several files, given as names and contents in any order.
+///
 /// With `partial`, shards and games may be missing.
+///
 /// # Errors
 /// Returns the file and line if a line isn't a valid record, belongs to another tournament or repeats a
 /// shard. Without `partial`, reports missing results as an error.
@@ -245,6 +247,7 @@ fn shards_of(records: &[&Record]) -> BTreeSet<Shard> {
 }
 
 /// Describes missing games in the shards of one file.
+///
 /// # Errors
 /// Fails if the file contains more games than its shards have.
 fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, Error> {

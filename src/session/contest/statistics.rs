@@ -108,6 +108,7 @@ impl Moments {
 }
 
 /// Returns Elo ratings with mean 0 that best explain the results.
+///
 /// Fits the Bradley-Terry model with Hunter's MM iteration. `scores[a][b]` is a's share of the games against
 /// b. Adds half a win to both sides of each pair, so that unbeaten players get a finite rating.
 pub fn ratings(scores: &[Vec<Option<Share>>]) -> Vec<f64> {

@@ -1,4 +1,5 @@
 //! Schedules and plays many games on several threads, and counts the results.
+//!
 //! Each game depends only on the tournament's seed and the game's number, and all counts are integers. So the
 //! result is the same for any number of threads, and a tournament can be split into shards.
 
@@ -142,6 +143,7 @@ impl Tournament {
     }
 
     /// Plays the tournament on `threads` threads. Returns the results by match and version, and the boards.
+    ///
     /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops
     /// early. The matches alternate, so that an interrupted tournament has played about as many games of
     /// each.
@@ -180,6 +182,7 @@ impl Tournament {
 const PER_PROCESSOR: usize = 4;
 
 /// Runs tasks 0 to `tasks - 1` on `threads` threads and returns each thread's worker.
+///
 /// Starts no further task after `work` returns `false`. If the system can't start a thread, uses fewer.
 fn on_threads<W: Send>(
     threads: usize,

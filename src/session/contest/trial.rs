@@ -101,6 +101,7 @@ impl Trial {
 
     /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first lost game
     /// from `number` on. `own` is the name of the tested strategy.
+    ///
     /// # Errors
     /// Returns a message if there is no such game or a program fails, or `None` if `stop` is raised.
     pub fn tell(

@@ -58,7 +58,7 @@ fn a_recording_shows_every_position_one_after_the_other() {
         let wanted = shown(action);
         let seen = terminal.screen().contents();
         // Which part of a block is its letter depends on the colours, and one colour is a blank:
-        // `display::blocks_show_both_their_colours` compares these exactly.
+        // `display::half_blocks_show_both_colours` compares these exactly.
         let trimmed = |text: &str| {
             let text = text.replace(|c| ('▀'..='▟').contains(&c), " ");
             text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()

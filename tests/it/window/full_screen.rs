@@ -45,7 +45,7 @@ fn has_actions(terminal: &Terminal, many: usize) {
 fn both_show(table: &Watched<Terminal>) {
     table.shows_the_same();
     // Which part of a block is its letter depends on the colours, and one colour is a blank:
-    // `display::blocks_show_both_their_colours` compares these exactly.
+    // `display::half_blocks_show_both_colours` compares these exactly.
     let lines = |text: &str| -> Vec<String> {
         let text = text.replace(|c| ('▀'..='▟').contains(&c), " ");
         text.trim_end().lines().map(|line| line.trim_end().to_string()).collect()
