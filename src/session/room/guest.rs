@@ -257,3 +257,123 @@ impl State {
         Ok(Reply::Played)
     }
 }
+
+impl Recording for Guest {
+    fn recording_fault(&mut self) -> Option<String> {
+        self.chair.filter(|&chair| chair == 0).and_then(|_| self.lock().recording_fault())
+    }
+
+    fn is_failing(&self) -> bool {
+        self.lock().is_failing()
+    }
+
+    fn is_kept(&mut self) -> bool {
+        self.lock().is_kept()
+    }
+}
+
+impl Session for Guest {
+    fn submit_by(&mut self, _by: Asker, line: &str) -> Result<Reply, Error> {
+        if let Some(reply) = self.beside(line) {
+            return reply;
+        }
+        if line.trim().eq_ignore_ascii_case("help") {
+            return Ok(Reply::Said(help_text(&self.forms())));
+        }
+        let reply = self.lock().submit_by(self.asker(), line);
+        match reply {
+            Ok(Reply::Played | Reply::Moved(_)) => self.room.after_action(),
+            Ok(Reply::Abort) => return Err(Error::new("At a shared table `resign` gives the game up.")),
+            _ => {}
+        }
+        reply
+    }
+
+    fn meaning(&self, _by: Asker, line: &str) -> Result<Meaning, Error> {
+        let verb = line.split_whitespace().next().unwrap_or("").to_lowercase();
+        if is_beside(&verb) {
+            return Ok(Meaning::Question);
+        }
+        self.lock().meaning(self.asker(), line)
+    }
+
+    fn status(&self) -> Status {
+        self.lock().status()
+    }
+
+    fn turn(&self) -> u32 {
+        self.lock().turn()
+    }
+
+    fn shown_turn(&self) -> u32 {
+        self.lock().shown_turn()
+    }
+
+    fn header(&self) -> &Header {
+        &self.playing.header
+    }
+
+    fn names(&self) -> &Names {
+        &self.playing.names
+    }
+
+    fn observe(&self, seat: Option<Seat>) -> Observation {
+        self.lock().observe(self.own(seat))
+    }
+
+    fn touched_since(&self, action: usize) -> Vec<Touch> {
+        self.lock().touched_since(action)
+    }
+
+    fn forms(&self) -> Vec<Form> {
+        let mut forms = self.lock().forms();
+        forms.retain(|form| !WITHOUT.contains(&form.verb));
+        forms.extend(FORMS);
+        forms
+    }
+
+    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
+        self.own(Some(seat)).map_or_else(Vec::new, |seat| self.lock().changes_since(seat, action))
+    }
+
+    fn ending(&self) -> String {
+        self.lock().ending()
+    }
+
+    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        self.lock().inspect(self.own(seat), anchor)
+    }
+
+    fn worth(&self, line: &str) -> Option<f64> {
+        let session = self.lock();
+        self.own(session.status().awaited())?;
+        session.worth(line)
+    }
+
+    /// Returns the log of the match, with chat lines in between.
+    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+        let chat = self.room.lock().chat.clone();
+        let mut log = self.lock().log(self.own(to));
+        log.extend(chat);
+        log.sort_by_key(|line| line.action);
+        log
+    }
+
+    fn place(&self) -> (usize, usize) {
+        self.lock().place()
+    }
+
+    fn story(&self) -> Story {
+        let session = self.lock();
+        if session.status().awaited().is_none() { session.story() } else { Story::default() }
+    }
+
+    /// Returns the same participant: all share one match.
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn position_for(&self, _by: Asker) -> Result<String, Error> {
+        self.lock().position_for(self.asker())
+    }
+}

@@ -1,8 +1,12 @@
 //! The table screen: stable positions, marked cuts, and unambiguous numbers and colours.
 
+use super::any_line;
 use super::ui::{Shell, game_of, line, picture, text};
 use ratatui::style::Modifier;
-use sorcery::ui::frame::Hit;
+use sorcery::engine::Rng;
+use sorcery::games::Error;
+use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::model::view;
 use sorcery::ui::theme::Depth;
 
 /// Returns a table with five minions of each player, all of which are targets of the cards in the hand.
@@ -228,4 +232,40 @@ fn the_key_line_of_a_list_names_the_arrows() {
     shell.enter("attack 1");
     shell.press("Enter");
     assert!(keys(&shell).contains("Enter choose  Left Right move  Esc back"), "{}", shell.text(100, 30));
+}
+
+/// The title, the turns panel and the log agree on the number of a turn, at the table and in a replay.
+#[test]
+fn a_turn_has_one_number() {
+    let number_in = |text: &str| -> Option<u32> {
+        let (_, rest) = text.split_once("turn ").or_else(|| text.split_once("Turn "))?;
+        rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+    };
+    for game in ["sorcery", "splendor", "dominion", "onirim"] {
+        let (mut session, mut rng, mut turns) = (game_of(game, None), Rng::at(5, 0, 0), 0);
+        while turns < 6 {
+            let Some(line) = any_line(&*session, &mut rng) else { break };
+            let turn = session.turn();
+            session.submit(&line).unwrap_or_else(|Error(what)| panic!("{game}, {line}: {what}"));
+            if session.turn() == turn || session.status().awaited().is_none() {
+                continue;
+            }
+            turns += 1;
+            for replay in [false, true] {
+                let mut shell = Shell::new();
+                shell.sit_down(session.fork(), replay);
+                shell.press(if replay { "End" } else { "Enter" });
+                let frame = view(&shell.model);
+                let Body::Table(table) = &frame.body else { panic!("no table") };
+                let title = number_in(&frame.title[0]).unwrap_or_else(|| panic!("{:?}", frame.title));
+                assert_eq!(title, session.shown_turn(), "{game}: the title");
+                assert_eq!(table.turns.turns.last().map(|turn| turn.number), Some(title), "{game}: the turns panel");
+                let said = table.log.iter().rev().find(|line| line.begins_turn);
+                let said = said.and_then(|line| number_in(&line.text));
+                assert!(said.is_none_or(|said| said == title), "{game}: the log says {said:?}, the title {title}");
+                assert!(said.is_some() || game == "onirim", "{game}: the log names no turn");
+            }
+        }
+        assert_eq!(turns, 6, "{game}");
+    }
 }
