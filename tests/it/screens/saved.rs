@@ -100,7 +100,7 @@ fn unfinished_games_are_listed_with_players_and_turn_newest_first() {
             "sorcery" => "life 20 : 20, ",
             _ => "",
         };
-        let (turn, detail) = (session.turn(), &saved.detail);
+        let (turn, detail) = (session.shown_turn(), &saved.detail);
         assert!(detail.starts_with(&format!("turn {turn}, {standing}")) && detail.ends_with(", just now"), "{detail}");
         assert_eq!(saved.access, Access::Free);
         assert!(storage.library().newest(Some(&saved.game)) == Some(saved));
