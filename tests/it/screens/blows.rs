@@ -112,7 +112,7 @@ fn what_the_enemy_changed_stays_marked_until_the_next_action() {
     // From one thing to the next.
     let told = ["Tab"; 4].into_iter().any(|key| {
         shell.press(key);
-        shell.text(120, 40).contains("in the last turn: ")
+        shell.text(120, 40).contains("last turn: ")
     });
     assert!(told, "{}", shell.text(120, 40));
     shell.enter("attack 1");

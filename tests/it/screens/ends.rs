@@ -122,7 +122,7 @@ fn a_journal_is_named_by_its_file() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         assert!(
-            seen.contains("kept as 001795359608-186-15448-sorcery.journal") && !seen.contains("somebody"),
+            seen.contains("saved as 001795359608-186-15448-sorcery.journal") && !seen.contains("somebody"),
             "{seen}"
         );
     }
@@ -183,7 +183,7 @@ fn who_plays_alone_has_nobody_to_swap_seats_with() {
 #[test]
 fn a_question_dims_the_table_and_offers_to_stay_first() {
     let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
-    for (keys, first) in [("F9", "1 Go on"), ("Esc", "1 Stay")] {
+    for (keys, first) in [("F9", "1 Keep playing"), ("Esc", "1 Stay")] {
         let mut shell = Shell::at_table(deck, deck);
         let before = picture(&shell.model, 120, 40, Depth::True).0;
         shell.press(keys);

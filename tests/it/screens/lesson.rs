@@ -81,7 +81,7 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
                 Task::Act { what, .. } => {
                     let line = shell.play().asked().next().map(|option| option.line.clone());
                     shell.press("Enter");
-                    assert!(shell.text(80, 24).contains("(Ctrl-T: why, skip)"), "`{what}` is too long");
+                    assert!(shell.text(80, 24).contains("(Ctrl-T: explain or skip)"), "`{what}` is too long");
                     shell.enter(&line.unwrap_or_else(|| panic!("no action to {what}")));
                 }
             }
@@ -112,7 +112,7 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     shell.press("Enter");
     let text = shell.text(80, 24);
     assert!(
-        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: why, skip)") && text.contains("Ctrl-T lesson"),
+        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: explain or skip)") && text.contains("Ctrl-T lesson"),
         "{text}"
     );
     // The cursor is on what it is about, and what would change is shown there.
@@ -134,7 +134,7 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     assert!(shell.text(120, 40).contains("Potion Seller dies"), "{text}");
     let text = shell.text(80, 24);
     shell.press(&number_of(&text, "Apprentice"));
-    assert_eq!(shell.asked(), Some("Which?"), "it is asked which is meant");
+    assert_eq!(shell.asked(), Some("Choose one"), "it is asked which is meant");
     let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
     leads_to(&mut shell, &(ability + 1).to_string(), 6);
@@ -230,14 +230,14 @@ fn the_lesson_is_closed_at_any_step() {
         shell.press(&"2 ".repeat(step - 1).replacen('2', "Enter", 1));
         assert_eq!(explained(&shell), step);
         let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
-        let close = items.iter().position(|item| item.starts_with("Close the lesson")).expect("a way out");
+        let close = items.iter().position(|item| item.starts_with("End the tutorial")).expect("a way out");
         shell.press(&(close + 1).to_string());
         assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
-        assert!(shell.text(80, 24).contains("The lesson is closed; the game goes on."));
+        assert!(shell.text(80, 24).contains("The tutorial is over. Play on!"));
         shell.enter("play 1");
         assert_eq!(shell.play().session().place(), (1, 0));
         shell.press("Ctrl-T");
-        assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("There are no steps here"));
+        assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("No tutorial is running"));
     }
 }
 
@@ -293,7 +293,7 @@ fn a_step_waits_for_its_action() {
     shell.press("Ctrl-T");
     leads_to(&mut shell, "2", 3);
     shell.press("Enter");
-    assert!(shell.text(80, 24).contains("Step 3 of 8 is not possible now (F5: take back, Ctrl-T: why, skip)"));
+    assert!(shell.text(80, 24).contains("Step 3 of 8 is not possible now (F5: undo, Ctrl-T: explain or skip)"));
     shell.enter("end");
     shell.press("Enter");
     while work(&mut shell) {}
@@ -327,7 +327,7 @@ fn each_key_set_and_a_key_of_ones_own_are_named_in_the_steps() {
             shell.press("Enter");
             if step < 7 {
                 let text = shell.text(80, 24);
-                assert!(text.contains(&format!("({shown}: why, skip)")), "{text}");
+                assert!(text.contains(&format!("({shown}: explain or skip)")), "{text}");
                 leads_to(&mut shell, key, step);
                 assert!(shell.text(80, 24).contains(&format!("({shown} shows this again)")));
                 shell.press("2");
@@ -402,8 +402,8 @@ fn the_program_begins_it_from_the_lobby() {
     terminal.wait_for("Step 1 of 8");
     terminal.click_on("1 Next");
     terminal.wait_for("Step 2 of 8");
-    terminal.click_on("1 Do it");
-    terminal.wait_for("(Ctrl-T: why, skip)");
+    terminal.click_on("1 Show me");
+    terminal.wait_for("(Ctrl-T: explain or skip)");
     terminal.click_on("Ctrl-T lesson");
     terminal.wait_for("2 Skip this step");
     terminal.click_on("2 Skip this step");

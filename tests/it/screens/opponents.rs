@@ -110,7 +110,7 @@ fn thinking_is_shown_and_cut_short() {
     assert!(text.contains("Apprentice is thinking"), "{text}");
     // The last line names what serves now.
     let keys = text.lines().last().unwrap_or_default();
-    assert!(keys.contains("Esc go on at once"), "{keys}");
+    assert!(keys.contains("Esc move now"), "{keys}");
     assert!(["choose", "hint", "undo", "end turn"].iter().all(|word| !keys.contains(word)), "{keys}");
     let handle = thought.handle();
     let thinker = std::thread::spawn(move || thought.think());
@@ -222,7 +222,7 @@ fn who_plays_for_a_program_of_a_saved_game_is_asked() {
         shell.tell(Msg::Tick(1));
         assert!(shell.text(80, 24).contains("./bot --well"), "{}", shell.text(80, 24));
         shell.press("Esc");
-        assert_eq!(shell.asked(), Some("Who plays there now?"));
+        assert_eq!(shell.asked(), Some("Who plays this seat now?"));
         assert!(shell.model.task().is_none() && shell.play().seat() == Some(Seat::ONE));
         shell.press(keys);
         shell
@@ -240,7 +240,7 @@ fn who_plays_for_a_program_of_a_saved_game_is_asked() {
     shell.press("Esc");
     assert_eq!(
         (shell.asked(), shell.play().session().status().awaited()),
-        (Some("Who plays there now?"), Some(Seat::TWO))
+        (Some("Who plays this seat now?"), Some(Seat::TWO))
     );
 }
 
@@ -271,7 +271,7 @@ fn a_replay_is_judged_turn_by_turn() {
     let task = shell.model.task();
     assert!(matches!(task, Some(Task::Follow(..))) && shell.model.task().is_none(), "somebody may play on");
     shell.press("F2");
-    assert!(shell.text(120, 40).contains("Judging this turn"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Rating this turn"), "{}", shell.text(120, 40));
     assert!(work(&mut shell));
     assert!(shell.text(120, 40).contains("Turn 1, Ada, "), "{}", shell.text(120, 40));
     shell.press("Down");
@@ -334,7 +334,7 @@ fn a_name_for_a_computer_is_not_kept() {
 fn a_program_is_tried_before_the_game() {
     let begins = |shell: &Shell| shell.wanted.iter().any(|effect| matches!(effect, Effect::Begin(_)));
     let mut shell = set_up(("", "program:./nope"));
-    assert!(!begins(&shell) && shell.text(120, 40).contains("The program is being tried."));
+    assert!(!begins(&shell) && shell.text(120, 40).contains("Testing the program..."));
     assert!(work(&mut shell));
     let text = shell.text(120, 40);
     assert!(text.contains("program:./nope: it cannot be started") && !begins(&shell), "{text}");

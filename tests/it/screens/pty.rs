@@ -89,7 +89,7 @@ fn a_whole_game_by_tab_and_enter() {
         if terminal.shows("wins!") {
             break;
         }
-        if i % 4 == 3 && !asks(&terminal) && !terminal.shows("choose one of") {
+        if i % 4 == 3 && !asks(&terminal) && !terminal.shows("choose 1 of") {
             terminal.press(TAB);
         }
         terminal.press(ENTER);
@@ -99,7 +99,7 @@ fn a_whole_game_by_tab_and_enter() {
 
 /// Whether a question lies on the table.
 fn asks(terminal: &Terminal) -> bool {
-    terminal.shows("Which?") || terminal.shows("End the turn?")
+    terminal.shows("Choose one") || terminal.shows("End the turn?")
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn a_whole_game_by_clicks() {
     for _ in 0..5 {
         let card = terminal.find("▎Earth").or_else(|| terminal.find("▶Earth"));
         terminal.click(card.unwrap_or_else(|| panic!("no card is lit on\n{}", terminal.text())));
-        while terminal.shows("Which?") {
+        while terminal.shows("Choose one") {
             terminal.click_on("1 Play");
         }
     }
@@ -116,14 +116,14 @@ fn a_whole_game_by_clicks() {
         let end = terminal.find("End turn");
         terminal.click(end.unwrap_or_else(|| panic!("no button on\n{}", terminal.text())));
         if terminal.shows("End the turn?") {
-            terminal.click_on("2 End the turn");
+            terminal.click_on("2 End turn");
         }
         terminal.wait_for(turn);
     }
     for _ in 0..5 {
         // The topmost that can do something: a minion.
         terminal.click_on("▎Earth");
-        assert!(terminal.shows("choose one of"), "{}", terminal.text());
+        assert!(terminal.shows("choose 1 of"), "{}", terminal.text());
         terminal.click_on("Player 2  1 ");
     }
     won(terminal);
@@ -250,7 +250,7 @@ fn an_aborted_game_is_asked_about_once_and_deleted() {
     for answer in [ESC, ENTER, "2"] {
         assert_eq!(terminal.journals("games").len(), 1);
         terminal.enter("abort");
-        terminal.wait_for("Give the game up?");
+        terminal.wait_for("Resign?");
         terminal.press(answer);
     }
     terminal.wait_for("Replays");

@@ -274,7 +274,10 @@ fn the_digit_of_a_card_shows_what_it_does_before_it_does_it() {
     let place = |shell: &Shell| shell.play().session().place().0;
     shell.press("Up Up Up 1");
     let text = shell.text(120, 40);
-    assert!(text.contains("`play 1` would change:") && text.contains("Blizzard: 1 again, or Enter."), "{text}");
+    assert!(
+        text.contains("`play 1` would change:") && text.contains("Blizzard: 1 again or Enter to confirm."),
+        "{text}"
+    );
     // Another card's digit goes there, the same one does it.
     shell.press("2");
     assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
@@ -372,7 +375,7 @@ fn questions_are_whole_and_texts_end_behind_words() {
     let mut shell = crowded(3);
     shell.press("1");
     let text = shell.text(60, 20);
-    let banner = text.lines().find(|line| line.contains("choose one of 12")).expect("a question");
+    let banner = text.lines().find(|line| line.contains("choose 1 of 12")).expect("a question");
     assert!(!banner.contains('~'), "{text}");
     let mut shell = Shell::new();
     shell.press("=Decks Enter");

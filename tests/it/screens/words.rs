@@ -111,7 +111,7 @@ fn a_question_says_what_each_answer_would_do() {
     let buy = shell.play().options().iter().find(|option| option.line.starts_with("b ")).expect("a card to buy");
     let card = buy.path[0];
     shell.tell(Msg::Click(Hit::Anchor(card)));
-    assert_eq!(shell.asked(), Some("Which?"));
+    assert_eq!(shell.asked(), Some("Choose one"));
     let text = shell.text(120, 40);
     assert!(text.contains("Buy for") && text.contains("Reserve"), "{text}");
     assert!(text.contains("2 -> ") && text.contains("your gold 0 -> 1, bank"), "{text}");
@@ -165,7 +165,7 @@ fn settings_are_explained_beside_their_list() {
     shell.press("F4 End");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
-        assert!(text.contains("as sharp as the terminal can\n") || width > 80, "{text}");
+        assert!(text.contains("how the terminal draws pictures\n") || width > 80, "{text}");
         for value in ["▶ auto", "  blocks", "  none"] {
             assert_eq!(text.contains(value), width > 80, "{value} at {width}:\n{text}");
         }
@@ -412,7 +412,7 @@ fn the_help_is_about_what_is_seen() {
     let splendor = help(&mut shell);
     assert!(splendor.contains("its price") && !splendor.contains("attack") && !splendor.contains("door"), "{splendor}");
     let lobby = help(&mut Shell::new());
-    assert!(!lobby.contains("save") && !lobby.contains("to the lobby") && !lobby.contains("thinking"), "{lobby}");
+    assert!(!lobby.contains("save") && !lobby.contains("saves the game") && !lobby.contains("thinking"), "{lobby}");
 }
 
 /// Beside the list of decks stands what the one under the cursor holds; in the builder numbers are whole at

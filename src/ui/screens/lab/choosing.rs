@@ -21,7 +21,7 @@ fn strategy(name: &str, text: &str) -> Choice {
 fn choice(player: Player) -> Choice {
     let (name, detail) = match &player {
         Player::Strategy(strategy) => (strategy.name.clone(), library::about(&strategy.text)),
-        Player::Program(command) => (command.full_name(), "a program of your own".into()),
+        Player::Program(command) => (command.full_name(), "your program".into()),
         player => (player.to_string(), "a computer player".into()),
     };
     Choice { name, detail, value: Worth::Player(player), marked: false }
@@ -38,7 +38,7 @@ impl Lab {
     pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &Context) {
         let own = &cx.library.strategies;
         let mut choices: Vec<Choice> = own.iter().map(|(name, text)| strategy(name, text)).collect();
-        choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
+        choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "yours. "));
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
         choices.extend(built_in.map(|(name, text)| strategy(name, text)));
         if choosing == Choosing::Opponents {
@@ -87,7 +87,7 @@ impl Lab {
             Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
             Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {
                 Ok(cards) => vec![Choice {
-                    name: "ten cards of your own".into(),
+                    name: "your ten cards".into(),
                     detail: String::new(),
                     value: Worth::Kingdom(cards),
                     marked: true,
@@ -96,7 +96,9 @@ impl Lab {
             },
             Picked::Typed(word) => {
                 match word.parse() {
-                    Ok(Player::Human) => cx.popup = Some(Popup::said("Opponents", "People are too slow for this.")),
+                    Ok(Player::Human) => {
+                        cx.popup = Some(Popup::said("Opponents", "Only computer players can play trial games."))
+                    }
                     Ok(Player::Program(command)) => {
                         self.invited = Some(Invited::new(Player::Program(command), Dominion::NAME));
                     }
@@ -128,7 +130,7 @@ impl Lab {
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
                 if opponents.len() < chosen.len() {
-                    cx.popup = Some(Popup::said("Opponents", "Who has errors in it does not play."));
+                    cx.popup = Some(Popup::said("Opponents", "Strategies with errors can't play."));
                 }
                 self.tryout.opponents = opponents;
                 self.tryout.watched = 0;
