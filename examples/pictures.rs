@@ -79,7 +79,7 @@ impl Shell {
     fn press(mut self, keys: &str) -> Result<Shell, Failure> {
         for name in keys.split_whitespace() {
             for effect in update(&mut self.0, Msg::Key(Key::parse(name).map_err(|error| error.0)?)) {
-                if let Effect::Begin(header) = effect {
+                if let Effect::Start(header) = effect {
                     self = self.at(*header)?;
                 }
             }

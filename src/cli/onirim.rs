@@ -102,7 +102,7 @@ impl Store {
         if let Status::Over(_) = session.status() {
             self.open = false;
             self.remove();
-        } else if let Some(game) = session.as_match::<Onirim>().map(Match::now) {
+        } else if let Some(game) = session.as_match().and_then(Match::position_of::<Onirim>) {
             self.open = game.phase() != Phase::Turn;
             if !self.open {
                 let written = store::write(game).and_then(|text| write_atomically(&self.path, &text));

@@ -196,7 +196,7 @@ fn program(args: &TableArgs, undo: Undo) -> Result<Option<Program>, Failure> {
     let (mut model, _) = model::model(args, &storage)?;
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
-    model.context.opens = true;
+    model.context.reveals_hands = true;
     model.context.settings.undo = undo;
     model.context.shared = true;
     model.context.script = args.open_hands || !io::stdin().is_terminal();

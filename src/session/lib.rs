@@ -23,7 +23,7 @@ pub use players::{Command, Player, Players, Strategy};
 use sorcery_agents::{Budget, Level, Pace};
 pub use sorcery_games::Move;
 use sorcery_games::engine::{Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Table, Tabletop, Touch};
+use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Table, Touch};
 use std::any::Any;
 use std::time::Duration;
 
@@ -349,8 +349,8 @@ impl dyn Session {
         self.conclude(SeatSet::all_but(seat, names.len()), &why);
     }
 
-    /// The match itself, where it is one of this game.
-    pub fn as_match<G: Tabletop>(&self) -> Option<&Match<G>> {
+    /// The match itself, unless this is only a place at a shared one.
+    pub fn as_match(&self) -> Option<&Match> {
         (self as &dyn Any).downcast_ref()
     }
 }

@@ -5,6 +5,7 @@ use super::contest::bench::{self, random_games};
 use super::contest::results::Record;
 use super::game::journal::{self, Header};
 use super::game::puzzle::{self, Puzzle};
+use super::game::{Position, begin};
 #[cfg(feature = "train")]
 use super::training::{Lessons, Training};
 use super::{Match, Session};
@@ -62,8 +63,7 @@ pub struct Listed {
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether a seat may not see all of a position.
     pub hides: bool,
-    open: fn(Header) -> Result<Box<dyn Session>, Error>,
-    replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
+    begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
 
 /// Returns a game with its types erased. It needs no place in the [`ROSTER`] to be played.
@@ -96,8 +96,7 @@ pub const fn listed<G: Tabletop>() -> Listed {
             Ok(random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
         },
         hides: G::ABOUT.hides,
-        open: |header| Ok(Box::new(Match::<G>::open(header)?)),
-        replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
+        begin: begin::<G>,
     }
 }
 
@@ -107,7 +106,12 @@ impl Listed {
     /// # Errors
     /// Returns the errors in the settings, or in the position.
     pub fn open(&self, header: Header) -> Result<Box<dyn Session>, Error> {
-        (self.open)(header)
+        Ok(Box::new(self.begin(header)?))
+    }
+
+    fn begin(&self, mut header: Header) -> Result<Match, Error> {
+        let position = (self.begin)(&mut header)?;
+        Ok(Match::new(header, position))
     }
 
     /// Plays a journal back to its last line.
@@ -115,7 +119,8 @@ impl Listed {
     /// # Errors
     /// Returns an error if the text is no journal, or if a line of it can't be played.
     pub fn replay(&self, text: &str) -> Result<Box<dyn Session>, Error> {
-        (self.replay)(journal::read(text)?)
+        let record = journal::read(text)?;
+        Ok(Box::new(self.begin(record.header)?.replay(record.entries)?))
     }
 }
 
@@ -174,7 +179,7 @@ pub fn open(header: Header) -> Result<Box<dyn Session>, Error> {
 /// When the text is no journal, or a line of it cannot be played.
 pub fn replay(text: &str) -> Result<Box<dyn Session>, Error> {
     let record = journal::read(text)?;
-    (find(&record.header.game)?.replay)(record)
+    Ok(Box::new(find(&record.header.game)?.begin(record.header)?.replay(record.entries)?))
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ impl<'a> Reel<'a> {
         let names: Vec<&str> = Seat::all(header.names.len()).map(|seat| &**names.of(seat)).collect();
         let title = format!("{game}: {}", names.join(" and "));
         let actions = session.story().lines;
-        let replay = Replay::new(session, None, context.opens);
+        let replay = Replay::new(session, None, context.reveals_hands);
         let paint = Paint::new(context.theme(), depth, context.settings.ascii);
         Reel { replay, context, paint, size, title, actions }
     }

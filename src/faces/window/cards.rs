@@ -7,7 +7,7 @@ use crate::palette::{Ink, Palette, mix};
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Trend};
 use sorcery_ui::animation::role_of_trend;
-use sorcery_ui::frame::Spot;
+use sorcery_ui::frame::Highlight;
 use sorcery_ui::text::factor;
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{PathBuilder, Transform};
@@ -44,38 +44,46 @@ const CURSOR: f32 = 0.2;
 
 impl Brush<'_, '_> {
     /// A box with its light: returns the box.
-    pub fn lit_box(&mut self, area: Area, spot: &Spot, own: Rgb, ground: (Rgb, Rgb)) -> Area {
-        self.box_lit(area, spot, false, own, ground)
+    pub fn lit_box(&mut self, area: Area, highlight: &Highlight, own: Rgb, ground: (Rgb, Rgb)) -> Area {
+        self.box_lit(area, highlight, false, own, ground)
     }
 
     /// The same; `spare` says that there is better to do than what could be done with it: that does not shine.
-    fn box_lit(&mut self, area: Area, spot: &Spot, spare: bool, own: Rgb, ground: (Rgb, Rgb)) -> Area {
+    fn box_lit(&mut self, area: Area, highlight: &Highlight, spare: bool, own: Rgb, ground: (Rgb, Rgb)) -> Area {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(MARGIN * em);
         let radius = 0.45 * em;
-        let spare = spare && spot.light() == Some(Role::Playable);
-        let shines = spot.light().filter(|_| !spare).or(spot.cursor.then_some(Role::Focus));
+        let spare = spare && highlight.light() == Some(Role::Playable);
+        let shines = highlight.light().filter(|_| !spare).or(highlight.cursor.then_some(Role::Focus));
         for (role, ring) in shines.into_iter().flat_map(|role| [(role, 1.0), (role, 2.0)]) {
             let wide = place.inset(-0.13 * em * ring);
             self.surface.border(wide, radius + 0.13 * em * ring, 0.14 * em, Ink(palette.of(role), 0.4 / ring));
         }
         self.surface.round_gradient(place, radius, ground.0, ground.1);
-        let light = spot.light().map(|role| mix(palette.page(), palette.of(role), if spare { SPARE } else { 1.0 }));
-        self.edge(place, radius, spot, light, ((0.07 * em).max(1.0), mix(palette.page(), own, 0.55)));
+        let light =
+            highlight.light().map(|role| mix(palette.page(), palette.of(role), if spare { SPARE } else { 1.0 }));
+        self.edge(place, radius, highlight, light, ((0.07 * em).max(1.0), mix(palette.page(), own, 0.55)));
         place
     }
 
     /// The edge of a place: what lights it, else `own`. The cursor lies around it, twice as wide, which is seen
     /// without colours, too.
-    pub(super) fn edge(&mut self, place: Area, radius: f32, spot: &Spot, light: Option<Rgb>, own: (f32, Rgb)) {
+    pub(super) fn edge(
+        &mut self,
+        place: Area,
+        radius: f32,
+        highlight: &Highlight,
+        light: Option<Rgb>,
+        own: (f32, Rgb),
+    ) {
         let (em, palette) = (self.em, self.palette);
         let mut within = 0.0;
-        if spot.cursor {
+        if highlight.cursor {
             within = CURSOR * em;
             self.surface.border(place, radius, within, palette.of(Role::Focus));
         }
         let (width, rgb) = light.map_or(own, |rgb| (LIT * em, rgb));
-        if light.is_some() || !spot.cursor {
+        if light.is_some() || !highlight.cursor {
             self.surface.border(place.inset(within), radius - within, width, rgb);
         }
     }
@@ -89,13 +97,13 @@ impl Brush<'_, '_> {
 
     /// What lies over a thing: that it is out of the question now, its number as a target, what
     /// would become of it, in the middle of a part where it covers no words.
-    pub fn overlay(&mut self, place: Area, spot: &Spot, part: Area) {
+    pub fn overlay(&mut self, place: Area, highlight: &Highlight, part: Area) {
         let (em, palette) = (self.em, self.palette);
-        if spot.dimmed {
+        if highlight.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.55));
         }
-        if let Some((note, _)) = spot.remark() {
-            let ground = palette.remark(spot);
+        if let Some((note, _)) = highlight.remark() {
+            let ground = palette.remark(highlight);
             let width = |surface: &mut Surface<'_>, size: f32| surface.width(bold(size, palette.text()), note) + em;
             let sizes = REMARKS.map(|size| size * em);
             let size = sizes.into_iter().find(|size| width(self.surface, *size) <= part.w).unwrap_or(sizes[2]);
@@ -107,7 +115,7 @@ impl Brush<'_, '_> {
             let ink = palette.on(ground);
             self.surface.text(band.inset(0.2 * em), Align::Centre, bold(size, ink), note);
         }
-        if let Some(number) = spot.target {
+        if let Some(number) = highlight.target {
             let ground = palette.of(Role::Target);
             // On the drawing, where it covers no word.
             let at = match () {
@@ -124,7 +132,7 @@ impl Brush<'_, '_> {
     }
 
     /// A card; low places show less of it.
-    pub fn card(&mut self, area: Area, face: &CardFace, spot: &Spot) {
+    pub fn card(&mut self, area: Area, face: &CardFace, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(face.tint);
         let surface = palette.surface();
@@ -138,21 +146,21 @@ impl Brush<'_, '_> {
                 self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.5));
             }
         }
-        let place = self.box_lit(area, spot, face.is_spare(), own, ground);
+        let place = self.box_lit(area, highlight, face.is_spare(), own, ground);
         let unit = (place.h / 11.5).min(place.w / 10.0).clamp(0.9 * em, 1.5 * em);
         let drawing = match () {
-            () if place.h < 9.2 * unit && place.w > 1.5 * place.h => self.low_card(place, face, own, spot),
-            () if place.h < TIGHT * unit => self.tight_card(place, face, own, spot, unit),
-            () => self.high_card(place, face, own, spot, unit),
+            () if place.h < 9.2 * unit && place.w > 1.5 * place.h => self.low_card(place, face, own, highlight),
+            () if place.h < TIGHT * unit => self.tight_card(place, face, own, highlight, unit),
+            () => self.high_card(place, face, own, highlight, unit),
         };
-        self.overlay(place, spot, drawing);
+        self.overlay(place, highlight, drawing);
     }
 
     /// Returns where its drawing is, as the others do.
-    fn high_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot, unit: f32) -> Area {
+    fn high_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight, unit: f32) -> Area {
         let palette = self.palette;
         let mut rest = place.inset(0.42 * unit);
-        self.head(&mut rest, face, spot, (unit, if place.w < NARROW * unit { 2 } else { 1 }));
+        self.head(&mut rest, face, highlight, (unit, if place.w < NARROW * unit { 2 } else { 1 }));
         let has_feet = face.has_foot();
         let feet = rest.take_bottom(if has_feet { 1.5 * unit } else { 0.0 });
         rest.take_top(0.2 * unit);
@@ -199,9 +207,9 @@ impl Brush<'_, '_> {
 
     /// A card in a small place: its name whole, what is attached, its drawing if there is room, its numbers. Its
     /// words are read elsewhere.
-    fn tight_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot, unit: f32) -> Area {
+    fn tight_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight, unit: f32) -> Area {
         let mut rest = place.inset(0.35 * unit);
-        self.head(&mut rest, face, spot, (unit, 2));
+        self.head(&mut rest, face, highlight, (unit, 2));
         if face.has_foot() {
             let feet = rest.take_bottom(1.35 * unit);
             self.feet(feet, face, own, 0.95 * unit);
@@ -225,7 +233,7 @@ impl Brush<'_, '_> {
 
     /// The name and the cost; a name that has no room beside that goes on below it where there may be several
     /// lines.
-    fn head(&mut self, rest: &mut Area, face: &CardFace, spot: &Spot, (unit, most): (f32, usize)) {
+    fn head(&mut self, rest: &mut Area, face: &CardFace, highlight: &Highlight, (unit, most): (f32, usize)) {
         let palette = self.palette;
         let mut head = rest.take_top(if most > 1 { 1.3 } else { 1.45 } * unit);
         if !face.cost.label.is_empty() {
@@ -235,7 +243,7 @@ impl Brush<'_, '_> {
             self.coin(place, &face.cost, unit);
             head.take_right(0.3 * unit);
         }
-        if spot.recent {
+        if highlight.recent {
             let bar = head.take_left(0.2 * unit);
             self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
             head.take_left(0.25 * unit);
@@ -415,7 +423,7 @@ impl Brush<'_, '_> {
     }
 
     /// A card in a low place: its drawing at the left, words and numbers beside it.
-    fn low_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot) -> Area {
+    fn low_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight) -> Area {
         let palette = self.palette;
         let unit = (place.h / 5.6).min(place.w / 11.0).clamp(0.72 * self.em, 1.1 * self.em);
         let mut rest = place.inset(0.4 * unit);
@@ -423,7 +431,7 @@ impl Brush<'_, '_> {
         self.surface.round_gradient(art, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
         self.drawing(art.inset(0.35 * unit), face.emblems().next().unwrap_or_default(), own);
         rest.take_left(0.5 * unit);
-        self.head(&mut rest, face, spot, (unit, 1));
+        self.head(&mut rest, face, highlight, (unit, 1));
         let price = if face.price.is_empty() { 0.0 } else { CHIP * unit };
         if face.has_foot() && rest.h - price > 1.4 * unit {
             match &face.feet {

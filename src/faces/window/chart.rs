@@ -66,17 +66,17 @@ impl Brush<'_, '_> {
             self.surface.text(place, Align::Centre, small, &figure(mark));
         }
         let mut mark = legend;
-        for (i, course) in chart.courses.iter().enumerate() {
+        for (i, series) in chart.series.iter().enumerate() {
             let rgb = palette.of(Role::Chart(i as u8));
-            let above = course.band(chart.from).map(|(x, _, high)| (right(x), height(high)));
-            let below: Vec<(f32, f32)> = course.band(chart.from).map(|(x, low, _)| (right(x), height(low))).collect();
+            let above = series.band(chart.from).map(|(x, _, high)| (right(x), height(high)));
+            let below: Vec<(f32, f32)> = series.band(chart.from).map(|(x, low, _)| (right(x), height(low))).collect();
             let band: Vec<(f32, f32)> = above.chain(below.into_iter().rev()).collect();
             if let Some(path) = joined(&band) {
                 self.surface.path(&path, Transform::identity(), Ink(rgb, 0.14));
             }
-            let points: Vec<(f32, f32)> = course.points(chart.from).map(|(x, y)| (right(x), height(y))).collect();
+            let points: Vec<(f32, f32)> = series.points(chart.from).map(|(x, y)| (right(x), height(y))).collect();
             if let Some(path) = joined(&points) {
-                self.course(&path, i, rgb);
+                self.series(&path, i, rgb);
             }
             if let Some(&end) = points.last() {
                 self.end(end, i, rgb);
@@ -84,11 +84,11 @@ impl Brush<'_, '_> {
             let sample = mark.take_left(1.8 * em).centre().1;
             let ends = [(mark.x - 1.8 * em, sample), (mark.x - 0.4 * em, sample)];
             if let Some(path) = joined(&ends) {
-                self.course(&path, i, rgb);
+                self.series(&path, i, rgb);
             }
             self.end(ends[1], i, rgb);
             mark.take_left(0.3 * em);
-            let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), &course.name);
+            let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), &series.name);
             mark.take_left(used + 1.2 * em);
         }
     }
@@ -115,7 +115,7 @@ impl Brush<'_, '_> {
     }
 
     /// A seat's line: every other one is broken, so that two are told apart without colours.
-    fn course(&mut self, path: &Path, seat: usize, rgb: Rgb) {
+    fn series(&mut self, path: &Path, seat: usize, rgb: Rgb) {
         let width = 0.16 * self.em;
         match seat % 2 {
             0 => self.surface.line(path, Transform::identity(), width, rgb),

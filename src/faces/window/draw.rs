@@ -10,7 +10,7 @@ use sorcery_games::table::{Cell, Tint, words_of};
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
 use sorcery_ui::scene::blocks::BLOCKS;
-use sorcery_ui::scene::{CellItem, CodeRow, Indented, Item, LogRow, TextStyle, Tier, What};
+use sorcery_ui::scene::{CellItem, CodeRow, Content, Indented, Item, LogRow, TextStyle, Tier};
 use sorcery_ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
@@ -45,31 +45,31 @@ pub fn draw<'i, 'f: 'i>(
 impl Brush<'_, '_> {
     fn item(&mut self, item: &Item<'_>, units: Units, theme: &Theme) {
         let (em, palette, area) = (self.em, self.palette, units.area(item.area));
-        match &item.what {
-            What::Title(parts) => self.title(area, parts),
-            What::KeyLine => {}
-            What::Key(hint) => self.key(area, hint),
-            What::Text(text, style) => self.line_of_text(area, text, *style, units),
-            What::Lines(rows) => self.lines(area, rows, units),
-            What::Pane(title) => {
+        match &item.content {
+            Content::Title(parts) => self.title(area, parts),
+            Content::KeyLine => {}
+            Content::Key(hint) => self.key(area, hint),
+            Content::Text(text, style) => self.line_of_text(area, text, *style, units),
+            Content::Lines(rows) => self.lines(area, rows, units),
+            Content::Pane(title) => {
                 self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.surface());
                 let mut head = Area { y: area.y + 0.1 * em, h: units.h, ..area };
                 head.take_left(1.6 * units.w);
                 self.surface.text(head, Align::Left, bold(0.85 * em, palette.of(Role::Title)), title);
             }
-            What::Log(rows) => self.log(area, rows, units),
-            What::Heading(text) => {
+            Content::Log(rows) => self.log(area, rows, units),
+            Content::Heading(text) => {
                 let ink = regular(0.78 * em, palette.of(Role::Dim));
                 self.surface.text(area, Align::Left, ink, &text.to_string());
             }
-            What::Turn { is_near, is_now } => {
+            Content::Turn { is_near, is_now } => {
                 self.surface.round(area, 0.2 * em, self.palette.turn(*is_near, *is_now));
             }
             // Below everything, in every place that is drawn again.
-            What::Half(_) => {}
-            What::Divider => self.divider(area, area.centre().1),
-            What::Underline => self.divider(area, area.bottom()),
-            What::Cell(item) => match &item.spot.flash {
+            Content::Half(_) => {}
+            Content::Divider => self.divider(area, area.centre().1),
+            Content::Underline => self.divider(area, area.bottom()),
+            Content::Cell(item) => match &item.highlight.flash {
                 Some(Flash { way: Way::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
                 }
@@ -80,14 +80,14 @@ impl Brush<'_, '_> {
                 }
                 _ => self.cell_item(area, item),
             },
-            What::Ghost(item, part) => self.aside(area, item, 0.4 * em * part, 1.0 - part),
-            What::Blow(flash) => self.blow(area, flash),
-            What::PanelLine(line, spot, _) => self.panel_line(line, area, *spot, units.h),
-            What::Button(button) => self.button(area, button),
-            What::Progress(progress) => self.progress(area, progress),
-            What::Prompt(typed) => self.prompt(area, typed),
-            What::MenuItem(item, chosen) => self.menu_item(area, item, *chosen),
-            What::DeckCard(cell, count, chosen) => {
+            Content::Ghost(item, part) => self.aside(area, item, 0.4 * em * part, 1.0 - part),
+            Content::RisingNumber(flash) => self.rising_number(area, flash),
+            Content::PanelLine(line, highlight, _) => self.panel_line(line, area, *highlight, units.h),
+            Content::Button(button) => self.button(area, button),
+            Content::Progress(progress) => self.progress(area, progress),
+            Content::Prompt(typed) => self.prompt(area, typed),
+            Content::MenuItem(item, chosen) => self.menu_item(area, item, *chosen),
+            Content::DeckCard(cell, count, chosen) => {
                 let Cell::Card(face) = cell else { return };
                 let line = [
                     (Label::Text(face.name.to_string()), face.tint),
@@ -105,29 +105,29 @@ impl Brush<'_, '_> {
                 }
                 self.tinted(inner, 0.95 * em, &line);
             }
-            What::Chart(chart) => {
+            Content::Chart(chart) => {
                 // Higher than wide, a course looks steeper than it was.
                 let height = area.h.min(area.w * 1.1 + 4.0 * em);
                 self.chart(Area { h: height, ..area }, chart);
             }
-            What::Curve(curve) => self.curve(area, curve),
-            What::Drawing(emblem) => {
+            Content::Curve(curve) => self.curve(area, curve),
+            Content::Drawing(emblem) => {
                 let side = area.h.min(area.w);
                 self.drawing(area.middle(side, side), emblem, palette.of(Role::Turn));
             }
-            What::Sheet => self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.half(true)),
-            What::Code(row) => self.code(area, row, units),
-            What::Odds(odds) => self.odds(area, odds),
-            What::Shades(shades) => self.shades(area, shades, units),
-            What::Veil => self.surface.fill(area, Ink(palette.page(), VEIL)),
-            What::Popup(title) => {
+            Content::Sheet => self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.half(true)),
+            Content::Code(row) => self.code(area, row, units),
+            Content::Odds(odds) => self.odds(area, odds),
+            Content::Shades(shades) => self.shades(area, shades, units),
+            Content::Veil => self.surface.fill(area, Ink(palette.page(), VEIL)),
+            Content::Popup(title) => {
                 self.surface.round(area.inset(-0.3 * em), 0.9 * em, Ink(palette.page(), 0.6));
                 self.surface.round(area, 0.6 * em, palette.surface());
                 self.surface.border(area, 0.6 * em, 0.12 * em, palette.of(Role::Focus));
                 let head = Area { x: area.x + 2.0 * units.w, y: area.y + 0.2 * em, w: area.w, h: units.h };
                 self.surface.text(head, Align::Left, bold(em, palette.of(Role::Title)), title);
             }
-            What::Page(items, height, from) => {
+            Content::Page(items, height, from) => {
                 // Drawn whole elsewhere; what is not in its place is cut off.
                 let whole = units.area(sorcery_ui::scene::Rect { x: 0, y: 0, height: *height, ..item.area });
                 let size = (area.w as u32, whole.h as u32);
@@ -230,7 +230,7 @@ impl Brush<'_, '_> {
     }
 
     /// A number on its way from the middle of an area to its top.
-    fn blow(&mut self, area: Area, flash: &Flash) {
+    fn rising_number(&mut self, area: Area, flash: &Flash) {
         let (em, palette) = (self.em, self.palette);
         let part = eased(flash.part);
         let height = 2.2 * em;
@@ -244,7 +244,7 @@ impl Brush<'_, '_> {
         // The card that is shown large has larger letters.
         let em = if item.tier == Tier::Large { (area.h / 10.5).clamp(self.em, 1.5 * self.em) } else { self.em };
         let mut brush = Brush { em, surface: &mut *self.surface, palette: self.palette };
-        brush.cell(area, item.cell, item.spot);
+        brush.cell(area, item.cell, item.highlight);
         if let (Cell::Panel(_), true) = (item.cell, item.cut) {
             let corner = area.inset(0.5 * em);
             let dots = Area { y: corner.bottom() - em, h: em, ..corner };
@@ -283,7 +283,7 @@ impl Brush<'_, '_> {
 
     fn progress(&mut self, area: Area, progress: &ReplayProgress) {
         let (em, palette) = (self.em, self.palette);
-        let text = &progress.words;
+        let text = &progress.label;
         let mut rest = area;
         rest.take_left(0.7 * em);
         rest.take_right(0.7 * em);
@@ -421,14 +421,14 @@ impl Brush<'_, '_> {
     }
 
     /// What lies in a place of the table.
-    pub fn cell(&mut self, area: Area, cell: &Cell, spot: &sorcery_ui::frame::Spot) {
+    pub fn cell(&mut self, area: Area, cell: &Cell, highlight: &sorcery_ui::frame::Highlight) {
         match cell {
             Cell::Gap => {}
-            Cell::Slot(label) => self.slot(area, label, spot),
-            Cell::Card(face) => self.card(area, face, spot),
-            Cell::Back(label, count) => self.back(area, &label.to_string(), *count, spot),
-            Cell::Seat(face) => self.seat(area, face, spot),
-            Cell::Panel(panel) => self.panel(area, panel, spot),
+            Cell::Slot(label) => self.slot(area, label, highlight),
+            Cell::Card(face) => self.card(area, face, highlight),
+            Cell::Back(label, count) => self.back(area, &label.to_string(), *count, highlight),
+            Cell::Seat(face) => self.seat(area, face, highlight),
+            Cell::Panel(panel) => self.panel(area, panel, highlight),
         }
     }
 }

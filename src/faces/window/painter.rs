@@ -9,8 +9,8 @@ use super::surface::{Fonts, Surface};
 use crate::palette::Palette;
 use crate::run::Tell;
 use sorcery_ui::app::msg::{Msg, WHEEL_LINES};
-use sorcery_ui::frame::{Hit, Spot};
-use sorcery_ui::scene::{CellItem, Item, Scene, What};
+use sorcery_ui::frame::{Highlight, Hit};
+use sorcery_ui::scene::{CellItem, Content, Item, Scene};
 use std::sync::mpsc::Receiver;
 use tiny_skia::Pixmap;
 use x11rb::errors::ConnectionError;
@@ -229,7 +229,7 @@ impl Renderer {
     /// Draws the items that lie in these places on a fresh ground. Returns where: what is drawn is
     /// drawn whole, but for the grounds below everything.
     fn repaint(&mut self, mut places: Vec<Area>, items: &[Item<'_>], shown: &Shown, units: Units) -> Vec<Area> {
-        let half = |item: &Item<'_>| if let What::Half(near) = item.what { Some(near) } else { None };
+        let half = |item: &Item<'_>| if let Content::Half(near) = item.content { Some(near) } else { None };
         let (grounds, items): (Vec<&Item<'_>>, Vec<&Item<'_>>) = items.iter().partition(|item| half(item).is_some());
         let areas: Vec<Area> = items.iter().map(|item| units.area(item.area)).collect();
         let mut seen = 0;
@@ -265,8 +265,10 @@ fn changed(old: &[Item<'_>], new: &[Item<'_>], units: Units) -> Vec<Area> {
     let gone = old.iter().filter(|item| !new.contains(item));
     for item in gone.chain(new.iter().filter(|item| !old.contains(item))) {
         // What moves is drawn beside its place, too.
-        let leaps =
-            matches!(&item.what, What::Ghost(..) | What::Cell(CellItem { spot: Spot { flash: Some(_), .. }, .. }));
+        let leaps = matches!(
+            &item.content,
+            Content::Ghost(..) | Content::Cell(CellItem { highlight: Highlight { flash: Some(_), .. }, .. })
+        );
         let area = units.area(item.area);
         let reach = if leaps { area.inset(-(LEAP + 0.1) * units.em).rounded() } else { area };
         if !areas.contains(&reach) {

@@ -4,7 +4,7 @@
 //! They are found in games of the computer against itself ([`find`]) and kept as positions, each with a
 //! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
 
-use crate::contest::tournament::Referee;
+use crate::game::referee::Referee;
 use crate::{Header, Player, Session};
 use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};

@@ -4,10 +4,9 @@ use super::Match;
 use super::snapshots::Checks;
 use crate::Recording;
 use crate::game::journal::{self, Journal};
-use sorcery_games::Tabletop;
 use std::io;
 
-impl<G: Tabletop> Match<G> {
+impl Match {
     /// Writes a line down. A game that cannot be written goes on, and every further line is another
     /// attempt to write all that is missing.
     pub(super) fn write_down(&mut self, line: &str) {
@@ -40,7 +39,7 @@ impl<G: Tabletop> Match<G> {
     }
 }
 
-impl<G: Tabletop> Recording for Match<G> {
+impl Recording for Match {
     fn record(&mut self, mut journal: Journal) -> io::Result<()> {
         self.checks = Checks::default();
         let mut begun = Ok(());

@@ -209,8 +209,8 @@ fn answer<G: Heuristics>(
 /// or the game is over. What it remembers of a card in play it learns by deciding again what it has
 /// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
 pub(crate) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
-    let game = session.as_match::<Dominion>()?;
-    let now = game.now();
+    let game = session.as_match()?;
+    let now = game.position_of::<Dominion>()?;
     let seat = now.status().awaited()?;
     let mut strategist = Strategist::new(program);
     let view = View::new(now, seat);
@@ -219,8 +219,10 @@ pub(crate) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Optio
         let beginning = session.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
         let mut walk = game.walk(beginning.unwrap_or(done)..done);
         while walk.done < done {
-            if walk.position.status() == Status::Awaiting(seat) {
-                strategist.decide(View::new(&walk.position, seat));
+            if let Some(position) = walk.position.of::<Dominion>()
+                && position.status() == Status::Awaiting(seat)
+            {
+                strategist.decide(View::new(position, seat));
             }
             walk.step();
         }

@@ -1,5 +1,5 @@
-//! A shared match as one of those at the table has it: only what the seat may see and do, and what
-//! people there ask of each other.
+//! One participant's view of a shared match: limits information and actions to the seat, and adds chat,
+//! offers and resigning.
 
 use super::{LONGEST, Playing, Room, State};
 use crate::{Asker, Header, LogLine, Meaning, Observation, Recording, Reply, Session, Story};
@@ -10,10 +10,10 @@ use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Touch, h
 use std::sync::MutexGuard;
 use std::time::Duration;
 
-/// How long the computer does not play for somebody who was cut off.
+/// Delay before the computer may replace a player who lost the connection, who may come back.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// What can be done at a shared table beside the game itself.
+/// Additional commands at a shared table.
 const FORMS: [Form; 7] = [
     Form::new("say", "words", "Say something to everybody at the table."),
     Form::new("offer", "draw", "Offer a draw."),
@@ -24,15 +24,15 @@ const FORMS: [Form; 7] = [
     Form::new("computer", "[level]", "Let the computer play for who has left, until that one is back."),
 ];
 
-/// What there is none of here.
+/// Commands of a match that a shared table doesn't have.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
 
-/// Whether a line that begins with this word is not about the game itself.
+/// Returns `true` if lines beginning with this word are handled by the table instead of the match.
 fn is_beside(verb: &str) -> bool {
     verb == "undo" || WITHOUT.contains(&verb) || FORMS.iter().any(|form| form.verb == verb)
 }
 
-/// What somebody asks of the other.
+/// A proposal to the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
     Undo,
@@ -50,12 +50,12 @@ impl Offer {
     }
 }
 
-/// A place at a shared table. Clones are the same place.
+/// A participant at a shared table. Clones refer to the same participant.
 #[derive(Clone)]
 pub struct Guest {
     pub(super) room: Room,
     pub(super) playing: Playing,
-    /// None for who looks on.
+    /// Index of the place at the table; `None` for a spectator.
     pub(super) chair: Option<usize>,
     pub(super) seat: Option<Seat>,
 }
@@ -69,12 +69,12 @@ impl Guest {
         self.playing.lock()
     }
 
-    /// For whom this speaks, whatever anybody says.
+    /// Returns this participant as the asker of all commands.
     fn asker(&self) -> Asker {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
 
-    /// The seat, if it is its own. Whoever plays alone has nothing to hide from those who look on.
+    /// Returns the seat if this participant may see its view. Spectators see everything in a solo game.
     fn own(&self, seat: Option<Seat>) -> Option<Seat> {
         match self.seat {
             None if self.header().players.len() == 1 => Some(Seat::ONE),
@@ -82,7 +82,7 @@ impl Guest {
         }
     }
 
-    /// What is done beside the game itself; none when the line is not about that.
+    /// Carries out a command of the table. Returns `None` if the line isn't one.
     fn beside(&self, line: &str) -> Option<Result<Reply, Error>> {
         let (verb, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let (verb, rest) = (verb.to_lowercase(), rest.trim());
@@ -120,17 +120,17 @@ impl Guest {
         if over != (offer == Offer::Rematch) {
             return Err(Error::new(if over { "The game is over." } else { "The game is not over." }));
         }
-        // What could not be taken back is not asked for.
+        // Don't ask for an undo that isn't possible.
         if offer == Offer::Undo {
             let mut tried = self.lock().fork();
             tried.submit_by(self.asker(), "undo")?;
         }
         self.room.change(|state| match state.offer {
-            // Who plays alone has nobody to ask.
+            // A solo player needs no agreement.
             _ if state.chairs.len() == 1 => state.agree(chair, offer),
             _ if !state.has_company(chair) => Err(Error::new("Nobody else is here who could agree.")),
             Some(known) if known == (chair, offer) => Err(Error::new("That is asked already.")),
-            // Two who want the same agree.
+            // If both players offer the same, they agree.
             Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
             _ if state.declined == Some((chair, offer)) => {
                 Err(Error::new("That was declined: it can be asked again after the next action."))
@@ -192,7 +192,7 @@ impl State {
         done
     }
 
-    /// Does what was offered and accepted.
+    /// Carries out an accepted offer.
     fn agree(&mut self, from: usize, offer: Offer) -> Result<Reply, Error> {
         let Some(playing) = self.playing.clone() else { return Ok(Reply::Nothing) };
         match offer {
@@ -200,7 +200,7 @@ impl State {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
                 let done = session.submit_by(by, "undo")?;
-                // What was said about what is no more stays in its order.
+                // Chat lines about undone actions stay, in their order.
                 let place = session.place().0;
                 drop(session);
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
@@ -304,7 +304,7 @@ impl Session for Guest {
         session.worth(line)
     }
 
-    /// What happened, and what was said meanwhile.
+    /// Returns the log of the match, with chat lines in between.
     fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
         let chat = self.room.lock().chat.clone();
         let mut log = self.lock().log(self.own(to));
@@ -322,7 +322,7 @@ impl Session for Guest {
         if session.status().awaited().is_none() { session.story() } else { Story::default() }
     }
 
-    /// The place itself: there is one match for all.
+    /// Returns the same participant: all share one match.
     fn fork(&self) -> Box<dyn Session> {
         Box::new(self.clone())
     }

@@ -92,8 +92,8 @@ impl Replay {
     /// Shows the position after `target` actions.
     fn step_to(&mut self, target: usize) {
         self.board.session.look_at(target);
-        self.board.recap = self.session().place().0.saturating_sub(1);
-        self.board.marked_from = Some(self.board.recap);
+        self.board.news_after = self.session().place().0.saturating_sub(1);
+        self.board.marked_from = Some(self.board.news_after);
         self.refresh();
     }
 
@@ -112,8 +112,8 @@ impl Replay {
         self.board.session = session;
         if ahead == 0 {
             self.step_to(all);
-            self.board.recap = done.min(all);
-            self.board.marked_from = Some(self.board.recap);
+            self.board.news_after = done.min(all);
+            self.board.marked_from = Some(self.board.news_after);
         }
         self.refresh();
     }
@@ -131,7 +131,7 @@ impl Replay {
     }
 
     fn tick(&mut self, milliseconds: u64) {
-        self.board.pass(milliseconds);
+        self.board.advance(milliseconds);
         if self.playing && self.due <= self.board.clock {
             self.step(true, false);
             self.playing = self.session().place().1 > 0;
@@ -152,7 +152,7 @@ impl Replay {
             Command::Slower => self.speed = (self.speed - 1).max(1),
             Command::Hint if !self.open => {
                 let text = "Ratings appear after the game is over.";
-                cx.popup = Some(Popup::said("Replay", text));
+                cx.popup = Some(Popup::answer("Replay", text));
             }
             Command::Hint => _ = self.judgement.get_or_insert_default(),
             Command::Inspect => cx.popup = board::about(self.inspector()),
@@ -204,8 +204,8 @@ impl Screen for Replay {
             (false, Some(_)) if ahead == 0 => "live".into(),
             _ => format!("paused, speed {}", self.speed),
         };
-        let words = format!("{state}, action {done} of {total}");
-        view.progress = Some(ReplayProgress { done, total, words });
+        let label = format!("{state}, action {done} of {total}");
+        view.progress = Some(ReplayProgress { done, total, label });
         view.banner = self.verdict();
         Body::Table(Box::new(view))
     }
@@ -222,7 +222,7 @@ impl Screen for Replay {
                     judgement.verdicts.clone_from(verdicts);
                 }
             }
-            Event::Message(Msg::Grown(of, opened))
+            Event::Message(Msg::JournalGrew(of, opened))
                 if self.followed.as_ref().is_some_and(|(_, wanted)| wanted.is(of)) =>
             {
                 self.grow(opened.session.fork());
@@ -234,7 +234,7 @@ impl Screen for Replay {
     }
 
     fn moves_in(&self, _cx: &Context) -> Option<Duration> {
-        (self.playing || self.board.is_lit()).then_some(FRAME)
+        (self.playing || self.board.is_animating()).then_some(FRAME)
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {

@@ -83,14 +83,14 @@ impl GameOver {
             None => "same players, new deal",
         };
         let mut entries: Vec<Entry> = vec![
-            ("Play again", again, |over, cx| cx.effect(Effect::Begin(Box::new(over.again())))),
+            ("Play again", again, |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
             ("Swap seats", "the other player goes first", |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
-                cx.effect(Effect::Begin(Box::new(header)));
+                cx.effect(Effect::Start(Box::new(header)));
             }),
             ("Replay", "step by step", |over, cx| {
-                over.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone())));
+                over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
             ("Lobby", "", |_, cx| cx.home()),
         ];
@@ -109,7 +109,7 @@ impl GameOver {
             Ok(_) if line == "rematch" => "Waiting for your opponent's answer.".into(),
             Ok(_) => return,
         };
-        cx.popup = Some(Popup::said("Rematch", &said));
+        cx.popup = Some(Popup::answer("Rematch", &said));
     }
 
     /// Returns the same game with a fresh seed.
@@ -169,7 +169,7 @@ impl Screen for GameOver {
             event => event,
         };
         match event {
-            Event::Message(Msg::Filed(path)) => self.path = Some(path.clone()),
+            Event::Message(Msg::Archived(path)) => self.path = Some(path.clone()),
             // The opponent may ask for a rematch.
             Event::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)

@@ -48,9 +48,9 @@ impl SavedGames {
         let (again, Saved { path, access, .. }) = (saved.shared_again(), saved);
         match access {
             Access::Unreadable(why) => self.ask_to_delete("Can't read this game", &why, &path, cx),
-            _ if self.over => cx.effect(Effect::Watch(path)),
-            Access::Taken(why) => self.ask("Watch this game?", &why, ["Cancel", "Watch"], Effect::Watch(path), cx),
-            Access::Shared => self.ask("Watch this game?", &again, ["Cancel", "Watch"], Effect::Watch(path), cx),
+            _ if self.over => cx.effect(Effect::OpenReplay(path)),
+            Access::Taken(why) => self.ask("Watch this game?", &why, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
+            Access::Shared => self.ask("Watch this game?", &again, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
             Access::Free => cx.effect(Effect::Continue(path)),
         }
     }
@@ -113,7 +113,7 @@ impl Screen for SavedGames {
         match event {
             Event::Command(Command::Delete) => match self.chosen(cx).cloned() {
                 Some(Saved { access: Access::Taken(why), .. }) => {
-                    cx.popup = Some(Popup::said("Can't delete this game", &why));
+                    cx.popup = Some(Popup::answer("Can't delete this game", &why));
                 }
                 Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
                 None => return false,

@@ -5,7 +5,7 @@ use sorcery::games::Anchor;
 use sorcery::games::table::Cell;
 use sorcery::ui::animation::LENGTH;
 use sorcery::ui::app::msg::Msg;
-use sorcery::ui::frame::{Body, Hit, Spot, TableView};
+use sorcery::ui::frame::{Body, Highlight, Hit, TableView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
 
@@ -34,8 +34,8 @@ fn table(shell: &Shell) -> TableView {
     }
 }
 
-fn spot(shell: &Shell, at: Anchor) -> Spot {
-    table(shell).spots.remove(&at).unwrap_or_default()
+fn highlight(shell: &Shell, at: Anchor) -> Highlight {
+    table(shell).highlights.remove(&at).unwrap_or_default()
 }
 
 /// The dead crumble in their own place; who moves up into it waits, seen all the time, and is not lit by what
@@ -51,8 +51,8 @@ fn the_dead_crumble_where_they_lay() {
     assert_eq!((ghost.at, face.name.to_string().as_str()), (board(1, 1), "Air Elemental"));
     assert_eq!((ghost.flash.number.as_str(), ghost.flash.change), ("-2", -1));
     // Earth Elemental is there now.
-    assert_eq!(spot(&shell, board(1, 0)).flash, None);
-    let flash = spot(&shell, board(0, 0)).flash.expect("it was hit");
+    assert_eq!(highlight(&shell, board(1, 0)).flash, None);
+    let flash = highlight(&shell, board(0, 0)).flash.expect("it was hit");
     assert_eq!((flash.number.as_str(), flash.change), ("-1", -1));
     let seen = shell.text(120, 40);
     assert!(seen.contains(" -2 ") && seen.contains(" -1 "), "{seen}");
@@ -102,7 +102,7 @@ fn what_the_enemy_changed_stays_marked_until_the_next_action() {
     }
     shell.enter("end");
     // Fire Elemental 2/2 was hit by Air Elemental, which died; Earth Elemental 4/7 by its like.
-    let marked = |shell: &Shell, at| (spot(shell, at).recent, spot(shell, at).sum);
+    let marked = |shell: &Shell, at| (highlight(shell, at).recent, highlight(shell, at).sum);
     assert_eq!(marked(&shell, board(0, 0)), (true, Some(("2/2 -> 2/1".into(), -1))));
     assert_eq!(marked(&shell, board(0, 1)), (true, Some(("4/7 -> 4/3".into(), -1))));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
@@ -134,7 +134,7 @@ fn the_last_blow_is_seen() {
             false => {
                 shell.tell(Msg::Tick(LENGTH / 2));
                 assert!(shell.model.at::<GameOver>().is_none());
-                shell.tell(Msg::Filed("replays/one.journal".into()));
+                shell.tell(Msg::Archived("replays/one.journal".into()));
                 shell.tell(Msg::Tick(LENGTH));
             }
         }
@@ -173,7 +173,7 @@ fn what_the_enemy_did_is_told_from_its_beginning() {
         assert!(log.contains("Ada's Air Elemental dies.") && seen.contains("+2 dead"), "{seen}");
     }
     assert!(told(&shell, 80, 24).starts_with("Grace's Fire Elemental attacks"));
-    assert!(told(&shell, 120, 40).starts_with("log, in short"));
+    assert!(told(&shell, 120, 40).starts_with("log, shortened"));
     // The next key asks for something else, one's next action for the end.
     shell.press("Tab");
     assert!(shell.text(80, 24).contains("Enchantment, costs 1"), "{}", shell.text(80, 24));

@@ -119,7 +119,7 @@ fn card_at(shell: &Shell, anchor: Anchor) -> Option<CardFace> {
     match found.map(|placed| &placed.cell) {
         Some(Cell::Card(face)) => {
             let mut face = (**face).clone();
-            if let Some(number) = table.spots.get(&anchor).and_then(|spot| spot.target) {
+            if let Some(number) = table.highlights.get(&anchor).and_then(|highlight| highlight.target) {
                 face.cost.label = number.to_string().into();
             }
             Some(face)
@@ -150,7 +150,7 @@ fn every_screen_is_drawn_at_every_size() {
                 let text = text(&buffer);
                 let small = width < SMALLEST.0 || height < SMALLEST.1;
                 if small && width >= 22 && height >= 3 {
-                    assert!(text.contains("make the window larger"), "{name} at {width}x{height}:\n{text}");
+                    assert!(text.contains("Enlarge the window"), "{name} at {width}x{height}:\n{text}");
                 }
             }
         }
@@ -187,7 +187,7 @@ fn a_usual_terminal_has_room_for_every_position() {
             shell.sit_down(session, false);
             for (width, height) in [(80, 24), (120, 40), (200, 60)] {
                 let text = shell.text(width, height);
-                assert!(!text.contains("make the window larger"), "{} at {width}x{height}:\n{text}", listed.name);
+                assert!(!text.contains("Enlarge the window"), "{} at {width}x{height}:\n{text}", listed.name);
             }
         }
     }

@@ -118,7 +118,7 @@ fn a_chart_begins_with_the_right_value() {
 fn a_journal_is_named_by_its_file() {
     let path = "/home/somebody/with-a-long-name/.local/share/sorcery/replays/001795359608-186-15448-sorcery.journal";
     let mut shell = ended(Vec::new(), 1);
-    shell.tell(Msg::Filed(path.into()));
+    shell.tell(Msg::Archived(path.into()));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         assert!(
@@ -144,7 +144,7 @@ fn an_end_tells_what_was_done() {
     let best = story.best.expect("a blow");
     assert_eq!(best, "2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Most at once: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Highlight: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
 }
 
 /// The lines of a chart differ in what they are made of, and whose each is stands beside its end.

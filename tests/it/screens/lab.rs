@@ -110,8 +110,8 @@ fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved()
     assert!(view.odds.iter().all(|odds| odds.interval.0 <= odds.share && odds.share <= odds.interval.1));
     assert_eq!((view.name.as_str(), view.before), ("money", None));
     let Panel::Chart(chart) = view.panel else { panic!("a chart") };
-    assert_eq!((chart.courses.len(), chart.from), (2, 1));
-    assert!(chart.courses[0].values[0] == 3.0 && chart.courses[0].spread.len() == chart.courses[0].values.len());
+    assert_eq!((chart.series.len(), chart.from), (2, 1));
+    assert!(chart.series[0].values[0] == 3.0 && chart.series[0].spread.len() == chart.series[0].values.len());
     // Two Witches are far better.
     shell.press("End Left Left Left Left Left Left Left Left Left Left Left Left Left Left");
     shell.type_in(" Witch [2],");
@@ -171,7 +171,7 @@ fn what_is_typed_is_kept_at_once() {
     let kept = shell
         .wanted()
         .into_iter()
-        .find_map(|effect| if let Effect::Draft(_, draft) = effect { Some(draft) } else { None });
+        .find_map(|effect| if let Effect::SaveDraft(_, draft) = effect { Some(draft) } else { None });
     assert!(kept.is_some_and(|(name, text)| name.is_empty() && text.starts_with("x# Big Money")));
     // Nothing is kept where nothing was typed.
     shell.press("Down");
@@ -239,7 +239,7 @@ fn a_built_in_strategy_is_changed_under_a_name_of_ones_own() {
 
 #[test]
 fn what_is_kept_nowhere_is_marked_and_not_left_without_a_question() {
-    let disk = || Msg::Drafted(Err(Error::new("lab.draft: cannot be written: it is full")));
+    let disk = || Msg::DraftSaved(Err(Error::new("lab.draft: cannot be written: it is full")));
     for leave in ["Ctrl-C", "F10", "F2 Up Enter"] {
         let mut shell = lab(Some(("x", MONEY)), &[]);
         shell.type_in("#");
@@ -264,7 +264,7 @@ fn what_is_kept_nowhere_is_marked_and_not_left_without_a_question() {
     assert_eq!(seen(&shell).name, "x");
     shell.type_in("#");
     shell.tell(disk());
-    shell.tell(Msg::Drafted(Ok(())));
+    shell.tell(Msg::DraftSaved(Ok(())));
     assert_eq!(seen(&shell).name, "x (unsaved)");
     shell.press("Ctrl-C");
     assert_eq!(shell.asked(), None);
@@ -372,7 +372,7 @@ fn opponents_are_chosen_from_a_list_and_several_make_a_table() {
     shell.type_in("witch-smithy");
     shell.press("Space Esc");
     shell.type_in("mine");
-    assert!(shell.text(120, 40).contains("yours. "), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("your own"), "{}", shell.text(120, 40));
     shell.press("Space Enter");
     play(&mut shell);
     let labels: Vec<String> = seen(&shell).odds.into_iter().map(|odds| odds.label).collect();
@@ -394,13 +394,13 @@ fn what_is_typed_finds_the_nearest_name_and_enter_takes_it() {
     shell.press("Ctrl-P");
     shell.type_in("big-money");
     shell.press("Enter");
-    assert_eq!(against(&shell), "against big-money");
+    assert_eq!(against(&shell), "vs. big-money");
     shell.press("Ctrl-P");
     shell.type_in("witch");
     shell.press("Space Esc");
     shell.type_in("smithy");
     shell.press("Enter");
-    assert_eq!(against(&shell), "against 3 opponents");
+    assert_eq!(against(&shell), "vs. 3 opponents");
 }
 
 #[test]
@@ -510,12 +510,10 @@ fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
     shell.type_in("program:./bots/greedy.py --fast");
     assert!(shell.text(120, 40).contains("Enter adds program:./bots/greedy.py --fast"), "{}", shell.text(120, 40));
     shell.press("Enter");
-    assert!(shell.text(120, 40).contains("Testing the program"), "{}", shell.text(120, 40));
-    let Some(Task::Invite(_, flag)) = shell.model.task() else { panic!("nobody is tried") };
-    shell.tell(Msg::Invited(flag, Ok(())));
-    for (wrong, what) in
-        [("human", "Only computer players"), ("search:x", "number of iterations"), ("program:", "a command")]
-    {
+    assert!(shell.text(120, 40).contains("is being tried"), "{}", shell.text(120, 40));
+    let Some(Task::CheckBot(_, flag)) = shell.model.task() else { panic!("nobody is tried") };
+    shell.tell(Msg::BotChecked(flag, Ok(())));
+    for (wrong, what) in [("human", "too slow"), ("search:x", "number of iterations"), ("program:", "a command")] {
         shell.type_in(wrong);
         shell.press("Enter");
         assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
@@ -557,7 +555,7 @@ fn games_against_a_computer_player_are_shown_as_they_come_and_stopped_at_once() 
     assert!(view.odds[0].share > 0.5 && view.odds[0].interval.0 > 0.4, "{:?}", view.odds);
     shell.press("F7");
     work(&mut shell);
-    let Panel::Told { lines, .. } = seen(&shell).panel else { panic!("no game") };
+    let Panel::Transcript { lines, .. } = seen(&shell).panel else { panic!("no game") };
     assert!(lines.iter().any(|line| line.text.starts_with("novice: ") && !line.text.contains('[')), "{lines:?}");
     // Nobody could wait for the end of one thought of this one.
     shell.press("Ctrl-P");
@@ -583,7 +581,7 @@ fn a_game_is_told_with_reasons_and_the_next_lost_one_is_lost() {
     shell.press("F7");
     work(&mut shell);
     let told = |shell: &Shell| match seen(shell).panel {
-        Panel::Told { lines, .. } => lines,
+        Panel::Transcript { lines, .. } => lines,
         other => panic!("no game but {other:?}"),
     };
     let lines = told(&shell);
@@ -605,7 +603,7 @@ fn better_lists_are_searched_for_and_taken_or_left() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     let shown = |shell: &Shell| match seen(shell).panel {
-        Panel::Told { lines, .. } => lines,
+        Panel::Transcript { lines, .. } => lines,
         other => panic!("no lists but {other:?}"),
     };
     let better = MONEY.replace("Gold", "Gold, Witch [2]");
@@ -687,7 +685,7 @@ fn the_strategy_sits_down_at_the_table_with_its_text() {
     let mut shell = lab(Some(("mine", MONEY)), &[]);
     shell.press("Ctrl-G");
     let header = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Begin(header) => Some(header),
+        Effect::Start(header) => Some(header),
         _ => None,
     });
     let header = header.expect("a game");
@@ -697,7 +695,7 @@ fn the_strategy_sits_down_at_the_table_with_its_text() {
     shell.type_in("x");
     shell.wanted();
     shell.press("Ctrl-G");
-    assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Begin(_))));
+    assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Start(_))));
     assert!(shell.text(80, 24).contains("errors"));
 }
 

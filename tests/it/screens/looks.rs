@@ -71,7 +71,7 @@ fn the_log_in_short_fills_its_rows() {
     let (pane, _) = hits.iter().rfind(|(_, hit)| *hit == Hit::Log).expect("the log");
     let rows: Vec<String> = pane.rows().map(|row| line(&buffer, row.x, row.y, row.width)).collect();
     let text = rows.join("\n");
-    assert!(text.contains("in short"), "{text}");
+    assert!(text.contains("log, shortened"), "{text}");
     let free = rows.iter().filter(|row| row.trim().is_empty()).count();
     assert!(free <= 2, "{free} rows are free:\n{text}");
 }
@@ -247,7 +247,7 @@ fn a_targets_number_has_no_twin() {
         let (buffer, hits) = shell.draw(width, height);
         for (place, hit) in hits {
             let Hit::Anchor(anchor) = hit else { continue };
-            let Some(number) = view.spots.get(&anchor).and_then(|spot| spot.target) else { continue };
+            let Some(number) = view.highlights.get(&anchor).and_then(|highlight| highlight.target) else { continue };
             let card = view.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell);
             let Some(Cell::Card(face)) = card else { continue };
             let row = line(&buffer, place.x, place.y, place.width);

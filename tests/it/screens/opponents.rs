@@ -249,7 +249,7 @@ fn levels_are_chosen_in_the_set_up() {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down Down Right Right Up Up Up Up Enter");
     let header = shell.wanted().into_iter().find_map(|command| match command {
-        Effect::Begin(header) => Some(*header),
+        Effect::Start(header) => Some(*header),
         _ => None,
     });
     let header = header.expect("a game begins");
@@ -323,7 +323,7 @@ fn set_up(second: (&str, &str)) -> Shell {
 #[test]
 fn a_name_for_a_computer_is_not_kept() {
     let shell = set_up(("Deep", ""));
-    assert!(shell.wanted.iter().any(|effect| matches!(effect, Effect::Begin(header) if header.names[1] == "Novice")));
+    assert!(shell.wanted.iter().any(|effect| matches!(effect, Effect::Start(header) if header.names[1] == "Novice")));
     assert_eq!(shell.model.context.settings.names, ["Ada", "Grace"]);
     let shell = set_up(("Deep", "human"));
     assert_eq!(shell.model.context.settings.names[1], "GraceDeep");
@@ -332,7 +332,7 @@ fn a_name_for_a_computer_is_not_kept() {
 /// A game against a program begins when that has been started.
 #[test]
 fn a_program_is_tried_before_the_game() {
-    let begins = |shell: &Shell| shell.wanted.iter().any(|effect| matches!(effect, Effect::Begin(_)));
+    let begins = |shell: &Shell| shell.wanted.iter().any(|effect| matches!(effect, Effect::Start(_)));
     let mut shell = set_up(("", "program:./nope"));
     assert!(!begins(&shell) && shell.text(120, 40).contains("Testing the program..."));
     assert!(work(&mut shell));

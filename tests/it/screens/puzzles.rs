@@ -30,7 +30,7 @@ fn position(shell: &Shell) -> String {
 
 fn kept(shell: &mut Shell) -> Option<Streak> {
     let streaks = shell.wanted().into_iter().filter_map(|effect| match effect {
-        Effect::KeepStreak("sorcery", streak) => Some(streak),
+        Effect::SaveStreak("sorcery", streak) => Some(streak),
         _ => None,
     });
     streaks.last()

@@ -277,7 +277,7 @@ fn saved_games_are_gone_on_with_looked_at_and_deleted_from_their_list() {
     shell.press("Esc Enter");
     assert!(shell.text(80, 24).contains("it is open in another program (process 7)"));
     shell.press("2");
-    assert_eq!(shell.wanted(), [Effect::Watch("taken".into()), Effect::Refresh]);
+    assert_eq!(shell.wanted(), [Effect::OpenReplay("taken".into()), Effect::Refresh]);
     shell.press("Down Enter");
     assert!(shell.text(80, 24).contains("line 3: `seed x`: the seed is a number"), "{}", shell.text(80, 24));
     shell.press("2");
@@ -306,7 +306,7 @@ fn a_new_game_offers_the_one_of_its_kind_that_was_left() {
     shell.press("Enter");
     assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
     shell.press("Down Enter");
-    assert!(matches!(shell.wanted()[..], [Effect::SaveSettings, Effect::Begin(_)]));
+    assert!(matches!(shell.wanted()[..], [Effect::SaveSettings, Effect::Start(_)]));
     // The one of Onirim is open elsewhere.
     let mut shell = lobby();
     shell.press("Down Down Down Enter");

@@ -350,7 +350,7 @@ fn what_would_happen_goes_before_a_large_drawing() {
     shell.press("1");
     let text = shell.text(200, 60);
     let told = text.lines().filter(|line| line.contains(": dies")).count();
-    assert!(text.contains("`play 1` would change:") && !text.contains("shows all"), "{text}");
+    assert!(text.contains("`play 1` would change:") && !text.contains("show all"), "{text}");
     assert!(told >= 6 && text.contains("magic 3 -> 0"), "{text}");
 }
 
@@ -389,7 +389,7 @@ fn questions_are_whole_and_texts_end_behind_words() {
 #[test]
 fn the_size_that_is_named_is_enough() {
     let need = |text: &str| -> Option<(u16, u16)> {
-        let (_, size) = text.split_once("needs ")?;
+        let (_, size) = text.split_once("Needs ")?;
         let (width, rest) = size.split_once(" x ")?;
         let height = rest.split_whitespace().next()?;
         Some((width.parse().ok()?, height.parse().ok()?))
@@ -404,7 +404,7 @@ fn the_size_that_is_named_is_enough() {
         {
             let text = shell.text(width, height);
             let Some((wide, high)) = need(&text) else { continue };
-            assert!(text.contains(&format!("has {width} x {height}")), "{game}: {text}");
+            assert!(text.contains(&format!("Has {width} x {height}")), "{game}: {text}");
             assert!((wide, high) != (width, height), "{game}: {text}");
             let text = shell.text(wide, high);
             assert!(need(&text).is_none() && text.contains("F1 help"), "{game}, {width} x {height}: {text}");

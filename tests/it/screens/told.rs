@@ -69,12 +69,12 @@ fn the_mouse_key_says_what_it_did_and_is_not_kept() {
     shell.press("F12");
     let wanted = shell.wanted();
     assert_eq!(wanted, [Effect::Mouse(false)]);
-    assert!(shell.text(120, 40).contains("The mouse is the terminal's"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Mouse off: select text"), "{}", shell.text(120, 40));
     assert_eq!(shell.model.context.settings.mouse, Settings::default().mouse);
     shell.press("F12");
     assert_eq!(shell.wanted(), [Effect::Mouse(true)]);
     let mut lobby = Shell::new();
     assert!(lobby.text(80, 24).contains("Esc quit"), "{}", lobby.text(80, 24));
     lobby.press("F12");
-    assert!(lobby.text(80, 24).contains("The mouse is the terminal's"));
+    assert!(lobby.text(80, 24).contains("Mouse off: select text"));
 }

@@ -50,7 +50,7 @@ impl Shell {
     pub fn begin_lesson(&mut self) {
         self.press("=First_game");
         let header = self.wanted().into_iter().find_map(|command| match command {
-            Effect::Begin(header) => Some(*header),
+            Effect::Start(header) => Some(*header),
             _ => None,
         });
         let session = roster::open(header.expect("a game begins")).unwrap_or_else(|error| panic!("{error}"));

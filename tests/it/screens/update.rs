@@ -65,7 +65,7 @@ fn prompt(shell: &Shell) -> String {
 #[track_caller]
 fn begun(commands: Vec<Effect>) -> sorcery::session::Header {
     let begin = commands.into_iter().find_map(|command| match command {
-        Effect::Begin(header) => Some(*header),
+        Effect::Start(header) => Some(*header),
         _ => None,
     });
     begin.expect("a game begins")
@@ -131,8 +131,8 @@ fn two_enters_begin_a_game_against_novice_and_another_opponent_is_remembered() {
 
 /// Says of the programs that are tried that they can play.
 fn can_play(shell: &mut Shell) {
-    while let Some(Task::Invite(_, flag)) = shell.model.task() {
-        shell.tell(Msg::Invited(flag, Ok(())));
+    while let Some(Task::CheckBot(_, flag)) = shell.model.task() {
+        shell.tell(Msg::BotChecked(flag, Ok(())));
     }
 }
 
@@ -248,7 +248,7 @@ fn everybody_at_a_table_of_three_is_played_by_somebody() {
     shell.model.go(setup);
     shell.press("=Start_the_game");
     let begun = shell.wanted().into_iter().find_map(|effect| match effect {
-        Effect::Begin(header) => Some(header),
+        Effect::Start(header) => Some(header),
         _ => None,
     });
     let begun = begun.expect("a game");
@@ -435,9 +435,9 @@ fn an_answer_higher_than_the_screen_scrolls() {
     }
     shell.enter("inspect 1");
     let shows_minion = |shell: &Shell| shell.text(50, 14).lines().any(|line| line.contains("Air Eleme"));
-    assert!(shell.text(50, 14).contains("lines 1 to ") && shows_minion(&shell), "{}", shell.text(50, 14));
+    assert!(shell.text(50, 14).contains("lines 1-") && shows_minion(&shell), "{}", shell.text(50, 14));
     shell.press("Down Down");
-    assert!(shell.text(50, 14).contains("lines 3 to ") && !shows_minion(&shell));
+    assert!(shell.text(50, 14).contains("lines 3-") && !shows_minion(&shell));
     shell.press("PgDn PgDn PgDn PgDn");
     let end = shell.text(50, 14);
     shell.press("Down");
@@ -648,7 +648,7 @@ fn a_game_that_ends_is_kept_and_can_be_played_again() {
     let swapped = begun(shell.wanted());
     assert_eq!(swapped.names, ["Grace", "Ada"]);
     shell.press("Down Enter");
-    assert_eq!(shell.wanted(), [Effect::Watch(path)]);
+    assert_eq!(shell.wanted(), [Effect::OpenReplay(path)]);
     shell.press("Esc");
     assert!(shell.model.at::<Lobby>().is_some());
 }

@@ -51,7 +51,7 @@ fn the_help_names_signs_and_colours() {
     for sign in [signs::CURSOR, signs::USABLE_BAR, signs::SOURCE, signs::MORE, signs::TURN] {
         assert!(text.contains(sign.of(false)), "{sign:?}");
     }
-    assert!(text.contains("amber") && text.contains("what can be done now"), "{text}");
+    assert!(text.contains("amber") && text.contains("available actions"), "{text}");
     shell.press("Esc");
     shell.model.context.settings.ascii = true;
     shell.press("F1");
@@ -77,13 +77,13 @@ fn keys_that_do_nothing_are_not_named() {
         assert_eq!(help.contains(Command::EndTurn.what()), ends, "{game}");
         assert!(!help.contains(Command::Lesson.what()) && !help.contains("replay"), "{game}");
         // Signs of other games and of other screens are not there either.
-        assert_eq!(help.contains("little life left"), game == "sorcery", "{game}");
+        assert_eq!(help.contains("low life"), game == "sorcery", "{game}");
         assert_eq!(help.contains(signs::TURN.of(false)), game != "onirim", "{game}");
         shell.press("Esc");
         shell.model.context.depth = Some(Depth::True);
         shell.press("F1");
         let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
-        assert!(!format!("{lines:?}").contains(signs::WOULD.of(false)), "{game}");
+        assert!(!format!("{lines:?}").contains(signs::PREVIEW.of(false)), "{game}");
     }
 }
 
@@ -93,7 +93,7 @@ fn dialogs_name_their_keys() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), false);
     shell.press("Enter Esc");
-    assert!(shell.text(80, 24).contains("1-4 answer"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("1-4 pick"), "{}", shell.text(80, 24));
     shell.press("Esc F1");
     assert!(shell.text(80, 24).contains("PgUp PgDn page"), "{}", shell.text(80, 24));
     let mut setup = Shell::new();
@@ -208,7 +208,7 @@ fn the_inspector_names_the_key_that_is_bound() {
         shell
             .text(120, 40)
             .lines()
-            .find_map(|line| Some(line.split_once("... ")?.1.strip_suffix(" shows all")?.to_string()))
+            .find_map(|line| Some(line.split_once("... ")?.1.strip_suffix(": show all")?.to_string()))
     };
     assert_eq!(cut("").as_deref(), Some("F7"));
     assert_eq!(cut("[keys]\ninspect = \"F11\"\n").as_deref(), Some("F11"));
@@ -279,10 +279,10 @@ fn a_small_table_cuts_nothing_unmarked() {
 fn the_turns_so_far_stand_beside_a_large_table() {
     let rows = |shell: &Shell, width: u16, height: u16| -> Vec<String> {
         let text = shell.text(width, height);
-        let pane = text.lines().skip_while(|line| !line.contains("turns, life after each")).skip(1).take(4);
+        let pane = text.lines().skip_while(|line| !line.contains("life after each turn")).skip(1).take(4);
         let row = |line: &str| {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let names = ["turn", "whose", "Ada", "Grace"];
+            let names = ["turn", "player", "Ada", "Grace"];
             let from = words.iter().rposition(|word| names.contains(word)).expect("a name");
             words[from..].join(" ")
         };
@@ -290,12 +290,12 @@ fn the_turns_so_far_stand_beside_a_large_table() {
     };
     let deck = ["Air Elemental"; 8].join(", ");
     let mut shell = Shell::at_open_table(&deck, &deck);
-    assert_eq!(rows(&shell, 200, 60), ["turn now", "whose A", "Ada 20", "Grace 20"], "{}", shell.text(200, 60));
+    assert_eq!(rows(&shell, 200, 60), ["turn now", "player A", "Ada 20", "Grace 20"], "{}", shell.text(200, 60));
     for line in ["play 1", "end", "end", "attack 1", "end", "end"] {
         assert!(rows(&shell, 120, 40).is_empty());
         shell.enter(line);
     }
-    let told = ["turn 1 2 3 4 now", "whose A G A G A", "Ada 20 20 20 20 20", "Grace 20 20 19 19 19"];
+    let told = ["turn 1 2 3 4 now", "player A G A G A", "Ada 20 20 20 20 20", "Grace 20 20 19 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     let before = rows(&shell, 200, 60);
     shell.press("Right");
@@ -304,7 +304,7 @@ fn the_turns_so_far_stand_beside_a_large_table() {
     shell.sit_down(session, true);
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     shell.press("End Left");
-    let told = ["turn 1 2 3 now", "whose A G A G", "Ada 20 20 20 20", "Grace 20 20 19 19"];
+    let told = ["turn 1 2 3 now", "player A G A G", "Ada 20 20 20 20", "Grace 20 20 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "nothing that is yet to come");
     // Who begins with one letter is told by a number, and who is alone by none.
     for (game, names, whose) in [("splendor", vec!["Ada", "Ann"], true), ("onirim", vec!["Ada"], false)] {
@@ -312,8 +312,8 @@ fn the_turns_so_far_stand_beside_a_large_table() {
         header.names = names.into_iter().map(String::from).collect();
         shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
         let text = shell.text(200, 60);
-        assert!(text.contains("turns, ") && text.contains("now"), "{text}");
-        assert_eq!(text.contains("whose          1"), whose, "{text}");
+        assert!(text.contains("after each turn") && text.contains("now"), "{text}");
+        assert_eq!(text.contains("player         1"), whose, "{text}");
     }
     // Who gave no name is called so there as on the table.
     let mut header = game_of("splendor", None).header().clone();
@@ -410,7 +410,10 @@ fn the_help_is_about_what_is_seen() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("splendor", None), false);
     let splendor = help(&mut shell);
-    assert!(splendor.contains("its price") && !splendor.contains("attack") && !splendor.contains("door"), "{splendor}");
+    assert!(
+        splendor.contains("part of the price") && !splendor.contains("attack") && !splendor.contains("door"),
+        "{splendor}"
+    );
     let lobby = help(&mut Shell::new());
     assert!(!lobby.contains("save") && !lobby.contains("saves the game") && !lobby.contains("thinking"), "{lobby}");
 }
@@ -429,7 +432,7 @@ fn decks_are_seen_at_a_glance() {
     assert!(seen.contains("cost") && seen.contains("Bone Golem"), "{seen}");
     shell.press("Enter");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("+2 +2") && seen.contains("1 to 20 of 3"), "{seen}");
+    assert!(seen.contains("+2 +2") && seen.contains("1-20 of 3"), "{seen}");
 }
 
 /// Without colours the halves are divided by a line: where there is no room for it, below the farther one.

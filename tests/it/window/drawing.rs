@@ -9,7 +9,7 @@ use sorcery::games::sorcery::Sorcery;
 use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, SeatFace, Tint};
 use sorcery::games::{Label, Tabletop};
 use sorcery::ui::chart::marks;
-use sorcery::ui::frame::Spot;
+use sorcery::ui::frame::Highlight;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::theme::{Rgb, Theme};
 use tiny_skia::Pixmap;
@@ -84,7 +84,7 @@ fn a_part_of_a_price_is_hollow_where_it_is_missing() {
 }
 
 /// What lies in a place of such a size, in letters of 11 pixels.
-fn placed(cell: &Cell, (width, height): (u32, u32), spot: &Spot) -> Pixmap {
+fn placed(cell: &Cell, (width, height): (u32, u32), highlight: &Highlight) -> Pixmap {
     let theme = &Theme::built_in()[0];
     let mut pixmap = Pixmap::new(width, height).unwrap();
     let mut fonts = Fonts::new();
@@ -92,7 +92,7 @@ fn placed(cell: &Cell, (width, height): (u32, u32), spot: &Spot) -> Pixmap {
     Brush { surface, palette: &Palette::new(theme), em: 11.0 }.cell(
         Area::new(0.0, 0.0, width as f32, height as f32),
         cell,
-        spot,
+        highlight,
     );
     pixmap
 }
@@ -117,7 +117,7 @@ const SMALL_CARDS: [(u32, u32); 3] = [(84, 70), (62, 70), (62, 182)];
 /// Names are written whole, in two lines if need be, and the type of a card does not lie on other words.
 #[test]
 fn a_small_card_can_be_read() {
-    let drawn = |face: CardFace, size| placed(&Cell::Card(Box::new(face)), size, &Spot::default());
+    let drawn = |face: CardFace, size| placed(&Cell::Card(Box::new(face)), size, &Highlight::default());
     for size in SMALL_CARDS {
         let other = CardFace { name: "Apprentice Summones".into(), ..minion() };
         assert!(drawn(minion(), size) != drawn(other, size), "the end of the name is cut at {size:?}");
@@ -138,7 +138,7 @@ fn the_text_of_a_low_card_is_whole() {
         marks: vec![Mark { lit: false, sign: "m".into(), words: "charges".into() }],
         ..minion()
     };
-    let drawn = |body| placed(&Cell::Card(Box::new(ritual(body))), (282, 70), &Spot::default());
+    let drawn = |body| placed(&Cell::Card(Box::new(ritual(body))), (282, 70), &Highlight::default());
     assert!(drawn("Whenever a minion enters play, destroy it") != drawn("Whenever a minion enters play, destroy is"));
 }
 
@@ -157,7 +157,7 @@ fn a_player_has_as_many_drawings_as_are_counted() {
             values_on_top: false,
             awaited: false,
         };
-        placed(&Cell::Seat(Box::new(face)), (242, 70), &Spot::default())
+        placed(&Cell::Seat(Box::new(face)), (242, 70), &Highlight::default())
     };
     // Where one drawing stands for all, nothing but the number differs.
     let differing = |a: &Pixmap, b: &Pixmap| {
@@ -177,14 +177,15 @@ fn three_marks_and_the_cursor_are_told_apart() {
     // How many pixels are of that colour, or nearly: edges are soft.
     let near = |pixel: &[u8]| pixel.iter().zip([gold.2, gold.1, gold.0]).all(|(a, b)| a.abs_diff(b) < 40);
     let golden = |spare: bool, usable: bool, cursor: bool| {
-        let spot = Spot { usable, cursor, ..Spot::default() };
-        let drawn = placed(&Cell::Card(Box::new(card(spare))), (160, 130), &spot);
+        let highlight = Highlight { usable, cursor, ..Highlight::default() };
+        let drawn = placed(&Cell::Card(Box::new(card(spare))), (160, 130), &highlight);
         drawn.data().chunks_exact(4).filter(|pixel| near(&pixel[..3])).count()
     };
     assert!(golden(false, true, false) > 300, "{}", golden(false, true, false));
     assert!(golden(false, true, true) > 200, "the cursor hides it: {}", golden(false, true, true));
     assert_eq!((golden(true, true, false), golden(false, false, true)), (0, 0));
-    let drawn = |usable| placed(&Cell::Card(Box::new(card(true))), (160, 130), &Spot { usable, ..Spot::default() });
+    let drawn =
+        |usable| placed(&Cell::Card(Box::new(card(true))), (160, 130), &Highlight { usable, ..Highlight::default() });
     assert!(drawn(true) != drawn(false), "what could be reserved looks like what could not");
 }
 
@@ -193,7 +194,7 @@ fn three_marks_and_the_cursor_are_told_apart() {
 fn a_remark_covers_no_words() {
     let drawn = |body: &str, sum: Option<(String, i8)>| {
         let ritual = CardFace { body: body.to_string().into(), feet: [None, None], marks: Vec::new(), ..minion() };
-        placed(&Cell::Card(Box::new(ritual)), (282, 70), &Spot { sum, ..Spot::default() })
+        placed(&Cell::Card(Box::new(ritual)), (282, 70), &Highlight { sum, ..Highlight::default() })
     };
     // The pixels that the words change are the same, whether there is a remark or not.
     let words = |sum: Option<(String, i8)>| {

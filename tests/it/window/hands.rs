@@ -6,7 +6,7 @@ use sorcery::games::table::Cell;
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
-use sorcery::ui::scene::{Tier, What};
+use sorcery::ui::scene::{Content, Tier};
 use sorcery::ui::screens::table::Table;
 
 #[test]
@@ -88,8 +88,8 @@ fn the_card_under_the_pointer_is_shown_large() {
         table.hover(thing(HAND, 0, card));
         table.shows_the_same();
         let large = table.look(|scene, _| {
-            scene.items.iter().find_map(|item| match item.what {
-                What::Cell(item) if item.tier == Tier::Large => match item.cell {
+            scene.items.iter().find_map(|item| match item.content {
+                Content::Cell(item) if item.tier == Tier::Large => match item.cell {
                     Cell::Card(face) => Some(face.name.to_string()),
                     _ => None,
                 },

@@ -42,7 +42,7 @@ fn model(header: Header) -> Model {
     let settings = Settings { open_hands: true, animation: false, ..Settings::default() };
     let (keymap, _) = Keymap::of(KeySet::Arrows, &[]);
     let mut model = Model::new(settings, keymap, Theme::built_in());
-    model.context.opens = true;
+    model.context.reveals_hands = true;
     let session = roster::open(header).expect("a game");
     update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
     model

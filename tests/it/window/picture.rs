@@ -20,7 +20,7 @@ use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};
-use sorcery::ui::scene::{CellItem, Scene, What, hit_at};
+use sorcery::ui::scene::{CellItem, Content, Scene, hit_at};
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 /// Cards of all four types.
@@ -87,9 +87,9 @@ fn halves_have_grounds_and_a_line_between_them() {
     let shown = shown(&table);
     for size in [(640, 440), (500, 900), (1260, 800)] {
         let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
-        let is = |what: &dyn Fn(&What<'_>) -> bool| scene.items.iter().any(|item| what(&item.what));
-        assert!(is(&|what| *what == What::Half(true)) && is(&|what| *what == What::Half(false)), "{size:?}");
-        assert!(is(&|what| matches!(what, What::Divider | What::Underline)), "no line at {size:?}");
+        let is = |what: &dyn Fn(&Content<'_>) -> bool| scene.items.iter().any(|item| what(&item.content));
+        assert!(is(&|what| *what == Content::Half(true)) && is(&|what| *what == Content::Half(false)), "{size:?}");
+        assert!(is(&|what| matches!(what, Content::Divider | Content::Underline)), "no line at {size:?}");
     }
 }
 
@@ -101,7 +101,8 @@ fn no_list_is_cut() {
         let shown = shown(&table);
         for size in [(900, 420), (640, 440), (500, 900), (1260, 800)] {
             let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
-            let cut = scene.items.iter().find(|item| matches!(&item.what, What::Cell(CellItem { cut: true, .. })));
+            let cut =
+                scene.items.iter().find(|item| matches!(&item.content, Content::Cell(CellItem { cut: true, .. })));
             assert!(cut.is_none(), "{game} at {size:?}: {cut:?}");
         }
     }

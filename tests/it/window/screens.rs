@@ -11,7 +11,7 @@ use sorcery::ui::app::msg::{Msg, Task};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, update};
-use sorcery::ui::scene::{Rect, Scene, What, hit_at};
+use sorcery::ui::scene::{Content, Rect, Scene, hit_at};
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::{Table, lesson_header};
 use sorcery::ui::settings::Settings;
@@ -165,14 +165,14 @@ pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
     assert!(whole.x == 0 && whole.y == 0, "{name} at {size:?}");
     for floor in floors {
         for (i, item) in floor.iter().enumerate() {
-            let may_lie_on = |under: &What<'_>| match (under, &item.what) {
-                (What::Popup(_) | What::Pane(_) | What::Sheet | What::KeyLine | What::Veil, _) => true,
+            let may_lie_on = |under: &Content<'_>| match (under, &item.content) {
+                (Content::Popup(_) | Content::Pane(_) | Content::Sheet | Content::KeyLine | Content::Veil, _) => true,
                 // A line without room of its own lies on the edge of what is above it.
-                (What::Half(_), _) | (_, What::Underline) => true,
-                (What::Cell(under), What::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
+                (Content::Half(_), _) | (_, Content::Underline) => true,
+                (Content::Cell(under), Content::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
                 _ => false,
             };
-            let over = floor[..i].iter().find(|other| other.area.intersects(item.area) && !may_lie_on(&other.what));
+            let over = floor[..i].iter().find(|other| other.area.intersects(item.area) && !may_lie_on(&other.content));
             assert!(over.is_none(), "{name} at {size:?}: {item:?} lies on {over:?}");
         }
     }
@@ -217,12 +217,12 @@ fn a_step_of_a_lesson_is_explained_beside_what_it_is_about() {
         if !name.starts_with("a lesson") || size.0 < 900 {
             return;
         }
-        let under_cursor = scene.items.iter().find(|item| match &item.what {
-            What::Cell(item) => item.spot.cursor,
-            What::Button(button) => button.cursor,
+        let under_cursor = scene.items.iter().find(|item| match &item.content {
+            Content::Cell(item) => item.highlight.cursor,
+            Content::Button(button) => button.cursor,
             _ => false,
         });
-        let ground = scene.items.iter().find(|item| matches!(item.what, What::Popup(_))).expect("an explanation");
+        let ground = scene.items.iter().find(|item| matches!(item.content, Content::Popup(_))).expect("an explanation");
         let under_cursor = under_cursor.expect("a cursor").area;
         assert!(!ground.area.intersects(under_cursor), "{name} at {size:?}: {ground:?} lies on {under_cursor:?}");
     });
@@ -231,12 +231,12 @@ fn a_step_of_a_lesson_is_explained_beside_what_it_is_about() {
 #[test]
 fn the_chosen_item_is_seen_on_every_screen() {
     every_scene(|scene, size, name| {
-        let has = |kind: fn(&What<'_>) -> Option<bool>| {
-            let chosen: Vec<bool> = scene.items.iter().filter_map(|item| kind(&item.what)).collect();
+        let has = |kind: fn(&Content<'_>) -> Option<bool>| {
+            let chosen: Vec<bool> = scene.items.iter().filter_map(|item| kind(&item.content)).collect();
             assert!(chosen.is_empty() || chosen.contains(&true), "{name} at {size:?}");
         };
-        has(|what| if let What::MenuItem(_, chosen) = what { Some(*chosen) } else { None });
-        has(|what| if let What::DeckCard(_, _, chosen) = what { Some(*chosen) } else { None });
+        has(|what| if let Content::MenuItem(_, chosen) = what { Some(*chosen) } else { None });
+        has(|what| if let Content::DeckCard(_, _, chosen) = what { Some(*chosen) } else { None });
     });
 }
 

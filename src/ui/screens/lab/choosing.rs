@@ -2,7 +2,7 @@
 
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker, Worth};
-use crate::app::msg::{Effect, Invited};
+use crate::app::msg::{BotCheck, Effect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
 use sorcery_agents::Flag;
@@ -38,7 +38,7 @@ impl Lab {
     pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &Context) {
         let own = &cx.library.strategies;
         let mut choices: Vec<Choice> = own.iter().map(|(name, text)| strategy(name, text)).collect();
-        choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "yours. "));
+        choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
         choices.extend(built_in.map(|(name, text)| strategy(name, text)));
         if choosing == Choosing::Opponents {
@@ -92,18 +92,18 @@ impl Lab {
                     value: Worth::Kingdom(cards),
                     marked: true,
                 }],
-                Err(Error(what)) => return cx.popup = Some(Popup::said("Kingdom", &what)),
+                Err(Error(what)) => return cx.popup = Some(Popup::answer("Kingdom", &what)),
             },
             Picked::Typed(word) => {
                 match word.parse() {
                     Ok(Player::Human) => {
-                        cx.popup = Some(Popup::said("Opponents", "Only computer players can play trial games."))
+                        cx.popup = Some(Popup::answer("Opponents", "Only computer players can play trial games."))
                     }
                     Ok(Player::Program(command)) => {
-                        self.invited = Some(Invited::new(Player::Program(command), Dominion::NAME));
+                        self.invited = Some(BotCheck::new(Player::Program(command), Dominion::NAME));
                     }
                     Ok(player) => picker.add(choice(player)),
-                    Err(what) if word.contains(':') => cx.popup = Some(Popup::said("Opponents", &what)),
+                    Err(what) if word.contains(':') => cx.popup = Some(Popup::answer("Opponents", &what)),
                     Err(_) => cx.effect(Effect::ReadStrategy(word.into())),
                 }
                 return;
@@ -130,7 +130,7 @@ impl Lab {
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
                 if opponents.len() < chosen.len() {
-                    cx.popup = Some(Popup::said("Opponents", "Strategies with errors can't play."));
+                    cx.popup = Some(Popup::answer("Opponents", "Strategies with errors can't play."));
                 }
                 self.tryout.opponents = opponents;
                 self.tryout.watched = 0;
@@ -142,10 +142,10 @@ impl Lab {
 
     /// Adds a typed program to the list of opponents if its test succeeded.
     pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some(Invited { player, .. }) = self.invited.take_if(|invited| invited.is(flag)) else { return };
+        let Some(BotCheck { player, .. }) = self.invited.take_if(|invited| invited.is(flag)) else { return };
         match (&mut self.picker, able) {
             (Some(picker), Ok(())) => picker.add(choice(player)),
-            (Some(_), Err(what)) => cx.popup = Some(Popup::said("Opponents", &format!("{player}: {what}"))),
+            (Some(_), Err(what)) => cx.popup = Some(Popup::answer("Opponents", &format!("{player}: {what}"))),
             (None, _) => {}
         }
     }
@@ -154,7 +154,7 @@ impl Lab {
     pub(super) fn hear_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) => picker.add(strategy(name, text)),
-            (_, Err(error)) => cx.popup = Some(Popup::said("Opponents", &error.0)),
+            (_, Err(error)) => cx.popup = Some(Popup::answer("Opponents", &error.0)),
             (None, Ok(_)) => {}
         }
     }

@@ -35,7 +35,7 @@ impl Table {
             true => cx.effect(Effect::Quit),
             false => {
                 self.over = Some(GameOver::new(self.session(), kept));
-                if !self.board.is_lit() {
+                if !self.board.is_animating() {
                     self.end(cx);
                 }
             }

@@ -186,7 +186,7 @@ impl Table {
             return;
         };
         self.compose(first);
-        self.board.aim();
+        self.board.select_best();
         // Prefer the target that the step names.
         let what = match self.course.as_ref().map(|course| &course.step().task) {
             Some(Task::Act { what, .. }) => *what,

@@ -105,7 +105,7 @@ impl Table {
             prompt: Prompt::default(),
             message: None,
             curtain: false,
-            open_hands: if begun { cx.opens } else { cx.settings.open_hands },
+            open_hands: if begun { cx.reveals_hands } else { cx.settings.open_hands },
             composed: false,
             number: None,
             by_digit: false,
@@ -147,7 +147,7 @@ impl Table {
     }
 
     fn moving(&self) -> bool {
-        self.board.is_lit() || self.thinking()
+        self.board.is_animating() || self.thinking()
     }
 
     /// Updates everything shown after the match has changed.
@@ -264,7 +264,7 @@ impl Screen for Table {
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
-        let time = if self.board.is_lit() { FRAME } else { GLANCE };
+        let time = if self.board.is_animating() { FRAME } else { GLANCE };
         (self.moving() && cx.settings.animation).then_some(time).or_else(|| shared::next_second(cx))
     }
 
@@ -457,20 +457,20 @@ impl Table {
             Msg::Line(line) => self.submit(line, cx),
             Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error.clone()))),
             Msg::Tick(milliseconds) => {
-                self.board.pass(*milliseconds);
+                self.board.advance(*milliseconds);
                 self.do_decided(cx);
-                if !self.board.is_lit() {
+                if !self.board.is_animating() {
                     self.end(cx);
                 }
             }
             Msg::Thought(handle, advice) => self.think(handle, advice, cx),
-            msg @ Msg::Filed(_) => {
+            msg @ Msg::Archived(_) => {
                 if let Some(over) = &mut self.over {
                     _ = over.event(Event::Message(msg), cx);
                 }
             }
-            Msg::Changed => self.hear_shared_table(cx),
-            Msg::Invited(flag, able) => self.hear_invited(flag, able, cx),
+            Msg::Changed => self.update_shared_table(cx),
+            Msg::BotChecked(flag, able) => self.hear_invited(flag, able, cx),
             _ => {}
         }
     }

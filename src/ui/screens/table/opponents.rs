@@ -1,7 +1,7 @@
 //! Computer players and hints at the table. Searches run on other threads.
 
 use super::Table;
-use crate::app::msg::{Effect, Invited, Task};
+use crate::app::msg::{BotCheck, Effect, Task};
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
@@ -51,7 +51,7 @@ pub(super) struct Opponents {
     /// The seat whose program, named in the saved game, was shown to the user.
     named: Option<usize>,
     /// That program while it is being tested.
-    invited: Option<(usize, Invited)>,
+    invited: Option<(usize, BotCheck)>,
 }
 
 impl Opponents {
@@ -96,7 +96,7 @@ impl Table {
         if self.opponents.named != Some(seat) {
             let text =
                 format!("In the saved game, this program plays {}:", header.printable_names().of(Seat(seat as u8)));
-            cx.popup = Some(Popup::said("Program", &format!("{text}\n\n{}", printable(command))));
+            cx.popup = Some(Popup::answer("Program", &format!("{text}\n\n{}", printable(command))));
             self.opponents.named = Some(seat);
             return;
         }
@@ -112,7 +112,7 @@ impl Table {
             Answer::Item(0) => {
                 let game = roster::find(&self.session().header().game).map_or("", |listed| listed.name);
                 let program = Player::Program(Command { line, trusted: true });
-                self.opponents.invited = Some((seat, Invited::new(program, game)));
+                self.opponents.invited = Some((seat, BotCheck::new(program, game)));
                 return;
             }
             Answer::Item(1) => Player::Computer(Level::Adept),
@@ -128,7 +128,7 @@ impl Table {
         let Some((seat, invited)) = self.opponents.invited.take_if(|(_, invited)| invited.is(flag)) else { return };
         match able {
             Ok(()) => self.give_seat(seat, invited.player, cx),
-            Err(what) => cx.popup = Some(Popup::said("Program", &format!("{}: {what}", invited.player))),
+            Err(what) => cx.popup = Some(Popup::answer("Program", &format!("{}: {what}", invited.player))),
         }
     }
 
@@ -191,9 +191,9 @@ impl Table {
             Some(About::Move) if advice.line.is_empty() => {}
             Some(About::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            Some(About::Hint) => cx.popup = Some(Popup::said("hint", &self.board.told(advice.clone()).hint())),
+            Some(About::Hint) => cx.popup = Some(Popup::answer("hint", &self.board.told(advice.clone()).hint())),
             Some(About::Analysis) => {
-                cx.popup = Some(Popup::said("analyse", &self.board.told(advice.clone()).list(LISTED)));
+                cx.popup = Some(Popup::answer("analyse", &self.board.told(advice.clone()).list(LISTED)));
             }
         }
     }
