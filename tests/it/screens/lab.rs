@@ -510,7 +510,7 @@ fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
     shell.type_in("program:./bots/greedy.py --fast");
     assert!(shell.text(120, 40).contains("Enter adds program:./bots/greedy.py --fast"), "{}", shell.text(120, 40));
     shell.press("Enter");
-    assert!(shell.text(120, 40).contains("is being tried"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Testing the program"), "{}", shell.text(120, 40));
     let Some(Task::CheckBot(_, flag)) = shell.model.task() else { panic!("nobody is tried") };
     shell.tell(Msg::BotChecked(flag, Ok(())));
     for (wrong, what) in [("human", "too slow"), ("search:x", "number of iterations"), ("program:", "a command")] {

@@ -409,7 +409,7 @@ fn the_program_begins_it_from_the_lobby() {
     terminal.click_on("2 Skip this step");
     terminal.wait_for("Step 3 of 8");
     terminal.press("3");
-    terminal.wait_for("The lesson is closed");
+    terminal.wait_for("The tutorial is over");
     terminal.enter("end");
     terminal.wait_for("turn 7");
     assert_eq!(terminal.journals("games").len(), 1);

@@ -350,7 +350,7 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
     terminal.wait_for("Banish");
     assert!(!terminal.shows("Haste"), "{}", terminal.text());
     terminal.enter("end");
-    terminal.wait_for("press Enter when only");
+    terminal.wait_for("Pass the screen to");
     assert!(!terminal.shows("Haste") && !terminal.shows("Banish"), "{}", terminal.text());
     terminal.press(ENTER);
     terminal.wait_for("Haste");

@@ -222,7 +222,7 @@ impl Tryout {
         let found = &self.findings;
         let each = if self.opponents.len() > 1 { " each (ties count half)" } else { "" };
         let (speed, few) = (found.speed(), if found.speed() < 10.0 { 1 } else { 0 });
-        let games = format!("{}{each}, {speed:.few$}/s", counted(found.games as usize, "game"));
+        let games = format!("{}{each}, {speed:.few$} a second", counted(found.games as usize, "game"));
         match (errors, found.games) {
             (1.., 0) => "no games: fix the errors".into(),
             (1.., _) => format!("{games}; last valid text"),
