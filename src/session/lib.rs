@@ -210,40 +210,9 @@ enum Access {
     Shared(Guest),
 }
 
-/// One match, whatever the game. Whoever takes part in a match of others leaves what does nothing here.
-pub trait Session: Recording + Any + Send {
-    /// Understands and carries out one line. When it is recorded, an action has been written down
-    /// before this returns, unless it is one of a [batch](Recording::batch).
-    ///
-    /// # Errors
-    /// What was wrong with the line. The position has not changed then.
-    fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error>;
-
-    /// What a line means, without carrying it out.
-    ///
-    /// # Errors
-    /// What was wrong with the line.
-    fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error>;
-
-    /// Who must decide, or how the game ended.
-    fn status(&self) -> Status;
-
-    /// Counts the turns: changes whenever a new one begins.
-    fn turn(&self) -> u32;
-
-    /// Returns the number of the current turn as players count it, for everything that people read.
-    fn shown_turn(&self) -> u32;
-
-    /// How the game was begun.
-    fn header(&self) -> &Header;
-
-    /// The players' names, ready to print.
-    fn names(&self) -> &Names;
-
-    /// How the open question is announced in plain text, where the awaited seat's name is not
-    /// enough.
-    fn prompt(&self) -> Option<String> {
-        None
+impl fmt::Debug for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Match").field("header", self.header()).finish_non_exhaustive()
     }
 }
 
@@ -332,7 +301,12 @@ impl Match {
         self.read(History::status)
     }
 
-    /// Returns the number of the turn.
+    /// Returns the number of the current turn as players count it, for everything that people read.
+    pub fn shown_turn(&self) -> u32 {
+        self.read(|history| history.now.shown_turn())
+    }
+
+    /// Returns the number of the turn. It changes whenever a new turn begins.
     pub fn turn(&self) -> u32 {
         self.read(|history| history.now.turn())
     }

@@ -220,19 +220,7 @@ impl History {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
-    fn turn(&self) -> u32 {
-        self.now.turn()
-    }
-
-    fn shown_turn(&self) -> u32 {
-        self.now.shown_turn()
-    }
-
-    fn header(&self) -> &Header {
-        &self.header
-    }
-
-    fn prompt(&self) -> Option<String> {
+    pub fn prompt(&self) -> Option<String> {
         self.status().awaited()?;
         self.now.question(&self.names, false)
     }

@@ -244,7 +244,7 @@ fn a_turn_has_one_number() {
     for game in ["sorcery", "splendor", "dominion", "onirim"] {
         let (mut session, mut rng, mut turns) = (game_of(game, None), Rng::at(5, 0, 0), 0);
         while turns < 6 {
-            let Some(line) = any_line(&*session, &mut rng) else { break };
+            let Some(line) = any_line(&session, &mut rng) else { break };
             let turn = session.turn();
             session.submit(&line).unwrap_or_else(|Error(what)| panic!("{game}, {line}: {what}"));
             if session.turn() == turn || session.status().awaited().is_none() {
