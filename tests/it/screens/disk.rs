@@ -192,7 +192,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
 #[test]
 fn leaving_an_unsaved_strategy_asks_first() {
     let mut terminal = start(&["dominion"]);
-    terminal.wait_for("against smithy");
+    terminal.wait_for("vs. smithy");
     limit(terminal.id(), Some(3));
     terminal.send(CTRL_S);
     terminal.wait_for("Name (letters, digits");

@@ -441,7 +441,7 @@ fn the_lab_edits_saves_and_plays_a_strategy() {
     const BACKSPACE: &str = "\x7f";
     const F9: &str = "\x1b[20~";
     let mut terminal = start(&["dominion"]);
-    terminal.wait_for("against smithy");
+    terminal.wait_for("vs. smithy");
     for _ in 0..9 {
         terminal.send(DOWN);
     }
