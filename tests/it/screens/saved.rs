@@ -44,7 +44,7 @@ fn over(game: &str) -> String {
 }
 
 #[test]
-fn a_winner_without_a_seat_is_refused() {
+fn a_winner_without_a_seat_is_rejected() {
     let text = journal("sorcery", 3) + "! over 2 enough\n";
     assert!(roster::replay(&text).is_ok());
     let wrong = roster::replay(&text.replace("! over 2", "! over 8")).map(|_| ()).expect_err("nobody sits there");
