@@ -101,7 +101,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
         // To be read before anything else.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
-            program.model.context.popup = Some(Popup::answer("Not all is as it should be", &several.join("\n")));
+            program.model.context.popup = Some(Popup::answer("Problems in config.toml", &several.join("\n")));
         }
     }
     if args.crash {

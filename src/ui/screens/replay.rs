@@ -127,7 +127,7 @@ impl Replay {
         let judgement = self.judgement.as_ref()?;
         let (turn, names) = (self.session().turn(), self.session().names());
         let verdict = judgement.verdicts.iter().find(|verdict| verdict.turn == turn);
-        Some(verdict.map_or_else(|| "Judging this turn ...".to_string(), |verdict| verdict.in_words(names)))
+        Some(verdict.map_or_else(|| "Rating this turn...".to_string(), |verdict| verdict.in_words(names)))
     }
 
     fn tick(&mut self, milliseconds: u64) {
@@ -151,7 +151,7 @@ impl Replay {
             Command::Faster => self.speed = (self.speed + 1).min(3),
             Command::Slower => self.speed = (self.speed - 1).max(1),
             Command::Hint if !self.open => {
-                let text = "How well it was played is said when the game is over.";
+                let text = "Ratings appear after the game is over.";
                 cx.popup = Some(Popup::answer("Replay", text));
             }
             Command::Hint => _ = self.judgement.get_or_insert_default(),
@@ -201,7 +201,7 @@ impl Screen for Replay {
         let total = done + ahead;
         let state = match (self.playing, &self.followed) {
             (true, _) => format!("playing, speed {}", self.speed),
-            (false, Some(_)) if ahead == 0 => "as it is played".into(),
+            (false, Some(_)) if ahead == 0 => "live".into(),
             _ => format!("paused, speed {}", self.speed),
         };
         let label = format!("{state}, action {done} of {total}");

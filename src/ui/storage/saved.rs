@@ -39,7 +39,7 @@ impl Saved {
 
     /// Explains how to resume a shared game.
     pub fn shared_again(&self) -> String {
-        format!("It was played at a shared table: `sorcery host {} --resume` opens that again.", self.game)
+        format!("This is a shared game. To resume it, run `sorcery host {} --resume`.", self.game)
     }
 
     /// Returns the progress of the game, or the reason that it can't be continued.

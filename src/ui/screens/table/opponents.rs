@@ -94,16 +94,14 @@ impl Table {
         let Some(command) = header.players.get(seat).and_then(Player::untrusted) else { return };
         // Show the whole command before running it.
         if self.opponents.named != Some(seat) {
-            let text = format!(
-                "In the saved game {} is played by this program:",
-                header.printable_names().of(Seat(seat as u8))
-            );
-            cx.popup = Some(Popup::answer("A program", &format!("{text}\n\n{}", printable(command))));
+            let text =
+                format!("In the saved game, this program plays {}:", header.printable_names().of(Seat(seat as u8)));
+            cx.popup = Some(Popup::answer("Program", &format!("{text}\n\n{}", printable(command))));
             self.opponents.named = Some(seat);
             return;
         }
-        let ways = ["Start that program", "Let `adept` play", "Somebody plays at this keyboard", "Leave the game"];
-        cx.ask("Who plays there now?", &ways);
+        let ways = ["Run the program", "Computer player (adept)", "A person at this keyboard", "Leave the game"];
+        cx.ask("Who plays this seat now?", &ways);
         self.asked = Some(super::Question::Program(seat));
     }
 
@@ -130,7 +128,7 @@ impl Table {
         let Some((seat, invited)) = self.opponents.invited.take_if(|(_, invited)| invited.is(flag)) else { return };
         match able {
             Ok(()) => self.give_seat(seat, invited.player, cx),
-            Err(what) => cx.popup = Some(Popup::answer("A program", &format!("{}: {what}", invited.player))),
+            Err(what) => cx.popup = Some(Popup::answer("Program", &format!("{}: {what}", invited.player))),
         }
     }
 
@@ -276,7 +274,7 @@ impl Table {
                 let hurry = if self.thought_of_ours().is_some() { " (Esc: move now)" } else { "" };
                 format!("{who} is thinking{positions}{hurry}")
             }
-            About::Hint | About::Analysis => format!("Looking for advice{positions} (Esc: say it now)"),
+            About::Hint | About::Analysis => format!("Thinking{positions} (Esc: show the best move so far)"),
         })
     }
 }
