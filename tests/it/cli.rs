@@ -211,7 +211,7 @@ fn a_closed_standard_input_is_an_end_of_input() {
     let output = run.command().stdin(Stdio::null()).output().expect("the program runs");
     Ended::from(output).well();
     let short = sorcery(&[]).lines("hint").run();
-    assert!(short.well().out.ends_with("The input ended before player 2 had a name.\n"));
+    assert!(short.well().out.ends_with("The input ended before player 2 entered a name.\n"));
 }
 
 /// What a person types is answered before the next line is typed.

@@ -89,7 +89,7 @@ fn a_guest_has_nothing_but_its_own() {
         let line = ada.observe(Some(Seat::ONE)).moves[0].line.clone();
         refused(grace.submit_by(Asker::Script, &line), "It is not your turn.");
         refused(watcher.submit_by(Asker::Script, &line), "Whoever looks on does nothing");
-        refused(watcher.submit("say hello"), "Whoever looks on");
+        refused(watcher.submit("say hello"), "Spectators can't chat");
         grace.look_at(0);
         grace.conclude(SeatSet::only(Seat::TWO), "I win.");
         assert!(ada.status().awaited().is_some(), "{}", listed.name);
@@ -101,7 +101,7 @@ fn a_guest_has_nothing_but_its_own() {
 fn after_an_agreed_draw_there_is_nothing_to_think_about() {
     let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
     assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_some());
-    session.conclude(SeatSet::NONE, "A draw was agreed on.");
+    session.conclude(SeatSet::NONE, "The players agreed on a draw.");
     assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_none());
 }
 
@@ -164,7 +164,8 @@ fn whoever_looks_on_is_answered_what_lies_open() {
             }
         }
         for line in closed {
-            refused(watcher.submit(line), "Whoever looks on");
+            let beside = ["hint", "undo"].contains(&line);
+            refused(watcher.submit(line), if beside { "Spectators can't chat" } else { "Whoever looks on" });
         }
         // A card that is held is refused in the same words as one that is not.
         let moves = ada.observe(Some(Seat::ONE)).moves;
@@ -204,14 +205,14 @@ fn nothing_is_agreed_on_by_one_alone() {
     let (room, visits) = table("sorcery");
     let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
     refused(ada.submit("undo"), "nothing to take back");
-    refused(ada.submit("accept"), "Nothing was asked.");
+    refused(ada.submit("accept"), "There is no offer to answer.");
     refused(ada.submit("rematch"), "The game is not over.");
-    refused(ada.submit("offer"), "`offer` is written `offer draw`");
-    refused(ada.submit("hint"), "There is no advice");
+    refused(ada.submit("offer"), "Usage: `offer draw`");
+    refused(ada.submit("hint"), "Hints and analysis aren't available");
     assert_eq!(ada.submit("offer draw"), Ok(Reply::Nothing));
     assert!(room.question(visits[0]).is_none());
     assert_eq!(room.question(visits[1]).as_deref(), Some("Ada offers a draw."));
-    refused(ada.submit("accept"), "Nothing was asked.");
+    refused(ada.submit("accept"), "There is no offer to answer.");
     assert_eq!(grace.submit("decline"), Ok(Reply::Nothing));
     assert!(ada.status().awaited().is_some());
     // Both want it: that is agreed, too.
@@ -239,7 +240,7 @@ fn what_is_taken_back_is_gone_for_all() {
     let text = watcher.text(120, 40);
     assert!(text.contains("Dark Ritual") && !text.contains("Standstill"), "{text}");
     let log: Vec<String> = ada.log(None).into_iter().map(|line| line.text).collect();
-    let said = ["Grace: sorry", "Grace asks to take the last action back.", "Taken back: play 2."];
+    let said = ["Grace: sorry", "Grace asks to undo the last action.", "Taken back: play 2."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
     assert_eq!(log[at..at + 3], said);
     assert_eq!(log[at + 3], "Grace plays Dark Ritual.");
@@ -250,7 +251,7 @@ fn what_is_taken_back_is_gone_for_all() {
 fn a_seat_is_kept_for_its_player() {
     let (room, visits) = table("splendor");
     let mut ada = guest(&room, Some(visits[0]));
-    refused(ada.submit("computer"), "Nobody has left.");
+    refused(ada.submit("computer"), "Your opponent hasn't left.");
     let full = |name, user, why: &str| {
         let refused = room.sit_down(name, user, false).expect_err("no chair");
         assert!(refused.0.starts_with(why), "{refused}");
@@ -258,23 +259,23 @@ fn a_seat_is_kept_for_its_player() {
     full("Eve", USER, "both seats are taken");
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("Grace is away"));
-    refused(ada.submit("offer draw"), "Nobody else is here");
+    refused(ada.submit("offer draw"), "Your opponent isn't connected");
     // She may be back in a moment.
-    refused(ada.submit("computer novice"), "Grace was cut off, and may come back");
+    refused(ada.submit("computer novice"), "Grace may still reconnect");
     let mut shell = screen(&room, Some(visits[0]));
     shell.tell(Msg::Changed);
     shell.enter("computer novice");
-    assert!(shell.text(120, 40).contains("Grace was cut off, and may come back"));
+    assert!(shell.text(120, 40).contains("Grace may still reconnect"));
     // Neither somebody else of the same user, nor another user who calls himself Grace.
-    full("Eve", USER, "a seat is kept for Grace");
-    full("Grace", USER + 1, "a seat is kept for Grace");
+    full("Eve", USER, "the seat is reserved for Grace");
+    full("Grace", USER + 1, "the seat is reserved for Grace");
     let back = room.sit_down("Grace", USER, false).expect("her chair");
     assert!(room.absent().is_none());
     shell.tell(Msg::Changed);
-    assert!(!shell.text(120, 40).contains("may come back"), "{}", shell.text(120, 40));
+    assert!(!shell.text(120, 40).contains("may still reconnect"), "{}", shell.text(120, 40));
     // Who is there has the seat, whoever else has that name.
-    full("Grace", USER, "Grace is at the table");
-    full("Grace", USER + 1, "Grace is at the table");
+    full("Grace", USER, "Grace is already at the table");
+    full("Grace", USER + 1, "Grace is already at the table");
     // Who has the name of the host is somebody else.
     full("Ada", USER, "both seats are taken");
     full("Eve", USER, "both seats are taken");
@@ -354,13 +355,13 @@ fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
         let own = room.sit_down(host, USER, false).expect("a chair");
         for user in [USER, USER + 1] {
             let refused = room.sit_down("Mallory", user, false).expect_err("no chair");
-            assert!(refused.0.starts_with(&format!("a seat is kept for {other}")), "{refused}");
+            assert!(refused.0.starts_with(&format!("the seat is reserved for {other}")), "{refused}");
         }
         let back = room.sit_down(other, USER + 1, false).expect("a kept chair");
         assert_eq!([own, back].map(|visit| self::seat(&room, visit)), [Some(seat), Some(Seat(1 - seat.0))]);
         let said = guest(&room, Some(own)).log(None).last().map(|line| line.text.clone()).unwrap_or_default();
-        let clock = if control.is_some() { "The clock begins anew." } else { "No clock runs." };
-        assert_eq!(said, format!("The game goes on. {clock}"));
+        let clock = if control.is_some() { "A new clock starts." } else { "There is no clock." };
+        assert_eq!(said, format!("The game continues. {clock}"));
     }
 }
 
@@ -390,7 +391,7 @@ fn a_clock_goes_on_as_it_stood() {
     let ada = room.sit_down("Ada", USER, false).expect("a chair");
     room.sit_down("Grace", USER, false).expect("a chair");
     let said = guest(&room, Some(ada)).log(None).last().map(|line| line.text.clone());
-    assert_eq!(said.as_deref(), Some("The game goes on. The clock goes on as it stood."));
+    assert_eq!(said.as_deref(), Some("The game continues. The saved clock continues."));
     // Ada had her move's five seconds.
     assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
 }
