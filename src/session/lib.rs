@@ -194,6 +194,8 @@ pub struct Story {
     pub beginnings: Vec<usize>,
     /// Whose turns they were.
     pub whose: Vec<Option<Seat>>,
+    /// The numbers of the turns as players count them.
+    pub numbers: Vec<u32>,
 }
 
 /// What is written down of a match. Whoever has a match that another keeps leaves what does nothing here.
@@ -250,6 +252,9 @@ pub trait Session: Recording + Any + Send {
 
     /// Counts the turns: changes whenever a new one begins.
     fn turn(&self) -> u32;
+
+    /// Returns the number of the current turn as players count it, for everything that people read.
+    fn shown_turn(&self) -> u32;
 
     /// How the game was begun.
     fn header(&self) -> &Header;

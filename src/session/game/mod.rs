@@ -236,6 +236,10 @@ impl Session for Match {
         self.now.turn()
     }
 
+    fn shown_turn(&self) -> u32 {
+        self.now.shown_turn()
+    }
+
     fn header(&self) -> &Header {
         &self.header
     }

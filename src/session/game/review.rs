@@ -120,6 +120,7 @@ impl Match {
                 turn = Some(now);
                 story.beginnings.push(action);
                 story.whose.push(walk.position.status().awaited());
+                story.numbers.push(walk.position.shown_turn());
             }
             if begins && action < self.done || action == self.done {
                 for (i, (name, values)) in walk.position.measures().into_iter().enumerate() {
@@ -133,7 +134,8 @@ impl Match {
             story.lines.push(line);
             walk.step();
             if action < self.done {
-                self.count(&*walk.position, now, &mut story, &mut most);
+                let number = story.numbers.last().copied().unwrap_or(now);
+                self.count(&*walk.position, number, &mut story, &mut most);
             }
         }
     }

@@ -19,6 +19,8 @@ const TOLD: usize = 3;
 pub struct Verdict {
     /// The turn, as [`Session::turn`] counts it.
     pub turn: u32,
+    /// The number of the turn as players count it.
+    pub shown_turn: u32,
     /// Whose turn it was.
     pub seat: Seat,
     /// The chance of winning before it, with the best play.
@@ -50,7 +52,7 @@ impl Slip {
 impl Verdict {
     /// The verdict in a line.
     pub fn in_words(&self, names: &Names) -> String {
-        let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
+        let text = format!("Turn {}, {}, {} to win: ", self.shown_turn, names.of(self.seat), percent(self.chance));
         match &self.worst {
             None => text + "well played.",
             Some(slip @ Slip { played, better, .. }) => {
@@ -92,7 +94,7 @@ pub fn judge(
         let advice = thought.think();
         let (turn, chance) = (session.turn(), advice.options.first().map_or(0.0, |best| best.chance));
         if verdicts.last().is_none_or(|last| (last.turn, last.seat) != (turn, seat)) {
-            verdicts.push(Verdict { turn, seat, chance, lost: 0.0, worst: None });
+            verdicts.push(Verdict { turn, shown_turn: session.shown_turn(), seat, chance, lost: 0.0, worst: None });
             before = None;
         }
         // Another way to win in the same turn cost nothing.
@@ -125,7 +127,7 @@ pub fn report(verdicts: &[Verdict], names: &Names) -> String {
     for (verdict, Slip { played, better, from, to }) in turning {
         text += &format!(
             "Turning point: with `{played}` in turn {}, {} went from {} to {}; `{better}` would have kept it.\n",
-            verdict.turn,
+            verdict.shown_turn,
             names.of(verdict.seat),
             percent(*from),
             percent(*to),

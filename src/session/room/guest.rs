@@ -263,6 +263,10 @@ impl Session for Guest {
         self.lock().turn()
     }
 
+    fn shown_turn(&self) -> u32 {
+        self.lock().shown_turn()
+    }
+
     fn header(&self) -> &Header {
         &self.playing.header
     }

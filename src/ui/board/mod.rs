@@ -350,12 +350,7 @@ impl Board {
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
-        // In games where players count their own turns, show that number.
-        let own = self.table.cells().find_map(|placed| match &placed.cell {
-            Cell::Seat(face) if face.awaited => face.values.iter().find(|(what, _)| *what == "turns"),
-            _ => None,
-        });
-        let turn = own.map_or(session.turn(), |&(_, turns)| turns as u32);
+        let turn = session.shown_turn();
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
     }
 

@@ -55,7 +55,7 @@ impl GameOver {
             None => best,
         });
         let (last, emblem) = last_blow(session);
-        let last = last.map_or(String::new(), |last| format!("Turn {}: {}", story.turns, told(last)));
+        let last = last.map_or(String::new(), |last| format!("Turn {}: {}", session.shown_turn(), told(last)));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
         let view =

@@ -136,7 +136,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
             && let Ok(session) = roster::replay(&known)
         {
             *budget -= known.len();
-            saved.detail = format!("{} Turn {}, {}", headline(&*session), session.turn(), saved.detail);
+            saved.detail = format!("{} Turn {}, {}", headline(&*session), session.shown_turn(), saved.detail);
             saved.about.extend([String::new(), session.ending()]);
         }
         return Ok(Some(false));
@@ -154,7 +154,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
         let log = session.log(None);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
         saved.about.extend([String::new()].into_iter().chain(last));
-        format!("turn {}{}", session.turn(), standing(&*session))
+        format!("turn {}{}", session.shown_turn(), standing(&*session))
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
     };
