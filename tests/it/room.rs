@@ -255,45 +255,24 @@ fn a_seat_is_reserved_for_a_player_who_loses_the_connection() {
     full("Eve", USER, "both seats are taken");
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("Grace is away"));
-<<<<<<< HEAD
     refused(ada.submit("offer draw"), "Your opponent isn't connected");
-    // She may be back in a moment.
+    // She may reconnect.
     refused(ada.submit("computer novice"), "Grace may still reconnect");
     let mut shell = screen(&room, Some(visits[0]));
     shell.tell(Msg::Changed);
     shell.enter("computer novice");
     assert!(shell.text(120, 40).contains("Grace may still reconnect"));
-    // Neither somebody else of the same user, nor another user who calls himself Grace.
+    // Neither another name of the same user nor another user with the same name can take the seat.
     full("Eve", USER, "the seat is reserved for Grace");
     full("Grace", USER + 1, "the seat is reserved for Grace");
     let back = room.sit_down("Grace", USER, false).expect("her chair");
     assert!(room.absent().is_none());
     shell.tell(Msg::Changed);
     assert!(!shell.text(120, 40).contains("may still reconnect"), "{}", shell.text(120, 40));
-    // Who is there has the seat, whoever else has that name.
+    // Nobody can take the seat of a connected player, not even with the same name.
     full("Grace", USER, "Grace is already at the table");
     full("Grace", USER + 1, "Grace is already at the table");
-    // Who has the name of the host is somebody else.
-=======
-    refused(ada.submit("offer draw"), "Nobody else is here");
-    // She may reconnect.
-    refused(ada.submit("computer novice"), "Grace was cut off, and may come back");
-    let mut shell = screen(&room, Some(visits[0]));
-    shell.tell(Msg::Changed);
-    shell.enter("computer novice");
-    assert!(shell.text(120, 40).contains("Grace was cut off, and may come back"));
-    // Neither another name of the same user nor another user with the same name can take the seat.
-    full("Eve", USER, "a seat is kept for Grace");
-    full("Grace", USER + 1, "a seat is kept for Grace");
-    let back = room.sit_down("Grace", USER, false).expect("her chair");
-    assert!(room.absent().is_none());
-    shell.tell(Msg::Changed);
-    assert!(!shell.text(120, 40).contains("may come back"), "{}", shell.text(120, 40));
-    // Nobody can take the seat of a connected player, not even with the same name.
-    full("Grace", USER, "Grace is at the table");
-    full("Grace", USER + 1, "Grace is at the table");
     // A guest who has the host's name is another player.
->>>>>>> main
     full("Ada", USER, "both seats are taken");
     full("Eve", USER, "both seats are taken");
     assert_eq!(seat(&room, back), Some(Seat::TWO));
@@ -407,13 +386,8 @@ fn a_resumed_game_keeps_the_time_on_the_clocks() {
     let ada = room.sit_down("Ada", USER, false).expect("a chair");
     room.sit_down("Grace", USER, false).expect("a chair");
     let said = guest(&room, Some(ada)).log(None).last().map(|line| line.text.clone());
-<<<<<<< HEAD
-    assert_eq!(said.as_deref(), Some("The game continues. The saved clock continues."));
-    // Ada had her move's five seconds.
-=======
     assert_eq!(said.as_deref(), Some("The game goes on. The clock goes on as it stood."));
     // Ada's move added five seconds.
->>>>>>> main
     assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
 }
 
