@@ -96,7 +96,7 @@ impl Engine {
 
     fn decide(&self, request: Request, answered: u64, ended: &Ended) -> Result<String, Error> {
         let position = request.position.ok_or_else(|| {
-            Error::new("`position` is missing, although `wants` in this player's `hello` requests it")
+            Error::new("a position is missing, although `wants` in this player's `hello` requests one")
         })?;
         let seed = Digest::of([self.seed, answered]);
         let question = Question::Decision { level: self.level, pace: self.pace, seed };
