@@ -109,7 +109,7 @@ fn a_printed_position_can_be_resumed() {
     let first = run(&["--seed", "5", "--board", "asked", "--rules", "official"], "Ann\nBob\nr m d\nposition\n");
     let printed = text(&first.stdout);
     let start = printed.find("splendor position 1").unwrap();
-    let end = printed.find("This game can be repeated").unwrap();
+    let end = printed.find("To play this game again").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.position");
     std::fs::write(&path, &printed[start..end]).unwrap();
