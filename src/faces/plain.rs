@@ -5,7 +5,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
 use sorcery_games::{Error, Names, Table};
-use sorcery_session::{Advice, Asker, Reply, Session};
+use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
 
@@ -97,10 +97,10 @@ pub struct Plain<R: Read, W: Write> {
 }
 
 /// Called before reading a line. Returns the decision if the seat isn't a person's.
-pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<Advice>>;
+pub type Answers = Box<dyn FnMut(&Match) -> Option<Advice>>;
 
 /// Called after every action, undo and redo, to save the match in another format.
-pub type After = Box<dyn FnMut(&dyn Session)>;
+pub type After = Box<dyn FnMut(&Match)>;
 
 /// The question before a game is abandoned.
 const ABORT: &str = "Resign and delete the game? (yes or no)";
@@ -129,7 +129,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Returns the participant whose view the commands use.
-    fn asker(&self, session: &dyn Session) -> Asker {
+    fn asker(&self, session: &Match) -> Asker {
         let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
         self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })
     }
@@ -176,7 +176,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Plays a match until it ends, `quit`, or the end of the input. Returns `true` if the game was
     /// abandoned.
-    pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+    pub fn play(&mut self, session: &mut Match) -> io::Result<bool> {
         session.batch(true);
         let aborted = self.play_on(session, &|_| false);
         session.batch(false);
@@ -186,13 +186,13 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Plays a match until `done` returns `true`, or the match ends otherwise.
-    pub fn play_until(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<()> {
+    pub fn play_until(&mut self, session: &mut Match, done: &dyn Fn(&Match) -> bool) -> io::Result<()> {
         (self.turn, self.changed) = (None, true);
         self.play_on(session, done)?;
         self.flush()
     }
 
-    fn play_on(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<bool> {
+    fn play_on(&mut self, session: &mut Match, done: &dyn Fn(&Match) -> bool) -> io::Result<bool> {
         while !done(session) && self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
@@ -220,7 +220,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Prints new events and the player to move, and fetches the decision of a computer player or program.
     /// Returns `false` if the game is over.
-    pub(super) fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+    pub(super) fn announce(&mut self, session: &mut Match) -> io::Result<bool> {
         // While input lines are waiting, delay saving, so that one write covers many lines.
         let full = self.text.len() >= OUTPUT_SIZE;
         if full || self.answers.is_some() || !self.lines_are_ready() {
@@ -278,7 +278,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(true)
     }
 
-    pub(super) fn reply(&mut self, session: &mut dyn Session, result: &Result<Reply, Error>) {
+    pub(super) fn reply(&mut self, session: &mut Match, result: &Result<Reply, Error>) {
         self.changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
         let answer = self.answer.take();
         match result {
@@ -309,7 +309,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Prints the log of a match and its current table.
-    pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
+    pub fn print(&mut self, session: &Match) -> io::Result<()> {
         for line in session.log(None) {
             push_indent(&mut self.text, line.depth);
             self.say(&line.text);

@@ -14,7 +14,7 @@ use super::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::words::harmless;
-use sorcery_session::{Reply, Session};
+use sorcery_session::{Match, Reply};
 use sorcery_ui::app::msg::{Effect, Msg};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
@@ -49,7 +49,7 @@ pub trait Face {
 
     /// Prints the events of a match after its beginning or after a line. Returns the next line of a
     /// program whose turn it is.
-    fn follow(&mut self, _session: &mut dyn Session, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
+    fn follow(&mut self, _session: &mut Match, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
         Ok(None)
     }
 
@@ -274,7 +274,7 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
         self.plain.flush()
     }
 
-    fn follow(&mut self, session: &mut dyn Session, said: Option<Said<'_>>) -> io::Result<Option<String>> {
+    fn follow(&mut self, session: &mut Match, said: Option<Said<'_>>) -> io::Result<Option<String>> {
         if let Some((_, result)) = said {
             // Lines from the window and from programs have no entry, so this may fail.
             let _ = self.ahead.as_ref().map(Receiver::try_recv);

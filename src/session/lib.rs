@@ -1,11 +1,12 @@
-//! One match as its faces see it, and what is done with many games at once.
+//! One match as its front ends see it, and everything that plays many games at once.
 //!
-//! [`Session`] is the only place where a game's types are erased: below it everything is generic over the
-//! game. Above it only what one game alone has knows that game: the lab of Dominion, the layout of the course
-//! for Splendor, the save files of Onirim.
+//! A [`Match`] is the same type for all games: only its position knows the types of one game. What a single game has
+//! is generic or knows that game: the lab of Dominion, the layout of the course for Splendor, the save files of
+//! Onirim.
 
 pub mod contest;
 pub mod game;
+pub mod player;
 pub mod players;
 pub mod program;
 #[doc(hidden)]
@@ -15,347 +16,454 @@ pub mod roster;
 #[doc(hidden)]
 pub mod training;
 
-pub use game::Match;
+pub use game::commands::LISTED;
 pub use game::journal::{Header, Journal};
-pub use game::thought::{Advice, Mind, Thought, ThoughtHandle};
-pub use players::{Command, Player, Players, Strategy};
-
-use sorcery_agents::{Budget, Level, Pace};
+pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
+pub use game::observation::{LogLine, Observation, Story};
+pub use game::thought::{ADVICE, Advice, Mind, Question, Thought, ThoughtHandle};
+pub use player::{Command, Player, Strategy};
+pub use players::Players;
 pub use sorcery_games::Move;
-use sorcery_games::engine::{Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Table, Touch};
-use std::any::Any;
-use std::time::Duration;
 
-/// How many threads are worth starting.
+use contest::arena::Arena;
+use contest::bench;
+use contest::results::Record;
+use game::{History, Position, journal, puzzle};
+use room::Guest;
+use sorcery_agents::Flag;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_games::{
+    Anchor, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Names, Rulebook, Tabletop, Touch, setting,
+};
+use std::fmt;
+#[cfg(feature = "train")]
+use training::{Lessons, Training};
+
+/// Returns the number of threads that can run at the same time.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A command that every game understands beside its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its form.
-pub enum Common {
-    Help,
-    Quit,
-    Undo,
-    Redo,
-    Hint,
-    Analyse,
-    Position,
-}
-
-impl Common {
-    /// All of them, and how they are typed.
-    pub const FORMS: [(Common, Form); 7] = [
-        (Common::Help, Form::new("help", "", "Display this message.")),
-        (Common::Quit, Form::new("quit", "", "End the game.")),
-        (Common::Undo, Form::new("undo", "", "Take the last action back.")),
-        (Common::Redo, Form::new("redo", "", "Carry out again what was taken back.")),
-        (Common::Hint, Form::new("hint", "", "Say what a strong player would do, and why.")),
-        (Common::Analyse, Form::new("analyse", "", "List the best actions with their chances of winning.")),
-        (
-            Common::Position,
-            Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
-        ),
-    ];
-
-    /// The one that is typed so, in any case of letters.
-    pub fn named(verb: &str) -> Option<Common> {
-        Self::FORMS.iter().find(|(_, form)| form.verb.eq_ignore_ascii_case(verb)).map(|(common, _)| *common)
-    }
-}
-
-/// How long `hint` and `analyse` think.
-pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
-/// How many actions `analyse` lists.
-pub const LISTED: usize = 6;
-
-/// Who types a line: it is answered with what that one may know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asker {
-    /// A script or a program: it speaks for the awaited seat, and may have the complete position.
-    Script,
-    /// The person in this seat; `open` where nothing is kept from it.
-    Person {
-        /// Where it sits.
-        seat: Seat,
-        /// Whether it may have everything.
-        open: bool,
-    },
-    /// One of several people, while none of them is awaited.
-    Onlooker,
-}
-
-/// How far back `undo` goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Undo {
-    /// To the start of the game.
-    #[default]
-    Friendly,
-    /// Not past an action that revealed something: a card that was drawn, a result of chance, what
-    /// another player held.
-    Strict,
-}
-
-/// What became of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// An action was carried out; [`Session::news`] says what happened.
-    Played,
-    /// Actions were taken back, or carried out again: this is said about each, line by line. Those
-    /// of computer players go along with that of a person.
-    Moved(String),
-    /// A question was answered with a table.
-    Shown(Table),
-    /// A question was answered in words: whole lines.
-    Said(String),
-    /// The match is to end.
-    Quit,
-    /// The match is to end, and what is kept of it to be deleted, if that was not a slip.
-    Abort,
-    /// The line was blank.
-    Nothing,
-}
-
-/// What a line means, before it is carried out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meaning {
-    /// An action.
-    Action {
-        /// Its line, in the spelling of [`Move::line`] where it is legal.
-        line: String,
-        /// What it would change; nothing where it is not legal. Chance and hidden cards are not
-        /// foretold.
-        changes: Vec<Difference>,
-    },
-    /// Something to be answered or ignored: the position stays as it is.
-    Question,
-    /// A command that all games have.
-    Common(Common),
-}
-
-/// What is to be thought about a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A game without its types: fixed data, and functions that open matches of it.
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // The names say it.
-pub enum Question {
-    /// What a computer player of this level does. Equal seeds give equal answers at an exact pace.
-    Decision { level: Level, pace: Pace, seed: u64 },
-    /// What each action is worth.
-    Analysis(Budget),
+pub struct GameInfo {
+    /// The name on the command line and in saved games.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// The drawing on the tile in the lobby.
+    pub emblem: Emblem,
+    pub tagline: &'static str,
+    /// The number of seats in a new game with default settings.
+    pub seats: usize,
+    /// Returns the settings of a new game, given the values chosen so far.
+    pub options: fn(&[(String, String)]) -> Vec<Choice>,
+    /// Returns the preview of a chosen value.
+    pub preview: fn(&str, &str) -> Vec<Line>,
+    pub rulebook: Rulebook,
+    /// The tutorial.
+    pub lesson: Option<&'static Lesson>,
+    /// The decks that players can bring, or `None` if the game has no decks.
+    pub decks: Option<&'static Decks>,
+    /// Whether the game has a lab for strategies.
+    pub lab: bool,
+    /// Plays a tournament; see [`Arena::play`].
+    pub contest: PlayArena,
+    /// Starts or resumes the training of the game's network, given a seed and the saved state. Returns `None` if the
+    /// saved state is invalid, or if the game has no network.
+    #[cfg(feature = "train")]
+    pub lessons: BeginLessons,
+    /// The puzzles as text, or an empty text.
+    pub puzzles: &'static str,
+    /// Finds puzzles in the computer's game with a seed; see [`puzzle::find`].
+    pub find_puzzles: fn(u64) -> Result<String, Error>,
+    /// Plays random games for a benchmark, given their number and the first seed.
+    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
+    /// Whether a seat can't see all of a position.
+    pub hides: bool,
+    begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
 
-/// All that a seat, or everybody, is shown of a match as it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Observation {
-    /// Who must decide, or how the game ended.
-    pub status: Status,
-    /// The number of the turn.
-    pub turn: u32,
-    /// The whole table as the seat sees it, or what everybody may see.
-    pub table: Table,
-    /// All that the seat may do; nothing when another one is awaited.
-    pub moves: Vec<Move>,
-    /// What the seat is asked, if it is awaited and that is not just its next turn.
-    pub question: Option<String>,
-    /// What the seat, if it is awaited, can still do before it ends its turn, in words.
-    pub remaining: Option<String>,
-}
+/// The type of [`Arena::play`] for one game.
+type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
-/// A line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogLine {
-    /// The number of the action that it belongs to; 0 for what happened before the first.
-    pub action: usize,
-    /// How deep in a chain of consequences.
-    pub depth: u8,
-    /// What happened.
-    pub text: String,
-    /// What it did to something on the table.
-    pub touch: Option<Touch>,
-    /// Whether a turn begins with it.
-    pub begins_turn: bool,
-}
+#[cfg(feature = "train")]
+type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
 
-/// The course of a game: in numbers, one value a seat after each turn, and in lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it.
-pub struct Story {
-    /// Each measure by name, then by turn, then by seat.
-    pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
-    /// What was counted, by name and then by seat.
-    pub feats: Vec<(&'static str, Vec<i32>)>,
-    pub best: Option<String>,
-    pub turns: u32,
-    pub actions: usize,
-    /// The line of each recorded action, those that were taken back among them.
-    pub lines: Vec<String>,
-    /// The numbers of the recorded actions that began a turn.
-    pub beginnings: Vec<usize>,
-    /// Whose turns they were.
-    pub whose: Vec<Option<Seat>>,
-    /// The numbers of the turns as players count them.
-    pub numbers: Vec<u32>,
-}
-
-/// What is written down of a match. Whoever has a match that another keeps leaves what does nothing here.
-pub trait Recording {
-    /// Writes every further action down. What happened so far is written at once, unless the journal
-    /// is one that is gone on with: it has all of that.
-    ///
-    /// # Errors
-    /// When the file cannot be written. It is tried again with every action.
-    fn record(&mut self, _journal: Journal) -> std::io::Result<()> {
-        Ok(())
+impl GameInfo {
+    /// Returns the data and functions of a game. The game doesn't have to be in the [`ROSTER`](roster::ROSTER).
+    pub const fn of<G: Tabletop>() -> Self {
+        GameInfo {
+            name: G::NAME,
+            title: G::ABOUT.title,
+            emblem: G::ABOUT.emblem,
+            tagline: G::ABOUT.tagline,
+            seats: G::ABOUT.seats,
+            options: setting::choices::<G>,
+            preview: setting::preview::<G>,
+            rulebook: G::ABOUT.rulebook,
+            lesson: G::ABOUT.lesson,
+            decks: G::ABOUT.decks,
+            lab: false,
+            contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
+            #[cfg(feature = "train")]
+            lessons: |seed, kept| {
+                let training = match kept {
+                    Some(bytes) => Training::<G>::resume(seed, bytes),
+                    None => Training::<G>::new(seed),
+                };
+                training.map(|training| Box::new(training) as Box<dyn Lessons>)
+            },
+            puzzles: G::ABOUT.puzzles,
+            find_puzzles: puzzle::find::<G>,
+            bench: |games, seed| {
+                let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());
+                let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(setting).collect();
+                Ok(bench::random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
+            },
+            hides: G::ABOUT.hides,
+            begin: game::begin::<G>,
+        }
     }
 
-    /// What is to be said about writing since the last call: that it fails, and up to where the
-    /// match is safe; or that all of it is written again.
-    fn recording_fault(&mut self) -> Option<String>;
-
-    /// Whether what was to be written last could not be.
-    fn is_failing(&self) -> bool;
-
-    /// Whether all of the match is on disk. What is missing is written, if that is possible.
-    fn is_kept(&mut self) -> bool;
-
-    /// Has actions written down many at a time: not before [`is_kept`](Recording::is_kept) is asked.
-    /// Nothing of an action may be shown to anybody before that.
-    fn batch(&mut self, _batched: bool) {}
-
-    /// How a clock stood when that was kept last.
-    fn clock(&self) -> Option<&str> {
-        None
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// Returns the errors in the settings or in the position.
+    pub fn open(&self, header: Header) -> Result<Match, Error> {
+        Ok(Match(Access::Own(Box::new(self.start(header)?))))
     }
 
-    /// Keeps how a clock stands.
-    fn keep_clock(&mut self, _clock: String) {}
+    /// Restores a match from its journal.
+    ///
+    /// # Errors
+    /// Returns an error if the text isn't a journal, or contains an illegal action.
+    pub fn replay(&self, text: &str) -> Result<Match, Error> {
+        self.resume(journal::read(text)?)
+    }
+
+    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries)?;
+        Ok(Match(Access::Own(Box::new(history))))
+    }
+
+    fn start(&self, mut header: Header) -> Result<History, Error> {
+        let position = (self.begin)(&mut header)?;
+        Ok(History::new(header, position))
+    }
 }
 
-/// One match, whatever the game. Whoever takes part in a match of others leaves what does nothing here.
-pub trait Session: Recording + Any + Send {
-    /// Understands and carries out one line. When it is recorded, an action has been written down
-    /// before this returns, unless it is one of a [batch](Recording::batch).
-    ///
-    /// # Errors
-    /// What was wrong with the line. The position has not changed then.
-    fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error>;
+/// One match, whatever the game, as one front end has it: the match itself, or a place at a shared table.
+///
+/// A place at a shared table shows only what its seat sees, and does only what its seat may do. There, the methods
+/// that change the match from outside its rules do nothing.
+pub struct Match(Access);
 
-    /// What a line means, without carrying it out.
-    ///
-    /// # Errors
-    /// What was wrong with the line.
-    fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error>;
-
-    /// Who must decide, or how the game ended.
-    fn status(&self) -> Status;
-
-    /// Counts the turns: changes whenever a new one begins.
-    fn turn(&self) -> u32;
-
-    /// Returns the number of the current turn as players count it, for everything that people read.
-    fn shown_turn(&self) -> u32;
-
-    /// How the game was begun.
-    fn header(&self) -> &Header;
-
-    /// The players' names, ready to print.
-    fn names(&self) -> &Names;
-
-    /// How the open question is announced in plain text, where the awaited seat's name is not
-    /// enough.
-    fn prompt(&self) -> Option<String> {
-        None
-    }
-
-    /// Appends what happened since the last call, in words, one line each, indented by its depth;
-    /// hidden things are named to `to` only.
-    fn news(&mut self, _to: Option<Seat>, _out: &mut String) {}
-
-    /// The forms of all commands: the common ones and those of the game.
-    fn forms(&self) -> Vec<Form>;
-
-    /// All that a seat is shown, or else what everybody may see.
-    fn observe(&self, seat: Option<Seat>) -> Observation;
-
-    /// What the actions after the first so many did to things on the table, event by event, whether
-    /// there are words for it or not.
-    fn touched_since(&self, action: usize) -> Vec<Touch>;
-
-    /// What is different now, as a seat sees it, from how it was after so many actions.
-    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference>;
-
-    /// Everything there is to know about a thing, as a seat sees it, or what everybody may know.
-    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection;
-
-    /// The chance of winning that a line leaves the awaited seat with, at a glance; `None` when it is no
-    /// legal action. Chance and hidden cards are not foretold.
-    fn worth(&self, line: &str) -> Option<f64>;
-
-    /// Everything that happened so far, for `to`.
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine>;
-
-    /// Sets how far back `undo` goes.
-    fn set_undo(&mut self, _undo: Undo) {}
-
-    /// Ends the match from outside its rules: a draw was agreed on, a time is up, a player forfeits.
-    /// It is written down like an action. Nothing happens when the match is over already.
-    fn conclude(&mut self, _winners: SeatSet, _why: &str) {}
-
-    /// How many actions were carried out, and how many of the recorded ones lie ahead.
-    fn place(&self) -> (usize, usize);
-
-    /// Goes to the position after so many actions, as far as they are recorded, without
-    /// recording it: looking is not playing.
-    fn look_at(&mut self, _action: usize) {}
-
-    /// The course of the game so far.
-    fn story(&self) -> Story;
-
-    /// By what the game, which is over, was decided.
-    fn ending(&self) -> String;
-
-    /// The same match once more, written down nowhere.
-    fn fork(&self) -> Box<dyn Session>;
-
-    /// A thought about the awaited seat's actions, as far as that seat can know; `None` when the game
-    /// is over. `threads` only change how long it takes. The computer player of a seat goes on from what
-    /// it has in mind; while another one is awaited it ponders until it is stopped.
-    fn think(&self, _question: Question, _threads: usize, _player: Option<(Seat, &Mind)>) -> Option<Thought> {
-        None
-    }
-
-    /// The position as the author of a line may have it: complete, or a world that agrees with all
-    /// that the seat knows.
-    ///
-    /// # Errors
-    /// When nobody is awaited who could know more than others.
-    fn position_for(&self, by: Asker) -> Result<String, Error>;
+enum Access {
+    Own(Box<History>),
+    Shared(Guest),
 }
 
-impl dyn Session {
-    /// Understands and carries out one line of a script, for the awaited seat.
+impl fmt::Debug for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Match").field("header", self.header()).finish_non_exhaustive()
+    }
+}
+
+impl Match {
+    fn own(&self) -> Option<&History> {
+        match &self.0 {
+            Access::Own(history) => Some(history),
+            Access::Shared(_) => None,
+        }
+    }
+
+    fn own_mut(&mut self) -> Option<&mut History> {
+        match &mut self.0 {
+            Access::Own(history) => Some(history),
+            Access::Shared(_) => None,
+        }
+    }
+
+    fn guest(&self) -> Option<&Guest> {
+        match &self.0 {
+            Access::Own(_) => None,
+            Access::Shared(guest) => Some(guest),
+        }
+    }
+
+    fn read<R>(&self, read: impl FnOnce(&History) -> R) -> R {
+        match &self.0 {
+            Access::Own(history) => read(history),
+            Access::Shared(guest) => guest.lock().read(read),
+        }
+    }
+
+    /// Returns `seat` if the match may be shown from there, or `None` for what everybody can see.
+    fn shown_from(&self, seat: Option<Seat>) -> Option<Seat> {
+        self.guest().map_or(seat, |guest| guest.own(seat))
+    }
+
+    /// Returns the author of a line: at a shared table always its own seat.
+    fn author(&self, by: Asker) -> Asker {
+        self.guest().map_or(by, Guest::asker)
+    }
+
+    /// Returns the seat of a place at a shared table, or `None` for a spectator and for an unshared match.
+    pub fn seat(&self) -> Option<Seat> {
+        self.guest()?.seat
+    }
+
+    /// Returns the position if this is a match of the game `G`, and not a place at a shared table.
+    pub fn position_of<G: Tabletop>(&self) -> Option<&G> {
+        self.own()?.now.of()
+    }
+
+    /// Parses and carries out a line. A recorded action is on disk when this returns, unless it belongs to a
+    /// [batch](Match::batch).
     ///
     /// # Errors
-    /// What was wrong with the line. The position has not changed then.
+    /// Returns the error in the line. The position hasn't changed then.
+    pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
+        match &mut self.0 {
+            Access::Own(history) => history.submit_by(by, line),
+            Access::Shared(guest) => guest.submit(line),
+        }
+    }
+
+    /// Parses and carries out a line of a script, for the seat to move.
+    ///
+    /// # Errors
+    /// Returns the error in the line. The position hasn't changed then.
     pub fn submit(&mut self, line: &str) -> Result<Reply, Error> {
         self.submit_by(Asker::Script, line)
     }
 
-    /// The position as a script may have it.
-    pub fn position(&self) -> String {
-        self.position_for(Asker::Script).unwrap_or_default()
+    /// Returns the meaning of a line without carrying it out.
+    ///
+    /// # Errors
+    /// Returns the error in the line.
+    pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
+        if self.guest().is_some() && Guest::is_beside(line) {
+            return Ok(Meaning::Question);
+        }
+        self.read(|history| history.meaning(self.author(by), line))
     }
 
-    /// A player loses because of what it did outside the rules: all others win.
+    /// Returns the seat to move, or how the game ended.
+    pub fn status(&self) -> Status {
+        self.read(History::status)
+    }
+
+    /// Returns the number of the current turn as players count it, for everything that people read.
+    pub fn shown_turn(&self) -> u32 {
+        self.read(|history| history.now.shown_turn())
+    }
+
+    /// Returns the number of the turn. It changes whenever a new turn begins.
+    pub fn turn(&self) -> u32 {
+        self.read(|history| history.now.turn())
+    }
+
+    /// Returns the setup of the game.
+    pub fn header(&self) -> &Header {
+        match &self.0 {
+            Access::Own(history) => &history.header,
+            Access::Shared(guest) => guest.header(),
+        }
+    }
+
+    /// Returns the names of the players, ready to print.
+    pub fn names(&self) -> &Names {
+        match &self.0 {
+            Access::Own(history) => &history.names,
+            Access::Shared(guest) => guest.names(),
+        }
+    }
+
+    /// Returns the open question of the seat to move in plain text, if its name alone isn't enough.
+    pub fn prompt(&self) -> Option<String> {
+        self.own()?.prompt()
+    }
+
+    /// Appends the events since the last call in words, a line each, indented by their depth. Only `to` learns the
+    /// names of hidden cards.
+    pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
+        if let Some(history) = self.own_mut() {
+            history.news(to, out);
+        }
+    }
+
+    /// Returns the forms of all commands: the common ones and those of the game.
+    pub fn forms(&self) -> Vec<Form> {
+        let forms = self.read(History::forms);
+        if self.guest().is_some() { Guest::forms(forms) } else { forms }
+    }
+
+    /// Returns all that a seat, or everybody, can see.
+    pub fn observe(&self, seat: Option<Seat>) -> Observation {
+        self.read(|history| history.observe(self.shown_from(seat)))
+    }
+
+    /// Returns the changes of things on the table after the first `action` actions, event by event.
+    pub fn touched_since(&self, action: usize) -> Vec<Touch> {
+        self.read(|history| history.touched_since(action))
+    }
+
+    /// Returns the differences between the position after `action` actions and this one, as a seat sees them.
+    pub fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
+        let seat = self.shown_from(Some(seat));
+        seat.map_or_else(Vec::new, |seat| self.read(|history| history.changes_since(seat, action)))
+    }
+
+    /// Returns everything that a seat, or everybody, can know about a thing on the table.
+    pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        self.read(|history| history.inspect(self.shown_from(seat), anchor))
+    }
+
+    /// Returns the win probability of the seat to move after a line, from a quick evaluation. Returns `None` if the
+    /// line isn't a legal action.
+    pub fn worth(&self, line: &str) -> Option<f64> {
+        self.read(|history| {
+            self.guest().is_none_or(|guest| guest.own(history.status().awaited()).is_some()).then_some(())?;
+            history.worth(line)
+        })
+    }
+
+    /// Returns everything that happened so far, as `to` learned it; at a shared table, with the chat.
+    pub fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+        let mut log = self.read(|history| history.log(self.shown_from(to)));
+        if let Some(guest) = self.guest() {
+            log.extend(guest.chat());
+            log.sort_by_key(|line| line.action);
+        }
+        log
+    }
+
+    /// Sets how far back `undo` goes.
+    pub fn set_undo(&mut self, undo: Undo) {
+        if let Some(history) = self.own_mut() {
+            history.undo = undo;
+        }
+    }
+
+    /// Ends the match from outside its rules, for example by an agreed draw. The journal stores this like an
+    /// action. Does nothing if the match is over.
+    pub fn conclude(&mut self, winners: SeatSet, why: &str) {
+        if let Some(history) = self.own_mut() {
+            history.conclude(winners, why);
+        }
+    }
+
+    /// Ends the match because a player broke its rules: all others win.
     pub fn forfeit(&mut self, seat: Seat, why: &str) {
         let names = self.names();
         let why = format!("{} forfeits: {why}.", names.of(seat));
         self.conclude(SeatSet::all_but(seat, names.len()), &why);
     }
 
-    /// The match itself, unless this is only a place at a shared one.
-    pub fn as_match(&self) -> Option<&Match> {
-        (self as &dyn Any).downcast_ref()
+    /// Returns the number of actions carried out, and the number of recorded actions that follow.
+    pub fn place(&self) -> (usize, usize) {
+        self.read(History::place)
+    }
+
+    /// Goes to the position after `action` actions without recording that.
+    pub fn look_at(&mut self, action: usize) {
+        if let Some(history) = self.own_mut() {
+            history.go_to(action);
+        }
+    }
+
+    /// Returns the course of the game so far. At a shared table, it is empty until the game is over.
+    pub fn story(&self) -> Story {
+        let shown = |history: &History| self.guest().is_none() || history.status().awaited().is_none();
+        self.read(|history| if shown(history) { history.story() } else { Story::default() })
+    }
+
+    /// Returns what decided the finished game.
+    pub fn ending(&self) -> String {
+        self.read(History::ending)
+    }
+
+    /// Returns a copy of the match that is recorded nowhere, or another handle of the same place at a shared table.
+    pub fn fork(&self) -> Match {
+        Match(match &self.0 {
+            Access::Own(history) => Access::Own(Box::new(history.fork())),
+            Access::Shared(guest) => Access::Shared(guest.clone()),
+        })
+    }
+
+    /// Prepares a search among the actions of the seat to move, with what that seat can know. Returns `None` if the
+    /// game is over, and at a shared table.
+    ///
+    /// `threads` affects only the time that the search takes. A computer player continues from its `Mind`; it ponders
+    /// while another seat is to move.
+    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
+        self.own()?.think(question, threads, player)
+    }
+
+    /// Returns the position as the author of a line may have it: complete, or a random one that agrees with all
+    /// that the seat knows.
+    ///
+    /// # Errors
+    /// Returns an error if the author is a spectator.
+    pub fn position_for(&self, by: Asker) -> Result<String, Error> {
+        self.read(|history| history.position_for(self.author(by)))
+    }
+
+    /// Returns the complete position.
+    pub fn position(&self) -> String {
+        self.position_for(Asker::Script).unwrap_or_default()
+    }
+
+    /// Records every further action. Also writes what happened so far, unless the journal already contains it.
+    ///
+    /// # Errors
+    /// Returns an error if the file can't be written. Every further action is another attempt.
+    pub fn record(&mut self, journal: Journal) -> std::io::Result<()> {
+        self.own_mut().map_or(Ok(()), |history| history.record(journal))
+    }
+
+    /// Returns the news about the journal since the last call: recording fails, or works again. At a shared table,
+    /// only the host gets this.
+    pub fn recording_fault(&mut self) -> Option<String> {
+        match &mut self.0 {
+            Access::Own(history) => history.recording_fault(),
+            Access::Shared(guest) => guest.is_host().then(|| guest.lock().recording_fault()).flatten(),
+        }
+    }
+
+    /// Returns `true` if the last attempt to record failed.
+    pub fn is_failing(&self) -> bool {
+        self.read(History::is_failing)
+    }
+
+    /// Returns `true` if all of the match is on disk. Writes the missing part first, if possible.
+    pub fn is_kept(&mut self) -> bool {
+        match &mut self.0 {
+            Access::Own(history) => history.is_kept(),
+            Access::Shared(guest) => guest.lock().is_kept(),
+        }
+    }
+
+    /// Starts or ends a batch. Actions in a batch are written together, when [`is_kept`](Match::is_kept) is called.
+    /// Show nobody the effects of an action before that.
+    pub fn batch(&mut self, batched: bool) {
+        if let Some(history) = self.own_mut() {
+            history.batch(batched);
+        }
+    }
+
+    /// Returns the recorded state of the clock.
+    pub fn clock(&self) -> Option<&str> {
+        self.own()?.clock.as_deref()
+    }
+
+    /// Records the state of the clock.
+    pub fn keep_clock(&mut self, clock: String) {
+        if let Some(history) = self.own_mut() {
+            history.keep_clock(clock);
+        }
     }
 }

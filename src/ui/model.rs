@@ -15,7 +15,7 @@ use crate::screens::table::Table;
 use crate::settings::Settings;
 use crate::storage::Opened;
 use crate::theme::Theme;
-use sorcery_session::Session;
+use sorcery_session::Match;
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl Model {
         screens.filter_map(|screen| screen.downcast_mut()).next()
     }
 
-    pub fn session(&mut self) -> Option<&mut dyn Session> {
+    pub fn session(&mut self) -> Option<&mut Match> {
         self.table().map(Table::session_mut)
     }
 
@@ -68,7 +68,7 @@ impl Model {
         if replay {
             self.go(Replay::new(session, path, self.context.reveals_hands));
         } else if session.status().awaited().is_none() {
-            self.go(GameOver::new(&*session, path));
+            self.go(GameOver::new(&session, path));
         } else {
             self.go(Table::new(session, path, &self.context));
         }
@@ -87,7 +87,7 @@ impl Model {
         shared.game = games;
         let path = visit.filter(|visit| visit.is_host()).and_then(|_| shared.room.path());
         if let Some(guest) = shared.room.guest(visit) {
-            self.sit_down(Opened { session: Box::new(guest), path, replay: false });
+            self.sit_down(Opened { session: guest, path, replay: false });
         }
     }
 

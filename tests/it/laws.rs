@@ -9,8 +9,8 @@ use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::setting;
 use sorcery::games::{Command, Request, Tabletop, View};
-use sorcery::session::roster::listed;
-use sorcery::session::{Asker, Common, Header, Journal, Meaning, Reply, Session};
+use sorcery::session::GameInfo;
+use sorcery::session::{Asker, Common, Header, Journal, Match, Meaning, Reply};
 use std::collections::HashSet;
 
 /// Number of positions after which `every_game_stays_sound_and_ends` stops.
@@ -321,7 +321,7 @@ pub fn rejected_lines_and_questions_change_nothing<G: Subject>() {
                     }
                 }
             }
-            let moves = moves(&*session);
+            let moves = moves(&session);
             for offered in moves.iter().take(3) {
                 assert!(matches!(session.meaning(Asker::Script, &offered.line), Ok(Meaning::Action { .. })));
             }
@@ -382,10 +382,10 @@ pub fn a_journal_replays_exactly<G: Subject>() {
         let begin = text.find("begin\n").expect("a header") + "begin\n".len();
         let ends = text.match_indices('\n').map(|(end, _)| end + 1).filter(|&end| end >= begin);
         for end in ends.step_by(7).chain([text.len()]) {
-            let replayed = listed::<G>().replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            let replayed = GameInfo::of::<G>().replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
             assert!(positions.contains(&replayed.position()), "cut at byte {end}\n{text}");
         }
-        let whole = listed::<G>().replay(&text).expect("a game");
+        let whole = GameInfo::of::<G>().replay(&text).expect("a game");
         assert_eq!(whole.position(), *positions.last().expect("a position"));
     }
 }
@@ -441,7 +441,7 @@ pub fn no_game_takes_the_word_of_a_common_command<G: Subject>() {
 
 impl<G: Subject> Walk<G> {
     /// Opens a session at the beginning of this walk.
-    pub fn session(&self) -> Box<dyn Session> {
+    pub fn session(&self) -> Match {
         let header = Header {
             game: G::NAME.into(),
             seed: self.seed,
@@ -449,7 +449,7 @@ impl<G: Subject> Walk<G> {
             chosen: setting::chosen::<G>(&self.setup),
             ..Header::default()
         };
-        listed::<G>().open(header).expect("a game of this set-up")
+        GameInfo::of::<G>().open(header).expect("a game of this set-up")
     }
 }
 

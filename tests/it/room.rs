@@ -5,7 +5,7 @@ use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::{Anchor, Error};
 use sorcery::session::room::{Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
+use sorcery::session::{Asker, Header, Match, Player, Question, Reply};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::app::screen::SharedTable;
 use sorcery::ui::frame::{Hit, Popup};
@@ -36,8 +36,8 @@ fn table(game: &str) -> (Room, Vec<Visit>) {
     (room, visits)
 }
 
-fn guest(room: &Room, visit: Option<Visit>) -> Box<dyn Session> {
-    Box::new(room.guest(visit).expect("a game"))
+fn guest(room: &Room, visit: Option<Visit>) -> Match {
+    room.guest(visit).expect("a game")
 }
 
 fn seat(room: &Room, visit: Visit) -> Option<Seat> {

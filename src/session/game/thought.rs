@@ -1,11 +1,10 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use crate::program::bot::NoAnswer;
-use crate::{Question, Session};
+use crate::Match;
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
-use sorcery_agents::{Agent, Appraisal, Progress, wins};
+use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
@@ -21,6 +20,19 @@ const NOTABLE: f64 = 0.01;
 /// In how many imagined worlds a line is told: what is not the same in all of them depends on what the
 /// seat cannot see, and is not said.
 const WORLDS: usize = 4;
+
+/// How long `hint` and `analyse` think.
+pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Question {
+    /// The action that a computer player chooses. At an exact pace, equal seeds give equal answers.
+    #[allow(missing_docs)] // The names say it.
+    Decision { level: Level, pace: Pace, seed: u64 },
+    /// The value of each action.
+    Analysis(Budget),
+}
 
 /// What a computer player keeps in mind from one decision to the next: its agent, of whatever game.
 pub type Mind = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
@@ -43,15 +55,10 @@ impl Thought {
         self.handle.clone()
     }
 
-    /// What a program answers, which is asked like this.
-    pub(crate) fn of_a_program(
-        ask: impl FnOnce(&dyn Fn() -> bool) -> Result<String, NoAnswer> + Send + 'static,
-    ) -> Self {
-        Thought::new(Vec::new(), false, move |progress| match ask(&|| progress.stopped()) {
-            Ok(line) => Advice { line, ..Advice::default() },
-            Err(NoAnswer::Forfeit(forfeit)) => Advice { forfeit: Some(forfeit.what), ..Advice::default() },
-            Err(NoAnswer::CalledOff) => Advice::default(),
-        })
+    /// Returns a thought that waits for an answer. `wait` gets a function that returns `true` once the thought is
+    /// called off.
+    pub(crate) fn waiting(wait: impl FnOnce(&dyn Fn() -> bool) -> Advice + Send + 'static) -> Self {
+        Thought::new(Vec::new(), false, move |progress| wait(&|| progress.stopped()))
     }
 
     fn new(lines: Vec<String>, hurries: bool, work: impl FnOnce(&Progress) -> Advice + Send + 'static) -> Self {
@@ -208,15 +215,15 @@ fn answer<G: Heuristics>(
 /// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
 /// or the game is over. What it remembers of a card in play it learns by deciding again what it has
 /// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
-pub(crate) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
-    let game = session.as_match()?;
-    let now = game.position_of::<Dominion>()?;
+pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Thought> {
+    let game = session.own()?;
+    let now = game.now.of::<Dominion>()?;
     let seat = now.status().awaited()?;
     let mut strategist = Strategist::new(program);
     let view = View::new(now, seat);
     if !view.is_buying() && !view.is_playing() {
-        let (done, _) = session.place();
-        let beginning = session.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
+        let (done, _) = game.place();
+        let beginning = game.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
         let mut walk = game.walk(beginning.unwrap_or(done)..done);
         while walk.done < done {
             if let Some(position) = walk.position.of::<Dominion>()
@@ -227,7 +234,7 @@ pub(crate) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Optio
             walk.step();
         }
     }
-    begin(now, session.names(), move |view, _, _| (strategist.decide(view).0, Vec::new()))
+    begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
 /// An answer, and what was thought of the alternatives.

@@ -1,7 +1,7 @@
 //! Judging what was played: what each turn of a recorded match gave away.
 
 use crate::game::thought::percent;
-use crate::{Advice, Question, Session};
+use crate::{Advice, Match, Question};
 use sorcery_agents::{Budget, Flag};
 use sorcery_games::Names;
 use sorcery_games::engine::Seat;
@@ -17,7 +17,7 @@ const TOLD: usize = 3;
 /// What a turn gave away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// The turn, as [`Session::turn`] counts it.
+    /// The turn, as [`Match::turn`] counts it.
     pub turn: u32,
     /// The number of the turn as players count it.
     pub shown_turn: u32,
@@ -74,7 +74,7 @@ fn loss_of(advice: &Advice, line: &str) -> Option<f64> {
 /// Judges a match from its first action to its last recorded one, each action within `budget`, and
 /// calls `done` after each with what is known by then. Ends early when `stop` is raised. The match is left where it was.
 pub fn judge(
-    session: &mut dyn Session,
+    session: &mut Match,
     budget: Budget,
     threads: usize,
     stop: &Flag,

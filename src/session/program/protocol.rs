@@ -4,7 +4,7 @@
 //! messages of both sides.
 
 use crate::Asker;
-use crate::Session;
+use crate::Match;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
@@ -157,7 +157,7 @@ impl Request {
     }
 
     /// Creates a request in a match. `known` is the number of actions that the player already knows, if any.
-    pub fn to(session: &dyn Session, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
+    pub fn to(session: &Match, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
         let seen = session.observe(Some(seat));
         let by = Asker::Person { seat, open: false };
         Request {
@@ -172,7 +172,7 @@ impl Request {
 }
 
 /// Returns the log lines that a seat may see after the first `known` actions, or all of them.
-pub(crate) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
+pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
     let lines = session.log(Some(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
 }

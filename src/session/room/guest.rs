@@ -2,11 +2,11 @@
 //! offers and resigning.
 
 use super::{LONGEST, Playing, Room, State};
-use crate::{Asker, Header, LogLine, Meaning, Observation, Recording, Reply, Session, Story};
+use crate::{Asker, Header, LogLine, Match, Reply};
 use sorcery_agents::Level;
-use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_games::engine::{Seat, SeatSet};
 use sorcery_games::words::printable;
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Touch, help_text};
+use sorcery_games::{Error, Form, Names, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
@@ -52,34 +52,76 @@ impl Offer {
 
 /// A participant at a shared table. Clones refer to the same participant.
 #[derive(Clone)]
-pub struct Guest {
+pub(crate) struct Guest {
     pub(super) room: Room,
     pub(super) playing: Playing,
     /// Index of the place at the table; `None` for a spectator.
     pub(super) chair: Option<usize>,
-    pub(super) seat: Option<Seat>,
+    pub seat: Option<Seat>,
 }
 
 impl Guest {
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
+    pub fn lock(&self) -> MutexGuard<'_, Match> {
         self.playing.lock()
     }
 
+    pub fn header(&self) -> &Header {
+        &self.playing.header
+    }
+
+    pub fn names(&self) -> &Names {
+        &self.playing.names
+    }
+
     /// Returns this participant as the asker of all commands.
-    fn asker(&self) -> Asker {
+    pub fn asker(&self) -> Asker {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
 
     /// Returns the seat if this participant may see its view. Spectators see everything in a solo game.
-    fn own(&self, seat: Option<Seat>) -> Option<Seat> {
+    pub fn own(&self, seat: Option<Seat>) -> Option<Seat> {
         match self.seat {
             None if self.header().players.len() == 1 => Some(Seat::ONE),
             own => own.filter(|&own| seat == Some(own)),
         }
+    }
+
+    pub fn is_host(&self) -> bool {
+        self.chair == Some(0)
+    }
+
+    /// Returns the chat lines of the table.
+    pub fn chat(&self) -> Vec<LogLine> {
+        self.room.lock().chat.clone()
+    }
+
+    /// Returns `true` if the table handles a line instead of the match.
+    pub fn is_beside(line: &str) -> bool {
+        is_beside(&line.split_whitespace().next().unwrap_or("").to_lowercase())
+    }
+
+    /// Returns the commands at a shared table, given those of the match.
+    pub fn forms(mut forms: Vec<Form>) -> Vec<Form> {
+        forms.retain(|form| !WITHOUT.contains(&form.verb));
+        forms.extend(FORMS);
+        forms
+    }
+
+    /// Carries out a line for the seat of this participant.
+    pub fn submit(&self, line: &str) -> Result<Reply, Error> {
+        if let Some(reply) = self.beside(line) {
+            return reply;
+        }
+        if line.trim().eq_ignore_ascii_case("help") {
+            return Ok(Reply::Said(help_text(&Guest::forms(self.lock().forms()))));
+        }
+        let reply = self.lock().submit_by(self.asker(), line);
+        match reply {
+            Ok(Reply::Played | Reply::Moved(_)) => self.room.after_action(),
+            Ok(Reply::Abort) => return Err(Error::new("To end the game at a shared table, use `resign`.")),
+            _ => {}
+        }
+        reply
     }
 
     /// Carries out a command of the table. Returns `None` if the line isn't one.
@@ -116,7 +158,7 @@ impl Guest {
     }
 
     fn offer(&self, chair: usize, offer: Offer) -> Result<Reply, Error> {
-        let over = self.status().awaited().is_none();
+        let over = self.lock().status().awaited().is_none();
         if over != (offer == Offer::Rematch) {
             return Err(Error::new(if over { "The game is over." } else { "The game is not over." }));
         }
@@ -213,125 +255,5 @@ impl State {
             Offer::Rematch => self.begin(true)?,
         }
         Ok(Reply::Played)
-    }
-}
-
-impl Recording for Guest {
-    fn recording_fault(&mut self) -> Option<String> {
-        self.chair.filter(|&chair| chair == 0).and_then(|_| self.lock().recording_fault())
-    }
-
-    fn is_failing(&self) -> bool {
-        self.lock().is_failing()
-    }
-
-    fn is_kept(&mut self) -> bool {
-        self.lock().is_kept()
-    }
-}
-
-impl Session for Guest {
-    fn submit_by(&mut self, _by: Asker, line: &str) -> Result<Reply, Error> {
-        if let Some(reply) = self.beside(line) {
-            return reply;
-        }
-        if line.trim().eq_ignore_ascii_case("help") {
-            return Ok(Reply::Said(help_text(&self.forms())));
-        }
-        let reply = self.lock().submit_by(self.asker(), line);
-        match reply {
-            Ok(Reply::Played | Reply::Moved(_)) => self.room.after_action(),
-            Ok(Reply::Abort) => return Err(Error::new("To end the game at a shared table, use `resign`.")),
-            _ => {}
-        }
-        reply
-    }
-
-    fn meaning(&self, _by: Asker, line: &str) -> Result<Meaning, Error> {
-        let verb = line.split_whitespace().next().unwrap_or("").to_lowercase();
-        if is_beside(&verb) {
-            return Ok(Meaning::Question);
-        }
-        self.lock().meaning(self.asker(), line)
-    }
-
-    fn status(&self) -> Status {
-        self.lock().status()
-    }
-
-    fn turn(&self) -> u32 {
-        self.lock().turn()
-    }
-
-    fn shown_turn(&self) -> u32 {
-        self.lock().shown_turn()
-    }
-
-    fn header(&self) -> &Header {
-        &self.playing.header
-    }
-
-    fn names(&self) -> &Names {
-        &self.playing.names
-    }
-
-    fn observe(&self, seat: Option<Seat>) -> Observation {
-        self.lock().observe(self.own(seat))
-    }
-
-    fn touched_since(&self, action: usize) -> Vec<Touch> {
-        self.lock().touched_since(action)
-    }
-
-    fn forms(&self) -> Vec<Form> {
-        let mut forms = self.lock().forms();
-        forms.retain(|form| !WITHOUT.contains(&form.verb));
-        forms.extend(FORMS);
-        forms
-    }
-
-    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
-        self.own(Some(seat)).map_or_else(Vec::new, |seat| self.lock().changes_since(seat, action))
-    }
-
-    fn ending(&self) -> String {
-        self.lock().ending()
-    }
-
-    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
-        self.lock().inspect(self.own(seat), anchor)
-    }
-
-    fn worth(&self, line: &str) -> Option<f64> {
-        let session = self.lock();
-        self.own(session.status().awaited())?;
-        session.worth(line)
-    }
-
-    /// Returns the log of the match, with chat lines in between.
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
-        let chat = self.room.lock().chat.clone();
-        let mut log = self.lock().log(self.own(to));
-        log.extend(chat);
-        log.sort_by_key(|line| line.action);
-        log
-    }
-
-    fn place(&self) -> (usize, usize) {
-        self.lock().place()
-    }
-
-    fn story(&self) -> Story {
-        let session = self.lock();
-        if session.status().awaited().is_none() { session.story() } else { Story::default() }
-    }
-
-    /// Returns the same participant: all share one match.
-    fn fork(&self) -> Box<dyn Session> {
-        Box::new(self.clone())
-    }
-
-    fn position_for(&self, _by: Asker) -> Result<String, Error> {
-        self.lock().position_for(self.asker())
     }
 }

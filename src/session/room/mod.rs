@@ -1,6 +1,6 @@
 //! A match that several people play from their own screens, with chat, offers and clocks.
 //!
-//! Each participant accesses the match through a [`Guest`], which enforces what the seat may see and do.
+//! Each participant accesses the match through a [`Match`] of its own, which enforces what the seat may see and do.
 //! Listeners are notified of every change.
 
 mod chair;
@@ -11,9 +11,10 @@ mod scenarios;
 
 pub use chair::Visit;
 pub use clock::{Clock, Control};
-pub use guest::{Guest, Offer};
+pub(crate) use guest::Guest;
+pub use guest::Offer;
 
-use crate::{Asker, Header, LogLine, Player, Question, Session, Thought, roster};
+use crate::{Access, Asker, Header, LogLine, Match, Player, Question, Thought, roster};
 use chair::{Chair, Kept, called};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
@@ -35,17 +36,17 @@ const LONGEST: usize = 200;
 const SHORT_NAME: usize = 6;
 
 /// Opens a match. Returns it with the path of its journal, if it has one.
-pub type Open = Box<dyn Fn(Header) -> Result<(Box<dyn Session>, Option<PathBuf>), Error> + Send>;
+pub type Open = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + Send>;
 /// Returns the current time.
 pub type Now = Box<dyn Fn() -> Instant + Send>;
 /// Called after every change. Returns `false` to unsubscribe.
 pub type Listener = Box<dyn Fn() -> bool + Send>;
 /// A match shared by all participants.
-type SharedSession = Arc<Mutex<Box<dyn Session>>>;
+type SharedMatch = Arc<Mutex<Match>>;
 
 #[derive(Clone)]
 struct Playing {
-    session: SharedSession,
+    session: SharedMatch,
     header: Header,
     names: Names,
     path: Option<PathBuf>,
@@ -238,11 +239,12 @@ impl Room {
 
     /// Returns a participant's view of the match, or a spectator's for `None`. Returns `None` before the
     /// match begins.
-    pub fn guest(&self, visit: Option<Visit>) -> Option<Guest> {
+    pub fn guest(&self, visit: Option<Visit>) -> Option<Match> {
         let state = self.lock();
         let chair = visit.map(|visit| visit.chair);
         let seat = chair.map(|chair| state.seat(chair));
-        Some(Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat })
+        let guest = Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat };
+        Some(Match(Access::Shared(guest)))
     }
 
     pub fn games(&self) -> usize {
@@ -491,7 +493,7 @@ impl State {
 }
 
 impl Playing {
-    fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
+    fn lock(&self) -> MutexGuard<'_, Match> {
         locked(&self.session)
     }
 }

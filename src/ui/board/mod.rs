@@ -11,14 +11,14 @@ use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
 use sorcery_games::words::within;
 use sorcery_games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
-use sorcery_session::{Advice, LogLine, Move, Session, roster};
+use sorcery_session::{Advice, LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A match from the point of view of one seat.
 pub struct Board {
-    pub session: Box<dyn Session>,
+    pub session: Match,
     pub(crate) table: Arc<Table>,
     /// The legal actions.
     pub options: Vec<Move>,
@@ -59,7 +59,7 @@ impl std::fmt::Debug for Board {
 }
 
 impl Board {
-    pub fn new(session: Box<dyn Session>) -> Self {
+    pub fn new(session: Match) -> Self {
         Board {
             shown: session.place().0,
             // A resumed game starts without news.

@@ -15,13 +15,13 @@ use sorcery_agents::{Flag, Pace};
 use sorcery_games::Choice;
 use sorcery_games::engine::Rng;
 use sorcery_games::words::quoted;
-use sorcery_session::players::{PROGRAM, STRATEGY};
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::player::{PROGRAM, STRATEGY};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player, Players, Strategy};
 
 /// Returns the players that can be chosen for a seat, including the user's programs and, if the game has a lab,
 /// strategies.
-fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
+fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
     let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
     let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
     let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
@@ -57,7 +57,7 @@ fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
     match word.parse() {
         Ok(player @ Player::Program(_)) => players.push(player),
         Err(what) if word.contains(':') => return Err(what),
-        _ => return Err(format!("Nobody is called {}. A program of your own: program:COMMAND.", quoted(word))),
+        _ => return Err(format!("Unknown player {}. To add a program, type program:COMMAND.", quoted(word))),
     }
     Ok(players.len() - 1)
 }
@@ -65,7 +65,7 @@ fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
 /// The set-up screen of a game.
 #[derive(Debug)]
 pub struct Setup {
-    listed: &'static Listed,
+    listed: &'static GameInfo,
     /// The players that can be chosen for a seat.
     players: Vec<Player>,
     fields: Vec<Field>,
@@ -92,7 +92,7 @@ enum Field {
 
 impl Setup {
     /// Prepares a new game with the names used last.
-    pub fn new(listed: &'static Listed, cx: &Context) -> Self {
+    pub fn new(listed: &'static GameInfo, cx: &Context) -> Self {
         let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
         let mut fields: Vec<Field> = left.map(Field::Continue).into_iter().chain([Field::Start]).collect();
@@ -373,8 +373,8 @@ impl Screen for Setup {
                     let about = match player {
                         _ if typed.is_some() => "",
                         Player::Human => "a person",
-                        Player::Program(_) => "a program of your own",
-                        Player::Strategy(_) => "as it is written",
+                        Player::Program(_) => "your program",
+                        Player::Strategy(_) => "strategy",
                         _ => "computer",
                     };
                     let value = match typed {
@@ -387,7 +387,7 @@ impl Screen for Setup {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
                     (worded(&choice.name), Some(Value::Choice(shown.into())), choice.about)
                 }
-                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: by chance"),
+                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "blank: random"),
             };
             Item { label, value, detail: detail.into(), ..Item::default() }
         });
@@ -401,10 +401,10 @@ impl Screen for Setup {
         let player = matches!(self.fields[self.list.cursor], Field::Player(..));
         let types_command = player && self.types_here();
         let about = match self.fields[self.list.cursor] {
-            _ if self.begins.is_some() => "The program is being tried.",
-            _ if player => "Choose, or type program:CMD",
+            _ if self.begins.is_some() => "Testing the program...",
+            _ if player => "Choose a player or type program:CMD",
             // The tagline describes the lab, but this screen is for playing by hand.
-            _ if self.listed.lab => "a deck that grows, card by card",
+            _ if self.listed.lab => "build a deck, card by card",
             _ => self.listed.tagline,
         };
         Body::Menu(Menu {

@@ -6,7 +6,7 @@ use rustix::process::Signal;
 use sorcery::engine::{Seat, Status};
 use sorcery::games::table::Cell;
 use sorcery::session::program::protocol::picture;
-use sorcery::session::{Session, roster};
+use sorcery::session::{Match, roster};
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -32,7 +32,7 @@ fn joins(host: &Terminal, theme: &str, size: (u16, u16)) -> Terminal {
 }
 
 /// Returns the game that the host has saved.
-fn saved(host: &Terminal) -> Box<dyn Session> {
+fn saved(host: &Terminal) -> Match {
     // A finished game moves to another folder, perhaps between the two reads.
     let text = || {
         let mut journals = ["games", "replays"].into_iter().flat_map(|kind| host.journals(kind));
@@ -55,7 +55,7 @@ fn a_guest_can_suspend_the_program_and_return() {
 }
 
 /// Returns the next line to play and its player. Chooses actions that end the game soon.
-fn next(session: &dyn Session) -> Option<(Seat, String)> {
+fn next(session: &Match) -> Option<(Seat, String)> {
     let seat = session.status().awaited()?;
     let moves = session.observe(Some(seat)).moves;
     let starts = |verb: &str| moves.iter().rfind(|option| option.line.starts_with(verb));
@@ -64,14 +64,14 @@ fn next(session: &dyn Session) -> Option<(Seat, String)> {
 }
 
 /// Returns all words of the table and the log that a seat, or a spectator, may see.
-fn words(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
+fn words(session: &Match, seen: Option<Seat>) -> BTreeSet<String> {
     let mut text = picture(&session.observe(seen).table).to_string();
     session.log(seen).into_iter().for_each(|line| text += &format!(" {}", line.text));
     words_in(&text).map(String::from).collect()
 }
 
 /// Returns the words in the names of all cards that a seat may see, including its hand.
-fn names(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
+fn names(session: &Match, seen: Option<Seat>) -> BTreeSet<String> {
     let table = session.observe(seen).table;
     let name = |cell: &Cell| if let Cell::Card(face) = cell { Some(face.name.to_string()) } else { None };
     let names: Vec<String> = table.cells().filter_map(|placed| name(&placed.cell)).collect();
@@ -115,12 +115,12 @@ fn whole_game(game: &[&str]) -> usize {
     for step in 0.. {
         let session = saved(&ada);
         for (seen, viewer) in seen.iter_mut().zip(viewers) {
-            seen.extend(words(&*session, viewer));
+            seen.extend(words(&session, viewer));
         }
         for (own, seat) in own.iter_mut().zip(Seat::all(2)) {
-            own.extend(names(&*session, Some(seat)));
+            own.extend(names(&session, Some(seat)));
         }
-        let Some((seat, line)) = next(&*session) else { break };
+        let Some((seat, line)) = next(&session) else { break };
         if step == 7 {
             grace.signal(Signal::KILL);
             grace.wait_for_end();
@@ -222,7 +222,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.wait_for("turn 2");
     // Playing on declines the offer. After that, the player may ask again.
     grace.enter_at_once("offer draw");
-    ada.wait_for("Grace offers a draw. `accept` or `decline`?");
+    ada.wait_for("Grace offers a draw. Type `accept` or `decline`");
     ada.enter_at_once("decline");
     grace.wait_for("Ada declines.");
     grace.enter_at_once("offer draw");
@@ -230,17 +230,17 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.enter_at_once("end");
     ada.wait_for("Ada to play");
     grace.enter_at_once("offer draw");
-    ada.wait_for("`accept` or `decline`?");
+    ada.wait_for("Type `accept` or `decline`");
     grace.enter_at_once("offer draw");
     grace.wait_for("You have already made this offer.");
     // A digit plays on the table and doesn't accept the offer.
     ada.send("1");
-    ada.wait_for("1 again, or Enter.");
+    ada.wait_for("1 again or Enter to confirm.");
     ada.send("1");
-    ada.wait_while(|| ada.shows("`accept` or `decline`?"));
+    ada.wait_while(|| ada.shows("Type `accept` or `decline`"));
     grace.wait_for("Ada plays Potion Seller.");
     ada.enter_at_once("offer draw");
-    grace.wait_for("`accept` or `decline`?");
+    grace.wait_for("Type `accept` or `decline`");
     grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("The players agreed on a draw.");
@@ -286,7 +286,7 @@ fn a_shared_game_can_be_resumed_at_another_table() {
     let left = grace.end();
     assert!(left.contains("The table was closed"), "{left}");
     let again = ada.beside(&["host", "--socket", "table", "--name", "Ada", "--resume"], (120, 40));
-    again.wait_for("The game goes on when Grace is back");
+    again.wait_for("Waiting for Grace to reconnect");
     let grace = joins(&again, "dusk", (120, 40));
     for terminal in [&again, &grace] {
         terminal.wait_for("Grace to play");

@@ -6,8 +6,9 @@ use ratatui::buffer::Buffer;
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::Anchor;
 use sorcery::games::table::{CardFace, Cell, Row};
-use sorcery::session::roster::{self, Listed, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::GameInfo;
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::model::view;
@@ -21,13 +22,13 @@ const LARGEST: (usize, usize) = (300, 100);
 const SMALLEST: (u16, u16) = (50, 14);
 
 /// Returns the journal of a random game.
-fn random_game(listed: &Listed, rng: &mut Rng, seed: u64) -> String {
+fn random_game(listed: &GameInfo, rng: &mut Rng, seed: u64) -> String {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     let mut session = roster::open(header(listed, rng, seed)).expect("a game");
     session.record(Journal::create(&path)).expect("a header");
     for _ in 0..rng.below(120) {
-        let Some(line) = any_line(session.as_ref(), rng) else { break };
+        let Some(line) = any_line(&session, rng) else { break };
         session.submit(&line).expect("a legal action");
     }
     std::fs::read_to_string(&path).expect("the journal")
@@ -209,7 +210,7 @@ const THEIRS: &str =
     "Bone Golem, Novice Pyromancer, Recharge, Disenchant, Raise Dead, Blizzard, Enrage, Haste, Silence, Standstill";
 
 /// Returns the names of the cards in a seat's hand, and all names that are visible or have been mentioned.
-fn hands(session: &dyn Session, seat: Seat) -> (Vec<String>, String) {
+fn hands(session: &Match, seat: Seat) -> (Vec<String>, String) {
     let table = session.observe(Some(seat)).table;
     let hand = match table.rows.last() {
         Some(Row::Cells(_, cells)) => cells.iter().filter_map(|placed| match &placed.cell {
@@ -237,12 +238,12 @@ fn the_other_players_hand_is_never_on_the_screen() {
     for _ in 0..12 {
         let mut session = duel(MINE, THEIRS);
         for _ in 0..rng.below(14) {
-            let Some(line) = any_line(session.as_ref(), &mut rng) else { break };
+            let Some(line) = any_line(&session, &mut rng) else { break };
             session.submit(&line).expect("a legal action");
         }
         let Some(seat) = session.status().awaited() else { continue };
-        let (secret, open) = hands(session.as_ref(), seat.other());
-        let (own, _) = hands(&*session, seat);
+        let (secret, open) = hands(&session, seat.other());
+        let (own, _) = hands(&session, seat);
         let secret: Vec<String> =
             secret.into_iter().filter(|name| !own.contains(name) && !open.contains(name.as_str())).collect();
         hidden += secret.len();
@@ -269,7 +270,7 @@ fn the_curtain_covers_both_hands() {
     for _ in 0..12 {
         let mut session = duel(MINE, THEIRS);
         for _ in 0..rng.below(10) {
-            let Some(line) = any_line(session.as_ref(), &mut rng) else { break };
+            let Some(line) = any_line(&session, &mut rng) else { break };
             session.submit(&line).expect("a legal action");
         }
         if session.status().awaited().is_none() {

@@ -28,7 +28,7 @@ fn ended(players: Vec<Player>, mine: u8) -> Shell {
     let lines: &[&str] = if mine == 1 { &["attack 2", "attack 1"] } else { &["attack 1"] };
     lines.iter().for_each(|line| _ = session.submit(line).expect("legal"));
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     shell
 }
 
@@ -94,7 +94,7 @@ fn a_chart_starts_with_the_right_value() {
     let mut session = duel_from(position.into());
     session.submit("attack 1").expect("legal");
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         let rows: Vec<&str> = seen.lines().skip_while(|line| !line.contains("life by turn")).skip(1).collect();
@@ -121,7 +121,7 @@ fn the_result_names_the_file_of_the_journal() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         assert!(
-            seen.contains("kept as 001795359608-186-15448-sorcery.journal") && !seen.contains("somebody"),
+            seen.contains("saved as 001795359608-186-15448-sorcery.journal") && !seen.contains("somebody"),
             "{seen}"
         );
     }
@@ -129,7 +129,7 @@ fn the_result_names_the_file_of_the_journal() {
         let mut header = game_of("onirim", Some("onirim position 1\nask lost deck\n".into())).header().clone();
         header.players = vec![player];
         let session = sorcery::session::roster::open(header).expect("a game");
-        shell.model.go(GameOver::new(&*session, None));
+        shell.model.go(GameOver::new(&session, None));
         assert!(shell.text(120, 40).contains(headline), "{}", shell.text(120, 40));
     }
 }
@@ -170,7 +170,7 @@ fn a_game_for_one_offers_no_swap_of_seats() {
         session.submit(&line).expect("legal");
     }
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     let view = shown(&shell);
     assert_eq!(view.tone, Tone::Defeat, "the last legal move doesn't win: {}", view.ending);
     assert_eq!(view.headline, "You lose.");
@@ -181,7 +181,7 @@ fn a_game_for_one_offers_no_swap_of_seats() {
 #[test]
 fn a_dialog_dims_the_table_and_offers_to_stay_first() {
     let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
-    for (keys, first) in [("F9", "1 Go on"), ("Esc", "1 Stay")] {
+    for (keys, first) in [("F9", "1 Keep playing"), ("Esc", "1 Stay")] {
         let mut shell = Shell::at_table(deck, deck);
         let before = picture(&shell.model, 120, 40, Depth::True).0;
         shell.press(keys);

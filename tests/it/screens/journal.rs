@@ -5,8 +5,9 @@ use sorcery::engine::{Rng, Seat, SeatSet, Stream};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
-use sorcery::session::roster::{self, Listed, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::GameInfo;
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::cell::RefCell;
@@ -23,7 +24,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(listed: &Listed, seed: u64, lines: usize) -> Self {
+    fn new(listed: &GameInfo, seed: u64, lines: usize) -> Self {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("games/one.journal");
         let mut rng = Rng::new(seed, Stream::Playout);
@@ -31,7 +32,7 @@ impl Kept {
         session.record(Journal::create(&path)).expect("a header");
         let mut positions = vec![session.position()];
         while positions.len() <= lines {
-            let Some(line) = next_line(session.as_ref(), &mut rng) else { break };
+            let Some(line) = next_line(&session, &mut rng) else { break };
             session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
             positions.push(session.position());
         }
@@ -69,18 +70,18 @@ fn playing_on_from_an_unfinished_game_deals_hidden_cards_again() {
         let mut opened = storage.begin(header).expect("a game");
         let path = opened.path.clone().expect("a path");
         for _ in 0..6 {
-            let line = any_line(opened.session.as_ref(), &mut rng).expect("a line");
+            let line = any_line(&opened.session, &mut rng).expect("a line");
             opened.session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
         }
         let seat = Some(Seat::ONE);
-        let known = |session: &dyn Session| (session.observe(seat).table, session.status());
+        let known = |session: &Match| (session.observe(seat).table, session.status());
         if listed.seats > 1 {
             let refused =
                 storage.take_over(&people.path.expect("a path"), 0).expect_err("either hand is hidden from the other");
-            assert!(refused.0.contains("Two people play this game"), "{refused}");
+            assert!(refused.0.contains("between two people"), "{refused}");
         }
         let copy = storage.take_over(&path, 6).expect("a copy").session;
-        assert_eq!(known(&*copy), known(&*opened.session), "{}", listed.name);
+        assert_eq!(known(&copy), known(&opened.session), "{}", listed.name);
         assert_eq!(copy.position() != opened.session.position(), listed.hides, "{}", listed.name);
         assert_ne!(copy.header().seed, opened.session.header().seed, "{}", listed.name);
         opened.session.conclude(SeatSet::NONE, "The players agreed on a draw.");
@@ -93,7 +94,7 @@ fn playing_on_from_an_unfinished_game_deals_hidden_cards_again() {
 }
 
 /// Returns an action, or sometimes undo or redo.
-fn next_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+fn next_line(session: &Match, rng: &mut Rng) -> Option<String> {
     let (done, ahead) = session.place();
     match rng.below(8) {
         0 if done > 0 => Some("undo".into()),
@@ -102,7 +103,7 @@ fn next_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
     }
 }
 
-fn replay(bytes: &[u8]) -> Result<Box<dyn Session>, Error> {
+fn replay(bytes: &[u8]) -> Result<Match, Error> {
     roster::replay(&String::from_utf8_lossy(bytes))
 }
 
@@ -154,7 +155,7 @@ fn redo_works_after_a_replay() {
         session.record(Journal::create(&path)).expect("a header");
         let mut positions = vec![session.position()];
         while positions.len() < 12 {
-            let line = any_line(session.as_ref(), &mut rng).expect("a game lasts a dozen actions");
+            let line = any_line(&session, &mut rng).expect("a game lasts a dozen actions");
             session.submit(&line).expect("a legal action");
             positions.push(session.position());
         }
@@ -194,11 +195,11 @@ fn a_game_can_be_resumed_from_a_cut_journal() {
 }
 
 /// Resumes a game from disk and plays a few lines.
-fn go_on(path: &Path, rng: &mut Rng, lines: usize) -> Box<dyn Session> {
+fn go_on(path: &Path, rng: &mut Rng, lines: usize) -> Match {
     let mut session = replay(&std::fs::read(path).expect("the journal")).expect("a game");
     session.record(Journal::go_on(path).expect("the journal")).expect("nothing is written");
     for _ in 0..lines {
-        let Some(line) = next_line(session.as_ref(), rng) else { break };
+        let Some(line) = next_line(&session, rng) else { break };
         session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
     }
     session
@@ -331,7 +332,7 @@ fn lines_that_arrive_together_are_saved_together_before_their_output() {
     let mut plain = Plain::new(Vec::new(), reader("end\nend\nend\n"), reader(""), &SIMPLE, Board::Asked);
     let between = reader("");
     plain.after = Some(Box::new(move |_| between.look("done")));
-    plain.play(&mut *session).expect("a game");
+    plain.play(&mut session).expect("a game");
     drop(plain);
     let course = [("said", 0), ("asked", 0), ("done", 0), ("done", 0), ("done", 3), ("said", 3), ("asked", 3)];
     assert_eq!(seen.borrow()[1..], course);

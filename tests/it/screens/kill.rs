@@ -9,8 +9,9 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
-use sorcery::session::roster::{self, Listed, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::GameInfo;
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::path::Path;
@@ -34,23 +35,23 @@ struct Script {
 }
 
 impl Script {
-    fn new(listed: &Listed, rng: &mut Rng, seed: u64) -> Self {
+    fn new(listed: &GameInfo, rng: &mut Rng, seed: u64) -> Self {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("one.journal");
         let mut session = roster::open(header(listed, rng, seed)).expect("a game");
         session.record(Journal::create(&path)).expect("a header");
         // A game without actions couldn't be resumed.
-        let first = any_line(session.as_ref(), rng).expect("an action");
+        let first = any_line(&session, rng).expect("an action");
         session.submit(&first).unwrap_or_else(|Error(what)| panic!("{first}: {what}"));
         let journal = std::fs::read_to_string(&path).expect("the journal");
         let mut course = vec![(session.position(), session.turn())];
         let mut lines = Vec::new();
         while lines.len() < LINES {
-            let end = moves(&*session).into_iter().map(|option| option.line).find(|line| line == "end");
+            let end = moves(&session).into_iter().map(|option| option.line).find(|line| line == "end");
             let line = match (end, rng.below(6)) {
                 (_, 0) if session.place().0 > 0 => "undo".into(),
                 (Some(end), 1..4) => end,
-                _ => any_line(session.as_ref(), rng).expect("a game that goes on"),
+                _ => any_line(&session, rng).expect("a game that goes on"),
             };
             session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
             if session.status().awaited().is_none() {
@@ -72,7 +73,7 @@ fn turn_shown(terminal: &Terminal) -> u32 {
 
 /// Returns the game in the journal of a killed program. The journal must not be locked.
 #[track_caller]
-fn left(path: &Path, what: &str) -> Box<dyn Session> {
+fn left(path: &Path, what: &str) -> Match {
     let folders = Folders::new(path, path);
     let opened = Storage::new(folders).go_on(path);
     opened.unwrap_or_else(|Error(why)| panic!("{what}: {why}")).session
@@ -116,7 +117,7 @@ fn said(script: &Script, lines: usize) -> String {
     let input: String = script.lines[..lines].iter().map(|line| format!("{line}\n")).collect();
     let mut out = Vec::new();
     let mut plain = Plain::new(Vec::new(), input.as_bytes(), &mut out, &SIMPLE, Board::Asked);
-    plain.play(&mut *session).expect("memory has room");
+    plain.play(&mut session).expect("memory has room");
     drop(plain);
     String::from_utf8(out).expect("text")
 }
@@ -125,7 +126,7 @@ fn said(script: &Script, lines: usize) -> String {
 /// lines wait to be read.
 fn kill_plain(
     script: &Script,
-    listed: &Listed,
+    listed: &GameInfo,
     path: &Path,
     rng: &mut Rng,
     what: &str,

@@ -4,7 +4,7 @@ use super::opponents::work;
 use super::ui::Shell;
 use sorcery::games::lesson::{Lesson, Task};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
@@ -36,7 +36,7 @@ fn leads_to(shell: &mut Shell, keys: &str, step: usize) {
     assert_eq!(explained(shell), step, "after {keys}");
 }
 
-fn lessons() -> impl Iterator<Item = (Box<dyn Session>, &'static Lesson)> {
+fn lessons() -> impl Iterator<Item = (Match, &'static Lesson)> {
     ROSTER.iter().filter_map(|listed| {
         let lesson = listed.lesson?;
         Some((roster::open(header(listed, lesson, "Ada")).unwrap_or_else(|why| panic!("{why}")), lesson))
@@ -81,7 +81,7 @@ fn every_lesson_is_short_and_its_actions_are_possible_in_order() {
                 Task::Act { what, .. } => {
                     let line = shell.play().asked().next().map(|option| option.line.clone());
                     shell.press("Enter");
-                    assert!(shell.text(80, 24).contains("(Ctrl-T: why, skip)"), "`{what}` is too long");
+                    assert!(shell.text(80, 24).contains("(Ctrl-T: explain or skip)"), "`{what}` is too long");
                     shell.enter(&line.unwrap_or_else(|| panic!("no action to {what}")));
                 }
             }
@@ -112,7 +112,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     shell.press("Enter");
     let text = shell.text(80, 24);
     assert!(
-        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: why, skip)") && text.contains("Ctrl-T lesson"),
+        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: explain or skip)") && text.contains("Ctrl-T lesson"),
         "{text}"
     );
     // The cursor is on the card that the step explains, and a preview is visible.
@@ -134,7 +134,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     assert!(shell.text(120, 40).contains("Potion Seller dies"), "{text}");
     let text = shell.text(80, 24);
     shell.press(&number_of(&text, "Apprentice"));
-    assert_eq!(shell.asked(), Some("Which?"), "the click is ambiguous");
+    assert_eq!(shell.asked(), Some("Choose one"), "the click is ambiguous");
     let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
     leads_to(&mut shell, &(ability + 1).to_string(), 6);
@@ -230,14 +230,14 @@ fn the_lesson_can_be_closed_at_any_step() {
         shell.press(&"2 ".repeat(step - 1).replacen('2', "Enter", 1));
         assert_eq!(explained(&shell), step);
         let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
-        let close = items.iter().position(|item| item.starts_with("Close the lesson")).expect("a way out");
+        let close = items.iter().position(|item| item.starts_with("End the tutorial")).expect("a way out");
         shell.press(&(close + 1).to_string());
         assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
-        assert!(shell.text(80, 24).contains("The lesson is closed; the game goes on."));
+        assert!(shell.text(80, 24).contains("The tutorial is over. Play on!"));
         shell.enter("play 1");
         assert_eq!(shell.play().session().place(), (1, 0));
         shell.press("Ctrl-T");
-        assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("There are no steps here"));
+        assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("No tutorial is running"));
     }
 }
 
@@ -292,7 +292,7 @@ fn a_step_waits_for_its_action() {
     shell.press("Ctrl-T");
     leads_to(&mut shell, "2", 3);
     shell.press("Enter");
-    assert!(shell.text(80, 24).contains("Step 3 of 8 is not possible now (F5: take back, Ctrl-T: why, skip)"));
+    assert!(shell.text(80, 24).contains("Step 3 of 8 is not possible now (F5: undo, Ctrl-T: explain or skip)"));
     shell.enter("end");
     shell.press("Enter");
     while work(&mut shell) {}
@@ -326,7 +326,7 @@ fn the_steps_name_the_keys_of_the_key_set_and_custom_keys() {
             shell.press("Enter");
             if step < 7 {
                 let text = shell.text(80, 24);
-                assert!(text.contains(&format!("({shown}: why, skip)")), "{text}");
+                assert!(text.contains(&format!("({shown}: explain or skip)")), "{text}");
                 leads_to(&mut shell, key, step);
                 assert!(shell.text(80, 24).contains(&format!("({shown} shows this again)")));
                 shell.press("2");
@@ -400,14 +400,14 @@ fn the_lobby_starts_the_tutorial() {
     terminal.wait_for("Step 1 of 8");
     terminal.click_on("1 Next");
     terminal.wait_for("Step 2 of 8");
-    terminal.click_on("1 Do it");
-    terminal.wait_for("(Ctrl-T: why, skip)");
+    terminal.click_on("1 Show me");
+    terminal.wait_for("(Ctrl-T: explain or skip)");
     terminal.click_on("Ctrl-T lesson");
     terminal.wait_for("2 Skip this step");
     terminal.click_on("2 Skip this step");
     terminal.wait_for("Step 3 of 8");
     terminal.press("3");
-    terminal.wait_for("The lesson is closed");
+    terminal.wait_for("The tutorial is over");
     terminal.enter("end");
     terminal.wait_for("turn 7");
     assert_eq!(terminal.journals("games").len(), 1);

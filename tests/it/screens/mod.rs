@@ -32,14 +32,14 @@ mod update;
 mod words;
 
 use sorcery::engine::Rng;
-use sorcery::session::roster::Listed;
-use sorcery::session::{Header, Session};
+use sorcery::session::GameInfo;
+use sorcery::session::{Header, Match};
 
 /// Players' names with letters of several bytes.
 const NAMES: [&str; 2] = ["Žofie", "Linus 木"];
 
 /// Returns the header of a new game with random options.
-fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
+fn header(listed: &GameInfo, rng: &mut Rng, seed: u64) -> Header {
     let chosen = (listed.options)(&[]).into_iter().map(|choice| {
         let (_, value) = choice.values[rng.below(choice.values.len())].clone();
         (choice.name, value)
@@ -55,7 +55,7 @@ fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
 }
 
 /// Returns the line of a random legal action, or `None` if the game is over.
-fn any_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+fn any_line(session: &Match, rng: &mut Rng) -> Option<String> {
     let options = crate::play::moves(session);
     (!options.is_empty()).then(|| options[rng.below(options.len())].line.clone())
 }

@@ -31,7 +31,7 @@ fn journal(game: &str, actions: usize) -> String {
     let mut session = roster::open(header(listed, &mut rng, 8)).expect("a game");
     session.record(Journal::create(&path)).expect("a header");
     for _ in 0..actions {
-        let Some(line) = any_line(&*session, &mut rng) else { break };
+        let Some(line) = any_line(&session, &mut rng) else { break };
         session.submit(&line).expect("a legal action");
     }
     std::fs::read_to_string(&path).expect("the journal")
@@ -44,7 +44,7 @@ fn over(game: &str) -> String {
 }
 
 #[test]
-fn a_winner_without_a_seat_is_refused() {
+fn a_winner_without_a_seat_is_rejected() {
     let text = journal("sorcery", 3) + "! over 2 enough\n";
     assert!(roster::replay(&text).is_ok());
     let wrong = roster::replay(&text.replace("! over 2", "! over 8")).map(|_| ()).expect_err("nobody sits there");
@@ -123,9 +123,9 @@ fn games_are_listed_by_their_last_action() {
     assert_eq!((library.games.len(), &library.games[0].path), (LISTED, &began_first));
     let mut shell = Shell::new();
     shell.tell(Msg::Library(library));
-    assert!(shell.text(120, 40).contains("200 or more unfinished"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("200+ unfinished"), "{}", shell.text(120, 40));
     shell.press("=Saved_games");
-    assert!(shell.text(120, 40).contains("Those that were played last."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("The latest games."), "{}", shell.text(120, 40));
 }
 
 /// A seed reveals hidden cards.
@@ -331,11 +331,11 @@ fn the_end_of_a_replay_does_not_become_an_unfinished_game() {
     let mut terminal = start_with(&files, &["--open-hands"]);
     terminal.wait_for("Continue");
     terminal.click_on("Replays");
-    terminal.wait_for("Enter looks at a game");
+    terminal.wait_for("Enter opens a replay");
     for key in [ENTER, END, ENTER] {
         terminal.press(key);
     }
-    terminal.wait_for("nothing to take over");
+    terminal.wait_for("The game is over at this point");
     for key in [ESC, ESC] {
         terminal.press(key);
     }
@@ -350,7 +350,7 @@ fn a_killed_program_leaves_its_finished_game_as_a_replay() {
     let (end, middle) = (over("splendor"), journal("sorcery", 5));
     let terminal = start_with(&[(&*here(2, "splendor"), &*end), (&*here(1, "sorcery"), &*middle)], &[]);
     terminal.wait_for("Continue");
-    assert!(terminal.shows("1 unfinished") && terminal.shows("1 kept"), "{}", terminal.text());
+    assert!(terminal.shows("1 unfinished") && terminal.shows("1 finished"), "{}", terminal.text());
     assert_eq!(files_of(&terminal, "replays"), [name(2, "splendor")]);
 }
 
@@ -436,7 +436,7 @@ fn watching_a_game_of_another_program_follows_it() {
     second.click_on("Saved games");
     second.wait_for("open in another program");
     second.press(ENTER);
-    second.wait_for("Look on?");
+    second.wait_for("Watch this game?");
     second.press("2");
     second.wait_for(&actions(5));
     first.enter("end");

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
-use sorcery::session::{Header, Session, roster};
+use sorcery::session::{Header, Match, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::keys::{Key, Keymap};
@@ -58,7 +58,7 @@ impl Shell {
     }
 
     /// Opens a game or, with `replay`, a replay.
-    pub fn sit_down(&mut self, session: Box<dyn Session>, replay: bool) {
+    pub fn sit_down(&mut self, session: Match, replay: bool) {
         let path = Some(PathBuf::from("games/one.journal"));
         self.tell(Msg::Opened(Ok(Opened { session, path, replay })));
     }
@@ -101,7 +101,7 @@ impl Shell {
 
     /// Returns the game of the open replay.
     #[track_caller]
-    pub fn replay(&self) -> &dyn Session {
+    pub fn replay(&self) -> &Match {
         self.model.at::<Replay>().unwrap_or_else(|| panic!("no replay but {:?}", self.model.screen())).session()
     }
 
@@ -148,7 +148,7 @@ pub fn keys(model: &Model, name: &str) -> Vec<Key> {
 }
 
 /// Returns a game of Sorcery in testing mode with these decks.
-pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
+pub fn duel(deck1: &str, deck2: &str) -> Match {
     let deck = |cards: &str| format!("| {}", cards.replace(", ", " | "));
     let set = |name: &str, value: String| (name.to_string(), value);
     let header = Header {
@@ -168,12 +168,12 @@ pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
 }
 
 /// Returns a game of Sorcery from a position.
-pub fn duel_from(position: String) -> Box<dyn Session> {
+pub fn duel_from(position: String) -> Match {
     game_of("sorcery", Some(position))
 }
 
 /// Returns a new game, or one from a position, between Ada and Grace, or Ada alone.
-pub fn game_of(name: &str, position: Option<String>) -> Box<dyn Session> {
+pub fn game_of(name: &str, position: Option<String>) -> Match {
     let seats = roster::find(name).unwrap_or_else(|error| panic!("{error}")).seats;
     let header = Header {
         game: name.into(),
