@@ -5,7 +5,7 @@ use crate::frame::{Body, Item, Menu, Value};
 use crate::keys::{Command, KeySet, Keymap, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::scene::signs;
-use crate::settings::{Pictures, Words};
+use crate::settings::{NamedValue, Pictures};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::Undo;
 use sorcery_session::room::Visit;
@@ -54,7 +54,7 @@ static ROWS: [Row; 9] = [
     Row {
         name: "keys",
         about: "vi adds hjkl and a letter per action",
-        values: |_| KeySet::own().collect(),
+        values: |_| KeySet::words().collect(),
         value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
             cx.settings.keys = cx.settings.keys.next();
@@ -85,7 +85,7 @@ static ROWS: [Row; 9] = [
     Row {
         name: "undo",
         about: "strict stops at revealed cards",
-        values: |_| Undo::own().collect(),
+        values: |_| Undo::words().collect(),
         value: |cx| cx.settings.undo.word(),
         change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },
@@ -110,7 +110,7 @@ static ROWS: [Row; 9] = [
     Row {
         name: "pictures",
         about: "how the terminal draws pictures",
-        values: |_| Pictures::own().collect(),
+        values: |_| Pictures::words().collect(),
         value: |cx| cx.settings.pictures.word(),
         change: |cx, _| cx.settings.pictures = cx.settings.pictures.next(),
     },

@@ -34,7 +34,7 @@ pub(super) struct Tryout {
     pub kingdom: (String, String),
     pub seed: u64,
     /// Offset of the seeds for trials against programs, which could recognise the usual seeds.
-    chance: u64,
+    seed_offset: u64,
     /// The current or last trial and its results.
     pub trial: Option<Trial>,
     findings: Findings,
@@ -49,14 +49,14 @@ pub(super) struct Tryout {
 }
 
 impl Tryout {
-    pub fn new(habits: LabSettings) -> Self {
+    pub fn new(settings: LabSettings) -> Self {
         Tryout {
-            opponents: habits.opponents,
+            opponents: settings.opponents,
             watched: 0,
-            first: habits.first,
-            kingdom: habits.kingdom,
+            first: settings.first,
+            kingdom: settings.kingdom,
             seed: 1,
-            chance: Rng::fresh_seed(),
+            seed_offset: Rng::fresh_seed(),
             trial: None,
             findings: Findings::default(),
             stale: true,
@@ -130,7 +130,7 @@ impl Tryout {
             before,
             opponents: self.opponents.clone(),
             first: self.first,
-            seed: if guarded { self.seed.wrapping_add(self.chance) } else { self.seed },
+            seed: if guarded { self.seed.wrapping_add(self.seed_offset) } else { self.seed },
             games: if self.is_quick() { GAMES } else { SLOW_GAMES },
             threads: sorcery_session::processors(),
         });
@@ -157,7 +157,7 @@ impl Tryout {
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 
-    pub fn hear(&mut self, flag: &Flag, found: &Findings) {
+    pub fn receive(&mut self, flag: &Flag, found: &Findings) {
         if self.running.as_ref().is_some_and(|own| own.is(flag)) {
             self.stale = false;
             if found.done {
