@@ -107,15 +107,15 @@ const COLOURS: [(Role, &str, &str); 3] = [
 ];
 
 /// The width of the right column in the help.
-const SAID: usize = 55;
+const EXPLANATION_WIDTH: usize = 55;
 
 /// Returns lines of the help: a term, and its explanation on the right.
 pub(crate) fn rows(left: &str, right: &str) -> Vec<Line> {
-    let row = |(n, said): (usize, String)| {
+    let row = |(n, text): (usize, String)| {
         let left = if n == 0 { left } else { "" };
-        vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Text(said), Tint::Plain)]
+        vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Text(text), Tint::Plain)]
     };
-    wrapped(right, SAID).into_iter().enumerate().map(row).collect()
+    wrapped(right, EXPLANATION_WIDTH).into_iter().enumerate().map(row).collect()
 }
 
 /// Returns the part of the help about symbols and colours. `depth` is the number of colours of the terminal, if
@@ -132,10 +132,10 @@ pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) ->
             lines.extend(rows(&shown.join("  "), what));
         }
     }
-    let besides = |more| if On::Minions.is(table) { more } else { "" };
+    let extra = |more| if On::Minions.is(table) { more } else { "" };
     let named = COLOURS
         .iter()
-        .filter_map(|&(role, what, more)| Some(rows(theme.hue(role)?, &format!("{what}{}", besides(more)))));
+        .filter_map(|&(role, what, more)| Some(rows(theme.hue(role)?, &format!("{what}{}", extra(more)))));
     let named: Vec<Line> = named.flatten().collect();
     if !named.is_empty() {
         lines.extend([Vec::new(), plain("General colours")]);
