@@ -286,7 +286,7 @@ fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Ve
     let remote = Remote::new(stream, input, &hello);
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // It takes the place of one of ours with its name, for this guest.
-    if let Some(theme) = hello.theme.and_then(Theme::heard) {
+    if let Some(theme) = hello.theme.and_then(Theme::from_data) {
         themes.retain(|known| known.name != theme.name);
         themes.push(theme.into());
     }
