@@ -265,7 +265,7 @@ impl Settings {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
             let (_, complaints) = Settings::parse(file, text);
             let first = complaints.first().map_or(file, |error| error.0.as_str());
-            return Err(Error(format!("{first}; fix this first, no setting was saved")));
+            return Err(Error(format!("{first}; fix this first (settings not saved)")));
         };
         let items = |settings: &Settings| {
             toml_edit::ser::to_document(settings).map_err(|error| Error(format!("{}: {error}", quoted(file))))

@@ -79,7 +79,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         cx.popup = Some(Popup::question("Which game?", items));
     }));
     let labs = ROSTER.iter().filter(|listed| listed.lab);
-    entries.extend(labs.map(|listed| Entry::new("Play by hand", listed.title, set_up(listed))));
+    entries.extend(labs.map(|listed| Entry::new("Play", listed.title, set_up(listed))));
     let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
     if games > 0 {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));

@@ -69,7 +69,7 @@ static ROWS: [Row; 9] = [
     ),
     Row {
         name: "mouse",
-        about: "off: select text with it",
+        about: "off: use it to select text",
         values: |_| {
             vec![
                 ("on", "Click to select and play, hover to inspect a card, scroll to see more."),
@@ -97,8 +97,8 @@ static ROWS: [Row; 9] = [
     ),
     switch!(
         confirm_end_turn: "end-turn question",
-        "on: asks if you can still act",
-        "Asks once per turn if a minion can still act or you can still play a card.",
+        "on: warns if you can still act",
+        "Asks you to confirm if a minion can still act or you can still play a card.",
         "The turn ends at once.",
     ),
     switch!(

@@ -120,7 +120,7 @@ fn results_are_compared_with_those_of_the_saved_text() {
     let view = seen(&shell);
     assert!(view.odds[0].share > shares[0] + 0.2, "{:?}", view.odds);
     let (before, role) = view.before.expect("a comparison");
-    assert!(before.starts_with("against saved text +") && role == Role::Gain, "{before}");
+    assert!(before.starts_with("vs. saved version +") && role == Role::Gain, "{before}");
     // Once saved, the text is no longer compared.
     shell.press("Ctrl-S");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {

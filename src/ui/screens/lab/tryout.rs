@@ -225,10 +225,10 @@ impl Tryout {
         let games = format!("{}{each}, {speed:.few$} a second", counted(found.games as usize, "game"));
         match (errors, found.games) {
             (1.., 0) => "no games: fix the errors".into(),
-            (1.., _) => format!("{games}; last valid text"),
+            (1.., _) => format!("{games}, last valid version"),
             (0, 0) if self.pause.is_some() || self.is_running() => "starting games".into(),
             (0, 0) => "no games yet".into(),
-            _ if self.stale => format!("{games}; previous text"),
+            _ if self.stale => format!("{games}, previous version"),
             _ if self.is_running() => format!("{games}; running"),
             _ => games,
         }
@@ -252,6 +252,6 @@ impl Tryout {
         } else {
             Role::Dim
         };
-        Some((format!("against saved text {:+.1} % ±{:.1}", 100.0 * gain, 100.0 * precision), role))
+        Some((format!("vs. saved version {:+.1} % ±{:.1}", 100.0 * gain, 100.0 * precision), role))
     }
 }
