@@ -126,6 +126,7 @@ fn lines_names_and_arguments_do_not_command_the_terminal() {
 fn cells_of_the_full_screen_do_not_command_the_terminal() {
     let mut out = Vec::new();
     Display::new(&mut out)
+        .expect("memory has room")
         .draw(Size::new(10, 1), |buf: &mut Buffer| {
             // Control characters do not get into a picture at all.
             buf.set_string(0, 0, HOSTILE, Style::default());

@@ -46,7 +46,7 @@ fn shown(action: usize) -> String {
 #[test]
 fn a_recording_shows_every_position_one_after_the_other() {
     let model = model();
-    let cast = Reel::new(game(), &model.context, Depth::True, SIZE).cast();
+    let cast = Reel::new(game(), &model.context, Depth::True, SIZE).cast().expect("memory");
     let mut lines = cast.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON"));
     let header = lines.next().expect("a header");
     assert_eq!((&header["version"], &header["width"], &header["height"]), (&2.into(), &100.into(), &30.into()));
