@@ -20,7 +20,7 @@ pub(super) fn model(args: &TableArgs, storage: &Storage) -> Result<(Model, Vec<E
         settings.open_hands |= args.open_hands;
         settings.undo = args.undo.unwrap_or(settings.undo);
     })?;
-    model.context.opens = args.open_hands;
+    model.context.reveals_hands = args.open_hands;
     Ok((model, complaints))
 }
 

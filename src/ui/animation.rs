@@ -47,20 +47,20 @@ pub struct Animations {
     /// The change, the cell if it left the table, and the start time in milliseconds.
     list: Vec<(Touch, Option<Cell>, u64)>,
     /// The anchor of each card before the last one left the table.
-    lay: HashMap<u32, Anchor>,
+    old_places: HashMap<u32, Anchor>,
 }
 
 impl Animations {
     /// Starts animations for `touched`. `before` is the table before the changes.
     pub fn start(&mut self, touched: &[Touch], before: &Table, now: u64) {
-        let mut struck: Vec<Touch> = Vec::new();
+        let mut merged: Vec<Touch> = Vec::new();
         for touch in touched {
             let same = |other: &&mut Touch| match touch.thing {
                 0 => other.thing == 0 && other.at == touch.at,
                 thing => other.thing == thing,
             };
-            match struck.iter_mut().find(same) {
-                None => struck.push(*touch),
+            match merged.iter_mut().find(same) {
+                None => merged.push(*touch),
                 Some(first) => {
                     first.by = (first.by.0 + touch.by.0, first.by.1 + touch.by.1);
                     // Arrivals and departures take precedence over other kinds of change.
@@ -73,14 +73,14 @@ impl Animations {
                 }
             }
         }
-        if struck.iter().any(|touch| touch.way == Way::Goes && touch.thing != 0) {
+        if merged.iter().any(|touch| touch.way == Way::Goes && touch.thing != 0) {
             self.list.retain(|(_, gone, _)| gone.is_none());
             let moving = before.cells().filter(|placed| placed.thing != 0);
-            self.lay = moving.filter_map(|placed| Some((placed.thing, placed.anchor?))).collect();
+            self.old_places = moving.filter_map(|placed| Some((placed.thing, placed.anchor?))).collect();
         }
-        for touch in struck {
-            let lay = |thing: u32| before.cells().find(|placed| placed.thing == thing);
-            let gone = if touch.way == Way::Goes { lay(touch.thing).filter(|_| touch.thing != 0) } else { None };
+        for touch in merged {
+            let find = |thing: u32| before.cells().find(|placed| placed.thing == thing);
+            let gone = if touch.way == Way::Goes { find(touch.thing).filter(|_| touch.thing != 0) } else { None };
             let at = gone.and_then(|placed| placed.anchor).unwrap_or(touch.at);
             self.list.push((Touch { at, ..touch }, gone.map(|placed| placed.cell.clone()), now));
         }
@@ -94,7 +94,7 @@ impl Animations {
         self.list.is_empty()
     }
 
-    pub fn pass(&mut self, now: u64) {
+    pub fn remove_finished(&mut self, now: u64) {
         self.list.retain(|(.., since)| since + LENGTH > now);
     }
 
@@ -118,17 +118,17 @@ impl Animations {
             let column = |at: &Anchor| now.cells().iter().position(|placed| placed.anchor == Some(*at));
             // From the end, so that each card swaps with a free place.
             for at in (0..cells.len()).rev() {
-                if let Some(to) = self.lay.get(&cells[at].thing).and_then(column) {
+                if let Some(to) = self.old_places.get(&cells[at].thing).and_then(column) {
                     cells.swap(at, to);
                 }
             }
         }
-        let there = |at: Anchor| {
+        let shown_at = |at: Anchor| {
             let mut places = table.cells().zip(shown.cells());
             places.find(|(placed, _)| placed.anchor == Some(at)).and_then(|(_, now)| now.anchor)
         };
         let ghost = |(touch, gone, since): &(Touch, Option<Cell>, u64)| {
-            let (cell, at) = (gone.clone()?, there(touch.at).unwrap_or(touch.at));
+            let (cell, at) = (gone.clone()?, shown_at(touch.at).unwrap_or(touch.at));
             Some(Ghost { at, cell, flash: flash(touch, *since, now) })
         };
         let ghosts = self.list.iter().filter_map(ghost).collect();

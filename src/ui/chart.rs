@@ -10,22 +10,22 @@ const MOST_LINES: f64 = 5.0;
 pub struct Chart {
     pub title: String,
     /// The label of the x axis.
-    pub across: String,
+    pub x_label: String,
     /// The first number on the x axis.
     pub from: i32,
-    pub courses: Vec<Course>,
+    pub series: Vec<Series>,
 }
 
 /// A curve with one value for each number on the x axis.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Course {
+pub struct Series {
     pub name: String,
     pub values: Vec<f64>,
     /// Half the width of the band around each value; empty if the spread is unknown.
     pub spread: Vec<f64>,
 }
 
-impl Course {
+impl Series {
     /// Returns the points of the curve as (x, y). `from` is the first x.
     pub fn points(&self, from: i32) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.values.iter().enumerate().map(move |(i, value)| (f64::from(from) + i as f64, *value))
@@ -42,23 +42,23 @@ impl Chart {
     /// Returns a chart of `values`, indexed by turn and then by seat. `turn` is the number of the last turn.
     pub fn of_measure(name: &str, values: &[Vec<i32>], turn: u32, names: &[String]) -> Self {
         let seats = values.first().map_or(0, Vec::len);
-        let course = |seat: usize| Course {
+        let series = |seat: usize| Series {
             name: names.get(seat).cloned().unwrap_or_default(),
             values: values.iter().map(|each| each.get(seat).copied().unwrap_or_default().into()).collect(),
             spread: Vec::new(),
         };
         Chart {
             title: format!("{name} by turn"),
-            across: "turn".into(),
+            x_label: "turn".into(),
             // A game can start in the middle of another game, so the first turn needn't be 0.
             from: (turn as i32 + 1 - values.len() as i32).max(0),
-            courses: (0..seats).map(course).collect(),
+            series: (0..seats).map(series).collect(),
         }
     }
 
     /// Returns the last number on the x axis.
     pub fn to(&self) -> i32 {
-        let most = self.courses.iter().map(|course| course.values.len()).max().unwrap_or(0);
+        let most = self.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
         self.from + most.saturating_sub(1).max(1) as i32
     }
 
@@ -71,8 +71,8 @@ impl Chart {
     /// Returns the ends of the y axis, rounded outwards, and the distance of the grid lines. The axis starts at 0
     /// unless a value is negative, so that no quantity seems negative that can't be.
     fn scale(&self) -> (f64, f64, f64) {
-        let values = || self.courses.iter().flat_map(|course| &course.values).copied();
-        let bands = || self.courses.iter().flat_map(|course| course.band(self.from));
+        let values = || self.series.iter().flat_map(|series| &series.values).copied();
+        let bands = || self.series.iter().flat_map(|series| series.band(self.from));
         let low = values().fold(0.0, f64::min);
         let high = values().chain(bands().map(|band| band.2)).fold(0.0, f64::max);
         let high = if high > low { high } else { low + 1.0 };
@@ -88,22 +88,22 @@ impl Chart {
 
     /// Writes the chart as CSV: a row for each number, a column for each curve and each spread.
     pub fn csv(&self) -> String {
-        let mut out = field(&self.across);
-        for course in &self.courses {
-            let _ = write!(out, ",{}", field(&course.name));
-            if !course.spread.is_empty() {
-                let _ = write!(out, ",{}", field(&format!("{} deviation", course.name)));
+        let mut out = field(&self.x_label);
+        for series in &self.series {
+            let _ = write!(out, ",{}", field(&series.name));
+            if !series.spread.is_empty() {
+                let _ = write!(out, ",{}", field(&format!("{} deviation", series.name)));
             }
         }
         out.push('\n');
-        let rows = self.courses.iter().map(|course| course.values.len()).max().unwrap_or(0);
+        let rows = self.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
         for row in 0..rows {
             let _ = write!(out, "{}", i64::from(self.from) + row as i64);
-            for course in &self.courses {
+            for series in &self.series {
                 let cell = |values: &[f64]| values.get(row).map_or(String::new(), |value| format!("{value:.4}"));
-                let _ = write!(out, ",{}", cell(&course.values));
-                if !course.spread.is_empty() {
-                    let _ = write!(out, ",{}", cell(&course.spread));
+                let _ = write!(out, ",{}", cell(&series.values));
+                if !series.spread.is_empty() {
+                    let _ = write!(out, ",{}", cell(&series.spread));
                 }
             }
             out.push('\n');
@@ -152,31 +152,31 @@ impl Chart {
             );
         }
         let mut legend = PLOT.0;
-        for (course, ink) in self.courses.iter().zip(INKS.iter().cycle()) {
+        for (series, ink) in self.series.iter().zip(INKS.iter().cycle()) {
             let place = |(px, py): (f64, f64)| format!("{:.1},{:.1}", x(px), y(py));
-            let above = course.band(self.from).map(|band| place((band.0, band.2)));
-            let below: Vec<String> = course.band(self.from).map(|band| place((band.0, band.1))).collect();
+            let above = series.band(self.from).map(|band| place((band.0, band.2)));
+            let below: Vec<String> = series.band(self.from).map(|band| place((band.0, band.1))).collect();
             let band: Vec<String> = above.chain(below.into_iter().rev()).collect();
             if !band.is_empty() {
                 let _ = writeln!(out, "<polygon points=\"{}\" fill=\"{ink}\" fill-opacity=\"0.12\"/>", band.join(" "));
             }
-            let line: Vec<String> = course.points(self.from).map(place).collect();
+            let line: Vec<String> = series.points(self.from).map(place).collect();
             let _ = writeln!(
                 out,
                 "<polyline points=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\"/>\n\
                  <text x=\"{legend}\" y=\"{}\" fill=\"{ink}\" font-weight=\"bold\">{}</text>",
                 line.join(" "),
                 SIZE.1 - 16.0,
-                escaped(&course.name)
+                escaped(&series.name)
             );
-            legend += 24.0 + 8.0 * course.name.chars().count() as f64;
+            legend += 24.0 + 8.0 * series.name.chars().count() as f64;
         }
         let _ = writeln!(
             out,
             "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#555555\">{}</text>\n</svg>",
             PLOT.0 + PLOT.2,
             SIZE.1 - 16.0,
-            escaped(&self.across)
+            escaped(&self.x_label)
         );
         out
     }
@@ -216,19 +216,19 @@ mod tests {
     use super::*;
 
     fn chart() -> Chart {
-        let course = |name: &str, values: &[f64], spread: &[f64]| Course {
+        let series = |name: &str, values: &[f64], spread: &[f64]| Series {
             name: name.into(),
             values: values.into(),
             spread: spread.into(),
         };
-        let courses = vec![course("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), course("c", &[0.0, -1.0], &[])];
-        Chart { title: "score & more".into(), across: "turn".into(), from: 1, courses }
+        let series = vec![series("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), series("c", &[0.0, -1.0], &[])];
+        Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series }
     }
 
     #[test]
     fn the_bounds_hold_values_and_spreads() {
         assert_eq!((chart().bounds(), chart().to()), ((-2.0, 6.0), 3));
-        let band: Vec<_> = chart().courses[0].band(1).collect();
+        let band: Vec<_> = chart().series[0].band(1).collect();
         assert_eq!(band, [(1.0, 0.5, 1.5), (2.0, 1.5, 3.5), (3.0, 2.0, 6.0)]);
         assert_eq!(chart().marks(), [-2.0, 0.0, 2.0, 4.0, 6.0]);
         assert_eq!((Chart::default().bounds(), Chart::default().marks()), ((0.0, 1.0), vec![0.0, 0.5, 1.0]));

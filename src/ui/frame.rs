@@ -65,15 +65,15 @@ pub struct Menu {
     pub curves: Vec<Curve>,
     /// The drawing next to the menu, if there is room.
     pub emblem: Emblem,
-    pub places: Places,
+    pub places: ItemAreas,
 }
 
 /// The areas of a menu's items. The layout records them, and the cursor keys use them.
 #[derive(Clone, Debug, Default)]
-pub struct Places(Arc<Mutex<Vec<(usize, Rect)>>>);
+pub struct ItemAreas(Arc<Mutex<Vec<(usize, Rect)>>>);
 
-impl Places {
-    pub fn note(&self, hits: &[(Rect, Hit)]) {
+impl ItemAreas {
+    pub fn record(&self, hits: &[(Rect, Hit)]) {
         let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
         *locked(&self.0) = hits.iter().filter_map(item).collect();
     }
@@ -104,7 +104,7 @@ impl Places {
 }
 
 /// Always equal: recorded areas don't change what the screen shows.
-impl PartialEq for Places {
+impl PartialEq for ItemAreas {
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -138,7 +138,7 @@ pub enum Value {
 #[derive(Clone, Debug)]
 pub struct TableView {
     pub table: Arc<Table>,
-    pub spots: HashMap<Anchor, Spot>,
+    pub highlights: HashMap<Anchor, Highlight>,
     /// The cards that have just left the table.
     pub ghosts: Vec<Ghost>,
     pub buttons: Vec<Button>,
@@ -149,7 +149,7 @@ pub struct TableView {
     /// The first action that is new to the reader; its log lines are marked.
     pub news_from: usize,
     /// Whether the log shows the new lines from the first one.
-    pub recap: bool,
+    pub shows_news: bool,
     /// Whether the player has pressed no key since the turn began.
     pub fresh: bool,
     pub inspector: Vec<Line>,
@@ -169,7 +169,7 @@ pub struct TableView {
 
 /// The highlights and marks of one object on the table.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Spot {
+pub struct Highlight {
     pub cursor: bool,
     /// Whether the command in progress already includes the object.
     pub chosen: bool,
@@ -191,7 +191,7 @@ pub struct Spot {
     pub sum: Option<(String, i8)>,
 }
 
-impl Spot {
+impl Highlight {
     /// Returns the colour of the border by the most important highlight.
     pub fn role(&self) -> Option<Role> {
         if self.cursor { Some(Role::Focus) } else { self.light() }
@@ -216,9 +216,9 @@ impl Spot {
 }
 
 /// Returns `true` if `hit` is the object or button under the cursor.
-pub fn under_cursor(spots: &HashMap<Anchor, Spot>, buttons: &[Button], hit: Hit) -> bool {
+pub fn under_cursor(highlights: &HashMap<Anchor, Highlight>, buttons: &[Button], hit: Hit) -> bool {
     match hit {
-        Hit::Anchor(anchor) => spots.get(&anchor).is_some_and(|spot| spot.cursor),
+        Hit::Anchor(anchor) => highlights.get(&anchor).is_some_and(|highlight| highlight.cursor),
         Hit::Button(button) => buttons.get(button).is_some_and(|button| button.cursor),
         _ => false,
     }
@@ -247,7 +247,7 @@ pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
     /// The position, and whether the replay is playing, in words.
-    pub words: String,
+    pub label: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -355,11 +355,11 @@ pub enum Panel {
     Chart(Chart),
     /// A heat map: a name, shades from 0 to 1, and a total for each row.
     Shades {
-        across: String,
+        x_label: String,
         rows: Vec<(String, Vec<f32>, String)>,
     },
     /// The transcript of a game, and the number of lines scrolled away.
-    Told {
+    Transcript {
         lines: Arc<[LabLine]>,
         skip: usize,
     },
@@ -398,7 +398,7 @@ pub enum Popup {
 pub struct Extent(Arc<[AtomicUsize; 2]>);
 
 impl Extent {
-    pub fn note(&self, page: usize, last: usize) {
+    pub fn record(&self, page: usize, last: usize) {
         self.0[0].store(page, Ordering::Relaxed);
         self.0[1].store(last, Ordering::Relaxed);
     }
@@ -433,12 +433,12 @@ impl Popup {
     }
 
     /// Returns a table as the answer to `question`.
-    pub fn shown(question: &str, table: Table) -> Popup {
+    pub fn table(question: &str, table: Table) -> Popup {
         Popup::Table { title: question.trim().into(), table, scroll: 0, extent: Extent::default() }
     }
 
     /// Returns a text as the answer to `question`.
-    pub fn said(question: &str, answer: &str) -> Popup {
+    pub fn answer(question: &str, answer: &str) -> Popup {
         Popup::text(question.trim(), plain_lines(answer))
     }
 }

@@ -15,7 +15,7 @@ use crate::screens::table::Table;
 use crate::settings::Settings;
 use crate::storage::Opened;
 use crate::theme::Theme;
-use sorcery_session::Session;
+use sorcery_session::Match;
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl Model {
         screens.filter_map(|screen| screen.downcast_mut()).next()
     }
 
-    pub fn session(&mut self) -> Option<&mut dyn Session> {
+    pub fn session(&mut self) -> Option<&mut Match> {
         self.table().map(Table::session_mut)
     }
 
@@ -66,16 +66,16 @@ impl Model {
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
         if replay {
-            self.go(Replay::new(session, path, self.context.opens));
+            self.go(Replay::new(session, path, self.context.reveals_hands));
         } else if session.status().awaited().is_none() {
-            self.go(GameOver::new(&*session, path));
+            self.go(GameOver::new(&session, path));
         } else {
             self.go(Table::new(session, path, &self.context));
         }
     }
 
     /// Handles a change at the shared table. Opens the next game if it has started there.
-    pub fn hear_shared_table(&mut self) {
+    pub fn update_shared_table(&mut self) {
         let Some(shared) = &mut self.context.shared_table else { return };
         let (games, visit) = (shared.room.games(), shared.visit);
         if visit.is_some_and(|visit| shared.room.is_replaced(visit)) {
@@ -87,7 +87,7 @@ impl Model {
         shared.game = games;
         let path = visit.filter(|visit| visit.is_host()).and_then(|_| shared.room.path());
         if let Some(guest) = shared.room.guest(visit) {
-            self.sit_down(Opened { session: Box::new(guest), path, replay: false });
+            self.sit_down(Opened { session: guest, path, replay: false });
         }
     }
 
@@ -169,25 +169,25 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Hover(hit) => hit.into_iter().for_each(|hit| model.send(Event::Hover(hit))),
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
         Msg::Opened(Err(error)) => {
-            model.context.popup = Some(Popup::said("This game cannot be opened", &error.0));
+            model.context.popup = Some(Popup::answer("Can't open this game", &error.0));
             model.context.effect(Effect::Refresh);
         }
         Msg::Library(library) => model.context.library = library,
-        Msg::Notice(text) => model.with_top(|screen, cx| say(screen, &text, true, cx)),
+        Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
         Msg::Thought(..)
         | Msg::Judged(..)
-        | Msg::Grown(..)
-        | Msg::Found(..)
-        | Msg::Told(..)
+        | Msg::JournalGrew(..)
+        | Msg::TrialProgress(..)
+        | Msg::Transcript(..)
         | Msg::Tuned(..)
-        | Msg::Invited(..) => {
+        | Msg::BotChecked(..) => {
             model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx));
         }
-        Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Drafted(_) | Msg::Strategy(_) | Msg::Tick(_) => {
+        Msg::Line(_) | Msg::Unreadable(_) | Msg::Archived(_) | Msg::DraftSaved(_) | Msg::Strategy(_) | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
         Msg::Resized => {}
-        Msg::Changed => model.hear_shared_table(),
+        Msg::Changed => model.update_shared_table(),
         Msg::Stop => model.context.effect(Effect::Suspend),
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),
@@ -211,8 +211,8 @@ fn on_key(model: &mut Model, key: Key) {
                     on_key(model, key);
                 }
             }
-            Pressed::Answered(answer) => answered(model, answer),
-            Pressed::Wants(effect) => cx.effect(effect),
+            Pressed::Answered(answer) => on_answer(model, answer),
+            Pressed::Effect(effect) => cx.effect(effect),
         }
         return;
     }
@@ -229,7 +229,7 @@ fn on_key(model: &mut Model, key: Key) {
 fn on_click(model: &mut Model, hit: Hit) {
     let asks = model.context.popup.as_ref().map(|popup| popup.is_question());
     match (asks, hit) {
-        (Some(true), Hit::Item(item)) => answered(model, Answer::Item(item)),
+        (Some(true), Hit::Item(item)) => on_answer(model, Answer::Item(item)),
         (Some(true), _) => {}
         (Some(false), _) => model.context.popup = None,
         (None, Hit::Key(i)) => {
@@ -243,15 +243,15 @@ fn on_click(model: &mut Model, hit: Hit) {
     }
 }
 
-fn answered(model: &mut Model, answer: Answer) {
+fn on_answer(model: &mut Model, answer: Answer) {
     model.context.popup = None;
     model.send(Event::Answer(answer));
 }
 
 /// Shows a text on `screen`, or in a dialog above it.
-fn say(screen: &mut dyn Screen, text: &str, is_error: bool, cx: &mut Context) {
+fn show_text(screen: &mut dyn Screen, text: &str, is_error: bool, cx: &mut Context) {
     if !screen.event(Event::Notice(text, is_error), cx) {
-        cx.popup = Some(Popup::said(screen.name(), text));
+        cx.popup = Some(Popup::answer(screen.name(), text));
     }
 }
 
@@ -267,16 +267,17 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         Command::Redraw => cx.effect(Effect::Redraw),
         Command::Help => cx.popup = Some(popup::help(screen, cx)),
         Command::Theme => {
-            cx.turn_theme(true);
+            cx.switch_theme(true);
             cx.save_settings();
         }
         Command::Mouse => {
-            cx.take_mouse(!cx.mouse);
+            cx.set_mouse(!cx.mouse);
+            let key = cx.key(screen.place(), command).unwrap_or_else(|| "This key".into());
             let text = match cx.mouse {
-                true => "The mouse plays again.",
-                false => "The mouse is the terminal's until you press this key again, or leave: it selects text.",
+                true => format!("Mouse on: click to play. {key} turns it off."),
+                false => format!("Mouse off: select text with it. {key} turns it on again."),
             };
-            say(screen, text, false, cx);
+            show_text(screen, &text, false, cx);
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),

@@ -25,23 +25,22 @@ impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {
         // A game without measures has turns without values.
         let (measure, values) = story.measures.first().map_or(("", &[][..]), |(name, values)| (*name, values));
-        let begun = story.beginnings.iter().filter(|action| **action <= story.actions).count();
+        let started = story.beginnings.iter().filter(|action| **action <= story.actions).count();
         let turn = |n: usize| {
             // A turn that has just begun has no later values yet.
             let (before, after) = (&values[n], values.get(n + 1).unwrap_or(&values[n]));
             let values = before.iter().zip(after).map(|(before, after)| (*after, after - before)).collect();
-            let number = (story.turns + 1 + n as u32).saturating_sub(begun as u32);
-            Turn { number, whose: story.whose.get(n).copied().flatten(), values }
+            Turn { number: story.numbers[n], whose: story.whose.get(n).copied().flatten(), values }
         };
-        let turns = (0..begun.min(values.len())).map(turn).collect();
+        let turns = (0..started.min(values.len())).map(turn).collect();
         Turns { measure, names: Seat::all(names.len()).map(|seat| names.of(seat).clone()).collect(), turns }
     }
 
     /// Returns the first letter of each name, or numbers if two letters are equal.
     pub fn letters(&self) -> Vec<String> {
         let letters: Vec<String> = self.names.iter().map(|name| name.chars().take(1).collect()).collect();
-        let is_one = |n: usize| letters[n + 1..].contains(&letters[n]);
-        match (0..letters.len()).any(is_one) {
+        let is_duplicate = |n: usize| letters[n + 1..].contains(&letters[n]);
+        match (0..letters.len()).any(is_duplicate) {
             true => (1..=letters.len()).map(|n| n.to_string()).collect(),
             false => letters,
         }

@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 use sorcery_games::Way;
 use sorcery_games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
 use sorcery_ui::animation::{Flash, eased, role_of, role_of_trend};
-use sorcery_ui::frame::Spot;
+use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
 use sorcery_ui::text::{columns, factor, shorten, wrap};
@@ -21,7 +21,7 @@ const WIDE: u16 = 26;
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
     pub paint: &'a Paint,
-    pub spot: &'a Spot,
+    pub highlight: &'a Highlight,
     pub tier: Tier,
 }
 
@@ -29,13 +29,13 @@ impl CellPainter<'_> {
     /// Paints a cell; the lines of a panel are painted by themselves.
     pub fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
-        if let Some(Flash { way: Way::Comes, part, .. }) = self.spot.flash
+        if let Some(Flash { way: Way::Comes, part, .. }) = self.highlight.flash
             && self.tier != Tier::List
         {
             // What comes slides up from the lower edge of its place.
             let down = ((1.0 - eased(part)) * f32::from(area.height) / 2.0).round() as u16;
-            let still = Spot { flash: None, ..self.spot.clone() };
-            let still = CellPainter { spot: &still, ..*self };
+            let still = Highlight { flash: None, ..self.highlight.clone() };
+            let still = CellPainter { highlight: &still, ..*self };
             return still.aside(item, area, buf, |x, y| (y >= area.y + down).then(|| (x, y - down)));
         }
         match self.tier {
@@ -100,14 +100,14 @@ impl CellPainter<'_> {
             Cell::Card(face) => Role::Card(face.tint),
             _ => Role::Dim,
         });
-        if self.spot.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
+        if self.highlight.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
     }
 
     /// The role of its border, and whether that is heavy.
     pub(super) fn edge(&self) -> (Role, bool) {
-        let spot = self.spot;
-        let unlit = if spot.dimmed { Role::Exhausted } else { Role::Border };
-        (spot.role().unwrap_or(unlit), spot.cursor || spot.chosen)
+        let highlight = self.highlight;
+        let unlit = if highlight.dimmed { Role::Exhausted } else { Role::Border };
+        (highlight.role().unwrap_or(unlit), highlight.cursor || highlight.chosen)
     }
 
     /// The sign in front of a name, or the number of a target.
@@ -123,26 +123,26 @@ impl CellPainter<'_> {
         let style = if is_dim { style } else { style.remove_modifier(Modifier::DIM) };
         let room = room + usize::from(over);
         put(buf, x + before as u16, area.y, &shorten(text, room.saturating_sub(before)), room, style);
-        let lit = self.spot.cursor && self.spot.target.is_none();
+        let lit = self.highlight.cursor && self.highlight.target.is_none();
         put(buf, x, area.y, sign, room, if lit { style } else { self.paint.style(self.edge().0) });
     }
 
     /// What can be done with the thing, in a character.
     pub(super) fn sign(&self) -> &'static str {
-        let spot = self.spot;
-        match (spot.cursor, spot.chosen) {
-            (true, _) if spot.usable => self.paint.sign(signs::CURSOR_USABLE),
+        let highlight = self.highlight;
+        match (highlight.cursor, highlight.chosen) {
+            (true, _) if highlight.usable => self.paint.sign(signs::CURSOR_USABLE),
             (true, _) => self.paint.sign(signs::CURSOR),
             (_, true) => self.paint.sign(signs::SOURCE),
-            _ if spot.usable => self.paint.sign(signs::USABLE),
-            _ if spot.recent => self.paint.sign(signs::RECENT),
+            _ if highlight.usable => self.paint.sign(signs::USABLE),
+            _ if highlight.recent => self.paint.sign(signs::RECENT),
             _ => "",
         }
     }
 
     /// The same, or the number of a target.
     pub(super) fn mark(&self) -> String {
-        self.spot.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
+        self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
     // With a border.
@@ -181,10 +181,13 @@ impl CellPainter<'_> {
                 );
             }
         }
-        if let Some((note, change)) = self.spot.remark() {
+        if let Some((note, change)) = self.highlight.remark() {
             // What may come is told from what was by a sign, for there may be no colours.
-            let sign =
-                if self.spot.note.is_some() { format!("{} ", self.paint.sign(signs::WOULD)) } else { String::new() };
+            let sign = if self.highlight.note.is_some() {
+                format!("{} ", self.paint.sign(signs::PREVIEW))
+            } else {
+                String::new()
+            };
             let style = self.paint.style(role_of(change)).add_modifier(Modifier::BOLD);
             let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
             let text = format!("{sign}{note}");
@@ -194,8 +197,12 @@ impl CellPainter<'_> {
 
     /// Whether nothing lies there and nothing can be done with it: it stands back.
     fn is_bare(&self, cell: &Cell) -> bool {
-        let spot = self.spot;
-        let lit = spot.cursor || spot.chosen || spot.usable || spot.target.is_some() || spot.flash.is_some();
+        let highlight = self.highlight;
+        let lit = highlight.cursor
+            || highlight.chosen
+            || highlight.usable
+            || highlight.target.is_some()
+            || highlight.flash.is_some();
         matches!(cell, Cell::Slot(_)) && !lit
     }
 
@@ -203,9 +210,9 @@ impl CellPainter<'_> {
     fn card(&self, face: &CardFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
         let cost = figure(&face.cost, self.paint);
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
-        let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
+        let weight = if self.highlight.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
         let style = style.add_modifier(weight);
-        let has_feet = face.has_foot() || self.spot.target.is_some();
+        let has_feet = face.has_foot() || self.highlight.target.is_some();
         let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
         let mut y = inner.y;
         // A long name goes on below the border, where there is room.
@@ -257,7 +264,8 @@ impl CellPainter<'_> {
         y += price;
         let lines = end.saturating_sub(y);
         let width = inner.width.saturating_sub(2 * margin) as usize;
-        let plain = if self.spot.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
+        let plain =
+            if self.highlight.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
         for (i, line) in wrap(&body, width, lines as usize).iter().enumerate() {
             put(buf, inner.x + margin, y + i as u16, line, width, plain);
         }
@@ -275,7 +283,7 @@ impl CellPainter<'_> {
         middle.height = 1;
         let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
         // The number of a target is where it moves nothing.
-        let (marks, role) = match self.spot.target {
+        let (marks, role) = match self.highlight.target {
             Some(_) => (self.mark(), Role::Target),
             None => (self.marks(face, told, width.saturating_sub(used)), Role::Dim),
         };
@@ -309,13 +317,13 @@ impl CellPainter<'_> {
 
     fn trend(&self, figure: &Figure) -> Style {
         let role = role_of_trend(figure.trend, Role::Text);
-        self.paint.style(if self.spot.dimmed { Role::Exhausted } else { role })
+        self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
     fn player(&self, face: &SeatFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
         let style = style.add_modifier(Modifier::BOLD);
         let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
-        let weight = if self.spot.cursor { Modifier::REVERSED } else { Modifier::empty() };
+        let weight = if self.highlight.cursor { Modifier::REVERSED } else { Modifier::empty() };
         let room = (area.width as usize).saturating_sub(2);
         self.heading((&self.mark(), 0), &format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
         let plain = self.paint.style(Role::Text);

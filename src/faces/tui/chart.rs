@@ -6,7 +6,7 @@ use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use sorcery_ui::chart::{Chart, Course, figure};
+use sorcery_ui::chart::{Chart, Series, figure};
 use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::text::{columns, shorten_name};
 use sorcery_ui::theme::Role;
@@ -87,10 +87,10 @@ impl Paint {
         let (least, most) = chart.bounds();
         let marks = chart.marks();
         let left = marks.iter().map(|mark| columns(&figure(*mark))).max().unwrap_or(0) as u16 + 1;
-        let ends: Vec<String> = (chart.courses.iter().enumerate())
-            .map(|(i, course)| {
-                let value = course.values.last().copied().unwrap_or(0.0);
-                format!("{} {} {}", self.mark(i), shorten_name(&course.name, NAME), figure(value))
+        let ends: Vec<String> = (chart.series.iter().enumerate())
+            .map(|(i, series)| {
+                let value = series.values.last().copied().unwrap_or(0.0);
+                format!("{} {} {}", self.mark(i), shorten_name(&series.name, NAME), figure(value))
             })
             .collect();
         let right = ends.iter().map(|end| columns(end)).max().unwrap_or(0) as u16 + 1;
@@ -120,8 +120,8 @@ impl Paint {
         let end = chart.to().to_string();
         // Below the end of the line.
         put(buf, plot.right() - 1 - (columns(&end) as u16 - 1) / 2, plot.bottom(), &end, columns(&end), dim);
-        put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, &chart.across, dim);
-        if chart.courses.iter().any(|course| !course.spread.is_empty()) {
+        put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, &chart.x_label, dim);
+        if chart.series.iter().any(|series| !series.spread.is_empty()) {
             put(
                 buf,
                 plot.right() + 2,
@@ -132,26 +132,26 @@ impl Paint {
             );
         }
         let column = |value: f64| (value / f64::from(last) * f64::from(plot.width - 1)).round() as u16;
-        for (i, course) in chart.courses.iter().enumerate() {
+        for (i, series) in chart.series.iter().enumerate() {
             let style = self.style(Role::Chart(i as u8)).add_modifier(Modifier::DIM);
-            for (x, low, high) in course.band(0) {
+            for (x, low, high) in series.band(0) {
                 for value in [low, high] {
                     put(buf, plot.x + column(x), row(step(value)), self.glyph("•", "."), 1_usize, style);
                 }
             }
         }
-        let at = |course: &Course, x: u16| {
+        let at = |series: &Series, x: u16| {
             let turn = f64::from(x) * f64::from(last) / f64::from((plot.width - 1).max(1));
-            let value = |at: usize| course.values.get(at).or(course.values.last()).copied().unwrap_or(least);
+            let value = |at: usize| series.values.get(at).or(series.values.last()).copied().unwrap_or(least);
             let (from, to) = (value(turn as usize), value(turn as usize + 1));
             step(from + (to - from) * turn.fract())
         };
-        for (i, course) in chart.courses.iter().enumerate() {
+        for (i, series) in chart.series.iter().enumerate() {
             let style = self.style(Role::Chart(i as u8));
             let (.., every) = MARKS[i % MARKS.len()];
-            let mut before = at(course, 0);
-            for x in 0..=column(course.values.len().saturating_sub(1) as f64) {
-                let here = at(course, x);
+            let mut before = at(series, 0);
+            for x in 0..=column(series.values.len().saturating_sub(1) as f64) {
+                let here = at(series, x);
                 if i == 0 && !self.ascii {
                     // A line without gaps: what lies between this column and the one before is filled.
                     let (low, high) = if here > before { (before + 1, here) } else { (here, before.max(here + 1) - 1) };
@@ -163,8 +163,8 @@ impl Paint {
             }
         }
         let mut taken: Vec<u16> = Vec::new();
-        for (seat, (text, course)) in ends.iter().zip(&chart.courses).enumerate() {
-            let end = at(course, plot.width - 1);
+        for (seat, (text, series)) in ends.iter().zip(&chart.series).enumerate() {
+            let end = at(series, plot.width - 1);
             // A line of halves goes through its own row, a mark is put into the nearest.
             let y = if seat == 0 && !self.ascii { plot.bottom() - 1 - end / 2 } else { row(end) };
             // Beside the end of its line, or as near as there is room.

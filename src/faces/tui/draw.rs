@@ -12,7 +12,7 @@ use sorcery_games::table::Cell;
 use sorcery_ui::animation::{Flash, eased, role_of};
 use sorcery_ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use sorcery_ui::scene::blocks::BLOCKS;
-use sorcery_ui::scene::{CodeRow, Grid, Indented, Item, LogRow, Rect, Scene, What};
+use sorcery_ui::scene::{CodeRow, Content, Grid, Indented, Item, LogRow, Rect, Scene};
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::{Colour, Rgb, Role};
 
@@ -65,18 +65,18 @@ impl Paint {
 
     fn item(&self, item: &Item<'_>, buf: &mut Buffer) {
         let area = item.area;
-        match &item.what {
-            What::Title(title) => self.title(title, area, buf),
-            What::KeyLine => {
+        match &item.content {
+            Content::Title(title) => self.title(title, area, buf),
+            Content::KeyLine => {
                 Clear.render(area, buf);
                 restyle(buf, area, self.style(Role::Surface));
             }
-            What::Key(hint) => {
+            Content::Key(hint) => {
                 put(buf, area.x, area.y, &hint.key, area.width, self.style(Role::Key));
                 let used = columns(&hint.key) as u16 + 1;
                 put(buf, area.x + used, area.y, &hint.word, area.width.saturating_sub(used), self.style(Role::Dim));
             }
-            What::Text(text, style) => {
+            Content::Text(text, style) => {
                 let mut looks = self.style(style.role);
                 if style.bold {
                     looks = looks.add_modifier(Modifier::BOLD);
@@ -95,66 +95,68 @@ impl Paint {
                     false => put(buf, area.x, area.y, &shorten(text, area.width as usize), area.width, looks),
                 }
             }
-            What::Lines(lines) => self.lines(lines, area, buf),
-            What::Pane(title) if self.surfaces => {
+            Content::Lines(lines) => self.lines(lines, area, buf),
+            Content::Pane(title) if self.surfaces => {
                 let room = area.width.saturating_sub(2);
                 put(buf, area.x + 2, area.y, &shorten(title, room.into()), room, self.style(Role::Dim));
             }
-            What::Pane(title) => {
+            Content::Pane(title) => {
                 let block = self.block(Borders::LEFT | Borders::TOP, false, Role::Border);
                 let title = shorten(title, area.width.saturating_sub(4).into());
                 block.title(Span::styled(format!(" {title} "), self.style(Role::Title))).render(area, buf);
             }
-            What::Log(rows) => self.log(rows, area, buf),
-            What::Half(near) if self.surfaces => {
+            Content::Log(rows) => self.log(rows, area, buf),
+            Content::Half(near) if self.surfaces => {
                 restyle(buf, area, Style::new().bg(self.half(*near)));
             }
-            What::Turn { is_near, is_now } if self.surfaces => {
+            Content::Turn { is_near, is_now } if self.surfaces => {
                 restyle(buf, area, Style::new().bg(self.turn(*is_near, *is_now)));
             }
-            What::Turn { .. } => {}
-            What::Divider => {
+            Content::Turn { .. } => {}
+            Content::Divider => {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
             }
-            What::Underline => restyle(buf, area, Style::new().add_modifier(Modifier::UNDERLINED)),
-            What::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
+            Content::Underline => restyle(buf, area, Style::new().add_modifier(Modifier::UNDERLINED)),
+            Content::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
             // Only drawn where grounds can be told apart.
-            What::Half(_) => {}
-            What::Cell(item) => CellPainter { paint: self, spot: item.spot, tier: item.tier }.cell(item, area, buf),
-            What::Ghost(item, part) => {
-                CellPainter { paint: self, spot: item.spot, tier: item.tier }.ghost(item, *part, area, buf);
+            Content::Half(_) => {}
+            Content::Cell(item) => {
+                CellPainter { paint: self, highlight: item.highlight, tier: item.tier }.cell(item, area, buf)
             }
-            What::Blow(flash) => self.blow(flash, area, buf),
-            What::PanelLine(line, spot, tier) => self.panel_line(line, *spot, *tier, area, buf),
-            What::Button(button) => self.button(button, area, buf),
-            What::Progress(progress) => self.progress(progress, area, buf),
-            What::Prompt(prompt) => self.prompt(prompt, area, buf),
-            What::MenuItem(item, chosen) => self.menu_item(item, *chosen, area, buf),
-            What::DeckCard(Cell::Card(face), count, chosen) => self.deck_card(face, *count, *chosen, area, buf),
-            What::DeckCard(..) => {}
-            What::Curve(curve) => self.curve(curve, area, buf),
-            What::Drawing(emblem) => {
+            Content::Ghost(item, part) => {
+                CellPainter { paint: self, highlight: item.highlight, tier: item.tier }.ghost(item, *part, area, buf);
+            }
+            Content::RisingNumber(flash) => self.rising_number(flash, area, buf),
+            Content::PanelLine(line, highlight, tier) => self.panel_line(line, *highlight, *tier, area, buf),
+            Content::Button(button) => self.button(button, area, buf),
+            Content::Progress(progress) => self.progress(progress, area, buf),
+            Content::Prompt(prompt) => self.prompt(prompt, area, buf),
+            Content::MenuItem(item, chosen) => self.menu_item(item, *chosen, area, buf),
+            Content::DeckCard(Cell::Card(face), count, chosen) => self.deck_card(face, *count, *chosen, area, buf),
+            Content::DeckCard(..) => {}
+            Content::Curve(curve) => self.curve(curve, area, buf),
+            Content::Drawing(emblem) => {
                 let palette = self.palette();
                 self.drawing(emblem, area, palette.of(Role::Turn), palette.page(), buf);
             }
-            What::Chart(chart) => self.chart(chart, area, buf),
-            What::Sheet if self.surfaces => {
+            Content::Chart(chart) => self.chart(chart, area, buf),
+            Content::Sheet if self.surfaces => {
                 restyle(buf, area, Style::new().bg(self.half(true)));
             }
-            What::Sheet => {}
-            What::Code(row) => self.code(row, area, buf),
-            What::Odds(odds) => self.odds(odds, area, buf),
-            What::Shades(shades) => self.shades(shades, area, buf),
-            What::Veil => self.step_back(buf),
-            What::Popup(title) => {
+            Content::Sheet => {}
+            Content::Code(row) => self.code(row, area, buf),
+            Content::Odds(odds) => self.odds(odds, area, buf),
+            Content::Shades(shades) => self.shades(shades, area, buf),
+            Content::Veil => self.step_back(buf),
+            Content::Popup(title) => {
                 Clear.render(area, buf);
                 restyle(buf, area, self.style(Role::Surface));
                 let block = self.block(Borders::ALL, true, Role::Focus);
                 let title = Span::styled(format!(" {} ", shorten(title, 60)), self.style(Role::Title));
                 block.title(title).render(area, buf);
             }
-            What::Page(items, height, from) => {
+            Content::Page(items, height, from) => {
                 let mut page = Buffer::empty(Rect { x: 0, y: 0, width: area.width, height: *height });
                 let all = page.area;
                 restyle(&mut page, all, self.style(Role::Surface));
@@ -172,7 +174,7 @@ impl Paint {
     }
 
     /// A number on its way from the middle of an area to its top, below a name that stands there.
-    fn blow(&self, flash: &Flash, area: Rect, buf: &mut Buffer) {
+    fn rising_number(&self, flash: &Flash, area: Rect, buf: &mut Buffer) {
         let role = role_of(flash.change);
         let style = match self.surfaces {
             true => self.chip(self.palette().of(role)),
@@ -262,7 +264,7 @@ impl Paint {
     }
 
     fn progress(&self, progress: &ReplayProgress, area: Rect, buf: &mut Buffer) {
-        let text = format!("{} ", progress.words);
+        let text = format!("{} ", progress.label);
         put(buf, area.x + 1, area.y, &text, area.width, self.style(Role::Notice));
         let bar = (area.width as usize).saturating_sub(columns(&text) + 4);
         let filled = bar * progress.done / progress.total.max(1);

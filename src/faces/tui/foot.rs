@@ -24,7 +24,7 @@ impl CellPainter<'_> {
         // What is attached is named above.
         let told = !face.attached.is_empty();
         let [words, _] = face.marks_said(told);
-        let tight = columns(&words) == usize::from(room) + 2 && !words.contains(' ') && !self.spot.chosen;
+        let tight = columns(&words) == usize::from(room) + 2 && !words.contains(' ') && !self.highlight.chosen;
         // For a word they go to the edge.
         let edge = u16::from(tight);
         room += 2 * edge;
@@ -39,7 +39,7 @@ impl CellPainter<'_> {
             0 | 1 => self.marks(face, told, room.into()),
             many => format!("x{many}"),
         };
-        let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);
+        let lit = self.highlight.usable && face.marks.iter().any(|mark| mark.lit);
         put_centre(buf, middle, 0, &text, self.ink(if lit { Role::Ready } else { Role::Dim }));
     }
 
@@ -56,7 +56,7 @@ impl CellPainter<'_> {
 
     /// Whether what would become of a card is said at its foot: it has one, and room for more than that.
     pub(super) fn at_foot(&self, face: &CardFace, area: Rect) -> bool {
-        self.spot.note.is_some() && area.height > EDGE && has_foot(face, area)
+        self.highlight.note.is_some() && area.height > EDGE && has_foot(face, area)
     }
 
     fn value(&self, figure: &Figure) -> Style {

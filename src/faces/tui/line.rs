@@ -8,9 +8,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint, words_of};
 use sorcery_ui::animation::role_of;
-use sorcery_ui::frame::Spot;
+use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::signs;
-use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, squeezed, title_columns};
+use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, single_spaced, title_columns};
 use sorcery_ui::text::{columns, shorten, shorten_name, wrap};
 use sorcery_ui::theme::Role;
 
@@ -32,11 +32,11 @@ const BODY_START: usize = 14;
 impl CellPainter<'_> {
     pub(super) fn line(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
         let edge = self.paint.style(self.edge().0);
-        let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style(cell) };
+        let style = if self.highlight.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style(cell) };
         let before = self.line_sign(area, buf);
         let (x, room) = (area.x + before, (area.width as usize).saturating_sub(usize::from(before) + 1));
-        let note = match (&self.spot.note, &self.spot.sum) {
-            (Some((note, _)), _) => format!(" {} {note}", self.paint.sign(signs::WOULD)),
+        let note = match (&self.highlight.note, &self.highlight.sum) {
+            (Some((note, _)), _) => format!(" {} {note}", self.paint.sign(signs::PREVIEW)),
             // A name goes before what was.
             (None, Some((sum, _))) => {
                 let sum = format!(" ~ {sum}");
@@ -88,21 +88,21 @@ impl CellPainter<'_> {
 
     /// What can be done with a thing, in front of its line; returns the columns it takes.
     fn line_sign(&self, area: Rect, buf: &mut Buffer) -> u16 {
-        let spot = self.spot;
+        let highlight = self.highlight;
         let style = self.paint.style(self.edge().0);
         if area.width < NARROW {
-            let sign = match spot.target {
+            let sign = match highlight.target {
                 Some(n) => n.to_string(),
-                None if spot.cursor || !spot.usable => self.sign().chars().take(1).collect(),
+                None if highlight.cursor || !highlight.usable => self.sign().chars().take(1).collect(),
                 None => self.paint.sign(signs::USABLE_BAR).into(),
             };
             put(buf, area.x, area.y, &sign, area.width, style);
             return (columns(&sign) as u16).max(1);
         }
-        if self.paint.surfaces && spot.usable {
-            let role = if spot.cursor { Role::Focus } else { Role::Playable };
+        if self.paint.surfaces && highlight.usable {
+            let role = if highlight.cursor { Role::Focus } else { Role::Playable };
             put(buf, area.x, area.y, self.paint.sign(signs::USABLE_BAR), 1_usize, self.paint.line(Role::Playable));
-            let sign = if spot.cursor { self.paint.sign(signs::CURSOR) } else { "" };
+            let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
             // A target beyond the ninth has no room for its brackets.
@@ -268,7 +268,7 @@ impl CellPainter<'_> {
 
     /// A square for each thing that is there, and a hollow one for each that is not; returns the columns.
     pub(super) fn pips(&self, tally: Tally, x: u16, y: u16, room: u16, style: Style, buf: &mut Buffer) -> u16 {
-        let [full, hollow] = [signs::THERE, signs::NOT_THERE].map(|sign| format!("{} ", self.paint.sign(sign)));
+        let [full, hollow] = [signs::OPEN, signs::CLOSED].map(|sign| format!("{} ", self.paint.sign(sign)));
         let missing = usize::from(tally.of.saturating_sub(tally.have));
         let text = format!("{}{}", full.repeat(tally.have.into()), hollow.repeat(missing));
         put(buf, x, y, text.trim_end(), room, style.add_modifier(Modifier::BOLD));
@@ -278,14 +278,21 @@ impl CellPainter<'_> {
 
 impl Paint {
     /// A line of a panel; one that can be pointed at shows how it is lit.
-    pub fn panel_line(&self, line: &PanelLine, spot: Option<&Spot>, tier: Tier, area: Rect, buf: &mut Buffer) {
+    pub fn panel_line(
+        &self,
+        line: &PanelLine,
+        highlight: Option<&Highlight>,
+        tier: Tier,
+        area: Rect,
+        buf: &mut Buffer,
+    ) {
         let mut x = area.x;
         let narrow = tier == Tier::List;
-        if let Some(spot) = spot {
-            let painter = CellPainter { paint: self, spot, tier };
-            match (narrow, spot.target.filter(|_| !spot.cursor)) {
+        if let Some(highlight) = highlight {
+            let painter = CellPainter { paint: self, highlight, tier };
+            match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
                 // The cursor is seen in the words.
-                (true, _) if spot.chosen => {
+                (true, _) if highlight.chosen => {
                     put(buf, x, area.y, self.sign(signs::SOURCE), 1_usize, self.style(Role::Notice));
                 }
                 (true, Some(n)) => {
@@ -301,13 +308,13 @@ impl Paint {
             }
             x += if narrow { LINE_SIGN } else { SIGN };
         }
-        let lit = spot.is_some_and(|spot| spot.cursor);
+        let lit = highlight.is_some_and(|highlight| highlight.cursor);
         let chip = line.count.as_ref().filter(|_| self.surfaces);
         let behind = words_of(line.pieces.get(2..).filter(|_| narrow).unwrap_or_default());
         let behind = behind.trim();
         for (n, (label, tint)) in line.pieces.iter().enumerate() {
             let room = area.right().saturating_sub(x) as usize;
-            let text = if narrow { squeezed(&label.to_string()) } else { shorten(&label.to_string(), room) };
+            let text = if narrow { single_spaced(&label.to_string()) } else { shorten(&label.to_string(), room) };
             let mut style = self.style(Role::Card(*tint));
             if lit {
                 style = style.add_modifier(Modifier::REVERSED);
@@ -324,7 +331,7 @@ impl Paint {
             put(buf, x, area.y, &text, room, style);
             x += columns(&text).min(room) as u16;
         }
-        if let Some((note, change)) = spot.and_then(|spot| spot.note.as_ref()).filter(|_| !narrow) {
+        if let Some((note, change)) = highlight.and_then(|highlight| highlight.note.as_ref()).filter(|_| !narrow) {
             let room = area.right().saturating_sub(x) as usize;
             put(buf, x, area.y, &shorten(&format!(" {note}"), room), room, self.style(role_of(*change)));
         }

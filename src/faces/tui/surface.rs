@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use sorcery_games::Label;
 use sorcery_games::table::{CardFace, Cell, Chip, Tally, Tint, Trend};
 use sorcery_ui::animation::role_of;
-use sorcery_ui::frame::Spot;
+use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::signs;
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::{Rgb, Role};
@@ -47,8 +47,8 @@ impl CellPainter<'_> {
             Cell::Slot(label) => self.free_place(label, area, buf),
             // A card that waits in vain steps back: it is held or for sale, and cannot be paid or used now.
             Cell::Card(face) if self.waits(face) => {
-                let spot = Spot { dimmed: true, ..self.spot.clone() };
-                CellPainter { spot: &spot, ..*self }.filled_card(face, area, buf);
+                let highlight = Highlight { dimmed: true, ..self.highlight.clone() };
+                CellPainter { highlight: &highlight, ..*self }.filled_card(face, area, buf);
             }
             Cell::Card(face) => self.filled_card(face, area, buf),
             Cell::Back(label, count) => {
@@ -69,11 +69,11 @@ impl CellPainter<'_> {
             Cell::Panel(panel) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
                 self.bars(area, false, buf);
-                let role = if self.spot.dimmed { Role::Dim } else { Role::Title };
+                let role = if self.highlight.dimmed { Role::Dim } else { Role::Title };
                 self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), [0; 2], 1, buf);
             }
         }
-        if let Some((note, _)) = self.spot.remark() {
+        if let Some((note, _)) = self.highlight.remark() {
             let at = match cell {
                 // Beside a player's numbers, not on them.
                 Cell::Seat(_) if area.width >= STRIP => {
@@ -87,12 +87,12 @@ impl CellPainter<'_> {
                         u16::from(area.height > EDGE && !matches!(cell, Cell::Card(face) if !has_foot(face, area)));
                     let at = line(area, area.height - 1 - foot);
                     // The bars at its sides say what it is to who points, as long as there is room.
-                    let bars = 1 + u16::from(self.spot.chosen);
+                    let bars = 1 + u16::from(self.highlight.chosen);
                     let inside = Rect { x: at.x + 1, width: at.width.saturating_sub(bars), ..at };
                     if columns(note) > inside.width.into() { at } else { inside }
                 }
             };
-            let ground = self.paint.palette().remark(self.spot);
+            let ground = self.paint.palette().remark(self.highlight);
             let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
             // A line of its own, and on a free place as many as it takes.
             let room = usize::from(at.width);
@@ -109,16 +109,16 @@ impl CellPainter<'_> {
         let palette = self.paint.palette();
         let part = if tint == Tint::Plain { 0.05 } else { KIND };
         let ground = self.paint.ground(palette.surface(), tint, part);
-        if self.spot.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
+        if self.highlight.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
     }
 
     /// The ground by which its kind is told where whole cards have none of their own; what steps back has none.
     fn band(&self, kind: Tint) -> Option<Rgb> {
-        self.paint.band(kind).filter(|_| !self.spot.dimmed)
+        self.paint.band(kind).filter(|_| !self.highlight.dimmed)
     }
 
     fn waits(&self, face: &CardFace) -> bool {
-        self.spot.idle && face.marks.is_empty() && !face.cost.label.is_empty()
+        self.highlight.idle && face.marks.is_empty() && !face.cost.label.is_empty()
     }
 
     pub(super) fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
@@ -130,26 +130,26 @@ impl CellPainter<'_> {
 
     /// How a role is written here: what is out of the question steps back.
     pub(super) fn ink(&self, role: Role) -> Style {
-        self.paint.style(if self.spot.dimmed { Role::Exhausted } else { role })
+        self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
     /// The bars at the sides that say what can be done with a place; `spare` says that there is better
     /// to do. What else stands at the sides is put on top of them.
     pub(super) fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
-        let spot = self.spot;
+        let highlight = self.highlight;
         let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
         let thin = self.paint.sign(signs::USABLE_BAR);
         let role = match () {
-            () if spot.usable => Some(if spare { Role::Dim } else { Role::Playable }),
-            () if spot.target.is_some() => Some(Role::Target),
-            () if spot.chosen => Some(Role::Notice),
+            () if highlight.usable => Some(if spare { Role::Dim } else { Role::Playable }),
+            () if highlight.target.is_some() => Some(Role::Target),
+            () if highlight.chosen => Some(Role::Notice),
             () => None,
         };
         // Under the cursor the name is lit, which is enough: a step of the cursor changes little.
         let Some(role) = role else { return };
         for y in area.y..area.bottom() {
-            put(buf, area.x, y, if spot.chosen { left } else { thin }, 1_usize, self.paint.line(role));
-            if spot.chosen {
+            put(buf, area.x, y, if highlight.chosen { left } else { thin }, 1_usize, self.paint.line(role));
+            if highlight.chosen {
                 put(buf, area.right() - 1, y, right, 1_usize, self.paint.line(role));
             }
         }
@@ -158,9 +158,9 @@ impl CellPainter<'_> {
     /// The ground of a name where that is lit: under the cursor, or by what just happened.
     fn light(&self) -> Option<Style> {
         let palette = self.paint.palette();
-        let role = match &self.spot.flash {
-            Some(flash) if flash.change != 0 || !self.spot.cursor => role_of(flash.change),
-            _ if self.spot.cursor => Role::Focus,
+        let role = match &self.highlight.flash {
+            Some(flash) if flash.change != 0 || !self.highlight.cursor => role_of(flash.change),
+            _ if self.highlight.cursor => Role::Focus,
             _ => return None,
         };
         Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
@@ -195,9 +195,9 @@ impl CellPainter<'_> {
             put(buf, x, area.y + n, text, area.right().saturating_sub(x), style);
         }
         let (sign, style) = match () {
-            () if self.spot.cursor => (self.paint.sign(signs::CURSOR), style),
-            () if self.spot.chosen => (self.paint.sign(signs::SOURCE), self.ink(Role::Notice)),
-            () if self.spot.recent => (self.paint.sign(signs::RECENT), self.ink(Role::Notice)),
+            () if self.highlight.cursor => (self.paint.sign(signs::CURSOR), style),
+            () if self.highlight.chosen => (self.paint.sign(signs::SOURCE), self.ink(Role::Notice)),
+            () if self.highlight.recent => (self.paint.sign(signs::RECENT), self.ink(Role::Notice)),
             () => ("", style),
         };
         put(buf, area.x, area.y, sign, 1_usize, style);
@@ -210,7 +210,7 @@ impl CellPainter<'_> {
 
     /// A target's number between two columns: it moves nothing that stands there else.
     fn number(&self, (from, to): (u16, u16), y: u16, buf: &mut Buffer) {
-        let Some(number) = self.spot.target.map(|n| n.to_string()) else { return };
+        let Some(number) = self.highlight.target.map(|n| n.to_string()) else { return };
         let wide = usize::from(to.saturating_sub(from)).clamp(number.len(), number.len() + 2);
         let text = format!("{number:^wide$}");
         put(buf, to.saturating_sub(wide as u16), y, &text, wide, self.paint.style(Role::Target));
@@ -219,8 +219,13 @@ impl CellPainter<'_> {
     fn free_place(&self, label: &Label, area: Rect, buf: &mut Buffer) {
         let text = if label.is_empty() { self.paint.glyph("·", ".").to_string() } else { label.to_string() };
         put_centre(buf, area, area.height / 2, &text, self.ink(Role::Dim));
-        let spot = self.spot;
-        if spot.cursor || spot.usable || spot.chosen || spot.target.is_some() || spot.flash.is_some() {
+        let highlight = self.highlight;
+        if highlight.cursor
+            || highlight.usable
+            || highlight.chosen
+            || highlight.target.is_some()
+            || highlight.flash.is_some()
+        {
             self.bars(area, false, buf);
             self.name("", self.ink(Role::Dim), area, [0; 2], 1, buf);
         }
@@ -281,7 +286,7 @@ impl CellPainter<'_> {
             // What a card in play cost once gives way to its number as a target; elsewhere it may have to do with
             // less room behind that, or go.
             let in_play = !face.marks.is_empty() && face.stack == 0 && face.feet[1].is_some() && face.price.is_empty();
-            let taken = self.spot.target.map_or(0, |n| n.to_string().len() + 1);
+            let taken = self.highlight.target.map_or(0, |n| n.to_string().len() + 1);
             let free = usize::from(area.right().saturating_sub(from)).saturating_sub(taken);
             let cost = match () {
                 () if taken > 0 && in_play => "",
@@ -312,7 +317,7 @@ impl CellPainter<'_> {
         }
         let inner = Rect { x: area.x + 1, y: area.y + name_lines, width: area.width.saturating_sub(2), height: lines };
         // What is said on it has the last of these lines.
-        let covered = area.height > EDGE && self.spot.remark().is_some() && !self.at_foot(face, area);
+        let covered = area.height > EDGE && self.highlight.remark().is_some() && !self.at_foot(face, area);
         let covered = u16::from(covered).min(lines);
         self.middle(face, inner, covered, [own, ground], buf);
     }
@@ -324,7 +329,7 @@ impl CellPainter<'_> {
         }
         let palette = self.paint.palette();
         let ground = match () {
-            () if self.spot.dimmed => palette.shade(0.15),
+            () if self.highlight.dimmed => palette.shade(0.15),
             () => palette.shade(0.3),
         };
         let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
@@ -373,7 +378,7 @@ impl CellPainter<'_> {
             let height = drawing.min(area.width / 2);
             let place = Rect { height, ..area };
             self.paint.drawing(face.emblem, place, own, ground, buf);
-            if self.spot.dimmed {
+            if self.highlight.dimmed {
                 // What is out of the question steps back with its drawing.
                 self.paint.fade(place.intersection(buf.area), ground, DIMMED, buf);
             }

@@ -1,4 +1,4 @@
-//! Figures as pictures: bars, shades, and courses of values as lines.
+//! Charts: bars, heat maps and lines.
 
 use super::area::{Area, Units};
 use super::cards::Brush;
@@ -10,7 +10,7 @@ use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
 impl Brush<'_, '_> {
-    /// A bar as long as the share, and how far the interval reaches.
+    /// Draws a share as a bar, with its confidence interval.
     pub(super) fn odds(&mut self, area: Area, odds: &Odds) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.of(odds.role);
@@ -31,7 +31,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Courses of values, their spread behind them.
+    /// Draws a line chart with bands for the spread.
     pub(super) fn chart(&mut self, area: Area, chart: &Chart) {
         let (em, palette) = (self.em, self.palette);
         let mut rest = area;
@@ -66,17 +66,17 @@ impl Brush<'_, '_> {
             self.surface.text(place, Align::Centre, small, &figure(mark));
         }
         let mut mark = legend;
-        for (i, course) in chart.courses.iter().enumerate() {
+        for (i, series) in chart.series.iter().enumerate() {
             let rgb = palette.of(Role::Chart(i as u8));
-            let above = course.band(chart.from).map(|(x, _, high)| (right(x), height(high)));
-            let below: Vec<(f32, f32)> = course.band(chart.from).map(|(x, low, _)| (right(x), height(low))).collect();
+            let above = series.band(chart.from).map(|(x, _, high)| (right(x), height(high)));
+            let below: Vec<(f32, f32)> = series.band(chart.from).map(|(x, low, _)| (right(x), height(low))).collect();
             let band: Vec<(f32, f32)> = above.chain(below.into_iter().rev()).collect();
             if let Some(path) = joined(&band) {
                 self.surface.path(&path, Transform::identity(), Ink(rgb, 0.14));
             }
-            let points: Vec<(f32, f32)> = course.points(chart.from).map(|(x, y)| (right(x), height(y))).collect();
+            let points: Vec<(f32, f32)> = series.points(chart.from).map(|(x, y)| (right(x), height(y))).collect();
             if let Some(path) = joined(&points) {
-                self.course(&path, i, rgb);
+                self.series(&path, i, rgb);
             }
             if let Some(&end) = points.last() {
                 self.end(end, i, rgb);
@@ -84,16 +84,16 @@ impl Brush<'_, '_> {
             let sample = mark.take_left(1.8 * em).centre().1;
             let ends = [(mark.x - 1.8 * em, sample), (mark.x - 0.4 * em, sample)];
             if let Some(path) = joined(&ends) {
-                self.course(&path, i, rgb);
+                self.series(&path, i, rgb);
             }
             self.end(ends[1], i, rgb);
             mark.take_left(0.3 * em);
-            let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), &course.name);
+            let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), &series.name);
             mark.take_left(used + 1.2 * em);
         }
     }
 
-    /// How many cards have which cost, as bars.
+    /// Draws the number of cards per cost as bars.
     pub(super) fn curve(&mut self, area: Area, curve: &Curve) {
         let (em, palette) = (self.em, self.palette);
         let mut rest = area;
@@ -114,8 +114,8 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A seat's line: every other one is broken, so that two are told apart without colours.
-    fn course(&mut self, path: &Path, seat: usize, rgb: Rgb) {
+    /// Draws a seat's line. Odd seats are dashed, to distinguish them without colours.
+    fn series(&mut self, path: &Path, seat: usize, rgb: Rgb) {
         let width = 0.16 * self.em;
         match seat % 2 {
             0 => self.surface.line(path, Transform::identity(), width, rgb),
@@ -123,7 +123,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Where a seat's line has come to.
+    /// Draws the last point of a seat's line.
     fn end(&mut self, (x, y): (f32, f32), seat: usize, rgb: Rgb) {
         let radius = 0.28 * self.em;
         let square = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);

@@ -1,4 +1,4 @@
-//! What else lies on a table: players, empty places, backs of cards, panels.
+//! Other items on the table: players, empty slots, card backs and panels.
 
 use super::area::Area;
 use super::cards::{Brush, MARGIN};
@@ -9,28 +9,34 @@ use sorcery_games::Label;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Chip, Panel, PanelLine, SeatFace, Tint, words_of};
 use sorcery_ui::animation::role_of;
-use sorcery_ui::frame::Spot;
+use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::Role;
 
-/// Below this height the back of a pile has no room for two lines, in units of the type size.
+/// Card backs lower than this (in font sizes) have no room for two lines.
 const LOW_BACK: f32 = 4.0;
-/// The most things that are drawn one by one; more are a number.
+/// Maximum value drawn as a row of symbols; larger values are shown as a number.
 const MOST_PIPS: i32 = 10;
 
 impl Brush<'_, '_> {
-    /// An empty place: a faint outline, and what it is for.
-    pub(super) fn slot(&mut self, area: Area, label: &Label, spot: &Spot) {
+    /// Draws an empty slot: a faint outline with a label.
+    pub(super) fn slot(&mut self, area: Area, label: &Label, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(MARGIN * em);
         self.surface.round(place, 0.45 * em, palette.shade(0.025));
-        self.edge(place, 0.45 * em, spot, spot.light().map(|role| palette.of(role)), (1.0, palette.shade(0.14)));
+        self.edge(
+            place,
+            0.45 * em,
+            highlight,
+            highlight.light().map(|role| palette.of(role)),
+            (1.0, palette.shade(0.14)),
+        );
         let ink = regular(0.85 * em, palette.shade(0.45));
         self.surface.text(place.inset(0.4 * em), Align::Centre, ink, &label.to_string());
-        self.overlay(place, spot, place);
+        self.overlay(place, highlight, place);
     }
 
-    /// A pile of which only the back is seen.
-    pub(super) fn back(&mut self, area: Area, label: &str, count: u16, spot: &Spot) {
+    /// Draws a face-down pile.
+    pub(super) fn back(&mut self, area: Area, label: &str, count: u16, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.of(Role::Turn);
         let layers = count.div_ceil(12).min(4);
@@ -41,7 +47,7 @@ impl Brush<'_, '_> {
             self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.4));
         }
         let ground = (mix(palette.surface(), own, 0.26), mix(palette.surface(), own, 0.1));
-        let place = self.lit_box(area, spot, own, ground);
+        let place = self.lit_box(area, highlight, own, ground);
         let inner = place.inset(0.5 * em);
         self.surface.border(inner, 0.3 * em, 1.0, Ink(own, 0.45));
         let (x, y) = inner.centre();
@@ -54,17 +60,17 @@ impl Brush<'_, '_> {
         }
         let (mut name, mut number) = (inner, inner);
         if inner.h < LOW_BACK * em {
-            // Beside each other where they would lie on each other.
+            // In a low area, the number goes beside the name.
             number = name.take_right(2.2 * em);
         } else {
             name = Area { h: 1.4 * em, ..inner.shifted(0.0, 0.15 * em) };
         }
         self.surface.text(number, Align::Centre, bold(1.15 * em, palette.text()), &count.to_string());
         self.surface.text(name, Align::Centre, regular(0.8 * em, palette.of(Role::Dim)), label);
-        self.overlay(place, spot, place);
+        self.overlay(place, highlight, place);
     }
 
-    pub(super) fn seat(&mut self, area: Area, face: &SeatFace, spot: &Spot) {
+    pub(super) fn seat(&mut self, area: Area, face: &SeatFace, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(Tint::Player);
         let turn = palette.of(Role::Turn);
@@ -72,8 +78,8 @@ impl Brush<'_, '_> {
             true => (mix(palette.surface(), turn, 0.22), turn),
             false => (mix(palette.surface(), own, 0.1), mix(palette.page(), own, 0.5)),
         };
-        let place = self.lit_box(area, spot, border, (top, mix(palette.surface(), own, 0.03)));
-        if face.awaited && spot.role().is_none() {
+        let place = self.lit_box(area, highlight, border, (top, mix(palette.surface(), own, 0.03)));
+        if face.awaited && highlight.role().is_none() {
             self.surface.border(place, 0.45 * em, 0.12 * em, turn);
         }
         let inner = place.inset(0.5 * em);
@@ -82,18 +88,18 @@ impl Brush<'_, '_> {
         } else {
             self.high_seat(inner, face)
         }
-        // In a wide place it stands where nothing else is written, or at least not on the value that counts.
+        // In a wide area, place the remark where it covers no text, or at least not the most important value.
         let mut free = place;
         if inner.w > 3.0 * inner.h {
             let (from, middle) = (place.x + 1.3 * place.h, place.x + 0.7 * place.w);
             let half = (middle - from).min(place.right() - middle);
             free = Area::new(middle - half, place.y + 0.35 * em, 2.0 * half, place.h);
         }
-        self.overlay(place, spot, free);
+        self.overlay(place, highlight, free);
     }
 
-    /// The first value in a large drawing at the left, the name above the second in the middle,
-    /// and the facts at the right.
+    /// Draws a player in a wide area: the first value large on the left, name and second value in the middle,
+    /// facts on the right.
     fn wide_seat(&mut self, mut inner: Area, face: &SeatFace) {
         let (em, palette) = (self.em, self.palette);
         let big = inner.take_left(inner.h * 1.15);
@@ -118,7 +124,7 @@ impl Brush<'_, '_> {
         self.pips(inner, face.emblems[1], face.values[1]);
     }
 
-    /// All below each other.
+    /// Draws a player in a high area, from top to bottom.
     fn high_seat(&mut self, mut inner: Area, face: &SeatFace) {
         let (em, palette) = (self.em, self.palette);
         let role = if face.awaited { Role::Turn } else { Role::Title };
@@ -157,12 +163,12 @@ impl Brush<'_, '_> {
         self.surface.text(middle, Align::Left, letters, &text);
     }
 
-    /// A value as so many drawings in a row, and as a number.
+    /// Draws a value as a row of symbols with its number.
     fn pips(&mut self, area: Area, emblem: Emblem, (name, value): (&str, i32)) {
         let (em, palette) = (self.em, self.palette);
         let side = (area.h * 0.9).min(1.8 * em);
         let room = MOST_PIPS.min(((area.w - 5.5 * em) / (side * 0.75)).max(0.0) as i32);
-        // As many as the number says, or one that stands for all.
+        // One symbol per point, or a single one if they don't fit.
         let drawn = if value > room { room.min(1) } else { value.max(0) };
         let mut rest = area;
         if !emblem.is_empty() {
@@ -194,30 +200,30 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// The box of a panel, and its title.
-    pub(super) fn panel(&mut self, area: Area, panel: &Panel, spot: &Spot) {
+    /// Draws the box and the title of a panel.
+    pub(super) fn panel(&mut self, area: Area, panel: &Panel, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let surface = palette.surface();
-        let place = self.lit_box(area, spot, palette.shade(0.35), (mix(surface, palette.text(), 0.04), surface));
+        let place = self.lit_box(area, highlight, palette.shade(0.35), (mix(surface, palette.text(), 0.04), surface));
         let mut title = Area { y: area.y + 0.35 * em, h: 0.9 * em, ..place };
         title.take_left(0.35 * em);
         self.surface.text(title, Align::Left, bold(0.85 * em, palette.of(Role::Title)), &panel.title.to_string());
-        self.overlay(place, spot, place);
+        self.overlay(place, highlight, place);
     }
 
-    /// A line of a panel, lit if it can be pointed at; all its lines are about so high.
-    pub fn panel_line(&mut self, line: &PanelLine, place: Area, spot: Option<&Spot>, height: f32) {
+    /// Draws a line of a panel, highlighted if the pointer can select it. `height` determines the font size.
+    pub fn panel_line(&mut self, line: &PanelLine, place: Area, highlight: Option<&Highlight>, height: f32) {
         let (em, palette) = (self.em, self.palette);
         let size = (height * 0.66).min(0.88 * em);
-        if let Some(spot) = spot {
+        if let Some(highlight) = highlight {
             let mut inner = place;
-            if spot.cursor {
+            if highlight.cursor {
                 self.surface.border(place, 0.2 * em, 2.0, Ink(palette.of(Role::Focus), 0.9));
                 inner = place.inset(2.0);
             }
-            if let Some(role) = spot.light() {
+            if let Some(role) = highlight.light() {
                 self.surface.round(inner, 0.2 * em, Ink(palette.of(role), 0.12));
-                let width = if spot.chosen { 2.0 } else { 1.0 };
+                let width = if highlight.chosen { 2.0 } else { 1.0 };
                 self.surface.border(inner, 0.2 * em, width, Ink(palette.of(role), 0.9));
             }
         }
@@ -227,12 +233,12 @@ impl Brush<'_, '_> {
             None if words_of(&line.pieces).starts_with("  ") => self.heads(said, size, &line.pieces),
             None => self.tinted(said, size, &line.pieces),
         }
-        if let Some(spot) = spot {
-            self.overlay_line(place, spot);
+        if let Some(highlight) = highlight {
+            self.overlay_line(place, highlight);
         }
     }
 
-    /// The words above columns of numbers: each ends where its numbers do.
+    /// Draws the headings of number columns, right-aligned like the numbers.
     fn heads(&mut self, place: Area, size: f32, pieces: &[(Label, Tint)]) {
         let letters = regular(0.85 * size, self.palette.text());
         let mut end = 0;
@@ -246,12 +252,12 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A count of things of a colour, on that colour unless there are none.
+    /// Draws a count on its colour; zero has no background.
     fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip) {
         let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
         let ground = self.palette.tint(chip.tint);
         let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
-        // Counts stand below each other, however long the names before them are.
+        // Align the counts, independent of the names' lengths.
         self.tinted(place.take_left(3.6 * size), size, name);
         let box_ = place.take_left(1.7 * size);
         if chip.count != 0 {
@@ -261,9 +267,9 @@ impl Brush<'_, '_> {
         self.tinted(place, size, behind);
     }
 
-    fn overlay_line(&mut self, place: Area, spot: &Spot) {
+    fn overlay_line(&mut self, place: Area, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
-        let (note, change) = match (&spot.note, spot.target) {
+        let (note, change) = match (&highlight.note, highlight.target) {
             (Some(note), _) => note.clone(),
             (None, Some(number)) => (format!("[{number}]"), 0),
             (None, None) => return,

@@ -12,7 +12,7 @@ use sorcery_session::contest::trial::{Findings, Tale, Trial};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Streak;
 use sorcery_session::game::verdict::{self, Verdict};
-use sorcery_session::{Advice, Header, Player, Reply, Session, Thought, ThoughtHandle, game::journal, roster};
+use sorcery_session::{Advice, Header, Match, Player, Reply, Thought, ThoughtHandle, game::journal, roster};
 use std::io::{Read, Seek};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -41,22 +41,22 @@ pub enum Msg {
     Opened(Result<Opened, Error>),
     Library(Library),
     /// The finished game was moved to this path.
-    Filed(PathBuf),
+    Archived(PathBuf),
     /// The result of saving a draft of a strategy.
-    Drafted(Result<(), Error>),
+    DraftSaved(Result<(), Error>),
     Thought(ThoughtHandle, Box<Advice>),
     /// The verdicts on the turns of a match so far.
     Judged(Flag, Vec<Verdict>),
     /// A game that another program plays has new moves.
-    Grown(Flag, Box<Opened>),
+    JournalGrew(Flag, Box<Opened>),
     /// The results of a trial so far.
-    Found(Flag, Box<Findings>),
+    TrialProgress(Flag, Box<Findings>),
     /// The transcript of a game from a trial, or the reason why there is none.
-    Told(Flag, Result<Box<Tale>, String>),
+    Transcript(Flag, Result<Box<Tale>, String>),
     /// A strategy read from a file: its name and its text.
     Strategy(Result<(String, String), Error>),
     /// Whether an external program can play; otherwise the reason.
-    Invited(Flag, Result<(), String>),
+    BotChecked(Flag, Result<(), String>),
     /// The best lists that a search has found so far.
     Tuned(Flag, Box<Tuned>),
     /// Milliseconds passed while an animation runs.
@@ -101,16 +101,16 @@ impl Drop for StopOnDrop {
 
 /// A check of whether an external program can play.
 #[derive(Debug)]
-pub struct Invited {
+pub struct BotCheck {
     pub player: Player,
     game: &'static str,
     stop: StopOnDrop,
-    begun: bool,
+    started: bool,
 }
 
-impl Invited {
+impl BotCheck {
     pub fn new(player: Player, game: &'static str) -> Self {
-        Invited { player, game, stop: StopOnDrop::default(), begun: false }
+        BotCheck { player, game, stop: StopOnDrop::default(), started: false }
     }
 
     pub fn is(&self, flag: &Flag) -> bool {
@@ -118,9 +118,9 @@ impl Invited {
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        let begun = std::mem::replace(&mut self.begun, true);
-        let program = Contender::of(&self.player, self.game).filter(|_| !begun)?;
-        Some(Task::Invite(program, self.stop.shared()))
+        let started = std::mem::replace(&mut self.started, true);
+        let program = Contender::of(&self.player, self.game).filter(|_| !started)?;
+        Some(Task::CheckBot(program, self.stop.shared()))
     }
 }
 
@@ -129,10 +129,10 @@ impl Invited {
 pub enum Effect {
     /// Print the outcome of a line in the plain text next to the window.
     Reply(String, Result<Reply, Error>),
-    Begin(Box<Header>),
+    Start(Box<Header>),
     Continue(PathBuf),
     /// Open a saved game as a replay.
-    Watch(PathBuf),
+    OpenReplay(PathBuf),
     /// Continue playing from a replay: the path and the number of actions to keep.
     TakeOver(PathBuf, usize),
     /// Move the finished game to the replays.
@@ -146,13 +146,13 @@ pub enum Effect {
     /// Save a strategy: its name, its text, and the last known content of the file. If that is given and the file
     /// has changed since, saving fails.
     SaveStrategy(String, String, Option<String>),
-    /// Replace the first draft, if any, by the second; both have a name and a text. [`Msg::Drafted`] returns the
+    /// Replace the first draft, if any, by the second; both have a name and a text. [`Msg::DraftSaved`] returns the
     /// result.
-    Draft(Option<(String, String)>, (String, String)),
+    SaveDraft(Option<(String, String)>, (String, String)),
     /// Write files with the same name: their name, then the extension and content of each.
     Export(String, Vec<(&'static str, String)>),
     /// Save the user's streak in a game's puzzles.
-    KeepStreak(&'static str, Streak),
+    SaveStreak(&'static str, Streak),
     Mouse(bool),
     Redraw,
     /// Suspend the process, as Ctrl-Z does.
@@ -165,17 +165,17 @@ pub enum Task {
     /// Computes advice or a move. [`Msg::Thought`] returns it.
     Think(Thought),
     /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
-    Judge(Box<dyn Session>, Flag),
+    Judge(Match, Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
-    /// [`Msg::Grown`] returns the game.
+    /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
-    /// Continues a trial of a strategy until the flag is raised. [`Msg::Found`] returns the results from time to
+    /// Continues a trial of a strategy until the flag is raised. [`Msg::TrialProgress`] returns the results from time to
     /// time.
     Try(Box<Trial>, Box<Findings>, Flag),
-    /// Writes the transcript of a game. [`Msg::Told`] returns it unless the flag is raised.
-    Tell(Box<Telling>, Flag),
-    /// Starts an external program and checks it. [`Msg::Invited`] returns the result.
-    Invite(Contender, Flag),
+    /// Writes the transcript of a game. [`Msg::Transcript`] returns it unless the flag is raised.
+    Transcript(Box<TranscriptRequest>, Flag),
+    /// Starts an external program and checks it. [`Msg::BotChecked`] returns the result.
+    CheckBot(Contender, Flag),
     /// Searches for better lists. [`Msg::Tuned`] returns the best after every step.
     Tune(Box<(ListTuning, File)>, Flag),
 }
@@ -183,7 +183,7 @@ pub enum Task {
 /// A request for the transcript of a game in a trial. If `lost` is set, the next lost game from `number` on. `own`
 /// is the name of the strategy on trial.
 #[derive(Debug)]
-pub struct Telling {
+pub struct TranscriptRequest {
     pub trial: Trial,
     pub opponent: usize,
     pub number: u64,
@@ -200,30 +200,30 @@ impl Task {
             }
             Task::Judge(mut session, stop) => {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
-                verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
+                verdict::judge(&mut session, verdict::JUDGING, 1, &stop, &done);
             }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.
                 let Ok(session) = roster::replay(text) else { return true };
                 let goes_on = session.status().awaited().is_some();
-                tell(Msg::Grown(stop.clone(), Box::new(Opened { session, path: None, replay: true })));
+                tell(Msg::JournalGrew(stop.clone(), Box::new(Opened { session, path: None, replay: true })));
                 goes_on
             }),
             Task::Try(trial, found, stop) => {
-                trial.run(*found, &stop, &|found| tell(Msg::Found(stop.clone(), Box::new(found.clone()))));
+                trial.run(*found, &stop, &|found| tell(Msg::TrialProgress(stop.clone(), Box::new(found.clone()))));
             }
-            Task::Tell(telling, stop) => {
-                let Telling { trial, opponent, number, lost, own } = *telling;
+            Task::Transcript(request, stop) => {
+                let TranscriptRequest { trial, opponent, number, lost, own } = *request;
                 match trial.tell(opponent, number, lost, &own, &stop) {
-                    Ok(tale) => tell(Msg::Told(stop, Ok(Box::new(tale)))),
-                    Err(why) => why.into_iter().for_each(|why| tell(Msg::Told(stop.clone(), Err(why)))),
+                    Ok(tale) => tell(Msg::Transcript(stop, Ok(Box::new(tale)))),
+                    Err(why) => why.into_iter().for_each(|why| tell(Msg::Transcript(stop.clone(), Err(why)))),
                 }
             }
-            Task::Invite(program, stop) => {
+            Task::CheckBot(program, stop) => {
                 let able = program.try_out(&stop).map_err(|forfeit| forfeit.what);
                 // The program exits now. Games start it again.
                 drop(program);
-                tell(Msg::Invited(stop, able));
+                tell(Msg::BotChecked(stop, able));
             }
             Task::Tune(work, stop) => {
                 work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));

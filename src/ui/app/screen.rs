@@ -260,7 +260,7 @@ pub struct Context {
     pub shared: bool,
     /// Whether command-line arguments reveal all hands in running games, too. No setting reveals a hand that was
     /// hidden.
-    pub opens: bool,
+    pub reveals_hands: bool,
     /// Whether the plain text is a script, or may see hidden information.
     pub script: bool,
     /// The path of a game that the user left before all of it was on disk.
@@ -274,7 +274,7 @@ pub struct Context {
 }
 
 /// Returns the index after `at`, or before it, wrapping around at `n`.
-pub fn turned(at: usize, n: usize, forwards: bool) -> usize {
+pub fn cycled(at: usize, n: usize, forwards: bool) -> usize {
     (at + if forwards { 1 } else { n - 1 }) % n
 }
 
@@ -284,7 +284,7 @@ impl Context {
         Context {
             mouse: settings.mouse,
             saved: settings.clone(),
-            opens: false,
+            reveals_hands: false,
             settings,
             keymap,
             themes,
@@ -335,8 +335,8 @@ impl Context {
         self.popup = Some(Popup::question(question, items));
     }
 
-    pub fn turn_theme(&mut self, forwards: bool) {
-        self.theme = turned(self.theme, self.themes.len(), forwards);
+    pub fn switch_theme(&mut self, forwards: bool) {
+        self.theme = cycled(self.theme, self.themes.len(), forwards);
         self.settings.theme = self.themes[self.theme].name.clone();
     }
 
@@ -348,7 +348,7 @@ impl Context {
     }
 
     /// Turns mouse events on or off until the program ends.
-    pub fn take_mouse(&mut self, on: bool) {
+    pub fn set_mouse(&mut self, on: bool) {
         self.mouse = on;
         self.effect(Effect::Mouse(on));
     }

@@ -66,7 +66,7 @@ pub fn begins_with(option: &Move, path: &[Anchor]) -> bool {
 
 /// Returns the maximum number of objects that can be selected in any order, for actions where selected objects can
 /// be deselected. `None` if the order matters.
-pub fn any_of(options: &[Move], path: &[Anchor]) -> Option<usize> {
+pub fn max_selected(options: &[Move], path: &[Anchor]) -> Option<usize> {
     matching(options, path).filter(|option| option.any_order).map(|option| option.path.len()).max()
 }
 
@@ -105,7 +105,7 @@ pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
 
 /// Returns the words that all matching options share: the part of the command that is certain.
 pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
-    let any_order = any_of(options, path).is_some();
+    let any_order = max_selected(options, path).is_some();
     let mut lines = matching(options, path)
         .filter(|option| option.any_order == any_order)
         .map(|option| option.line.split(' ').collect::<Vec<_>>());

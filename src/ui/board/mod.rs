@@ -3,7 +3,7 @@
 pub mod focus;
 
 use crate::animation::Animations;
-use crate::frame::{Button, Hit, Popup, Spot, TableView};
+use crate::frame::{Button, Highlight, Hit, Popup, TableView};
 use crate::told::{self, all_to_you, to_you};
 use crate::turns::Turns;
 use focus::Cursor;
@@ -11,14 +11,14 @@ use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
 use sorcery_games::words::within;
 use sorcery_games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
-use sorcery_session::{Advice, LogLine, Move, Session, roster};
+use sorcery_session::{Advice, LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A match from the point of view of one seat.
 pub struct Board {
-    pub session: Box<dyn Session>,
+    pub session: Match,
     pub(crate) table: Arc<Table>,
     /// The legal actions.
     pub options: Vec<Move>,
@@ -46,10 +46,10 @@ pub struct Board {
     /// Number of actions at the last refresh.
     shown: usize,
     /// Later actions than this one are new to the user.
-    pub(crate) recap: usize,
+    pub(crate) news_after: usize,
     /// Actions after this one are marked on the table; `sums` has their combined changes.
     pub(crate) marked_from: Option<usize>,
-    sums: Vec<Difference>,
+    turn_changes: Vec<Difference>,
 }
 
 impl std::fmt::Debug for Board {
@@ -59,11 +59,11 @@ impl std::fmt::Debug for Board {
 }
 
 impl Board {
-    pub fn new(session: Box<dyn Session>) -> Self {
+    pub fn new(session: Match) -> Self {
         Board {
             shown: session.place().0,
             // A resumed game starts without news.
-            recap: session.place().0,
+            news_after: session.place().0,
             session,
             table: Arc::default(),
             options: Vec::new(),
@@ -81,7 +81,7 @@ impl Board {
             animations: Animations::default(),
             clock: 0,
             marked_from: None,
-            sums: Vec::new(),
+            turn_changes: Vec::new(),
         }
     }
 
@@ -98,8 +98,8 @@ impl Board {
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat);
         let touched = self.session.touched_since(self.shown);
-        let table = self.shown_to_you(turned(seen.table, seat, below));
-        self.hear_log(seat);
+        let table = self.shown_to_you(oriented(seen.table, seat, below));
+        self.update_log(seat);
         self.shown = self.session.place().0;
         if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
             self.turns.take();
@@ -108,7 +108,7 @@ impl Board {
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
         let seat = seat.or(below).unwrap_or(Seat::ONE);
-        self.sums = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
+        self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         let question = seen.question.filter(|_| !idle).map(|question| match self.you {
@@ -129,7 +129,7 @@ impl Board {
 
     /// Hides the cards that only one seat can see. All other cards stay in place.
     pub fn cover(&mut self, seat: Seat) {
-        let seen = |from| turned(self.session.observe(Some(from)).table, Some(from), Some(seat));
+        let seen = |from| oriented(self.session.observe(Some(from)).table, Some(from), Some(seat));
         let others = Seat::all(self.session.header().names.len()).filter(|other| *other != seat);
         let others: Vec<Table> = others.map(seen).collect();
         let mut table = seen(seat);
@@ -146,11 +146,11 @@ impl Board {
     /// Returns `true` if the match has changed since the last refresh. Compares the tables as well, because an undo
     /// followed by an action leaves the number of actions unchanged.
     pub fn is_behind(&self, seat: Option<Seat>, below: Option<Seat>) -> bool {
-        self.shown != self.session.place().0 || *self.table != turned(self.session.observe(seat).table, seat, below)
+        self.shown != self.session.place().0 || *self.table != oriented(self.session.observe(seat).table, seat, below)
     }
 
     /// Updates the log.
-    pub fn hear_log(&mut self, seat: Option<Seat>) {
+    pub fn update_log(&mut self, seat: Option<Seat>) {
         let names = self.session.names();
         let told = |line: LogLine| match self.you {
             Some(you) => LogLine { text: to_you(&line.text, names, you), ..line },
@@ -192,29 +192,30 @@ impl Board {
         self.animations.clear();
     }
 
-    pub fn pass(&mut self, milliseconds: u64) {
+    pub fn advance(&mut self, milliseconds: u64) {
         self.clock += milliseconds;
-        self.animations.pass(self.clock);
+        self.animations.remove_finished(self.clock);
     }
 
     /// Returns `true` while an animation runs.
-    pub fn is_lit(&self) -> bool {
+    pub fn is_animating(&self) -> bool {
         !self.animations.is_empty()
     }
 
     /// Returns what the last turn changed about an object, and whether the change is good (above 0) or bad (below
     /// 0).
-    pub fn sum_of(&self, anchor: Anchor) -> Option<(String, i8)> {
-        let sums: Vec<&Difference> = self.sums.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
-        let notes: Vec<&str> = sums.iter().map(|sum| sum.note.as_str()).collect();
-        (!notes.is_empty()).then(|| (notes.join(", "), sums[0].change))
+    pub fn turn_change(&self, anchor: Anchor) -> Option<(String, i8)> {
+        let turn_changes: Vec<&Difference> =
+            self.turn_changes.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
+        let notes: Vec<&str> = turn_changes.iter().map(|sum| sum.note.as_str()).collect();
+        (!notes.is_empty()).then(|| (notes.join(", "), turn_changes[0].change))
     }
 
     /// Resets the cursor if its place no longer exists.
     pub fn keep_cursor(&mut self) {
         let valid = match self.cursor {
             // If only buttons answer the question, the cursor belongs on a button.
-            Some(Cursor::Thing(_)) if self.is_asked() => false,
+            Some(Cursor::Thing(_)) if self.only_buttons_answer() => false,
             Some(Cursor::Thing(anchor)) => self.table.anchors().any(|there| there == anchor),
             Some(Cursor::Button(i)) => i < self.buttons().len(),
             None => false,
@@ -249,7 +250,7 @@ impl Board {
     }
 
     /// Returns `true` if only buttons answer and none of them ends the turn.
-    pub fn is_asked(&self) -> bool {
+    pub fn only_buttons_answer(&self) -> bool {
         !self.options.is_empty() && self.end_turn().is_none() && self.buttons().len() == self.options.len()
     }
 
@@ -290,34 +291,34 @@ impl Board {
     }
 
     /// Returns the maximum number of objects to select, if they can be selected in any order.
-    pub fn any_of(&self) -> Option<usize> {
-        focus::any_of(&self.options, &self.path).filter(|_| !self.path.is_empty())
+    pub fn max_selected(&self) -> Option<usize> {
+        focus::max_selected(&self.options, &self.path).filter(|_| !self.path.is_empty())
     }
 
     /// Returns the objects that the cursor can move to: those that start or continue an action, or that can be
     /// deselected.
     pub fn stops(&self) -> Vec<Anchor> {
         let mut stops = focus::next_things(&self.options, &self.path);
-        if self.any_of().is_some() {
+        if self.max_selected().is_some() {
             stops.extend(self.path.iter().copied());
         }
         stops
     }
 
     /// Selects an object. The best next target is computed here, once, rather than for every frame.
-    pub fn extend_path(&mut self, anchor: Anchor) {
+    pub fn select(&mut self, anchor: Anchor) {
         self.path.push(anchor);
         self.best = self.best_target();
     }
 
     /// Deselects an object.
-    pub fn leave_out(&mut self, anchor: Anchor) {
+    pub fn deselect(&mut self, anchor: Anchor) {
         self.path.retain(|thing| *thing != anchor);
         self.best = None;
     }
 
     /// Moves the cursor to the best target.
-    pub fn aim(&mut self) {
+    pub fn select_best(&mut self) {
         self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
     }
 
@@ -345,16 +346,11 @@ impl Board {
         let session = &self.session;
         let middle = match session.status() {
             Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
-            Status::Over(_) => "the game is over".into(),
+            Status::Over(_) => "game over".into(),
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
-        // In games where players count their own turns, show that number.
-        let own = self.table.cells().find_map(|placed| match &placed.cell {
-            Cell::Seat(face) if face.awaited => face.values.iter().find(|(what, _)| *what == "turns"),
-            _ => None,
-        });
-        let turn = own.map_or(session.turn(), |&(_, turns)| turns as u32);
+        let turn = session.shown_turn();
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
     }
 
@@ -380,14 +376,14 @@ impl Board {
             self.log.iter().filter(|line| line.action > marked).filter_map(|line| line.touch).collect();
         let things: HashMap<Anchor, u32> =
             self.table.cells().filter_map(|placed| Some((placed.anchor?, placed.thing))).collect();
-        let spot = |anchor: Anchor| {
+        let highlight = |anchor: Anchor| {
             let thing = things.get(&anchor).copied().unwrap_or(0);
-            let sum = self.sum_of(anchor);
+            let sum = self.turn_change(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let own: Vec<&Difference> = notes.iter().filter(|note| note.at == anchor).collect();
             let note: Vec<&str> = own.iter().map(|note| note.note.as_str()).collect();
             let change = own.iter().map(|note| note.change).find(|change| *change != 0).unwrap_or(0);
-            Spot {
+            Highlight {
                 cursor: self.cursor == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && usable.contains(&anchor),
@@ -403,14 +399,14 @@ impl Board {
         let (ghosts, table) = self.animations.ghosts(&self.table, self.clock);
         TableView {
             table,
-            spots: self.table.anchors().map(|anchor| (anchor, spot(anchor))).collect(),
+            highlights: self.table.anchors().map(|anchor| (anchor, highlight(anchor))).collect(),
             ghosts,
             buttons: self.button_views(),
             log: self.log.clone(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,
-            news_from: self.recap + 1,
-            recap: self.marked_from.is_some(),
+            news_from: self.news_after + 1,
+            shows_news: self.marked_from.is_some(),
             fresh: false,
             inspector,
             inspects_cursor: true,
@@ -446,7 +442,7 @@ impl Board {
 
     /// Returns the part of the help about commands.
     pub fn help(&self) -> Vec<Line> {
-        let mut lines = vec![Vec::new(), plain("Commands, typed at any time")];
+        let mut lines = vec![Vec::new(), plain("Commands to type")];
         for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
             lines.push(plain(format!("    {}", form.help)));
@@ -457,7 +453,7 @@ impl Board {
 
 /// Rotates a table so that the half of `below`, otherwise of `seat`, is at the bottom. Cards that are gone lose
 /// their details.
-fn turned(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
+fn oriented(mut table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
     for row in &mut table.rows {
         let Row::Cells(_, cells) = row else { continue };
         for placed in cells {

@@ -7,7 +7,7 @@ use crate::keys::{Code, Command, Key};
 /// Number of lines per page.
 pub const PAGE: usize = 10;
 /// Maximum length of the filter text, in bytes.
-const LONGEST: usize = 200;
+const MAX_FILTER: usize = 200;
 
 /// The state of a list: the line under the cursor, and the filter text.
 #[derive(Debug, Default)]
@@ -54,14 +54,14 @@ impl List {
     }
 
     /// Returns `true` if `text` matches the filter.
-    pub fn passes(&self, text: &str) -> bool {
+    pub fn matches(&self, text: &str) -> bool {
         text.to_lowercase().contains(&self.text.to_lowercase())
     }
 
     /// Returns how well a name matches the filter: 0 for equal, 1 for a prefix, 2 for any other match.
-    pub fn nearness(&self, name: &str) -> Option<usize> {
+    pub fn match_rank(&self, name: &str) -> Option<usize> {
         let (name, text) = (name.to_lowercase(), self.text.to_lowercase());
-        [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|so| *so)
+        [name == text, name.starts_with(&text), name.contains(&text)].iter().position(|is_match| *is_match)
     }
 
     /// Edits the filter or moves the cursor, in lists where typing filters. Returns `false` for any other key.
@@ -81,7 +81,7 @@ impl List {
                 self.cursor = 0;
                 return true;
             }
-            Code::Char(c) if !key.ctrl && !key.alt && self.text.len() < LONGEST => {
+            Code::Char(c) if !key.ctrl && !key.alt && self.text.len() < MAX_FILTER => {
                 self.text.push(c);
                 self.cursor = 0;
                 return true;

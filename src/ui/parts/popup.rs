@@ -2,7 +2,7 @@
 
 use super::list::PAGE;
 use crate::app::msg::Effect;
-use crate::app::screen::{Answer, Context, Screen, turned};
+use crate::app::screen::{Answer, Context, Screen, cycled};
 use crate::frame::{Body, Hint, Popup};
 use crate::keys::{Code, Command, Key, Place};
 use crate::scene::signs;
@@ -14,14 +14,14 @@ pub(crate) enum Pressed {
     Closed,
     Answered(Answer),
     /// The key has an effect that doesn't concern the dialog.
-    Wants(Effect),
+    Effect(Effect),
 }
 
 impl Popup {
     pub(crate) fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
         match command {
-            Some(Command::Suspend) => return Pressed::Wants(Effect::Suspend),
-            Some(Command::Redraw) => return Pressed::Wants(Effect::Redraw),
+            Some(Command::Suspend) => return Pressed::Effect(Effect::Suspend),
+            Some(Command::Redraw) => return Pressed::Effect(Effect::Redraw),
             _ => {}
         }
         let Popup::Choice { items, cursor, number, .. } = self else {
@@ -39,12 +39,12 @@ impl Popup {
             return Pressed::Stays;
         };
         let n = items.len().max(1);
-        let begun = std::mem::take(number);
+        let before = std::mem::take(number);
         match (command, key.code) {
-            (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = turned(*cursor, n, true),
-            (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = turned(*cursor, n, false),
+            (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = cycled(*cursor, n, true),
+            (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = cycled(*cursor, n, false),
             (_, Code::Char(c @ '0'..='9')) => {
-                let typed = 10 * begun + (c as usize - '0' as usize);
+                let typed = 10 * before + (c as usize - '0' as usize);
                 match typed {
                     _ if !(1..=items.len()).contains(&typed) => {}
                     // Wait for another digit or Enter.
@@ -82,11 +82,11 @@ impl Popup {
         match self {
             Popup::Choice { items, .. } => {
                 let numbers = if items.len() > 1 { format!("1-{}", items.len()) } else { "1".into() };
-                let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "answer"), ("Esc", "back")];
+                let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }
             Popup::Text { .. } | Popup::Table { .. } => {
-                let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "begin, end")];
+                let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "top, bottom")];
                 let close = hint("Esc", "close", false);
                 keys.map(|(key, word)| hint(key, word, true)).into_iter().chain([close]).collect()
             }

@@ -106,7 +106,7 @@ impl Prompt {
 
     /// Returns the rest of the first of `lines` that starts with the typed text.
     pub fn ghost<'a>(&self, lines: impl Iterator<Item = &'a str>) -> String {
-        let typed = squeezed(self.text());
+        let typed = normalised(self.text());
         if typed.is_empty() || self.cursor() < self.text().chars().count() {
             return String::new();
         }
@@ -116,7 +116,7 @@ impl Prompt {
 
     /// Completes the typed text as far as all matching `lines` agree.
     pub fn complete<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
-        let typed = squeezed(self.text());
+        let typed = normalised(self.text());
         let mut common: Option<String> = None;
         for line in lines.filter(|line| line.starts_with(typed.as_str())) {
             common = Some(match common {
@@ -134,7 +134,7 @@ impl Prompt {
 }
 
 /// Returns the text in lower case with single spaces. Removes spaces at the start; keeps one at the end.
-fn squeezed(text: &str) -> String {
+fn normalised(text: &str) -> String {
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     if !line.is_empty() && text.ends_with(char::is_whitespace) {
         line.push(' ');

@@ -1,7 +1,7 @@
 //! The layout of a table as a grid of cards, or as lines if there is less room.
 
 use super::lines::lines;
-use super::rows::{Place, Tier, drawn, has_player, is_player, list, list_height};
+use super::rows::{CellArea, Tier, drawn, has_player, is_player, list, list_height};
 use super::{Grid, Rect};
 use crate::text::columns;
 use sorcery_games::table::{CardFace, Cell, Panel, Placed, Row, Table, words_of};
@@ -49,7 +49,7 @@ const MANY: usize = 40;
 const READABLE: u16 = 16;
 
 /// Returns the layout of a table that is only displayed, or `None` if it doesn't fit.
-pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
+pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<CellArea>)> {
     if grid.pixels {
         return cards(table, area, grid, false).map(|places| (Tier::Card, places));
     }
@@ -136,7 +136,7 @@ impl Shelf {
 }
 
 /// Returns `true` if the row has a heading and the previous row has a different one.
-fn begins_anew(table: &Table, row: usize) -> bool {
+fn starts_section(table: &Table, row: usize) -> bool {
     let heading = |row: usize| match table.rows.get(row) {
         Some(Row::Cells(heading, _)) if !heading.is_empty() => Some(heading),
         _ => None,
@@ -152,7 +152,7 @@ fn lowest(table: &Table, grid: Grid) -> u16 {
 }
 
 /// Lays out a table as rows of cards. With pixels, lists can be truncated unless `whole` is set.
-pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Option<Vec<Place>> {
+pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
     let least = match () {
@@ -246,7 +246,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         // Rows below the players have their heading at the left if there is room.
         let labelled = !grid.pixels && last_player.is_none_or(|last| last < i) && table.divider().is_none();
         let labelled = labelled && (cells.len() as u16) < widest && fixed[at] == 0 && !is_words(&table.rows[i]);
-        if labelled && begins_anew(table, i) {
+        if labelled && starts_section(table, i) {
             let label = Rect { x: left, y: y + (height - 1) / 2, width, height: 1 };
             places.push((i, None, label));
             for (k, &cell) in cells.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The panels beside or below a table: inspector, turns, log.
 
-use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Tier, UNLIT, What, broken, wrapped};
+use super::{CellItem, Content, Grid, Indented, LogRow, NO_HIGHLIGHT, Rect, Scene, Tier, broken, wrapped};
 use crate::frame::{Hit, TableView};
 use crate::text::{columns, shorten_name, wrap};
 use crate::theme::Role;
@@ -54,29 +54,29 @@ impl<'f> Scene<'f> {
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
         // Until the player presses a key, the opponents' actions get the whole width.
-        if let Some(rows) = run_on(view, area).filter(|_| view.fresh) {
-            self.put(area, What::Log(rows));
+        if let Some(rows) = joined_news(view, area).filter(|_| view.fresh) {
+            self.put(area, Content::Log(rows));
             self.hits.push((area, Hit::Log));
             return;
         }
         let told = view.log.iter().rev().take(area.height.into());
         let told = told.map(|line| columns(&line.text) as u16 + u16::from(line.depth.min(DEEPEST)) + 3);
-        let known = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
-        let most = (area.width * 2 / 5).max(area.width.saturating_sub(known + 2));
+        let short_inspector = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
+        let most = (area.width * 2 / 5).max(area.width.saturating_sub(short_inspector + 2));
         // If this turn's lines don't fit, they are joined.
-        let is_short = view.log_scroll == 0 && told_whole(view, Rect { width: most, ..area }).is_none();
+        let is_short = view.log_scroll == 0 && rows_of_turn(view, Rect { width: most, ..area }).is_none();
         let width = if is_short { most } else { told.max().unwrap_or(0).min(most) };
         let log = Rect { x: area.right() - width, width, ..area };
-        self.known(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
-        match run_on(view, log).or_else(|| deeds(view, log).filter(|_| is_short)) {
-            Some(rows) => self.put(log, What::Log(rows)),
+        self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
+        match joined_news(view, log).or_else(|| last_actions(view, log).filter(|_| is_short)) {
+            Some(rows) => self.put(log, Content::Log(rows)),
             None => self.newest(view, log),
         }
         self.hits.push((log, Hit::Log));
     }
 
     /// Draws the text about the object under the cursor in a few lines.
-    fn known(&mut self, view: &'f TableView, area: Rect) {
+    fn short_inspector(&mut self, view: &'f TableView, area: Rect) {
         let mut lines = broken(&view.inspector, area.width);
         let room = usize::from(area.height);
         // The table shows the name, so the first line can go.
@@ -90,22 +90,21 @@ impl<'f> Scene<'f> {
             });
             let text = wrap(&said, area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
-            return self.put(area, What::Lines(lines));
+            return self.put(area, Content::Lines(lines));
         }
         self.beginning(lines.split_off(skipped), area);
     }
 
     /// Draws the inspector and returns its height.
     fn inspector(&mut self, view: &'f TableView, area: Rect, grid: Grid) -> u16 {
-        self.put(area, What::Pane("inspector".into()));
+        self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, grid);
         let mut said = &Cell::Gap;
-        let under = view
-            .table
-            .cells()
-            .find(|placed| placed.anchor.and_then(|anchor| view.spots.get(&anchor)).is_some_and(|spot| spot.cursor));
+        let under = view.table.cells().find(|placed| {
+            placed.anchor.and_then(|anchor| view.highlights.get(&anchor)).is_some_and(|highlight| highlight.cursor)
+        });
         // While the player chooses a target, the preview of the change gets all the room.
-        let is_choosing = view.spots.values().any(|spot| spot.chosen);
+        let is_choosing = view.highlights.values().any(|highlight| highlight.chosen);
         if let Some(cell @ Cell::Card(_)) = under
             .map(|placed| &placed.cell)
             .filter(|_| view.inspects_cursor && (grid.pixels || inner.width >= ROOMY - 3 && !is_choosing))
@@ -116,13 +115,13 @@ impl<'f> Scene<'f> {
             let told = broken(&view.inspector, inner.width).len() as u16;
             let height = inner.height.saturating_sub(told).max(UNDRAWN);
             let height = height.min(most).min(part).min(inner.height * 2 / 3);
-            let large = CellItem { cell, spot: &UNLIT, tier: Tier::Large, cut: false };
-            self.put(Rect { height, ..inner }, What::Cell(large));
+            let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
+            self.put(Rect { height, ..inner }, Content::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
             said = cell;
         }
         // Leave out lines that the enlarged card shows.
-        let is_said = |line: &&Line| match said {
+        let is_on_card = |line: &&Line| match said {
             Cell::Card(face) => {
                 let words = words_of(line);
                 words == face.name.to_string() || words == face.body.to_string()
@@ -132,17 +131,17 @@ impl<'f> Scene<'f> {
         let mut lines: Vec<Indented<'f>> = view
             .inspector
             .iter()
-            .filter(|line| !is_said(line))
+            .filter(|line| !is_on_card(line))
             .flat_map(|line| broken(std::slice::from_ref(line), inner.width))
             .collect();
         let room = inner.height as usize;
         let whole = lines.len() <= room;
         lines.truncate(if whole { room } else { room.saturating_sub(1) });
         let used = lines.len() as u16;
-        self.put(Rect { height: used, ..inner }, What::Lines(lines));
+        self.put(Rect { height: used, ..inner }, Content::Lines(lines));
         if !whole && room > 0 {
             let last = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-            let shows = view.inspect.as_ref().map(|key| format!(" {key} shows all"));
+            let shows = view.inspect.as_ref().map(|key| format!(" {key}: show all"));
             self.text(last, format!("...{}", shows.unwrap_or_default()), Role::Dim);
             return area.height;
         }
@@ -170,7 +169,7 @@ impl<'f> Scene<'f> {
         for (n, turn) in shown.iter().enumerate() {
             let is_near = by == 0 || turn.whose.is_some_and(|seat| seat.0 == near);
             let column = Rect { x, width: TURN as u16, height: height - 2, ..inner };
-            self.put(column, What::Turn { is_near, is_now: n + 1 == shown.len() });
+            self.put(column, Content::Turn { is_near, is_now: n + 1 == shown.len() });
             x += TURN as u16;
         }
         let row = |name: &str, values: &mut dyn Iterator<Item = (String, Tint)>| -> Line {
@@ -185,7 +184,7 @@ impl<'f> Scene<'f> {
         let mut lines = vec![row("turn", &mut shown.iter().enumerate().map(number))];
         if by > 0 {
             let letter = |turn: &Turn| turn.whose.map_or(String::new(), |seat| letters[seat.index()].clone());
-            lines.push(row("whose", &mut shown.iter().map(|turn| (letter(turn), Tint::Player))));
+            lines.push(row("player", &mut shown.iter().map(|turn| (letter(turn), Tint::Player))));
         }
         for (seat, name) in names.iter().enumerate() {
             let value = |turn: &Turn| {
@@ -200,23 +199,23 @@ impl<'f> Scene<'f> {
             lines.push(row(name, &mut shown.iter().map(value)));
         }
         let lines = lines.into_iter().map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, What::Pane(format!("turns, {measure} after each").into()));
-        self.put(inner, What::Lines(lines.collect()));
+        self.put(pane, Content::Pane(format!("{measure} after each turn").into()));
+        self.put(inner, Content::Lines(lines.collect()));
         Rect { y: pane.bottom(), height: area.height - height, ..area }
     }
 
     /// Draws the log, with marks at lines that are new since the user's last turn.
     fn log(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         let inner = inside(area, grid);
-        let recap = recap(view, inner);
-        let title = match (view.log_scroll, &recap) {
-            (0, Some(_)) => Cow::Borrowed("log, in short"),
+        let news = news(view, inner);
+        let title = match (view.log_scroll, &news) {
+            (0, Some(_)) => Cow::Borrowed("log, shortened"),
             (0, _) => "log".into(),
-            (back, _) => format!("log, {back} back").into(),
+            (back, _) => format!("log, {} up", counted(back, "line")).into(),
         };
-        self.put(area, What::Pane(title));
-        match recap {
-            Some(rows) => self.put(inner, What::Log(rows)),
+        self.put(area, Content::Pane(title));
+        match news {
+            Some(rows) => self.put(inner, Content::Log(rows)),
             None => self.newest(view, inner),
         }
     }
@@ -243,7 +242,7 @@ impl<'f> Scene<'f> {
         while rows.last().is_some_and(|(begins, _)| !begins) && rows.iter().any(|(begins, _)| *begins) {
             rows.pop();
         }
-        self.put(inner, What::Log(rows.into_iter().rev().map(|(_, row)| row).collect()));
+        self.put(inner, Content::Log(rows.into_iter().rev().map(|(_, row)| row).collect()));
     }
 }
 
@@ -252,7 +251,7 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
     let indent = line.depth.min(DEEPEST) as u16;
     let new = line.action >= view.news_from;
     // Players know their own actions, so those have no mark.
-    let is_marked = new && (view.recap || view.prompt.is_none());
+    let is_marked = new && (view.shows_news || view.prompt.is_none());
     let role = match (line.begins_turn, new) {
         (true, _) => Role::LogTurn,
         (_, true) => Role::Text,
@@ -269,15 +268,15 @@ fn rows_of<'f>(line: &'f LogLine, view: &TableView, width: usize) -> Vec<LogRow<
 }
 
 /// Returns `true` if the line reports an action, a loss of a player or a removed card.
-fn is_weighty(line: &LogLine) -> bool {
+fn is_important(line: &LogLine) -> bool {
     let lost = |touch: Touch| touch.way == Way::Goes || touch.thing == 0 && touch.change < 0;
     line.depth == 0 || line.touch.is_some_and(lost)
 }
 
 /// Returns the news from the first line on, if they don't fit. Leaves out as many consequences as necessary.
-fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
+fn news(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
     let width = area.width.saturating_sub(2) as usize;
-    if !view.recap || view.log_scroll > 0 || width < NARROWEST_LOG || area.height < 2 {
+    if !view.shows_news || view.log_scroll > 0 || width < NARROWEST_LOG || area.height < 2 {
         return None;
     }
     let room = usize::from(area.height);
@@ -286,7 +285,7 @@ fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
     if told.iter().map(Vec::len).sum::<usize>() <= room {
         return None;
     }
-    let mut kept: Vec<bool> = news.iter().map(|line| is_weighty(line)).collect();
+    let mut kept: Vec<bool> = news.iter().map(|line| is_important(line)).collect();
     let taken: usize = told.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(rows, _)| rows.len()).sum();
     // Fill the free rows with consequences, those with numbers first. Each stays below its cause.
     if let Some(mut free) = room.checked_sub(taken) {
@@ -322,9 +321,9 @@ fn recap(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
 }
 
 /// Returns the news as running text, for the few lines below a table.
-fn run_on(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
+fn joined_news(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     let width = area.width.saturating_sub(2) as usize;
-    let is_news = |line: &&LogLine| line.action >= view.news_from && is_weighty(line);
+    let is_news = |line: &&LogLine| line.action >= view.news_from && is_important(line);
     let mut news: Vec<&LogLine> = view.log.iter().filter(is_news).collect();
     // Leave out the start of the user's turn, which is obvious, and the end of the previous turn unless it is the
     // only news.
@@ -334,14 +333,14 @@ fn run_on(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     if news.first().is_some_and(|first| first.action != end) {
         news.retain(|line| line.action != end);
     }
-    if !view.recap || view.log_scroll > 0 || width < NARROWEST_LOG || news.is_empty() {
+    if !view.shows_news || view.log_scroll > 0 || width < NARROWEST_LOG || news.is_empty() {
         return None;
     }
     let said: Vec<&str> = news.iter().map(|line| line.text.as_str()).collect();
-    Some(running(wrap(&said.join(" "), width, area.height.into()), true))
+    Some(joined_rows(wrap(&said.join(" "), width, area.height.into()), true))
 }
 
-fn running(rows: Vec<String>, is_marked: bool) -> Vec<LogRow<'static>> {
+fn joined_rows(rows: Vec<String>, is_marked: bool) -> Vec<LogRow<'static>> {
     let fresh = |i| is_marked && i == 0;
     let row = |(i, text): (usize, String)| LogRow { text: text.into(), indent: 0, role: Role::Text, fresh: fresh(i) };
     rows.into_iter().enumerate().map(row).collect()
@@ -354,14 +353,14 @@ fn this_turn(view: &TableView) -> &[LogLine] {
 }
 
 /// Returns the number of rows for this turn's log lines, or `None` if they don't fit.
-fn told_whole(view: &TableView, area: Rect) -> Option<usize> {
+fn rows_of_turn(view: &TableView, area: Rect) -> Option<usize> {
     let width = usize::from(area.width.saturating_sub(2)).max(NARROWEST_LOG);
     let rows = this_turn(view).iter().map(|line| rows_of(line, view, width).len()).sum();
     Some(rows).filter(|rows| *rows <= area.height.into())
 }
 
 /// Returns the last actions of this turn as running text: as many as fit, without their consequences.
-fn deeds(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
+fn last_actions(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     let (width, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
     let told = this_turn(view);
     let last = told.last().filter(|_| width >= NARROWEST_LOG)?.action;
@@ -372,8 +371,8 @@ fn deeds(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     let fits = |text: &String| !text.is_empty() && wrapped(text, width).len() <= height;
     let shown = |line: &LogLine| {
         let from = line.action;
-        [said(from, &is_weighty), said(from, &|line| line.depth == 0)].into_iter().find(fits)
+        [said(from, &is_important), said(from, &|line| line.depth == 0)].into_iter().find(fits)
     };
-    let text = told.iter().find_map(shown).unwrap_or_else(|| said(last, &is_weighty));
-    (!text.is_empty()).then(|| running(wrap(&text, width, height), false))
+    let text = told.iter().find_map(shown).unwrap_or_else(|| said(last, &is_important));
+    (!text.is_empty()).then(|| joined_rows(wrap(&text, width, height), false))
 }

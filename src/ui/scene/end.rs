@@ -1,7 +1,7 @@
 //! The result screen: the winner and the reason, the statistics, charts, and the next choices.
 
 use super::screens::row;
-use super::{Grid, Rect, Scene, What};
+use super::{Content, Grid, Rect, Scene};
 use crate::frame::{ResultView, Tone};
 use crate::scene::blocks::{self, DIGIT, LINES};
 use crate::text::{columns, shorten_name, wrapped};
@@ -40,7 +40,7 @@ impl<'f> Scene<'f> {
         let story = &view.story;
         // A game can start in the middle of another, so `turns` counts only recorded turns.
         let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
-        let best = story.best.as_ref().map_or(String::new(), |best| format!("Most at once: {best}"));
+        let best = story.best.as_ref().map_or(String::new(), |best| format!("Highlight: {best}"));
         let told = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
         let kept = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and choices have boxes.
@@ -90,7 +90,7 @@ impl<'f> Scene<'f> {
             let width = figures.width() + if drawing > 0 { drawing + GAP } else { 0 };
             let island =
                 Rect { x: area.x + area.width.saturating_sub(width) / 2, width: width.min(area.width), ..band };
-            self.put(Rect { width: drawing.min(island.width), ..island }, What::Drawing(view.emblem));
+            self.put(Rect { width: drawing.min(island.width), ..island }, Content::Drawing(view.emblem));
             let x = island.right().saturating_sub(figures.width()).max(area.x);
             let y = band.y + (band.height - table) / 2;
             self.figures(&figures, Rect { x, y, width: area.right() - x, height: table }, digits > 0);
@@ -103,7 +103,7 @@ impl<'f> Scene<'f> {
             let places = next(chart);
             let mut x = places.x + (places.width - (n * (width + GAP) - GAP)) / 2;
             for shown in view.charts.iter().take(n.into()) {
-                self.put(Rect { x, width, ..places }, What::Chart(shown));
+                self.put(Rect { x, width, ..places }, Content::Chart(shown));
                 x += width + GAP;
             }
         }

@@ -1,6 +1,6 @@
 //! The lab: the strategy on the left, its results on the right.
 
-use super::{CodeRow, Grid, LogRow, Rect, Scene, What, broken, wrapped};
+use super::{CodeRow, Content, Grid, LogRow, Rect, Scene, broken, wrapped};
 use crate::frame::{Hit, LabView, Odds, Panel};
 use crate::text::columns;
 use crate::theme::Role;
@@ -34,11 +34,11 @@ impl<'f> Scene<'f> {
         match &view.typing {
             Some((what, typed)) => {
                 self.bold(Rect { height: 1, ..notes }, what, Role::Notice);
-                self.put(Rect { y: notes.y + 1, height: 1, ..left }, What::Prompt(typed));
+                self.put(Rect { y: notes.y + 1, height: 1, ..left }, Content::Prompt(typed));
             }
             None => {
                 let rows: Vec<_> = broken(&view.notes, notes.width).into_iter().take(notes.height.into()).collect();
-                self.put(Rect { height: rows.len() as u16, ..notes }, What::Lines(rows));
+                self.put(Rect { height: rows.len() as u16, ..notes }, Content::Lines(rows));
             }
         }
         self.results(view, right.inner(Margin::new(1, 0)));
@@ -46,8 +46,8 @@ impl<'f> Scene<'f> {
 
     /// Draws the part of the text around the cursor.
     fn editor(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
-        self.put(area, What::Sheet);
-        self.put(Rect { height: 1, ..area }, What::Pane((&view.name).into()));
+        self.put(area, Content::Sheet);
+        self.put(Rect { height: 1, ..area }, Content::Pane((&view.name).into()));
         let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
         let (line, column) = view.cursor;
         let height = usize::from(inner.height);
@@ -60,7 +60,7 @@ impl<'f> Scene<'f> {
         for ((i, code), y) in view.code.iter().enumerate().skip(top).take(height).zip(inner.y..) {
             let place = Rect { y, height: 1, ..inner };
             let cursor = (i == line && view.typing.is_none()).then_some(column);
-            self.put(place, What::Code(CodeRow { line: code, number: i + 1, margin, skip, cursor }));
+            self.put(place, Content::Code(CodeRow { line: code, number: i + 1, margin, skip, cursor }));
             let text = Rect { x: place.x + margin, width: place.width - margin, ..place };
             self.hits.push((text, Hit::Text(i, skip)));
         }
@@ -90,7 +90,7 @@ impl<'f> Scene<'f> {
             let [name, bar, share, count] =
                 Layout::horizontal([label, Constraint::Fill(1), figures, games]).spacing(1).areas(place);
             self.text(name, &odds.label, if odds.chosen { Role::Selected } else { Role::Text });
-            self.put(bar, What::Odds(odds));
+            self.put(bar, Content::Odds(odds));
             self.text(share, &odds.figures, Role::Text);
             let room = usize::from(count.width);
             self.text(count, format!("{:>room$}", odds.count), Role::Dim);
@@ -108,34 +108,34 @@ impl<'f> Scene<'f> {
         let [title, panel] =
             Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(Rect { y, height: rest, ..area });
         self.hits.push((title, Hit::Item(PANEL)));
-        self.put(title, What::Pane((&view.panel_title).into()));
+        self.put(title, Content::Pane((&view.panel_title).into()));
         self.panel(&view.panel, panel);
     }
 
     fn panel(&mut self, panel: &'f Panel, area: Rect) {
         match panel {
             Panel::Empty => {}
-            Panel::Chart(chart) if area.height >= 4 => self.put(area, What::Chart(chart)),
+            Panel::Chart(chart) if area.height >= 4 => self.put(area, Content::Chart(chart)),
             Panel::Chart(_) => {}
-            Panel::Shades { across, rows } => {
+            Panel::Shades { x_label, rows } => {
                 let room = area.width.saturating_sub(CARD + COUNT);
                 for ((name, shades, count), y) in rows.iter().zip(area.y + 1..area.bottom()) {
                     let place = Rect { y, height: 1, ..area };
                     self.text(Rect { width: CARD - 1, ..place }, name, Role::Text);
                     let width = room.min(shades.len() as u16);
-                    self.put(Rect { x: area.x + CARD, width, ..place }, What::Shades(&shades[..width.into()]));
+                    self.put(Rect { x: area.x + CARD, width, ..place }, Content::Shades(&shades[..width.into()]));
                     self.text(Rect { x: area.x + CARD + width + 1, width: COUNT - 1, ..place }, count, Role::Dim);
                 }
                 // Number the first shade and every fifth.
                 let most = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) as u16;
-                let across = if most > room { format!("{across} (of {most})") } else { across.clone() };
-                self.text(Rect { width: CARD - 1, height: 1, ..area }, across, Role::Dim);
+                let x_label = if most > room { format!("{x_label} (of {most})") } else { x_label.clone() };
+                self.text(Rect { width: CARD - 1, height: 1, ..area }, x_label, Role::Dim);
                 for n in (1..=most.min(room)).filter(|n| *n == 1 || n % 5 == 0) {
                     let place = Rect { x: area.x + CARD + n - 1, width: 3, height: 1, ..area };
                     self.text(place.intersection(area), n.to_string(), Role::Dim);
                 }
             }
-            Panel::Told { lines, skip } => {
+            Panel::Transcript { lines, skip } => {
                 let mut rows: Vec<LogRow<'f>> = Vec::new();
                 for line in lines.iter().skip(*skip) {
                     if rows.len() >= area.height.into() {
@@ -148,7 +148,7 @@ impl<'f> Scene<'f> {
                     }
                 }
                 rows.truncate(area.height.into());
-                self.put(Rect { height: rows.len() as u16, ..area }, What::Log(rows));
+                self.put(Rect { height: rows.len() as u16, ..area }, Content::Log(rows));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The layout of a table as lines, one per card, for screens without room for cards.
 
 use super::Rect;
-use super::rows::{Place, drawn, has_player, is_player, list, list_height};
+use super::rows::{CellArea, drawn, has_player, is_player, list, list_height};
 use sorcery_games::table::{Row, Table};
 
 /// Minimum width of a line that identifies a card.
@@ -18,7 +18,7 @@ const HEADING: u16 = 10;
 ///
 /// Rows use as many columns as necessary to fit. A player has a line alone, at the outer edge of the table, as long
 /// as there is room. A list gets as many lines as it needs if `whole` is set, otherwise one.
-pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
+pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
     let last_player = table.rows.iter().rposition(has_player);
     let mut strips: Vec<Strip> = Vec::new();
@@ -30,7 +30,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>
         // Rows with the same heading continue in each other's lines.
         let continued = before
             .replace(*row)
-            .is_some_and(|before| is_near(before) == is_near(*row) && goes_on(&table.rows[before], content));
+            .is_some_and(|before| is_near(before) == is_near(*row) && continues(&table.rows[before], content));
         if let (true, Some(strip)) = (continued, strips.last_mut()) {
             strip.cells.extend(cells.iter().map(|&cell| (*row, cell)));
             continue;
@@ -148,7 +148,7 @@ fn widen(strips: &mut [Strip], area: Rect, least: u16) {
 }
 
 /// Returns `true` if two rows of cards are parts of one.
-fn goes_on(before: &Row, row: &Row) -> bool {
+fn continues(before: &Row, row: &Row) -> bool {
     let (Row::Cells(heading, _), Row::Cells(other, cells)) = (before, row) else { return false };
     let is_card = |cell: usize| !is_player(row, cell) && list(row, cell).is_none();
     heading == other && !heading.is_empty() && (0..cells.len()).all(is_card)

@@ -18,12 +18,12 @@ mod table;
 use crate::animation::Flash;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
-use crate::frame::{Popup, PromptView, ReplayProgress, Spot, under_cursor};
+use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
 use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
-pub use rows::{LINE_SIGN, Tier, squeezed, title_columns};
+pub use rows::{LINE_SIGN, Tier, single_spaced, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, PanelLine, words_of};
@@ -68,11 +68,11 @@ pub struct Scene<'f> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<'f> {
     pub area: Rect,
-    pub what: What<'f>,
+    pub content: Content<'f>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum What<'f> {
+pub enum Content<'f> {
     /// The title line: the place, the player to move, and details.
     Title(&'f [String; 3]),
     /// The background of the key line, and of messages over the table. It covers the items below.
@@ -101,11 +101,11 @@ pub enum What<'f> {
     /// A cell of the table. For a panel, only its box: its lines are separate items.
     Cell(CellItem<'f>),
     /// A line of a panel, and its highlights if it can be selected.
-    PanelLine(Cow<'f, PanelLine>, Option<&'f Spot>, Tier),
+    PanelLine(Cow<'f, PanelLine>, Option<&'f Highlight>, Tier),
     /// A cell that has just left the table, and the progress of its animation.
     Ghost(CellItem<'f>, f32),
     /// A number that rises from the middle of the area to its top, after a change.
-    Blow(&'f Flash),
+    RisingNumber(&'f Flash),
     /// An action that needs no object on the table.
     Button(&'f Button),
     /// The progress of a replay.
@@ -176,14 +176,14 @@ pub struct LogRow<'f> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellItem<'f> {
     pub cell: &'f Cell,
-    pub spot: &'f Spot,
+    pub highlight: &'f Highlight,
     pub tier: Tier,
     /// Whether some lines of a panel don't fit.
     pub cut: bool,
 }
 
 /// The highlights of an object without any.
-pub static UNLIT: Spot = Spot {
+pub static NO_HIGHLIGHT: Highlight = Highlight {
     cursor: false,
     chosen: false,
     usable: false,
@@ -210,7 +210,7 @@ impl<'f> Scene<'f> {
             scene.too_small(area, area, needed(frame, grid));
             return scene;
         }
-        scene.put(Rect { height: 1, ..area }, What::Title(&frame.title));
+        scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
             Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
@@ -221,13 +221,15 @@ impl<'f> Scene<'f> {
             Body::Lab(view) => scene.lab(view, body, grid),
         }
         if let Body::Menu(menu) = &frame.body {
-            menu.places.note(&scene.hits);
+            menu.places.record(&scene.hits);
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
-                Body::Table(view) => {
-                    scene.hits.iter().find(|(_, hit)| under_cursor(&view.spots, &view.buttons, *hit)).map(|hit| hit.0)
-                }
+                Body::Table(view) => scene
+                    .hits
+                    .iter()
+                    .find(|(_, hit)| under_cursor(&view.highlights, &view.buttons, *hit))
+                    .map(|hit| hit.0),
                 _ => None,
             };
             let log = scene.hits.iter().find(|(_, hit)| *hit == Hit::Log).map(|hit| hit.0);
@@ -235,7 +237,7 @@ impl<'f> Scene<'f> {
             scene.hits.retain(|(_, hit)| !matches!(hit, Hit::Item(_)));
             scene.top = Some(scene.items.len());
             if popup.stands_alone() {
-                scene.put(area, What::Veil);
+                scene.put(area, Content::Veil);
             }
             scene.popup(popup, (cursor, log), body, grid);
         }
@@ -247,30 +249,30 @@ impl<'f> Scene<'f> {
         scene
     }
 
-    fn put(&mut self, area: Rect, what: What<'f>) {
+    fn put(&mut self, area: Rect, content: Content<'f>) {
         if !area.is_empty() {
-            self.items.push(Item { area, what });
+            self.items.push(Item { area, content });
         }
     }
 
     fn text(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, What::Text(text.into(), TextStyle { role, bold: false, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: false, centred: false }));
     }
 
     fn bold(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
-        self.put(area, What::Text(text.into(), TextStyle { role, bold: true, centred: false }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold: true, centred: false }));
     }
 
     fn centred(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role, bold: bool) {
-        self.put(area, What::Text(text.into(), TextStyle { role, bold, centred: true }));
+        self.put(area, Content::Text(text.into(), TextStyle { role, bold, centred: true }));
     }
 
     /// Draws the actual and the required screen size in `area`. `whole` is the screen.
     fn too_small(&mut self, area: Rect, whole: Rect, need: Size) {
         let lines = [
-            format!("needs {} x {}", need.width, need.height),
-            format!("has {} x {}", whole.width, whole.height),
-            "make the window larger".into(),
+            format!("Needs {} x {}", need.width, need.height),
+            format!("Has {} x {}", whole.width, whole.height),
+            "Enlarge the window.".into(),
         ];
         let from = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
         for (i, line) in lines.into_iter().enumerate() {
@@ -283,7 +285,7 @@ impl<'f> Scene<'f> {
 
     /// Draws the key hints. The last one, help, is always shown.
     fn keys(&mut self, hints: &'f [Hint], is_true: impl Fn(&Hint) -> bool, area: Rect) {
-        self.put(area, What::KeyLine);
+        self.put(area, Content::KeyLine);
         let width = |hint: &Hint| columns(&hint.key) + columns(&hint.word) + 3;
         let mut room = area.width as usize;
         let mut shown: Vec<usize> = Vec::new();
@@ -301,7 +303,7 @@ impl<'f> Scene<'f> {
             let need = width(&hints[i]) as u16;
             let place = Rect { x, width: need - 1, ..area };
             self.hits.push((place, Hit::Key(i)));
-            self.put(place.intersection(area), What::Key(&hints[i]));
+            self.put(place.intersection(area), Content::Key(&hints[i]));
             x += need;
         }
     }

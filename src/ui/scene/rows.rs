@@ -21,7 +21,7 @@ pub enum Tier {
 
 /// A cell, by row and column of its table, and its area. Without a column: the heading of the row, or the line
 /// between the two halves.
-pub type Place = (usize, Option<usize>, Rect);
+pub type CellArea = (usize, Option<usize>, Rect);
 
 /// Returns the rows with visible cells, and the columns of those cells. Gaps are left out.
 pub(super) fn drawn(table: &Table) -> Vec<(usize, Vec<usize>)> {
@@ -96,14 +96,14 @@ const BEHIND: u16 = 2;
 const COUNT_GAP: u16 = 3;
 
 /// Returns the text with single spaces. Padding for vertical alignment wastes room when lines lie side by side.
-pub fn squeezed(text: &str) -> String {
-    let mut squeezed = String::with_capacity(text.len());
+pub fn single_spaced(text: &str) -> String {
+    let mut single_spaced = String::with_capacity(text.len());
     for c in text.chars() {
-        if c != ' ' || !squeezed.ends_with(' ') {
-            squeezed.push(c);
+        if c != ' ' || !single_spaced.ends_with(' ') {
+            single_spaced.push(c);
         }
     }
-    squeezed
+    single_spaced
 }
 
 /// Returns the areas of a panel's lines: below each other in a box, otherwise side by side in the lines of `area`.
@@ -118,7 +118,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     let left = area.x + 3 + title_columns(panel) + u16::from(!is_signed(panel));
     // The necessary width and the reserved width. Panels that count the same things have the same columns.
     let widths = panel.lines.iter().map(|line| {
-        let text = |(label, _): &(Label, Tint)| columns(&squeezed(&label.to_string())) as u16;
+        let text = |(label, _): &(Label, Tint)| columns(&single_spaced(&label.to_string())) as u16;
         match &line.pieces[..] {
             [name, _, behind @ ..] if line.count.is_some() => {
                 let counted = LINE_SIGN + text(name) + COUNT;

@@ -1,7 +1,7 @@
 //! The layout of the screens without a table, and of dialogs.
 
 use super::table::card_list;
-use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
+use super::{CellItem, Content, Grid, Indented, NO_HIGHLIGHT, Rect, Scene, Size, Tier, broken};
 use crate::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
 use crate::scene::blocks::doubled;
 use crate::text::{columns, wrap, wrapped};
@@ -117,7 +117,7 @@ impl<'f> Scene<'f> {
         let mut y = top;
         if island {
             let sheet = Rect { x: left, y, width: total, height: ground };
-            self.put(sheet.outer(Margin::new(3, 1)).intersection(area), What::Sheet);
+            self.put(sheet.outer(Margin::new(3, 1)).intersection(area), Content::Sheet);
         }
         self.bold(Rect { y, height: 1, ..column }, &menu.title, Role::Title);
         for (line, n) in wrap(&menu.about, column.width as usize, 2).into_iter().zip(1..) {
@@ -156,14 +156,14 @@ impl<'f> Scene<'f> {
             };
             if drawn {
                 let drawing = take(emblem);
-                self.put(drawing, What::Drawing(menu.emblem));
+                self.put(drawing, Content::Drawing(menu.emblem));
                 take(1);
             }
             if !menu.curves.is_empty() {
                 let row = take(if roomy { CURVE + 2 } else { CURVE });
                 let places = Layout::horizontal(vec![Constraint::Fill(1); menu.curves.len()]).spacing(2).split(row);
                 for (curve, &place) in menu.curves.iter().zip(places.iter()) {
-                    self.put(place, What::Curve(curve));
+                    self.put(place, Content::Curve(curve));
                 }
                 take(1);
             }
@@ -235,13 +235,13 @@ impl<'f> Scene<'f> {
 
     pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, cursor: usize) {
         self.hits.push((area, Hit::Item(i)));
-        self.put(area, What::MenuItem(item, i == cursor));
+        self.put(area, Content::MenuItem(item, i == cursor));
     }
 
     /// Draws coloured lines from index `from` on, as many as fit.
     fn lines(&mut self, area: Rect, lines: &'f [sorcery_games::Line], from: usize) {
         let rows: Vec<_> = broken(lines, area.width).into_iter().skip(from).take(area.height as usize).collect();
-        self.put(Rect { height: rows.len() as u16, ..area }, What::Lines(rows));
+        self.put(Rect { height: rows.len() as u16, ..area }, Content::Lines(rows));
     }
 
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect, grid: Grid) {
@@ -263,11 +263,11 @@ impl<'f> Scene<'f> {
         for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
             let place = row(cards, (i - skip) as u16);
             self.hits.push((place, Hit::Item(i)));
-            self.put(place, What::DeckCard(card, *count, i == view.cursor));
+            self.put(place, Content::DeckCard(card, *count, i == view.cursor));
         }
         if view.cards.len() > cards.height.into() {
             let last = (skip + usize::from(cards.height)).min(view.cards.len());
-            let seen = format!("{} to {last} of {}", skip + 1, view.cards.len());
+            let seen = format!("{}-{last} of {}", skip + 1, view.cards.len());
             let wide = seen.len() as u16;
             self.text(
                 Rect { x: filter.right() - wide.min(filter.width), width: wide, ..row(filter, 0) },
@@ -275,9 +275,9 @@ impl<'f> Scene<'f> {
                 Role::Dim,
             );
         }
-        let star = if view.changed { " (changed)" } else { "" };
+        let star = if view.changed { " (unsaved)" } else { "" };
         let cursor = if view.naming { "_" } else { "" };
-        let name = if view.name.is_empty() && !view.naming { "no name yet" } else { &view.name };
+        let name = if view.name.is_empty() && !view.naming { "unnamed" } else { &view.name };
         let high = (area.height / 3).clamp(7, 15);
         let said = view.message.iter().flat_map(|message| wrapped(message, side.into()));
         let said: Vec<String> = said.collect();
@@ -295,12 +295,12 @@ impl<'f> Scene<'f> {
         }
         if let Some((cell, _)) = view.cards.get(view.cursor) {
             let tier = if grid.boxed { Tier::Card } else { Tier::Large };
-            self.put(large, What::Cell(CellItem { cell, spot: &UNLIT, tier, cut: false }));
+            self.put(large, Content::Cell(CellItem { cell, highlight: &NO_HIGHLIGHT, tier, cut: false }));
         }
         if view.curve.bars.iter().any(|(_, cards)| *cards > 0) {
-            self.put(curve, What::Curve(&view.curve));
+            self.put(curve, Content::Curve(&view.curve));
         } else {
-            self.text(row(curve, 0), "empty: Right adds a card", Role::Dim);
+            self.text(row(curve, 0), "Empty. Right adds a card.", Role::Dim);
         }
         self.lines(deck, &view.deck, 0);
     }
@@ -392,7 +392,7 @@ impl<'f> Scene<'f> {
                         ..MenuItem::default()
                     };
                     self.hits.push((place, Hit::Item(i)));
-                    self.put(row(place, 0), What::MenuItem(Cow::Owned(shown), i == *chosen));
+                    self.put(row(place, 0), Content::MenuItem(Cow::Owned(shown), i == *chosen));
                     let at = said_at(item) as u16;
                     for (text, below) in said.zip(place.rows().skip(1)) {
                         self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
@@ -406,7 +406,7 @@ impl<'f> Scene<'f> {
                 let total = broken(lines, widest.width.saturating_sub(4)).len();
                 let inner = self.ground(middle(TEXT_WIDTH, widest.height.min(total as u16 + 2)), title);
                 let last = total.saturating_sub(inner.height as usize);
-                extent.note(inner.height.into(), last);
+                extent.record(inner.height.into(), last);
                 let scroll = (*scroll).min(last);
                 self.lines(inner, lines, scroll);
                 if last > 0 {
@@ -421,7 +421,7 @@ impl<'f> Scene<'f> {
                 let inner = self.ground(middle(place.0, place.1), title);
                 let shown = self.answer(table, *scroll, inner, grid);
                 let last = shown.map_or(0, |(_, total)| total.saturating_sub(inner.height));
-                extent.note(inner.height.into(), last.into());
+                extent.record(inner.height.into(), last.into());
                 if let Some((from, total)) = shown {
                     self.scroll_mark(from as usize, total as usize, inner);
                 }
@@ -436,24 +436,24 @@ impl<'f> Scene<'f> {
             let last = row(area, area.height - 1);
             let end = lines.swap_remove(room - 1);
             let width = (columns(&words_of(&end.line)) as u16 + end.indent).min(last.width.saturating_sub(4));
-            self.put(Rect { width, ..last }, What::Lines(vec![end]));
+            self.put(Rect { width, ..last }, Content::Lines(vec![end]));
             self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
             lines.truncate(room - 1);
         }
         lines.truncate(room);
-        self.put(Rect { height: lines.len() as u16, ..area }, What::Lines(lines));
+        self.put(Rect { height: lines.len() as u16, ..area }, Content::Lines(lines));
     }
 
     /// Draws the background of a dialog and returns the area inside it.
     fn ground(&mut self, place: Rect, title: &'f str) -> Rect {
-        self.put(place, What::Popup(title));
+        self.put(place, Content::Popup(title));
         place.inner(Margin::new(2, 1))
     }
 
     /// Draws the range of visible lines into the lower border.
     fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect) {
         let last = (scroll + usize::from(inner.height)).min(total);
-        let mark = format!(" lines {} to {last} of {total} ", scroll + 1);
+        let mark = format!(" lines {}-{last} of {total} ", scroll + 1);
         let width = columns(&mark) as u16;
         let x = inner.right().saturating_sub(width + 1);
         self.text(Rect { x, y: inner.bottom(), width, height: 1 }, mark, Role::Title);

@@ -2,8 +2,8 @@
 
 use super::arrange::cards;
 use super::lines::lines;
-use super::rows::{Place, fitted, has_player, list, panel_places};
-use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, arrange, wrapped};
+use super::rows::{CellArea, fitted, has_player, list, panel_places};
+use super::{CellItem, Content, Grid, NO_HIGHLIGHT, Rect, Scene, Size, Tier, arrange, wrapped};
 use crate::animation::Flash;
 use crate::frame::{Hit, TableView};
 use crate::text::columns;
@@ -73,8 +73,8 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
 }
 
 /// Returns a layout with one line per card for a table of cards that can't be selected; `None` for any other table.
-pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)> {
-    let mut places: Vec<Place> = Vec::new();
+pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea>)> {
+    let mut places: Vec<CellArea> = Vec::new();
     for (row, content) in table.rows.iter().enumerate() {
         let Row::Cells(_, cells) = content else { return None };
         for (column, placed) in cells.iter().enumerate() {
@@ -88,7 +88,7 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)>
 }
 
 /// Returns the first layout in which the whole table fits.
-fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<Place>)> {
+fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
     // Cards are more important than panels, and panels more important than wide lines.
     let asides = match () {
         () if grid.pixels || grid.boxed => &[Aside::Beside, Aside::Nowhere][..],
@@ -132,7 +132,7 @@ impl<'f> Scene<'f> {
         let found = layout(view, area, grid).map(|(aside, parts, tier, places)| (aside, parts, Some((tier, places))));
         let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
-        if aside == Aside::Below && view.recap && view.fresh && view.banner.is_none() && message.is_none() {
+        if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
             // The opponents' actions also use the message line.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
         }
@@ -140,15 +140,15 @@ impl<'f> Scene<'f> {
             Some((tier, places)) => {
                 self.halves(&view.table, &places, p.table, grid);
                 // Without backgrounds, an underline separates the halves if no row is free.
-                let above = |(row, ..): &&Place| view.table.divider().is_some_and(|line| *row < line);
+                let above = |(row, ..): &&CellArea| view.table.divider().is_some_and(|line| *row < line);
                 let far = places.iter().filter(above).map(|(.., place)| place.bottom()).max();
-                let below = |(row, _, place): &Place| view.table.divider() < Some(*row) && far == Some(place.y);
+                let below = |(row, _, place): &CellArea| view.table.divider() < Some(*row) && far == Some(place.y);
                 let edge = far.filter(|_| (grid.boxed || grid.pixels) && places.iter().any(below));
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }
                 if let Some(bottom) = edge {
-                    self.put(Rect { y: bottom - 1, height: 1, ..p.table }, What::Underline);
+                    self.put(Rect { y: bottom - 1, height: 1, ..p.table }, Content::Underline);
                 }
                 self.animations(view, tier);
             }
@@ -168,7 +168,7 @@ impl<'f> Scene<'f> {
             text.lines().flat_map(|line| wrapped(line, width)).collect()
         });
         match &view.progress {
-            Some(progress) => self.put(p.buttons, What::Progress(progress)),
+            Some(progress) => self.put(p.buttons, Content::Progress(progress)),
             None => {
                 // A message of several lines moves the buttons up, so that they stay visible.
                 let more = rows.len().saturating_sub(1) as u16;
@@ -182,7 +182,7 @@ impl<'f> Scene<'f> {
         }
         self.message(view, rows, p.message, p.aside.is_empty(), grid);
         if let Some(prompt) = &view.prompt {
-            self.put(p.prompt, What::Prompt(prompt));
+            self.put(p.prompt, Content::Prompt(prompt));
         }
         self.hits.push((p.prompt, Hit::Prompt));
     }
@@ -195,12 +195,12 @@ impl<'f> Scene<'f> {
         let mut flying: Vec<(Rect, &'f Flash)> = Vec::new();
         for ghost in &view.ghosts {
             if let Some(&(area, _)) = here.iter().find(|(_, anchor)| *anchor == ghost.at) {
-                let item = CellItem { cell: &ghost.cell, spot: &UNLIT, tier, cut: false };
-                self.put(area, What::Ghost(item, ghost.flash.part));
+                let item = CellItem { cell: &ghost.cell, highlight: &NO_HIGHLIGHT, tier, cut: false };
+                self.put(area, Content::Ghost(item, ghost.flash.part));
                 flying.push((area, &ghost.flash));
             }
         }
-        flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.spots.get(at)?.flash.as_ref()?))));
+        flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.highlights.get(at)?.flash.as_ref()?))));
         for (area, flash) in flying.into_iter().filter(|(_, flash)| !flash.number.is_empty()) {
             let room = match (area.width, area.height) {
                 // In a line, the number is at the end; on a player, next to the main value.
@@ -208,29 +208,30 @@ impl<'f> Scene<'f> {
                 (30.., ..8) => Rect { width: 12, ..area },
                 _ => area,
             };
-            self.put(room, What::Blow(flash));
+            self.put(room, Content::RisingNumber(flash));
         }
     }
 
     /// Draws the backgrounds of the two halves and the line between them. Without a divider, the halves are the rows
     /// of the first and the last player.
-    fn halves(&mut self, table: &Table, places: &[Place], area: Rect, grid: Grid) {
+    fn halves(&mut self, table: &Table, places: &[CellArea], area: Rect, grid: Grid) {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
             // In a window, headings have a line of their own.
             let rows = || places.iter().filter(|(row, column, _)| (grid.pixels || column.is_some()) && wanted(*row));
             // Lists in lines above the cards belong to neither half.
-            let is_list = |&&(row, column, _): &&Place| column.is_some_and(|at| list(&table.rows[row], at).is_some());
+            let is_list =
+                |&&(row, column, _): &&CellArea| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
             let bottom = rows().map(|(.., place)| place.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })
         };
         if let Some(line) = table.divider() {
             let (Some(far), Some(near)) = (rows_of(&|row| row < line), rows_of(&|row| row > line)) else { return };
-            self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, What::Half(false));
-            self.put(Rect { height: area.bottom() - near.y, ..near }, What::Half(true));
+            self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, Content::Half(false));
+            self.put(Rect { height: area.bottom() - near.y, ..near }, Content::Half(true));
             // A divider that has no row goes between the halves.
             if near.y > far.bottom() && places.iter().all(|(row, column, _)| *row != line || column.is_some()) {
-                self.put(Rect { y: far.bottom(), height: 1, ..area }, What::Divider);
+                self.put(Rect { y: far.bottom(), height: 1, ..area }, Content::Divider);
             }
             return;
         }
@@ -251,7 +252,7 @@ impl<'f> Scene<'f> {
         };
         for (rows, near) in halves {
             if let Some(place) = rows_of(&|row| rows.contains(&row)) {
-                self.put(place, What::Half(near));
+                self.put(place, Content::Half(near));
             }
         }
     }
@@ -266,12 +267,12 @@ impl<'f> Scene<'f> {
         view: Option<&'f TableView>,
     ) {
         let placed = match (&table.rows[row], column) {
-            (Row::Banner(_), _) => return self.put(area, What::Divider),
-            (Row::Cells(heading, _), None) => return self.put(area, What::Heading(heading)),
+            (Row::Banner(_), _) => return self.put(area, Content::Divider),
+            (Row::Cells(heading, _), None) => return self.put(area, Content::Heading(heading)),
             (Row::Cells(_, cells), Some(column)) => &cells[column],
         };
-        let spot_of = |anchor| view.and_then(|view| view.spots.get(&anchor));
-        let spot = placed.anchor.and_then(spot_of).unwrap_or(&UNLIT);
+        let highlight_of = |anchor| view.and_then(|view| view.highlights.get(&anchor));
+        let highlight = placed.anchor.and_then(highlight_of).unwrap_or(&NO_HIGHLIGHT);
         if let (Some(anchor), Some(_)) = (placed.anchor, view) {
             self.hits.push((area, Hit::Anchor(anchor)));
         }
@@ -279,19 +280,19 @@ impl<'f> Scene<'f> {
         let strip = |panel: &Panel| area.height <= 2 && panel.lines.len() > 2;
         let tier = if matches!(&placed.cell, Cell::Panel(panel) if strip(panel)) { Tier::List } else { tier };
         let Cell::Panel(panel) = &placed.cell else {
-            return self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut: false }));
+            return self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut: false }));
         };
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
-        self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut }));
+        self.put(area, Content::Cell(CellItem { cell: &placed.cell, highlight, tier, cut }));
         // Lines side by side don't need to remove blank columns.
         let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
         for (line, place) in fitted(panel, room).into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
                 self.hits.push((place, Hit::Anchor(anchor)));
             }
-            let spot = line.anchor.and_then(spot_of);
-            self.put(place, What::PanelLine(line, spot, tier));
+            let highlight = line.anchor.and_then(highlight_of);
+            self.put(place, Content::PanelLine(line, highlight, tier));
         }
     }
 
@@ -305,7 +306,7 @@ impl<'f> Scene<'f> {
             // The label has brackets, and a mark at each of them under the cursor.
             let width = columns(&button.label) as u16 + if button.cursor { 6 } else { 4 };
             let place = Rect { x, width: width.min(room), ..area };
-            self.put(place, What::Button(button));
+            self.put(place, Content::Button(button));
             self.hits.push((place, Hit::Button(i)));
             x += place.width + 2;
         }
@@ -341,7 +342,7 @@ impl<'f> Scene<'f> {
         let whole = Rect { x: above.x - 1, width: above.width + 2, ..above };
         self.put(
             if grid.pixels { above } else { whole },
-            if grid.pixels { What::Pane("".into()) } else { What::KeyLine },
+            if grid.pixels { Content::Pane("".into()) } else { Content::KeyLine },
         );
         for (text, row) in rows.into_iter().zip(above.rows()) {
             // Fill the whole width, so that nothing below shows through.
@@ -354,7 +355,8 @@ impl<'f> Scene<'f> {
     /// Draws a table in a dialog. If it doesn't fit, draws the part from `scroll` on, and returns its first row and
     /// the total height.
     pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect, grid: Grid) -> Option<(u16, u16)> {
-        let fits = |(_, places): &(Tier, Vec<Place>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());
+        let fits =
+            |(_, places): &(Tier, Vec<CellArea>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());
         let list = if grid.pixels { None } else { card_list(table, area) };
         if let Some((tier, places)) = list.clone().or_else(|| arrange(table, area, grid)).filter(fits) {
             for (row, column, place) in places {
@@ -365,7 +367,7 @@ impl<'f> Scene<'f> {
         let whole = Rect { x: 0, y: 0, width: area.width, height: TALLEST_ANSWER };
         let Some((tier, places)) = list.or_else(|| arrange(table, whole, grid)) else {
             let first = Rect { height: 1, ..area };
-            self.centred(first, "there is no room to show this", Role::Text, false);
+            self.centred(first, "The screen is too small for this.", Role::Text, false);
             return None;
         };
         let top = places.iter().map(|(.., place)| place.y).min().unwrap_or(0);
@@ -375,7 +377,7 @@ impl<'f> Scene<'f> {
             page.place(table, (row, column), Rect { y: place.y - top, ..place }, tier, None);
         }
         let from = (scroll as u16).min(total.saturating_sub(area.height));
-        self.put(area, What::Page(page.items, total, from));
+        self.put(area, Content::Page(page.items, total, from));
         Some((from, total))
     }
 }

@@ -56,7 +56,7 @@ impl Builder {
     fn shown(&self) -> Vec<usize> {
         let passes = |i: &usize| {
             let card = &self.cards[*i];
-            self.list.passes(&format!("{} {} {}", card.name, card.band, card.body))
+            self.list.matches(&format!("{} {} {}", card.name, card.band, card.body))
         };
         (0..self.cards.len()).filter(passes).collect()
     }

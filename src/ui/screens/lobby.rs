@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::table::{Table, lesson_header, streak};
 use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
-use crate::frame::{Body, Item, Menu, Places, Popup};
+use crate::frame::{Body, Item, ItemAreas, Menu, Popup};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::parts::popup;
@@ -23,7 +23,7 @@ const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █�
 #[derive(Debug, Default)]
 pub struct Lobby {
     list: List,
-    places: Places,
+    places: ItemAreas,
 }
 
 type Way = Box<dyn FnOnce(&Lobby, &mut Context)>;
@@ -65,7 +65,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         let lesson = listed.lesson?;
         Some(Entry::new("First game", format!("learn {} by steps", listed.title), |_, cx| {
             let name = cx.settings.names.first().map_or("", String::as_str);
-            cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
+            cx.effect(Effect::Start(Box::new(lesson_header(listed, lesson, name))));
         }))
     }));
     let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();

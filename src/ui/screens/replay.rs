@@ -11,7 +11,7 @@ use crate::parts::list::PAGE;
 use crate::screens::rules::Rules;
 use sorcery_games::Line;
 use sorcery_games::engine::Seat;
-use sorcery_session::Session;
+use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -42,7 +42,7 @@ struct Judgement {
 }
 
 impl Replay {
-    pub fn new(mut session: Box<dyn Session>, path: Option<PathBuf>, open_hands: bool) -> Self {
+    pub fn new(mut session: Match, path: Option<PathBuf>, open_hands: bool) -> Self {
         let (done, ahead) = session.place();
         session.look_at(done + ahead);
         let over = session.status().awaited().is_none();
@@ -55,8 +55,8 @@ impl Replay {
         replay
     }
 
-    pub fn session(&self) -> &dyn Session {
-        &*self.board.session
+    pub fn session(&self) -> &Match {
+        &self.board.session
     }
 
     /// Returns the seat whose hand is visible. In a finished game that is the player to move or, at the end, the
@@ -92,8 +92,8 @@ impl Replay {
     /// Shows the position after `target` actions.
     fn step_to(&mut self, target: usize) {
         self.board.session.look_at(target);
-        self.board.recap = self.session().place().0.saturating_sub(1);
-        self.board.marked_from = Some(self.board.recap);
+        self.board.news_after = self.session().place().0.saturating_sub(1);
+        self.board.marked_from = Some(self.board.news_after);
         self.refresh();
     }
 
@@ -105,15 +105,15 @@ impl Replay {
     }
 
     /// Adds new actions of a game in progress. A viewer at its end advances with it.
-    fn grow(&mut self, mut session: Box<dyn Session>) {
+    fn grow(&mut self, mut session: Match) {
         let ((done, ahead), (all, _)) = (self.session().place(), session.place());
         self.open |= session.status().awaited().is_none();
         session.look_at(done.min(all));
         self.board.session = session;
         if ahead == 0 {
             self.step_to(all);
-            self.board.recap = done.min(all);
-            self.board.marked_from = Some(self.board.recap);
+            self.board.news_after = done.min(all);
+            self.board.marked_from = Some(self.board.news_after);
         }
         self.refresh();
     }
@@ -131,7 +131,7 @@ impl Replay {
     }
 
     fn tick(&mut self, milliseconds: u64) {
-        self.board.pass(milliseconds);
+        self.board.advance(milliseconds);
         if self.playing && self.due <= self.board.clock {
             self.step(true, false);
             self.playing = self.session().place().1 > 0;
@@ -152,7 +152,7 @@ impl Replay {
             Command::Slower => self.speed = (self.speed - 1).max(1),
             Command::Hint if !self.open => {
                 let text = "How well it was played is said when the game is over.";
-                cx.popup = Some(Popup::said("Replay", text));
+                cx.popup = Some(Popup::answer("Replay", text));
             }
             Command::Hint => _ = self.judgement.get_or_insert_default(),
             Command::Inspect => cx.popup = board::about(self.inspector()),
@@ -204,8 +204,8 @@ impl Screen for Replay {
             (false, Some(_)) if ahead == 0 => "as it is played".into(),
             _ => format!("paused, speed {}", self.speed),
         };
-        let words = format!("{state}, action {done} of {total}");
-        view.progress = Some(ReplayProgress { done, total, words });
+        let label = format!("{state}, action {done} of {total}");
+        view.progress = Some(ReplayProgress { done, total, label });
         view.banner = self.verdict();
         Body::Table(Box::new(view))
     }
@@ -222,7 +222,7 @@ impl Screen for Replay {
                     judgement.verdicts.clone_from(verdicts);
                 }
             }
-            Event::Message(Msg::Grown(of, opened))
+            Event::Message(Msg::JournalGrew(of, opened))
                 if self.followed.as_ref().is_some_and(|(_, wanted)| wanted.is(of)) =>
             {
                 self.grow(opened.session.fork());
@@ -234,7 +234,7 @@ impl Screen for Replay {
     }
 
     fn moves_in(&self, _cx: &Context) -> Option<Duration> {
-        (self.playing || self.board.is_lit()).then_some(FRAME)
+        (self.playing || self.board.is_animating()).then_some(FRAME)
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {

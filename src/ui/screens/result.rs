@@ -13,7 +13,7 @@ use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
 use sorcery_games::{Cell, Error, Way};
 use sorcery_session::roster::ROSTER;
-use sorcery_session::{Asker, Header, LogLine, Session, roster};
+use sorcery_session::{Asker, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
 /// An entry: its label, a remark and its action.
@@ -30,7 +30,7 @@ pub struct GameOver {
 }
 
 impl GameOver {
-    pub fn new(session: &dyn Session, path: Option<PathBuf>) -> Self {
+    pub fn new(session: &Match, path: Option<PathBuf>) -> Self {
         let names = session.names();
         let you = session.header().only_person();
         let told = |text: String| you.map_or(text.clone(), |you| all_to_you(&text, names, you));
@@ -55,7 +55,7 @@ impl GameOver {
             None => best,
         });
         let (last, emblem) = last_blow(session);
-        let last = last.map_or(String::new(), |last| format!("Turn {}: {}", story.turns, told(last)));
+        let last = last.map_or(String::new(), |last| format!("Turn {}: {}", session.shown_turn(), told(last)));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
         let view =
@@ -83,14 +83,14 @@ impl GameOver {
             None => "the same players, new luck",
         };
         let mut entries: Vec<Entry> = vec![
-            ("Again", again, |over, cx| cx.effect(Effect::Begin(Box::new(over.again())))),
+            ("Again", again, |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
             ("Swap seats", "the other player begins", |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
-                cx.effect(Effect::Begin(Box::new(header)));
+                cx.effect(Effect::Start(Box::new(header)));
             }),
             ("Replay", "step by step", |over, cx| {
-                over.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone())));
+                over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
             ("Lobby", "", |_, cx| cx.home()),
         ];
@@ -109,7 +109,7 @@ impl GameOver {
             Ok(_) if line == "rematch" => "The other was asked.".into(),
             Ok(_) => return,
         };
-        cx.popup = Some(Popup::said("Play again", &said));
+        cx.popup = Some(Popup::answer("Play again", &said));
     }
 
     /// Returns the same game with a fresh seed.
@@ -120,7 +120,7 @@ impl GameOver {
 
 /// Returns the text of the final attack, if there was one, and a picture: of the attacking card, or else of the
 /// game.
-fn last_blow(session: &dyn Session) -> (Option<String>, Emblem) {
+fn last_blow(session: &Match) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
@@ -169,7 +169,7 @@ impl Screen for GameOver {
             event => event,
         };
         match event {
-            Event::Message(Msg::Filed(path)) => self.path = Some(path.clone()),
+            Event::Message(Msg::Archived(path)) => self.path = Some(path.clone()),
             // The opponent may ask for a rematch.
             Event::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)

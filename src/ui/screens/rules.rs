@@ -1,6 +1,6 @@
 //! The rules of the games, one chapter at a time.
 
-use crate::app::screen::{Actions, Context, Event, Screen, turned};
+use crate::app::screen::{Actions, Context, Event, Screen, cycled};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
@@ -57,7 +57,7 @@ impl Screen for Rules {
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Command(arrow @ (Command::Left | Command::Right)) => {
-                self.game = turned(self.game, ROSTER.len(), arrow == Command::Right);
+                self.game = cycled(self.game, ROSTER.len(), arrow == Command::Right);
                 self.list = List::default();
             }
             Event::Command(Command::Rules) => cx.back(),

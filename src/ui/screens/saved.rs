@@ -48,9 +48,9 @@ impl SavedGames {
         let (again, Saved { path, access, .. }) = (saved.shared_again(), saved);
         match access {
             Access::Unreadable(why) => self.ask_to_delete("It cannot be read", &why, &path, cx),
-            _ if self.over => cx.effect(Effect::Watch(path)),
-            Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::Watch(path), cx),
-            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::Watch(path), cx),
+            _ if self.over => cx.effect(Effect::OpenReplay(path)),
+            Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::OpenReplay(path), cx),
+            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::OpenReplay(path), cx),
             Access::Free => cx.effect(Effect::Continue(path)),
         }
     }
@@ -113,7 +113,7 @@ impl Screen for SavedGames {
         match event {
             Event::Command(Command::Delete) => match self.chosen(cx).cloned() {
                 Some(Saved { access: Access::Taken(why), .. }) => {
-                    cx.popup = Some(Popup::said("It cannot be deleted", &why));
+                    cx.popup = Some(Popup::answer("It cannot be deleted", &why));
                 }
                 Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
                 None => return false,

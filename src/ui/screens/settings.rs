@@ -49,7 +49,7 @@ static ROWS: [Row; 9] = [
         about: "all screens change at once",
         values: |cx| cx.themes.iter().map(|theme| (theme.name.as_str(), "")).collect(),
         value: |cx| &cx.theme().name,
-        change: Context::turn_theme,
+        change: Context::switch_theme,
     },
     Row {
         name: "keys",
@@ -79,7 +79,7 @@ static ROWS: [Row; 9] = [
         value: |cx| switch(cx.settings.mouse),
         change: |cx, _| {
             cx.settings.mouse = !cx.settings.mouse;
-            cx.take_mouse(cx.settings.mouse);
+            cx.set_mouse(cx.settings.mouse);
         },
     },
     Row {

@@ -1,7 +1,7 @@
 //! The set-up screen of a new game: players, options and seed.
 
-use crate::app::msg::{Effect, Invited, Msg, Task};
-use crate::app::screen::{Actions, Context, Event, Screen, turned};
+use crate::app::msg::{BotCheck, Effect, Msg, Task};
+use crate::app::screen::{Actions, Context, Event, Screen, cycled};
 use crate::frame::{Body, Curve, Item, Menu, Popup, Value};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::{List, ListEvent};
@@ -75,7 +75,7 @@ pub struct Setup {
     /// The error for an invalid player that was typed.
     wrong: Option<String>,
     /// The game to start and the programs that still need a test.
-    begins: Option<(Header, Vec<Invited>)>,
+    begins: Option<(Header, Vec<BotCheck>)>,
 }
 
 #[derive(Debug)]
@@ -188,9 +188,9 @@ impl Setup {
     /// Selects the previous or next value.
     fn turn(&mut self, forwards: bool) {
         if let Field::Choice(choice, at) = &mut self.fields[self.list.cursor] {
-            *at = turned(*at, choice.values.len().max(1), forwards);
+            *at = cycled(*at, choice.values.len().max(1), forwards);
         } else if let Field::Player(_, at) = &mut self.fields[self.list.cursor] {
-            *at = turned(*at, self.players.len(), forwards);
+            *at = cycled(*at, self.players.len(), forwards);
         }
     }
 
@@ -294,7 +294,7 @@ impl Setup {
             _ => {}
         }
         cx.save_settings();
-        cx.effect(Effect::Begin(Box::new(header)));
+        cx.effect(Effect::Start(Box::new(header)));
     }
 
     /// Types into a field, or leaves it. Returns `false` if the key does neither.
@@ -319,10 +319,10 @@ impl Setup {
             cx.effect(Effect::Continue(saved.path.clone()));
         } else if let Field::Start = self.fields[self.list.cursor] {
             let header = self.header(Rng::fresh_seed());
-            let mut programs: Vec<Invited> = Vec::new();
+            let mut programs: Vec<BotCheck> = Vec::new();
             for player in header.players.iter().filter(|player| matches!(player, Player::Program(_))) {
                 if programs.iter().all(|invited| invited.player != *player) {
-                    programs.push(Invited::new(player.clone(), self.listed.name));
+                    programs.push(BotCheck::new(player.clone(), self.listed.name));
                 }
             }
             self.begins = Some((header, programs));
@@ -341,7 +341,7 @@ impl Setup {
             Ok(()) => self.begin(cx),
             Err(what) => {
                 self.begins = None;
-                cx.popup = Some(Popup::said("Played by", &format!("{}: {what}", invited.player)));
+                cx.popup = Some(Popup::answer("Played by", &format!("{}: {what}", invited.player)));
             }
         }
     }
@@ -426,14 +426,14 @@ impl Screen for Setup {
             Event::Command(arrow @ (Command::Left | Command::Right)) => self.turn(arrow == Command::Right),
             Event::Paste(text) => self.editor().into_iter().for_each(|editor| editor.paste(text)),
             Event::Command(Command::Rules) => cx.open(Rules::of(Some(self.listed.name))),
-            Event::Message(Msg::Invited(flag, able)) => self.invited(flag, able, cx),
+            Event::Message(Msg::BotChecked(flag, able)) => self.invited(flag, able, cx),
             // Moving to another field applies the edit.
             Event::Settled => {
                 if !self.types_here() {
                     self.take_over();
                 }
                 if let Some(what) = self.wrong.take() {
-                    cx.popup = Some(Popup::said("Played by", &what));
+                    cx.popup = Some(Popup::answer("Played by", &what));
                 }
             }
             _ => match self.list.event(event, self.fields.len()) {
@@ -447,6 +447,6 @@ impl Screen for Setup {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        self.begins.as_mut()?.1.iter_mut().find_map(Invited::task)
+        self.begins.as_mut()?.1.iter_mut().find_map(BotCheck::task)
     }
 }

@@ -1,4 +1,4 @@
-//! What is written is what was drawn, whatever stood there before.
+//! The terminal output: the screen shows the drawn picture, whatever it showed before.
 
 use super::table::crowded;
 use super::ui::Shell;
@@ -9,13 +9,12 @@ use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
 use sorcery::faces::tui::{Display, Listener, Paint, Pictures};
 use sorcery::session::roster;
-use sorcery::ui::scene::blocks::{QUARTERS, inked};
 use sorcery::ui::theme::{Depth, Rgb, Theme};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-/// Something written to that can be looked at while a display writes to it.
+/// A writer that the test can read while a display writes to it.
 struct Shared<W>(Rc<RefCell<W>>);
 
 impl<W> Shared<W> {
@@ -44,7 +43,7 @@ fn display_on<W: Write>(out: W) -> Display<W> {
     Display::new(out).expect("memory")
 }
 
-/// What a terminal shows that gets these bytes.
+/// A terminal that receives the output of a display.
 type Shown = Shared<vt100::Parser>;
 
 fn terminal(area: Rect) -> Shown {
@@ -52,13 +51,13 @@ fn terminal(area: Rect) -> Shown {
 }
 
 impl Shown {
-    /// A line a cell.
+    /// Returns the cells of the screen, one per line.
     fn cells(&self, area: Rect) -> Vec<String> {
         let shown = self.0.borrow();
         let places = area.rows().flat_map(Rect::columns);
         let cell = |at: Rect| {
             let cell = shown.screen().cell(at.y, at.x).expect("a cell");
-            // The second half of a letter looks as its first half does.
+            // The second half of a wide letter looks like the first.
             if cell.is_wide_continuation() {
                 return format!("{} {} covered", at.y, at.x);
             }
@@ -70,8 +69,8 @@ impl Shown {
     }
 }
 
-/// Words at random places: plain ones, lines, and letters of no width, of two columns, and of those
-/// about which terminals do not agree.
+/// Writes random words at random places: ASCII, lines, letters without width, wide letters, and letters that
+/// terminals draw differently.
 fn scribble(area: Rect, rng: &mut Rng, buf: &mut Buffer) {
     const WORDS: [&str; 9] = ["Ada", "     ", "──┐", "猫が好き", "é", "ｱﾞ", "x猫", "▶", "q"];
     const COLOURS: [Color; 4] = [Color::Reset, Color::Indexed(4), Color::Rgb(1, 20, 200), Color::Indexed(3)];
@@ -84,17 +83,17 @@ fn scribble(area: Rect, rng: &mut Rng, buf: &mut Buffer) {
 }
 
 #[test]
-fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
+fn drawing_over_a_frame_gives_the_same_screen_as_drawing_on_a_blank_one() {
     let mut rng = Rng::new(7, Stream::Playout);
     for _ in 0..300 {
         let area = Rect::new(0, 0, 4 + rng.below(24) as u16, 1 + rng.below(6) as u16);
         let changed = terminal(area);
         let mut display = display_on(changed.clone());
-        // What was there before the program is gone.
+        // The text that was on the screen before the program disappears.
         changed.clone().write_all(b"was").expect("a screen");
         let mut drawn = Buffer::empty(area);
         for frame in 0..8 {
-            // Some frames are new, others nearly what they were.
+            // Some frames are new, others differ little from the last one.
             if rng.below(3) == 0 {
                 drawn.reset();
             }
@@ -109,55 +108,8 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
     }
 }
 
-/// Which half of a half block is the letter is free, but both halves are seen in their colours.
 #[test]
-fn blocks_show_both_their_colours() {
-    let colour = |rng: &mut Rng| match rng.below(4) {
-        0 => Color::Reset,
-        1 => Color::Indexed(rng.below(256) as u8),
-        n => Color::Rgb(n as u8, rng.below(2) as u8, 7),
-    };
-    let seen = |colour: Color| match colour {
-        Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
-        Color::Indexed(n) => vt100::Color::Idx(n),
-        _ => vt100::Color::Default,
-    };
-    let (mut rng, area) = (Rng::new(3, Stream::Playout), Rect::new(0, 0, 24, 6));
-    let shown = terminal(area);
-    let mut display = display_on(shown.clone());
-    let mut drawn = Buffer::empty(area);
-    for _ in 0..60 {
-        for _ in 0..40 {
-            let at = (rng.below(24) as u16, rng.below(6) as u16);
-            let symbol = if rng.below(4) == 0 { "x" } else { QUARTERS[rng.below(16)] };
-            let (fg, bg) = (colour(&mut rng), colour(&mut rng));
-            let flags = [Modifier::empty(), Modifier::empty(), Modifier::REVERSED][rng.below(3)];
-            drawn[at].set_symbol(symbol).set_style(Style::reset().fg(fg).bg(bg).add_modifier(flags));
-        }
-        display.draw(area.as_size(), |buf| buf.clone_from(&drawn)).expect("a screen");
-        let screen = shown.0.borrow();
-        for at in area.rows().flat_map(Rect::columns).map(Rect::as_position) {
-            let (cell, there) = (&drawn[at], screen.screen().cell(at.y, at.x).expect("a cell"));
-            let quarters = |symbol: &str, fg, bg| match inked(symbol) {
-                Some(ink) => [0, 1, 2, 3].map(|i| Some(if ink >> i & 1 == 1 { fg } else { bg })),
-                None if symbol.trim().is_empty() => [Some(bg); 4],
-                None => [None, None, None, Some(bg)],
-            };
-            let (fg, bg) = (there.fgcolor(), there.bgcolor());
-            let flags = cell.modifier.contains(Modifier::REVERSED);
-            let wanted = quarters(cell.symbol(), seen(cell.fg), seen(cell.bg));
-            let blank = cell.symbol() == " " && !flags;
-            assert_eq!(quarters(there.contents(), fg, bg), wanted, "{at:?} {cell:?}");
-            assert!(
-                blank || there.inverse() == flags && (flags || wanted[0].is_some() || fg == seen(cell.fg)),
-                "{cell:?}"
-            );
-        }
-    }
-}
-
-#[test]
-fn another_size_is_drawn_whole() {
+fn a_resized_screen_is_drawn_completely() {
     let areas = [Rect::new(0, 0, 20, 4), Rect::new(0, 0, 9, 2), Rect::new(0, 0, 0, 0), Rect::new(0, 0, 30, 5)];
     let shown = terminal(areas[3]);
     let mut display = display_on(shown.clone());
@@ -174,15 +126,15 @@ fn another_size_is_drawn_whole() {
     }
 }
 
-/// A step of the cursor, from card to card and from target to target, sends at most 1.5 kB, or 5 kB where the
-/// inspector has room for the whole card with its drawing.
+/// A cursor step, between cards and between targets, sends at most 1.5 kB. On a large screen this includes the drawing
+/// in the inspector, and the limit is 5 kB.
 #[test]
-fn a_step_of_the_cursor_sends_little() {
+fn a_cursor_step_sends_few_bytes() {
     let sweep = "Down Down Down Up Up Up Right ".repeat(5);
     let steps = format!("Right Right Down Down Left Up Up Left Right Right Up Left {sweep}");
     for (width, height, most) in [(80, 24, 1_500), (120, 40, 1_500), (200, 60, 5_000)] {
         let mut shell = crowded(3);
-        // What is in the log does not move either.
+        // The log doesn't scroll either.
         shell.enter("attack 1");
         let written = Shared::new(Vec::new());
         let mut display = display_on(written.clone());
@@ -205,7 +157,7 @@ fn a_step_of_the_cursor_sends_little() {
 
 /// A frame is one synchronized update, which has only the cells that changed.
 #[test]
-fn unchanged_cells_are_not_sent_until_the_display_forgets_them() {
+fn only_changes_are_written_unless_the_screen_is_unknown() {
     let area = Rect::new(0, 0, 40, 3);
     let written = Shared::new(Vec::new());
     let mut display = display_on(written.clone());
@@ -225,9 +177,9 @@ fn unchanged_cells_are_not_sent_until_the_display_forgets_them() {
     assert_eq!(frame(&mut display, "👍🏽3"), "\x1b[2;4H  |\x1b[2;4H👍🏽|\x1b[2;6H3|");
 }
 
-/// An answer about pictures is taken out of what is typed; what only looks like one is not.
+/// Answers of the terminal to queries about pictures aren't typed text. Keys that only resemble them are.
 #[test]
-fn an_answer_is_told_from_keys() {
+fn answers_of_the_terminal_are_not_keys() {
     let key = |c: char, alt: bool| {
         let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
         Event::Key(KeyEvent::new(KeyCode::Char(c), modifiers))
@@ -258,8 +210,7 @@ fn an_answer_is_told_from_keys() {
     }
 }
 
-/// How a drawing looks as Sixel: its columns and rows of pixels, and their colours; none where the screen stays
-/// as it was.
+/// Decodes Sixel. Returns the width and the colours of the pixels; `None` is transparent.
 fn decoded(text: &str) -> (usize, Vec<Option<[i32; 3]>>) {
     let body = text.split_once("q\"1;1;").expect("a picture").1.split_once("\x1b\\").expect("its end").0;
     let start = body.find('#').expect("colours");
@@ -298,9 +249,9 @@ fn decoded(text: &str) -> (usize, Vec<Option<[i32; 3]>>) {
     (width, pixels)
 }
 
-/// A drawing as Sixel is the same drawing as that of blocks, and lies over it as long as nothing else does.
+/// A Sixel drawing shows the same as one of blocks, and covers them unless a popup overlaps them.
 #[test]
-fn a_drawing_is_laid_over_its_blocks_while_all_of_them_are_seen() {
+fn a_sixel_drawing_covers_its_blocks_while_they_are_visible() {
     const GROUND: Rgb = Rgb(40, 44, 60);
     let size = Rect::new(0, 0, 60, 24);
     let area = Rect::new(3, 2, 20, 10);
@@ -330,7 +281,7 @@ fn a_drawing_is_laid_over_its_blocks_while_all_of_them_are_seen() {
     assert!(text.contains(&format!("\x1b[3;4H{begin}")), "{text}");
     let (width, pixels) = decoded(&text);
     assert_eq!((width, pixels.len()), (160, 160 * 160));
-    // Where a cell has one colour, the picture has that.
+    // In cells with one colour, the picture has the same colour.
     let mut alike = 0;
     for (x, y) in (0..20).flat_map(|x| (0..10).map(move |y| (x, y))) {
         let cell = &blocks[(area.x + x, area.y + y)];
@@ -341,11 +292,11 @@ fn a_drawing_is_laid_over_its_blocks_while_all_of_them_are_seen() {
         alike += 1;
     }
     assert!(alike > 60, "{alike}");
-    // Nothing is written again, also beside it; under what lies over it are blocks.
+    // The picture isn't sent again, even if nearby cells change. Below a popup are blocks.
     assert!(!frame(true, None).contains(begin) && !frame(true, Some((30, 5))).contains(begin));
     assert!(!frame(true, Some((8, 5))).contains(begin));
     assert!(frame(true, None).contains(begin));
-    // What it covered is written when it goes.
+    // When the picture goes, the covered cells are written again.
     let text = frame(false, None);
     assert!(!text.contains(begin) && text.matches(' ').count() >= 200, "{text:?}");
     assert!(frame(true, None).contains(begin));

@@ -2,7 +2,7 @@
 
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker, Worth};
-use crate::app::msg::{Effect, Invited};
+use crate::app::msg::{BotCheck, Effect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
 use sorcery_agents::Flag;
@@ -92,16 +92,16 @@ impl Lab {
                     value: Worth::Kingdom(cards),
                     marked: true,
                 }],
-                Err(Error(what)) => return cx.popup = Some(Popup::said("Kingdom", &what)),
+                Err(Error(what)) => return cx.popup = Some(Popup::answer("Kingdom", &what)),
             },
             Picked::Typed(word) => {
                 match word.parse() {
-                    Ok(Player::Human) => cx.popup = Some(Popup::said("Opponents", "People are too slow for this.")),
+                    Ok(Player::Human) => cx.popup = Some(Popup::answer("Opponents", "People are too slow for this.")),
                     Ok(Player::Program(command)) => {
-                        self.invited = Some(Invited::new(Player::Program(command), Dominion::NAME));
+                        self.invited = Some(BotCheck::new(Player::Program(command), Dominion::NAME));
                     }
                     Ok(player) => picker.add(choice(player)),
-                    Err(what) if word.contains(':') => cx.popup = Some(Popup::said("Opponents", &what)),
+                    Err(what) if word.contains(':') => cx.popup = Some(Popup::answer("Opponents", &what)),
                     Err(_) => cx.effect(Effect::ReadStrategy(word.into())),
                 }
                 return;
@@ -128,7 +128,7 @@ impl Lab {
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
                 if opponents.len() < chosen.len() {
-                    cx.popup = Some(Popup::said("Opponents", "Who has errors in it does not play."));
+                    cx.popup = Some(Popup::answer("Opponents", "Who has errors in it does not play."));
                 }
                 self.tryout.opponents = opponents;
                 self.tryout.watched = 0;
@@ -140,10 +140,10 @@ impl Lab {
 
     /// Adds a typed program to the list of opponents if its test succeeded.
     pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some(Invited { player, .. }) = self.invited.take_if(|invited| invited.is(flag)) else { return };
+        let Some(BotCheck { player, .. }) = self.invited.take_if(|invited| invited.is(flag)) else { return };
         match (&mut self.picker, able) {
             (Some(picker), Ok(())) => picker.add(choice(player)),
-            (Some(_), Err(what)) => cx.popup = Some(Popup::said("Opponents", &format!("{player}: {what}"))),
+            (Some(_), Err(what)) => cx.popup = Some(Popup::answer("Opponents", &format!("{player}: {what}"))),
             (None, _) => {}
         }
     }
@@ -152,7 +152,7 @@ impl Lab {
     pub(super) fn hear_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) => picker.add(strategy(name, text)),
-            (_, Err(error)) => cx.popup = Some(Popup::said("Opponents", &error.0)),
+            (_, Err(error)) => cx.popup = Some(Popup::answer("Opponents", &error.0)),
             (None, Ok(_)) => {}
         }
     }

@@ -1,6 +1,6 @@
 //! The strategy editor: text, diagnostics and completions.
 
-use crate::app::screen::turned;
+use crate::app::screen::cycled;
 use crate::frame::{CodeLine, CodePiece};
 use crate::keys::{Code, Key};
 use crate::theme::Role;
@@ -355,8 +355,8 @@ impl Editor {
         let Some((span, words, chosen)) = &mut self.offered else { return false };
         let n = words.len();
         match key.code {
-            Code::Down | Code::Tab => *chosen = turned(*chosen, n, true),
-            Code::Up | Code::BackTab => *chosen = turned(*chosen, n, false),
+            Code::Down | Code::Tab => *chosen = cycled(*chosen, n, true),
+            Code::Up | Code::BackTab => *chosen = cycled(*chosen, n, false),
             Code::Esc => self.offered = None,
             Code::Enter => {
                 let (span, word) = (span.clone(), words[*chosen].word.clone());

@@ -11,7 +11,7 @@ mod told;
 mod tryout;
 mod tuning;
 
-use crate::app::msg::{Effect, Invited, Msg, Task};
+use crate::app::msg::{BotCheck, Effect, Msg, Task};
 use crate::app::screen::{Actions, Context, Event, LabSettings, Screen};
 use crate::frame::{Body, LabView, Popup, PromptView};
 use crate::keys::{Command, Place};
@@ -88,7 +88,7 @@ pub struct Lab {
     picker: Option<Picker>,
     typing: Option<Typing>,
     /// A program being tested before it joins the list of opponents.
-    invited: Option<Invited>,
+    invited: Option<BotCheck>,
     asking: Option<Asking>,
     /// The text last tested.
     tried: String,
@@ -174,7 +174,7 @@ impl Lab {
     }
 
     fn keep(&self, cx: &mut Context) {
-        cx.effect(Effect::Draft(self.drafted.clone(), self.draft()));
+        cx.effect(Effect::SaveDraft(self.drafted.clone(), self.draft()));
     }
 
     /// Runs `act`, which closes the lab. Asks first if the text would be lost.
@@ -195,7 +195,7 @@ impl Lab {
     /// Formats the text.
     fn format(&mut self, cx: &mut Context) {
         if !self.editor.format() {
-            cx.popup = Some(Popup::said(self.name(), "A text with errors stays as it is."));
+            cx.popup = Some(Popup::answer(self.name(), "A text with errors stays as it is."));
         }
     }
 
@@ -215,7 +215,7 @@ impl Lab {
 
     fn begin(&self, cx: &mut Context) {
         if self.editor.own().is_none() {
-            cx.popup = Some(Popup::said(self.name(), "A strategy with errors cannot play."));
+            cx.popup = Some(Popup::answer(self.name(), "A strategy with errors cannot play."));
             return;
         }
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
@@ -224,7 +224,7 @@ impl Lab {
         let own = cx.settings.names.first().cloned().unwrap_or_default();
         let seated = Players::new(players.clone(), Pace::Usual, 1).names();
         let names = seated.into_iter().map(|name| name.unwrap_or_else(|| own.clone())).collect();
-        cx.effect(Effect::Begin(Box::new(Header {
+        cx.effect(Effect::Start(Box::new(Header {
             game: Dominion::NAME.into(),
             seed: Rng::fresh_seed(),
             names,
@@ -359,7 +359,7 @@ impl Screen for Lab {
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
         let told = |lab: &mut Lab| lab.told.as_mut().and_then(Told::task);
-        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(Invited::task);
+        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(BotCheck::task);
         self.tryout.task().or_else(|| told(self)).or_else(|| invited(self)).or_else(|| self.tuning.as_mut()?.task())
     }
 }
@@ -367,11 +367,11 @@ impl Screen for Lab {
 impl Lab {
     fn hear(&mut self, msg: &Msg, cx: &mut Context) -> bool {
         match msg {
-            Msg::Drafted(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
-            Msg::Drafted(Err(error)) => self.undrafted = Some(error.0.clone()),
-            Msg::Found(flag, found) => self.tryout.hear(flag, found),
-            Msg::Told(flag, tale) => self.hear_told(flag, tale, cx),
-            Msg::Invited(flag, able) => self.hear_invited(flag, able, cx),
+            Msg::DraftSaved(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
+            Msg::DraftSaved(Err(error)) => self.undrafted = Some(error.0.clone()),
+            Msg::TrialProgress(flag, found) => self.tryout.hear(flag, found),
+            Msg::Transcript(flag, tale) => self.hear_told(flag, tale, cx),
+            Msg::BotChecked(flag, able) => self.hear_invited(flag, able, cx),
             Msg::Strategy(read) => self.hear_strategy(read, cx),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {

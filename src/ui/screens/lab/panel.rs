@@ -2,8 +2,8 @@
 
 use super::told::Told;
 use super::{Lab, charts};
-use crate::app::msg::{Effect, Telling};
-use crate::app::screen::{Context, turned};
+use crate::app::msg::{Effect, TranscriptRequest};
+use crate::app::screen::{Context, cycled};
 use crate::frame::{Panel, Popup};
 use sorcery_agents::Flag;
 use sorcery_session::contest::contender::Contender;
@@ -22,7 +22,7 @@ impl Lab {
         let Some(trial) = self.tryout.trial.clone() else { return };
         let (own, opponent) = (&self.editor.name, self.tryout.watched);
         let own = if own.is_empty() || *own == self.opponent_name() { "your strategy" } else { own }.to_string();
-        self.told = Some(Told::new(Telling { trial, opponent, number, lost, own }));
+        self.told = Some(Told::new(TranscriptRequest { trial, opponent, number, lost, own }));
     }
 
     /// Receives the transcript of a game.
@@ -32,7 +32,7 @@ impl Lab {
             Ok(tale) => told.hear(tale),
             Err(why) => {
                 self.told = None;
-                cx.popup = Some(Popup::said("A game", why));
+                cx.popup = Some(Popup::answer("A game", why));
             }
         }
     }
@@ -47,7 +47,7 @@ impl Lab {
             return self.tell(self.told.as_ref().and_then(number).unwrap_or(0), !forwards);
         }
         self.shown = Shown::Charts;
-        self.chart = turned(self.chart, charts::CHARTS, forwards);
+        self.chart = cycled(self.chart, charts::CHARTS, forwards);
     }
 
     /// Returns the title and content of the panel.
@@ -101,7 +101,7 @@ impl Lab {
                 vec![("csv", charts::purchases(&pairing.figures, pairing.tally.games).csv())]
             }
             _ => {
-                cx.popup = Some(Popup::said(what, "There is no chart before games were played, without errors."));
+                cx.popup = Some(Popup::answer(what, "There is no chart before games were played, without errors."));
                 return;
             }
         };

@@ -65,9 +65,9 @@ impl Picker {
     /// Returns the matching items: names in the order of similarity, then those that match only in their
     /// description.
     fn shown(&self) -> Vec<usize> {
-        let passes = |(i, choice): (usize, &Choice)| match self.list.nearness(&choice.name) {
-            Some(nearness) => Some((nearness, i)),
-            None => self.list.passes(&choice.detail).then_some((usize::MAX, i)),
+        let passes = |(i, choice): (usize, &Choice)| match self.list.match_rank(&choice.name) {
+            Some(match_rank) => Some((match_rank, i)),
+            None => self.list.matches(&choice.detail).then_some((usize::MAX, i)),
         };
         let mut shown: Vec<(usize, usize)> = self.choices.iter().enumerate().filter_map(passes).collect();
         if !self.list.text.is_empty() {

@@ -1,6 +1,6 @@
 //! The transcript of a game, with the reason for each decision.
 
-use crate::app::msg::{StopOnDrop, Task, Telling};
+use crate::app::msg::{StopOnDrop, Task, TranscriptRequest};
 use crate::frame::{LabLine, Panel};
 use crate::theme::Role;
 use sorcery_agents::Flag;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct Told {
     /// The request that isn't running yet.
-    work: Option<Box<Telling>>,
+    work: Option<Box<TranscriptRequest>>,
     stop: StopOnDrop,
     /// Number of the game, from 0, and its result. `None` until it was played.
     pub game: Option<(u64, String)>,
@@ -21,13 +21,13 @@ pub(super) struct Told {
 }
 
 impl Told {
-    pub fn new(telling: Telling) -> Self {
+    pub fn new(telling: TranscriptRequest) -> Self {
         let work = Some(Box::new(telling));
         Told { work, stop: StopOnDrop::default(), game: None, lines: Arc::default(), skip: 0 }
     }
 
     pub fn task(&mut self) -> Option<Task> {
-        Some(Task::Tell(self.work.take()?, self.stop.shared()))
+        Some(Task::Transcript(self.work.take()?, self.stop.shared()))
     }
 
     pub fn is_of(&self, stop: &Flag) -> bool {
@@ -60,7 +60,7 @@ impl Told {
     pub fn panel(&self) -> (String, Panel) {
         match &self.game {
             Some((number, ending)) => {
-                let told = Panel::Told { lines: self.lines.clone(), skip: self.skip };
+                let told = Panel::Transcript { lines: self.lines.clone(), skip: self.skip };
                 // The transcript ends with the score. A narrow title has no room for it.
                 let who = ending.split(':').next().unwrap_or_default();
                 (format!("game {} · {who}", number + 1), told)

@@ -66,7 +66,7 @@ impl Tuning {
                 role: if known { Role::Text } else { Role::Gain },
             }
         };
-        (title, Panel::Told { lines: best.text.lines().map(line).collect(), skip: self.skip })
+        (title, Panel::Transcript { lines: best.text.lines().map(line).collect(), skip: self.skip })
     }
 }
 
@@ -76,7 +76,7 @@ impl Lab {
         let Some(tuning) = &self.tuning else {
             return match self.editor.own().and_then(Contender::strategy).map(|own| own.file.clone()) {
                 Some(file) => self.search(file),
-                None => cx.popup = Some(Popup::said("Better lists", "A strategy with errors cannot play.")),
+                None => cx.popup = Some(Popup::answer("Better lists", "A strategy with errors cannot play.")),
             };
         };
         self.shown = Shown::Tuning;

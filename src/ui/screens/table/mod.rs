@@ -28,7 +28,7 @@ use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Line};
 use sorcery_session::game::puzzle::Puzzle;
-use sorcery_session::{Asker, Move, Players, Session, roster};
+use sorcery_session::{Asker, Match, Move, Players, roster};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ enum Question {
 }
 
 impl Table {
-    pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
+    pub fn new(session: Match, path: Option<PathBuf>, cx: &Context) -> Self {
         let threads = sorcery_session::processors();
         let players = match &cx.shared_table {
             Some(shared) => shared.players(session.header().names.len()),
@@ -99,13 +99,13 @@ impl Table {
         let begun = session.place() != (0, 0);
         let mut table = Table {
             turn: session.turn(),
-            course: Course::of(&*session),
+            course: Course::of(&session),
             board: Board::new(session),
             path,
             prompt: Prompt::default(),
             message: None,
             curtain: false,
-            open_hands: if begun { cx.opens } else { cx.settings.open_hands },
+            open_hands: if begun { cx.reveals_hands } else { cx.settings.open_hands },
             composed: false,
             number: None,
             by_digit: false,
@@ -125,12 +125,12 @@ impl Table {
         table
     }
 
-    pub fn session(&self) -> &dyn Session {
-        &*self.board.session
+    pub fn session(&self) -> &Match {
+        &self.board.session
     }
 
-    pub fn session_mut(&mut self) -> &mut dyn Session {
-        &mut *self.board.session
+    pub fn session_mut(&mut self) -> &mut Match {
+        &mut self.board.session
     }
 
     pub fn options(&self) -> &[Move] {
@@ -147,7 +147,7 @@ impl Table {
     }
 
     fn moving(&self) -> bool {
-        self.board.is_lit() || self.thinking()
+        self.board.is_animating() || self.thinking()
     }
 
     /// Updates everything shown after the match has changed.
@@ -264,7 +264,7 @@ impl Screen for Table {
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
-        let time = if self.board.is_lit() { FRAME } else { GLANCE };
+        let time = if self.board.is_animating() { FRAME } else { GLANCE };
         (self.moving() && cx.settings.animation).then_some(time).or_else(|| shared::next_second(cx))
     }
 
@@ -457,20 +457,20 @@ impl Table {
             Msg::Line(line) => self.submit(line, cx),
             Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error.clone()))),
             Msg::Tick(milliseconds) => {
-                self.board.pass(*milliseconds);
+                self.board.advance(*milliseconds);
                 self.do_decided(cx);
-                if !self.board.is_lit() {
+                if !self.board.is_animating() {
                     self.end(cx);
                 }
             }
             Msg::Thought(handle, advice) => self.think(handle, advice, cx),
-            msg @ Msg::Filed(_) => {
+            msg @ Msg::Archived(_) => {
                 if let Some(over) = &mut self.over {
                     _ = over.event(Event::Message(msg), cx);
                 }
             }
-            Msg::Changed => self.hear_shared_table(cx),
-            Msg::Invited(flag, able) => self.hear_invited(flag, able, cx),
+            Msg::Changed => self.update_shared_table(cx),
+            Msg::BotChecked(flag, able) => self.hear_invited(flag, able, cx),
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Computer players and hints at the table. Searches run on other threads.
 
 use super::Table;
-use crate::app::msg::{Effect, Invited, Task};
+use crate::app::msg::{BotCheck, Effect, Task};
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
@@ -9,7 +9,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::words::printable;
 use sorcery_session::players::Command;
 use sorcery_session::roster;
-use sorcery_session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
+use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, ThoughtHandle};
 
 /// Delay before a computer player's next action, so that the user can follow the last one (milliseconds).
 const PAUSE: u64 = 700;
@@ -51,7 +51,7 @@ pub(super) struct Opponents {
     /// The seat whose program, named in the saved game, was shown to the user.
     named: Option<usize>,
     /// That program while it is being tested.
-    invited: Option<(usize, Invited)>,
+    invited: Option<(usize, BotCheck)>,
 }
 
 impl Opponents {
@@ -61,7 +61,7 @@ impl Opponents {
 
     /// Returns the seat whose hand is visible: that of the person to move, or else of the only person. Returns
     /// `None` while a computer player moves in a game with several people.
-    pub fn viewer(&self, session: &dyn Session) -> Option<Seat> {
+    pub fn viewer(&self, session: &Match) -> Option<Seat> {
         if self.players.look_on() {
             return None;
         }
@@ -98,7 +98,7 @@ impl Table {
                 "In the saved game {} is played by this program:",
                 header.printable_names().of(Seat(seat as u8))
             );
-            cx.popup = Some(Popup::said("A program", &format!("{text}\n\n{}", printable(command))));
+            cx.popup = Some(Popup::answer("A program", &format!("{text}\n\n{}", printable(command))));
             self.opponents.named = Some(seat);
             return;
         }
@@ -114,7 +114,7 @@ impl Table {
             Answer::Item(0) => {
                 let game = roster::find(&self.session().header().game).map_or("", |listed| listed.name);
                 let program = Player::Program(Command { line, trusted: true });
-                self.opponents.invited = Some((seat, Invited::new(program, game)));
+                self.opponents.invited = Some((seat, BotCheck::new(program, game)));
                 return;
             }
             Answer::Item(1) => Player::Computer(Level::Adept),
@@ -130,7 +130,7 @@ impl Table {
         let Some((seat, invited)) = self.opponents.invited.take_if(|(_, invited)| invited.is(flag)) else { return };
         match able {
             Ok(()) => self.give_seat(seat, invited.player, cx),
-            Err(what) => cx.popup = Some(Popup::said("A program", &format!("{}: {what}", invited.player))),
+            Err(what) => cx.popup = Some(Popup::answer("A program", &format!("{}: {what}", invited.player))),
         }
     }
 
@@ -158,7 +158,7 @@ impl Table {
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
             Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads(), None)?, about),
-            None => match players.thought(&*self.board.session) {
+            None => match players.thought(&self.board.session) {
                 Some(thought) => (thought, About::Move),
                 None => return self.begin_pondering(cx),
             },
@@ -172,7 +172,7 @@ impl Table {
         if !cx.settings.pondering || cx.shared_table.is_some() || self.opponents.pondering.is_some() {
             return None;
         }
-        let thought = self.opponents.players.pondering(&*self.board.session)?;
+        let thought = self.opponents.players.pondering(&self.board.session)?;
         self.opponents.pondering = Some(Thinking { handle: thought.handle(), about: About::Move });
         Some(Task::Think(thought))
     }
@@ -193,9 +193,9 @@ impl Table {
             Some(About::Move) if advice.line.is_empty() => {}
             Some(About::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            Some(About::Hint) => cx.popup = Some(Popup::said("hint", &self.board.told(advice.clone()).hint())),
+            Some(About::Hint) => cx.popup = Some(Popup::answer("hint", &self.board.told(advice.clone()).hint())),
             Some(About::Analysis) => {
-                cx.popup = Some(Popup::said("analyse", &self.board.told(advice.clone()).list(LISTED)));
+                cx.popup = Some(Popup::answer("analyse", &self.board.told(advice.clone()).list(LISTED)));
             }
         }
     }

@@ -55,8 +55,8 @@ impl Table {
             Err(error) => self.complain(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
             Ok(Reply::Abort) => {}
-            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, self.board.shown_to_you(table))),
-            Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
+            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::table(line, self.board.shown_to_you(table))),
+            Ok(Reply::Said(text)) => cx.popup = Some(Popup::answer(line, &text)),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
         }
     }
@@ -116,7 +116,7 @@ impl Table {
         self.forget_thoughts();
         let done = self.session().place().0;
         if self.session().turn() != self.turn {
-            self.board.recap = if moved { done } else { self.turn_began };
+            self.board.news_after = if moved { done } else { self.turn_began };
             // The opponents' changes stay marked until the user's next action. A solo game has no opponents.
             let since = if self.awaits_computer() { done } else { self.turn_began };
             self.board.marked_from = Some(since).filter(|_| !moved && self.session().header().names.len() > 1);

@@ -1,7 +1,7 @@
 //! Selecting cards: the effects of Enter, clicks, digits and letters, and the movement of the cursor.
 
 use super::{Question, Table};
-use crate::app::screen::{Context, turned};
+use crate::app::screen::{Context, cycled};
 use crate::board::focus::{self, Cursor, Step};
 use crate::frame::Popup;
 use crate::keys::Command;
@@ -22,7 +22,7 @@ impl Table {
         }
         self.board.cursor = Some(Cursor::Thing(anchor));
         self.message = None;
-        if self.board.any_of().is_some() && self.board.path.contains(&anchor) {
+        if self.board.max_selected().is_some() && self.board.path.contains(&anchor) {
             return self.point_again(anchor, cx);
         }
         match focus::step(&self.board.options, &self.board.path, anchor) {
@@ -35,8 +35,8 @@ impl Table {
             Step::More => {
                 self.compose(anchor);
                 // The cursor stays while cards are being collected.
-                if self.board.any_of().is_none() {
-                    self.board.aim();
+                if self.board.max_selected().is_none() {
+                    self.board.select_best();
                 }
             }
             // Selecting another usable card starts a new action.
@@ -60,7 +60,7 @@ impl Table {
         let whole = |option: &&Move| option.path.len() == twice.len();
         let moves: Vec<Move> = focus::matching(&self.board.options, &twice).filter(whole).cloned().collect();
         if moves.is_empty() {
-            return self.leave_out(anchor);
+            return self.deselect(anchor);
         }
         self.ask_which(moves, Some("Put it back"), Some(anchor), cx);
     }
@@ -129,8 +129,8 @@ impl Table {
         self.message = Some((format!("{name}: {how}."), false));
     }
 
-    fn leave_out(&mut self, anchor: Anchor) {
-        self.board.leave_out(anchor);
+    fn deselect(&mut self, anchor: Anchor) {
+        self.board.deselect(anchor);
         match self.board.path.is_empty() {
             true => _ = self.back(),
             false => self.write_path(),
@@ -142,14 +142,14 @@ impl Table {
     pub(super) fn answer_which(&mut self, moves: &[Move], item: usize, again: Option<Anchor>, cx: &mut Context) {
         match (moves.get(item), again) {
             (Some(option), _) => self.choose(&option.line, cx),
-            (None, Some(anchor)) => self.leave_out(anchor),
-            (None, None) => self.board.aim(),
+            (None, Some(anchor)) => self.deselect(anchor),
+            (None, None) => self.board.select_best(),
         }
     }
 
     /// Adds a card to the selection and writes the line so far into the prompt.
     pub(super) fn compose(&mut self, anchor: Anchor) {
-        self.board.extend_path(anchor);
+        self.board.select(anchor);
         self.write_path();
     }
 
@@ -239,7 +239,7 @@ impl Table {
             _ if n == 0 => return,
             (None, true) => 0,
             (None, false) => n - 1,
-            (Some(i), _) => turned(i, n, forwards),
+            (Some(i), _) => cycled(i, n, forwards),
         };
         self.board.cursor = Some(stops[next]);
     }
@@ -264,7 +264,7 @@ impl Table {
                 // because they can be removed again.
                 Some(&target)
                     if self.board.pointed() != Some(target)
-                        && self.board.any_of().is_none()
+                        && self.board.max_selected().is_none()
                         && self.is_final(target) =>
                 {
                     self.board.cursor = Some(Cursor::Thing(target));
@@ -277,7 +277,7 @@ impl Table {
             }
             return;
         }
-        if self.board.is_asked() {
+        if self.board.only_buttons_answer() {
             // The numbers on the answers may differ from their positions.
             let buttons = self.board.buttons();
             let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));

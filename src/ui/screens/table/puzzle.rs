@@ -74,7 +74,7 @@ impl Table {
         let mut streak = streak(puzzle.game, cx);
         let said = act(&mut streak);
         cx.library.streaks.insert(puzzle.game, streak);
-        cx.effect(Effect::KeepStreak(puzzle.game, streak));
+        cx.effect(Effect::SaveStreak(puzzle.game, streak));
         said
     }
 }

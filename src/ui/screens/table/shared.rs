@@ -32,7 +32,7 @@ pub(super) fn next_second(cx: &Context) -> Option<Duration> {
 
 impl Table {
     /// Updates the table after another player's action or message.
-    pub(super) fn hear_shared_table(&mut self, cx: &mut Context) {
+    pub(super) fn update_shared_table(&mut self, cx: &mut Context) {
         let seat = self.seat();
         let missed = self.missed;
         self.missed = self.absence(cx).is_some();
@@ -45,7 +45,7 @@ impl Table {
             self.message = None;
             self.after_change(false);
         } else {
-            self.board.hear_log(seat);
+            self.board.update_log(seat);
         }
         self.see_end(cx);
     }

@@ -26,18 +26,18 @@ impl Table {
             _ => Vec::new(),
         };
         let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
-        view.recap &= !self.awaits_computer();
+        view.shows_news &= !self.awaits_computer();
         view.fresh = self.fresh && !self.is_typing();
         view.inspect = cx.key(Place::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         // Highlight the card being explained and dim the rest.
         if self.asked == Some(Question::Step) {
-            view.spots.values_mut().for_each(|spot| spot.dimmed = !spot.cursor);
+            view.highlights.values_mut().for_each(|highlight| highlight.dimmed = !highlight.cursor);
         }
         view.banner = self.banner(cx);
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
-            view.spots.values_mut().for_each(|spot| spot.cursor = false);
+            view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
             let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
             view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
@@ -69,7 +69,7 @@ impl Table {
             // Insert the reason after the name, because a small inspector cuts off the end.
             lines.insert(lines.len().min(1), vec![(Label::Text(why), Tint::Bane)]);
         }
-        if let Some((sum, change)) = self.board.sum_of(anchor) {
+        if let Some((sum, change)) = self.board.turn_change(anchor) {
             let tint = if change < 0 { Tint::Bane } else { Tint::default() };
             lines.push(vec![(Label::Text(format!("in the last turn: {sum}")), tint)]);
         }
@@ -115,7 +115,7 @@ impl Table {
         let choosing = || {
             // While the user chooses between several actions, there are no targets.
             let targets = self.board.targets().len();
-            if let Some(all) = self.board.any_of() {
+            if let Some(all) = self.board.max_selected() {
                 let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
                 return Some(format!("{names}: {n} of {all}. Enter on one more, or on one of them to put it back."));
