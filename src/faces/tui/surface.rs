@@ -21,7 +21,7 @@ const KIND: f32 = 0.2;
 const DIMMED: f32 = 0.4;
 /// The lowest and the highest drawing, in lines.
 const LOWEST: u16 = 3;
-const HIGHEST: u16 = 12;
+const HIGHEST: u16 = 10;
 /// The most lines of words on a pile, below its drawing.
 const PILE_WORDS: u16 = 5;
 /// The columns in which every price has room with a margin around each of its chips.
