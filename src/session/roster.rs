@@ -5,10 +5,10 @@ use super::contest::bench::{self, random_games};
 use super::contest::results::Record;
 use super::game::journal::{self, Header};
 use super::game::puzzle::{self, Puzzle};
-use super::game::{Position, begin};
+use super::game::{History, Position, begin};
 #[cfg(feature = "train")]
 use super::training::{Lessons, Training};
-use super::{Match, Session};
+use super::{Access, Match};
 use sorcery_agents::Flag;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::emblem::Emblem;
@@ -105,22 +105,26 @@ impl Listed {
     ///
     /// # Errors
     /// Returns the errors in the settings, or in the position.
-    pub fn open(&self, header: Header) -> Result<Box<dyn Session>, Error> {
-        Ok(Box::new(self.begin(header)?))
+    pub fn open(&self, header: Header) -> Result<Match, Error> {
+        Ok(Match(Access::Own(Box::new(self.start(header)?))))
     }
 
-    fn begin(&self, mut header: Header) -> Result<Match, Error> {
+    fn start(&self, mut header: Header) -> Result<History, Error> {
         let position = (self.begin)(&mut header)?;
-        Ok(Match::new(header, position))
+        Ok(History::new(header, position))
+    }
+
+    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries)?;
+        Ok(Match(Access::Own(Box::new(history))))
     }
 
     /// Plays a journal back to its last line.
     ///
     /// # Errors
     /// Returns an error if the text is no journal, or if a line of it can't be played.
-    pub fn replay(&self, text: &str) -> Result<Box<dyn Session>, Error> {
-        let record = journal::read(text)?;
-        Ok(Box::new(self.begin(record.header)?.replay(record.entries)?))
+    pub fn replay(&self, text: &str) -> Result<Match, Error> {
+        self.resume(journal::read(text)?)
     }
 }
 
@@ -169,7 +173,7 @@ pub fn swap_seats(header: &mut Header) {
 ///
 /// # Errors
 /// When there is no such game, or its set-up makes no sense.
-pub fn open(header: Header) -> Result<Box<dyn Session>, Error> {
+pub fn open(header: Header) -> Result<Match, Error> {
     find(&header.game)?.open(header)
 }
 
@@ -177,9 +181,9 @@ pub fn open(header: Header) -> Result<Box<dyn Session>, Error> {
 ///
 /// # Errors
 /// When the text is no journal, or a line of it cannot be played.
-pub fn replay(text: &str) -> Result<Box<dyn Session>, Error> {
+pub fn replay(text: &str) -> Result<Match, Error> {
     let record = journal::read(text)?;
-    Ok(Box::new(find(&record.header.game)?.begin(record.header)?.replay(record.entries)?))
+    find(&record.header.game)?.resume(record)
 }
 
 #[cfg(test)]

@@ -137,16 +137,16 @@ pub trait Words: Copy + PartialEq + 'static {
 
 impl Words for Undo {
     const WORDS: &'static [(&'static str, Undo, &'static str)] = &[
-        ("friendly", Undo::Friendly, "Takes back action by action, without limit."),
-        ("strict", Undo::Strict, "Not past a card that was drawn or shown, and says so."),
+        ("friendly", Undo::Friendly, "Undoes any number of actions."),
+        ("strict", Undo::Strict, "Stops where a card was drawn or revealed."),
         ("free", Undo::Friendly, ""),
     ];
 }
 
 impl Words for KeySet {
     const WORDS: &'static [(&'static str, KeySet, &'static str)] = &[
-        ("arrows", KeySet::Arrows, "Arrows, Tab, Enter, Esc and function keys; letters are typed into the prompt."),
-        ("vi", KeySet::Vi, "The same and hjkl, one letter an action; : begins what is typed."),
+        ("arrows", KeySet::Arrows, "Arrows, Tab, Enter, Esc and function keys. Letters type a command."),
+        ("vi", KeySet::Vi, "Also hjkl and one letter per action. Type : before a command."),
     ];
 }
 
@@ -164,10 +164,10 @@ pub enum Pictures {
 
 impl Words for Pictures {
     const WORDS: &'static [(&'static str, Pictures, &'static str)] = &[
-        ("auto", Pictures::Auto, "As sharp as the terminal can, else as blocks."),
-        ("sixel", Pictures::Sixel, "By Sixel, which not every terminal says that it can."),
-        ("blocks", Pictures::Blocks, "Two pixels a letter, wherever there are colours."),
-        ("none", Pictures::None, "Words and signs only."),
+        ("auto", Pictures::Auto, "The sharpest pictures that the terminal supports."),
+        ("sixel", Pictures::Sixel, "Sixel graphics, even if the terminal does not announce them."),
+        ("blocks", Pictures::Blocks, "Coloured blocks, two pixels per character."),
+        ("none", Pictures::None, "Text and symbols only."),
     ];
 }
 
@@ -265,7 +265,7 @@ impl Settings {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
             let (_, complaints) = Settings::parse(file, text);
             let first = complaints.first().map_or(file, |error| error.0.as_str());
-            return Err(Error(format!("{first}; mend this first, nothing was saved")));
+            return Err(Error(format!("{first}; fix this first, no setting was saved")));
         };
         let items = |settings: &Settings| {
             toml_edit::ser::to_document(settings).map_err(|error| Error(format!("{}: {error}", quoted(file))))
@@ -366,7 +366,7 @@ fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &
     for name in names {
         let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
             Ok(key) if place.is_some_and(Place::is_typed_in) && key.typed().is_some() => {
-                Err(Error(format!("{key} is typed here; take a function key or one with ctrl- or alt-")))
+                Err(Error(format!("{key} types a character here; use a function key or one with ctrl- or alt-")))
             }
             key => key,
         };

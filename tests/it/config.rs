@@ -1,5 +1,5 @@
-//! Files that users write: themes, settings and keys. Each bad one is answered with its file,
-//! line and key, what was wrong and what would be right.
+//! Files that users write: themes, settings and keys. For each invalid file, the error names the file, the line, the
+//! key, the problem and the fix.
 
 use proptest::prelude::*;
 use sorcery::games::Error;
@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file by its name without `.toml`, and what is said of it, a line each, without its name.
+/// The name of a file without `.toml`, and the expected errors without that name, one per line.
 type Expected<'a> = (&'a str, &'a [&'a str]);
 
-/// Compares what is said of each file of a folder with what is expected, all at once.
+/// Compares the errors of each file in a folder with the expected ones, all at once.
 fn each_bad_file(kind: &str, expected: &[Expected], said: impl Fn(&str, &str) -> Vec<Error>) {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad").join(kind);
     let mut forgotten: BTreeSet<String> = (fs::read_dir(&folder).unwrap())
@@ -31,7 +31,7 @@ fn each_bad_file(kind: &str, expected: &[Expected], said: impl Fn(&str, &str) ->
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-    assert!(forgotten.is_empty(), "nothing is expected of {forgotten:?}");
+    assert!(forgotten.is_empty(), "no errors are expected for {forgotten:?}");
 }
 
 fn joined(complaints: &[Error]) -> String {
@@ -39,38 +39,38 @@ fn joined(complaints: &[Error]) -> String {
 }
 
 #[test]
-fn every_bad_theme_is_answered_with_what_is_wrong() {
+fn every_invalid_theme_has_the_expected_error() {
     let known = Theme::built_in();
     let expected: &[Expected] = &[
         (
             "colour-number",
             &[
-                r##"2: card.spell.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found 12"##,
+                r##"2: card.spell.fg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found 12"##,
             ],
         ),
         (
             "far-colour",
             &[
-                r##"4: ui.error.bg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "chartreuse""##,
+                r##"4: ui.error.bg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "chartreuse""##,
             ],
         ),
-        ("key-escape", &["1: ?[2J: there is no key ?[2J; there are name, inherits, palette, ui, card"]),
-        ("key-twice", &["4: this is not TOML: duplicate key"]),
+        ("key-escape", &["1: ?[2J: unknown key ?[2J; valid: name, inherits, palette, ui, card"]),
+        ("key-twice", &["4: not valid TOML: duplicate key"]),
         ("look-list", &[r#"2: card.spell: expected a look like { fg = "red", bold = true }, found ["red", "bold"]"#]),
         ("look-number", &[r#"2: card.spell: expected a look like { fg = "red", bold = true }, found 12"#]),
         (
             "many",
             &[
-                r##"2: palette.colour_1: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 1"##,
-                r##"3: palette.colour_2: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 2"##,
-                r##"4: palette.colour_3: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 3"##,
-                r##"5: palette.colour_4: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 4"##,
-                r##"6: palette.colour_5: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 5"##,
-                r##"7: palette.colour_6: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 6"##,
-                r##"8: palette.colour_7: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 7"##,
-                r##"9: palette.colour_8: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 8"##,
-                r##"10: palette.colour_9: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 9"##,
-                r##"11: palette.colour_10: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 10"##,
+                r##"2: palette.colour_1: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 1"##,
+                r##"3: palette.colour_2: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 2"##,
+                r##"4: palette.colour_3: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 3"##,
+                r##"5: palette.colour_4: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 4"##,
+                r##"6: palette.colour_5: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 5"##,
+                r##"7: palette.colour_6: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 6"##,
+                r##"8: palette.colour_7: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 7"##,
+                r##"9: palette.colour_8: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 8"##,
+                r##"10: palette.colour_9: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 9"##,
+                r##"11: palette.colour_10: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 10"##,
                 " and 2 more",
             ],
         ),
@@ -82,19 +82,19 @@ fn every_bad_theme_is_answered_with_what_is_wrong() {
                 r#"1: name: expected 1 to 40 printable characters, found "a name that goes on for longer than forty characters""#,
             ],
         ),
-        ("no-quotes", &["1: this is not TOML: string values must be quoted, expected literal string"]),
-        ("not-toml", &["1: this is not TOML: unclosed table, expected `]`"]),
+        ("no-quotes", &["1: not valid TOML: string values must be quoted, expected literal string"]),
+        ("not-toml", &["1: not valid TOML: unclosed table, expected `]`"]),
         ("other-section", &["2: ui.minion: this key belongs to [card]"]),
         (
             "palette-number",
             &[
-                r##"2: palette.blood: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 0xc4473d"##,
+                r##"2: palette.blood: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 0xc4473d"##,
             ],
         ),
         (
             "palette-of-names",
             &[
-                r##"3: palette.gore: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found "blood""##,
+                r##"3: palette.gore: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found "blood""##,
             ],
         ),
         ("palette-text", &[r#"1: palette: expected a section [palette], found "red""#]),
@@ -103,41 +103,41 @@ fn every_bad_theme_is_answered_with_what_is_wrong() {
             "several",
             &[
                 "2: name: expected text in quotes, found 3",
-                r##"4: card.spell.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "#zzzzzz""##,
+                r##"4: card.spell.fg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "#zzzzzz""##,
                 "4: card.spell.bold: expected true or false, found 1",
-                "5: card.gian: there is no key gian; did you mean gain?",
-                r##"7: ui.focus.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "nowhere""##,
+                "5: card.gian: unknown key gian; did you mean gain?",
+                r##"7: ui.focus.fg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "nowhere""##,
             ],
         ),
         (
             "short-hex",
             &[
-                r##"2: ui.error: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "#c447""##,
+                r##"2: ui.error: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "#c447""##,
             ],
         ),
         ("switch-text", &[r#"2: card.spell.bold: expected true or false, found "yes""#]),
-        ("unknown-attribute", &["2: ui.error.blod: there is no key blod; did you mean bold?"]),
-        ("unknown-colour", &["2: ui.error: there is no colour bright_rad; did you mean bright_red?"]),
-        ("unknown-parent", &["1: inherits: there is no theme dsuk; did you mean dusk?"]),
-        ("unknown-role", &["2: ui.bordr: there is no key bordr; did you mean border?"]),
-        ("unknown-section", &["1: colours: there is no key colours; there are name, inherits, palette, ui, card"]),
+        ("unknown-attribute", &["2: ui.error.blod: unknown key blod; did you mean bold?"]),
+        ("unknown-colour", &["2: ui.error: unknown colour bright_rad; did you mean bright_red?"]),
+        ("unknown-parent", &["1: inherits: unknown theme dsuk; did you mean dusk?"]),
+        ("unknown-role", &["2: ui.bordr: unknown key bordr; did you mean border?"]),
+        ("unknown-section", &["1: colours: unknown key colours; valid: name, inherits, palette, ui, card"]),
     ];
     each_bad_file("themes", expected, |file, text| Theme::parse(file, text, &known).err().into_iter().collect());
 }
 
 #[test]
-fn every_bad_setting_is_answered_with_what_is_wrong() {
+fn every_invalid_setting_has_the_expected_error() {
     let expected: &[Expected] = &[
-        ("clash-default", &["2: keys.undo: F1 is the key for help already (anywhere)"]),
-        ("clash-each-other", &["3: keys.redo: Ctrl-X is the key for undo already (table)"]),
-        ("clash-place", &["2: keys.replay.faster: Left is the key for step_back already (replay)"]),
+        ("clash-default", &["2: keys.undo: F1 is already the key for help (anywhere)"]),
+        ("clash-each-other", &["3: keys.redo: Ctrl-X is already the key for undo (table)"]),
+        ("clash-place", &["2: keys.replay.faster: Left is already the key for step_back (replay)"]),
         ("color-number", &[r#"1: colour: expected "auto" or "true" or "256" or "16" or "none", found 256"#]),
         ("colour-unknown", &[r#"1: colour: expected "auto" or "true" or "256" or "16" or "none", found "255""#]),
-        ("command-unknown", &["2: keys.undoo: there is no command undoo; did you mean undo?"]),
+        ("command-unknown", &["2: keys.undoo: unknown command undoo; did you mean undo?"]),
         (
             "escape",
             &[
-                "2: ?[2J: there is no setting ?[2J; there are theme, keys, animation, mouse, colour, ascii, pictures, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
+                "2: ?[2J: unknown setting ?[2J; valid: theme, keys, animation, mouse, colour, ascii, pictures, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
                 r#"3: undo: expected "friendly" or "strict", found "\u001b[2J""#,
             ],
         ),
@@ -146,11 +146,11 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
             &[r#"2: keys.undo: expected a key like "F5" or a list of up to 9 keys like ["F5", "ctrl-u"], found 5"#],
         ),
         ("key-twin", &[r#"2: keys.undo: terminals send Enter for "ctrl-m"; write Enter"#]),
-        ("key-typed", &["2: keys.text.undo: u is typed here; take a function key or one with ctrl- or alt-"]),
+        ("key-typed", &["2: keys.text.undo: u types a character here; use a function key or one with ctrl- or alt-"]),
         (
             "key-unknown",
             &[
-                r#"2: keys.undo: there is no key "F99"; keys are one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, with ctrl-, alt- or shift- before them"#,
+                r#"2: keys.undo: unknown key "F99"; valid keys: one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, optionally after ctrl-, alt- or shift-"#,
             ],
         ),
         (
@@ -167,31 +167,31 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
         (
             "no-quotes",
             &[
-                "1: this is not TOML: string values must be quoted, expected literal string",
+                "1: not valid TOML: string values must be quoted, expected literal string",
                 "2: mouse: expected true or false, found 1",
             ],
         ),
-        ("not-toml", &[r#"1: this is not TOML: invalid basic string, expected `"`"#]),
-        ("place-twice", &["1: keys.table.replay: there is no command replay; did you mean play?"]),
-        ("place-unknown", &["1: keys.tabel: there is no place tabel; did you mean table?"]),
+        ("not-toml", &[r#"1: not valid TOML: invalid basic string, expected `"`"#]),
+        ("place-twice", &["1: keys.table.replay: unknown command replay; did you mean play?"]),
+        ("place-unknown", &["1: keys.tabel: unknown place tabel; did you mean table?"]),
         ("set-unknown", &[r#"2: keys.set: expected "arrows" or "vi", found "vim""#]),
         ("switch-text", &[r#"1: mouse: expected true or false, found "off""#]),
         ("theme-number", &["1: theme: expected text in quotes, found 16"]),
         ("undo-unknown", &[r#"1: undo: expected "friendly" or "strict", found "never""#]),
-        ("unknown-section", &["1: keyz: there is no setting keyz; did you mean keys?"]),
-        ("unknown-setting", &["1: thmee: there is no setting thmee; did you mean theme?"]),
+        ("unknown-section", &["1: keyz: unknown setting keyz; did you mean keys?"]),
+        ("unknown-setting", &["1: thmee: unknown setting thmee; did you mean theme?"]),
     ];
     each_bad_file("config", expected, all_complaints);
 }
 
-/// What is wrong with a settings file, clashes of keys included.
+/// Returns the errors of a settings file, including conflicts of keys.
 fn all_complaints(file: &str, text: &str) -> Vec<Error> {
     let (settings, mut complaints) = Settings::parse(file, text);
     complaints.extend(Keymap::of(settings.keys, &settings.overrides).1);
     complaints
 }
 
-/// A folder with these theme files in it.
+/// Returns a folder with these theme files.
 fn theme_folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -206,7 +206,7 @@ fn names(themes: &[Theme]) -> Vec<&str> {
 
 #[test]
 fn themes_of_a_folder_join_the_built_in_ones() {
-    // One inherits from a later file; one replaces a built-in theme and inherits from that.
+    // One theme inherits from a later file. Another replaces a built-in theme and inherits from the original.
     let folder = theme_folder(&[
         ("a.toml", "name = 'attic'\ninherits = 'barn'"),
         ("b.toml", "name = 'barn'\ninherits = 'dusk'\n[ui]\nerror = { underline = true }"),
@@ -228,7 +228,7 @@ fn without_a_folder_there_are_the_built_in_themes() {
 }
 
 #[test]
-fn what_is_wrong_in_a_theme_costs_only_itself() {
+fn an_error_in_a_theme_does_not_affect_other_values() {
     let bad = "[ui]\nbordr = 'red'\nerror = { fg = 'rad', bold = true }\nnotice = 'red'";
     let folder = theme_folder(&[("bad.toml", bad), ("good.toml", "[ui]\nborder = 'red'\nnotice = 'red'")]);
     fs::write(folder.path().join("binary.toml"), b"name = 'x'\n\xff\xfe").unwrap();
@@ -236,13 +236,13 @@ fn what_is_wrong_in_a_theme_costs_only_itself() {
     let (themes, complaints) = Theme::load_folder(folder.path());
     let (good, bad) = (Theme::named(&themes, "good").unwrap(), Theme::named(&themes, "bad").unwrap());
     for role in [Role::Error, Role::Border] {
-        assert_eq!(bad.look(role), themes[0].look(role), "{role:?} stays as it is");
+        assert_eq!(bad.look(role), themes[0].look(role), "{role:?} keeps its default");
     }
     assert_eq!(bad.look(Role::Notice), good.look(Role::Notice));
     assert_eq!(themes.len(), Theme::built_in().len() + 2);
     let said = joined(&complaints.iter().map(|(_, error)| error.clone()).collect::<Vec<_>>());
     for expected in [
-        "bad.toml:2: ui.bordr: there is no key",
+        "bad.toml:2: ui.bordr: unknown key",
         "bad.toml:3: ui.error.fg: ",
         "binary.toml: line 2 is not UTF-8",
         "huge.toml: is larger than",
@@ -253,7 +253,7 @@ fn what_is_wrong_in_a_theme_costs_only_itself() {
 }
 
 #[test]
-fn themes_that_inherit_in_a_circle_are_named() {
+fn themes_that_inherit_in_a_cycle_are_reported() {
     let folder = theme_folder(&[
         ("a.toml", "inherits = 'b'"),
         ("b.toml", "inherits = 'c'"),
@@ -261,32 +261,32 @@ fn themes_that_inherit_in_a_circle_are_named() {
         ("own.toml", "inherits = 'own'"),
     ]);
     let (themes, complaints) = Theme::load_folder(folder.path());
-    // Whose parent is not there is as the usual one.
+    // A theme without its parent inherits from the default theme.
     assert_eq!(names(&themes), [names(&Theme::built_in()), vec!["own"]].concat());
     let said: Vec<&str> = complaints.iter().map(|(_, error)| error.0.as_str()).collect();
     let expected = [
-        "own.toml:1: inherits: there is no theme own; there are dusk, light, high-contrast, safe, mono, classic16",
-        "a.toml:1: inherits: this goes in a circle: a, b, c, b",
-        "b.toml:1: inherits: this goes in a circle: b, c, b",
-        "c.toml:2: inherits: this goes in a circle: c, b, c",
+        "own.toml:1: inherits: unknown theme own; valid: dusk, light, high-contrast, safe, mono, classic16",
+        "a.toml:1: inherits: themes inherit from each other: a, b, c, b",
+        "b.toml:1: inherits: themes inherit from each other: b, c, b",
+        "c.toml:2: inherits: themes inherit from each other: c, b, c",
     ];
     assert_eq!(said, expected);
 }
 
 #[test]
-fn of_two_themes_with_one_name_the_first_file_counts() {
+fn the_first_of_two_themes_with_the_same_name_counts() {
     let folder = theme_folder(&[("a.toml", "name = 'mine'"), ("b.toml", "name = 'mine'\n[ui]\ntext = 'red'")]);
     let (themes, complaints) = Theme::load_folder(folder.path());
-    let what = Error::new("b.toml: name: mine is the name of the theme in a.toml already");
+    let what = Error::new("b.toml: name: mine is already the name of the theme in a.toml");
     assert_eq!(complaints, [("b".to_string(), what)]);
     assert_eq!(Theme::named(&themes, "mine").unwrap().look(Role::Text), themes[0].look(Role::Text));
 }
 
 #[test]
-fn a_theme_that_is_not_there_is_answered_with_the_nearest() {
+fn an_unknown_theme_is_reported_with_the_closest_name() {
     let themes = Theme::built_in();
     let error = Theme::named(&themes, "lihgt").unwrap_err();
-    assert_eq!(error.0, "there is no theme lihgt; did you mean light?");
+    assert_eq!(error.0, "unknown theme lihgt; did you mean light?");
 }
 
 const CONFIG: &str = r#"theme = "light"
@@ -300,7 +300,7 @@ undo = ["ctrl-x", "F5"]
 faster = "f"
 "#;
 
-/// Pieces of good files in any order, among characters that terminals or parsers obey.
+/// Generates parts of valid files in any order, with characters that terminals or parsers interpret.
 fn mangled() -> impl Strategy<Value = String> {
     let files = [include_str!("../../themes/dusk.toml"), include_str!("../../themes/safe.toml"), CONFIG];
     let odd = ["\u{1b}", "\u{202e}", "\"\\u001b\"", "'''", "\"\"\"", "\r\n", "-", "1979-05-27", "é", "\0"];
@@ -316,7 +316,7 @@ proptest! {
     #![proptest_config(crate::play::cases(256))]
 
     #[test]
-    fn no_text_breaks_the_readers(text in prop_oneof![mangled(), any::<String>()]) {
+    fn parsers_accept_any_text(text in prop_oneof![mangled(), any::<String>()]) {
         let known = Theme::built_in();
         let mut complaints = all_complaints("file.toml", &text);
         complaints.extend(Theme::parse("file.toml", &text, &known).err());
@@ -327,7 +327,7 @@ proptest! {
     }
 
     #[test]
-    fn a_key_is_understood_by_the_name_that_it_gives_itself(
+    fn the_name_of_a_key_parses_to_the_same_key(
         name in "(ctrl-|alt-|shift-){0,2}([ -~]|é|F[0-9]{1,2}|[A-Za-z]{2,9})",
     ) {
         if let Ok(key) = Key::parse(&name) {

@@ -1,8 +1,8 @@
 //! What lines ask for: the commands that all games have in common, and those of the game.
 
-use super::Match;
+use super::History;
 use super::position::{Action, Position};
-use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Session, Undo};
+use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Undo};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Difference, Error, Form, Request, help_text};
 
@@ -15,7 +15,7 @@ const NOT_YOURS: &str = "It is not your turn.";
 /// What is said to whoever looks on and asks for more, or does anything.
 const LOOKS_ON: &str = "Whoever looks on does nothing, and asks for what lies before everybody.";
 
-impl Match {
+impl History {
     /// Understands a line as far as its author sees the table. Who is not awaited can only ask.
     fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
@@ -51,7 +51,7 @@ impl Match {
 
     /// The position as the author of a line may have it: complete, or a world that agrees with all
     /// that the seat knows.
-    pub(super) fn position_as(&self, by: Asker) -> Result<String, Error> {
+    pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
         let open = matches!(by, Asker::Script | Asker::Person { open: true, .. });
         if over || open || self.header.is_testing() {
@@ -64,7 +64,7 @@ impl Match {
     }
 
     /// Understands and carries out a line.
-    pub(super) fn obey(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
+    pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match self.read(by, line) {
             Ok(Request::Act(action)) => self.carry_out(action),
             Ok(Request::ActEach(actions)) => {
@@ -97,7 +97,7 @@ impl Match {
         }
     }
 
-    pub(super) fn meaning_of(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
+    pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
         let line = line.trim();
         if let Some(common) = Common::named(line) {
             return Ok(Meaning::Common(common));
@@ -121,7 +121,7 @@ impl Match {
         after.changes_from(&*before, seat)
     }
 
-    pub(super) fn forms(&self) -> Vec<Form> {
+    pub fn forms(&self) -> Vec<Form> {
         let common = Common::FORMS.map(|(_, form)| form);
         let (help, rest) = common.split_at(1);
         let own = self.now.forms();
@@ -134,7 +134,7 @@ impl Match {
     fn common(&mut self, by: Asker, common: Common) -> Result<Reply, Error> {
         Ok(match common {
             Common::Help => Reply::Said(help_text(&self.forms())),
-            Common::Position => Reply::Said(self.position_as(by)?),
+            Common::Position => Reply::Said(self.position_for(by)?),
             Common::Undo => self.take_back()?,
             Common::Redo => self.do_again()?,
             Common::Hint => Reply::Said(self.advice(by)?.hint()),

@@ -15,14 +15,14 @@ mod walk;
 pub(crate) use position::{Position, begin};
 
 use crate::players::Player;
-use crate::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo};
+use crate::{Mind, Observation, Question, Reply, Thought, Undo};
 use journal::{Header, Journal};
 use position::Action;
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Look, Names, Request, Tabletop, Touch};
+use sorcery_games::{Anchor, Difference, Error, Inspection, Look, Names, Request};
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
 /// and memory that is not used costs nothing.
@@ -33,11 +33,11 @@ const ROOM: usize = 1 << 15;
 /// Going back is going forward from an earlier position: nothing is ever undone in place, so
 /// nothing can be undone wrongly.
 #[derive(Debug)]
-pub struct Match {
-    header: Header,
-    names: Names,
+pub(crate) struct History {
+    pub header: Header,
+    pub names: Names,
     /// The position, with the events that nobody was told yet.
-    now: Box<dyn Position>,
+    pub now: Box<dyn Position>,
     /// What was done, and beyond `done` what was taken back and can be done again.
     actions: Vec<Action>,
     done: usize,
@@ -46,13 +46,13 @@ pub struct Match {
     opening: Box<dyn Position>,
     /// For each action since the last news, the number of untold events before it.
     marks: Vec<usize>,
-    undo: Undo,
+    pub undo: Undo,
     /// Ends the match when it leads nowhere, if only computers play.
     referee: Option<Referee>,
     /// Why the referee calls the position a draw.
     drawn: Option<String>,
     /// How a clock stood last.
-    clock: Option<String>,
+    pub clock: Option<String>,
     /// How it ended from outside its rules.
     conclusion: Option<Conclusion>,
     journal: Option<Journal>,
@@ -75,13 +75,13 @@ struct Conclusion {
     told: bool,
 }
 
-impl Match {
+impl History {
     /// Returns the match that begins in this position.
     pub(crate) fn new(mut header: Header, opening: Box<dyn Position>) -> Self {
         // What is written down is what is played with: a journal cannot hold every character.
         header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
         let nobody = header.players.len() >= header.names.len() && !header.players.contains(&Player::Human);
-        let mut new = Match {
+        let mut new = History {
             referee: nobody.then(|| Referee::at(opening.turn(), opening.progress())),
             drawn: None,
             names: header.printable_names(),
@@ -103,11 +103,6 @@ impl Match {
         };
         new.drawn = draw(&mut new.referee, &*new.now);
         new
-    }
-
-    /// Returns the position if the match is one of the game `G`.
-    pub fn position_of<G: Tabletop>(&self) -> Option<&G> {
-        self.now.of()
     }
 
     fn understand(&self, line: &str) -> Result<Action, Error> {
@@ -154,7 +149,7 @@ impl Match {
         }
     }
 
-    fn go_to(&mut self, action: usize) {
+    pub fn go_to(&mut self, action: usize) {
         let action = action.min(self.actions.len());
         if action < self.done {
             // What was taken back before it was told is never told.
@@ -219,33 +214,18 @@ fn draw(referee: &mut Option<Referee>, position: &dyn Position) -> Option<String
     referee.as_mut()?.draw_at(position.turn(), || position.progress())
 }
 
-impl Session for Match {
-    fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
-        self.obey(by, line)
-    }
-
-    fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
-        self.meaning_of(by, line)
-    }
-
-    fn status(&self) -> Status {
+/// What a [`Match`](crate::Match) lets a front end see and do.
+impl History {
+    pub fn status(&self) -> Status {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
-    fn turn(&self) -> u32 {
-        self.now.turn()
-    }
-
-    fn header(&self) -> &Header {
-        &self.header
-    }
-
-    fn prompt(&self) -> Option<String> {
+    pub fn prompt(&self) -> Option<String> {
         self.status().awaited()?;
         self.now.question(&self.names, false)
     }
 
-    fn news(&mut self, to: Option<Seat>, out: &mut String) {
+    pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
         self.now.tell(&self.names, to, out);
         let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
         if let Some((winners, why)) = self.ended().filter(|_| untold) {
@@ -258,20 +238,12 @@ impl Session for Match {
         self.all_is_told();
     }
 
-    fn forms(&self) -> Vec<Form> {
-        self.forms()
-    }
-
-    fn names(&self) -> &Names {
-        &self.names
-    }
-
-    fn observe(&self, seat: Option<Seat>) -> Observation {
+    pub fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
         let is_own = seat.is_some() && status.awaited() == seat;
         Observation {
             status,
-            turn: self.turn(),
+            turn: self.now.turn(),
             table: self.now.table(seat, &self.names, Look::Table).unwrap_or_default(),
             moves: if is_own { self.now.moves() } else { Vec::new() },
             question: is_own.then(|| self.now.question(&self.names, true)).flatten(),
@@ -279,16 +251,12 @@ impl Session for Match {
         }
     }
 
-    fn touched_since(&self, action: usize) -> Vec<Touch> {
-        self.touches(action)
-    }
-
-    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
+    pub fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
         let before = self.position_after(action.min(self.done));
         self.now.changes_from(&*before, seat)
     }
 
-    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+    pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
         let told = |seat| self.now.inspect(seat, &self.names, anchor);
         if let Some(seat) = seat {
             let inspection = told(seat);
@@ -307,15 +275,11 @@ impl Session for Match {
         Inspection { lines, why_not: None }
     }
 
-    fn worth(&self, line: &str) -> Option<f64> {
+    pub fn worth(&self, line: &str) -> Option<f64> {
         self.now.worth(&self.understand(line).ok()?)
     }
 
-    fn set_undo(&mut self, undo: Undo) {
-        self.undo = undo;
-    }
-
-    fn conclude(&mut self, winners: SeatSet, why: &str) {
+    pub fn conclude(&mut self, winners: SeatSet, why: &str) {
         if self.status().awaited().is_some() {
             let why = printable(why);
             self.write_down(&journal::over_line(winners, &why));
@@ -324,28 +288,16 @@ impl Session for Match {
         }
     }
 
-    fn place(&self) -> (usize, usize) {
+    pub fn place(&self) -> (usize, usize) {
         (self.done, self.actions.len() - self.done)
     }
 
-    fn look_at(&mut self, action: usize) {
-        self.go_to(action);
-    }
-
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
-        self.past_events(to)
-    }
-
-    fn ending(&self) -> String {
+    pub fn ending(&self) -> String {
         self.ended().map_or_else(|| self.now.ending(&self.names), |(_, why)| why.to_string())
     }
 
-    fn story(&self) -> Story {
-        self.course()
-    }
-
-    fn fork(&self) -> Box<dyn Session> {
-        Box::new(Match {
+    pub fn fork(&self) -> Self {
+        History {
             header: self.header.clone(),
             names: self.names.clone(),
             now: self.now.copy(true),
@@ -360,15 +312,11 @@ impl Session for Match {
             journal: None,
             fault: None,
             ..*self
-        })
+        }
     }
 
-    fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
+    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
         self.status().awaited()?;
         self.now.think(&self.names, question, threads, player)
-    }
-
-    fn position_for(&self, by: Asker) -> Result<String, Error> {
-        self.position_as(by)
     }
 }

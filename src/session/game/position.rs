@@ -41,6 +41,9 @@ pub(crate) trait Position: Any + Debug + Send {
 
     fn turn(&self) -> u32;
 
+    /// Returns the number of the current turn as players count it.
+    fn shown_turn(&self) -> u32;
+
     /// Returns a hash of everything that counts as progress.
     fn progress(&self) -> u64;
 
@@ -202,6 +205,10 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn turn(&self) -> u32 {
         self.game.turn_number()
+    }
+
+    fn shown_turn(&self) -> u32 {
+        (G::ABOUT.shown_turn)(&self.game)
     }
 
     fn progress(&self) -> u64 {

@@ -5,7 +5,7 @@
 //! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
 
 use crate::game::referee::Referee;
-use crate::{Header, Player, Session};
+use crate::{Header, Match, Player};
 use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{Error, Heuristics, Names, Tabletop, View};
@@ -76,8 +76,8 @@ impl Streak {
     /// What is said about an attempt that was counted.
     pub fn in_words(&self, attempt: Attempt) -> String {
         match attempt {
-            Attempt::Solved => format!("Solved: {} in a row, {} at most.", self.length, self.longest),
-            _ => "That is not it. Try again: `hint` helps.".to_string(),
+            Attempt::Solved => format!("Solved! Streak: {} (best {})", self.length, self.longest),
+            _ => "Not solved. Try again, or type `hint`.".to_string(),
         }
     }
 }
@@ -115,7 +115,7 @@ impl Puzzle {
     }
 
     /// How far a match of it has come.
-    pub fn attempt(&self, session: &dyn Session) -> Attempt {
+    pub fn attempt(&self, session: &Match) -> Attempt {
         let solver = session.header().players.iter().position(|player| *player == Player::Human).unwrap_or(0);
         let solver = Seat(solver as u8);
         let (done, _) = session.place();

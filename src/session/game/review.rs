@@ -1,20 +1,20 @@
 //! A match looked back at: its lines, its events, its turns, its story. All of it is found by playing
 //! the match again from its beginning.
 
-use super::Match;
+use super::History;
 use super::position::Position;
 use super::snapshots::{Checks, check_of};
 use crate::game::journal::{Entry, over_line};
-use crate::{LogLine, Session, Story};
+use crate::{LogLine, Story};
 use sorcery_games::engine::Seat;
 use sorcery_games::{Error, Facts, Touch};
 
-impl Match {
+impl History {
     /// Plays the entries of a journal, each with the number of its line.
     ///
     /// # Errors
     /// The line that cannot be played, or at which the position is not what it was.
-    pub(crate) fn replay(mut self, entries: Vec<(usize, Entry)>) -> Result<Self, Error> {
+    pub fn replay(mut self, entries: Vec<(usize, Entry)>) -> Result<Self, Error> {
         let game = &mut self;
         for (number, entry) in entries {
             let wrong = |what: String| Error(format!("line {number}: {what}"));
@@ -59,7 +59,7 @@ impl Match {
     }
 
     /// Everything that happened so far, for `to`.
-    pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
+    pub fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, position: &dyn Position| {
             for (Facts { depth, begins_turn, touch, .. }, text) in position.told(&self.names, to) {
@@ -79,7 +79,7 @@ impl Match {
     }
 
     /// What the actions after the first so many did to things on the table.
-    pub(super) fn touches(&self, action: usize) -> Vec<Touch> {
+    pub fn touched_since(&self, action: usize) -> Vec<Touch> {
         if action >= self.done {
             return Vec::new();
         }
@@ -108,7 +108,7 @@ impl Match {
     }
 
     /// Values of each seat after each turn so far, and all recorded actions.
-    pub(super) fn course(&self) -> Story {
+    pub fn story(&self) -> Story {
         let mut walk = self.walk(0..self.actions.len());
         let mut story = Story { actions: self.done, turns: self.now.turn(), ..Story::default() };
         let mut turn = None;
@@ -120,6 +120,7 @@ impl Match {
                 turn = Some(now);
                 story.beginnings.push(action);
                 story.whose.push(walk.position.status().awaited());
+                story.numbers.push(walk.position.shown_turn());
             }
             if begins && action < self.done || action == self.done {
                 for (i, (name, values)) in walk.position.measures().into_iter().enumerate() {
@@ -133,7 +134,8 @@ impl Match {
             story.lines.push(line);
             walk.step();
             if action < self.done {
-                self.count(&*walk.position, now, &mut story, &mut most);
+                let number = story.numbers.last().copied().unwrap_or(now);
+                self.count(&*walk.position, number, &mut story, &mut most);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A match played again, action by action.
 
-use super::Match;
+use super::History;
 use super::position::{Action, Position};
 use std::ops::Range;
 
@@ -14,9 +14,9 @@ pub(crate) struct Walk<'a> {
     actions: &'a [Action],
 }
 
-impl Match {
+impl History {
     /// Plays the recorded actions with these numbers again.
-    pub(crate) fn walk(&self, actions: Range<usize>) -> Walk<'_> {
+    pub fn walk(&self, actions: Range<usize>) -> Walk<'_> {
         let mut position = self.position_after(actions.start);
         position.listen();
         Walk { position, done: actions.start, actions: &self.actions[..actions.end] }

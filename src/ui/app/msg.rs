@@ -12,7 +12,7 @@ use sorcery_session::contest::trial::{Findings, Tale, Trial};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Streak;
 use sorcery_session::game::verdict::{self, Verdict};
-use sorcery_session::{Advice, Header, Player, Reply, Session, Thought, ThoughtHandle, game::journal, roster};
+use sorcery_session::{Advice, Header, Match, Player, Reply, Thought, ThoughtHandle, game::journal, roster};
 use std::io::{Read, Seek};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -165,7 +165,7 @@ pub enum Task {
     /// Computes advice or a move. [`Msg::Thought`] returns it.
     Think(Thought),
     /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
-    Judge(Box<dyn Session>, Flag),
+    Judge(Match, Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
@@ -200,14 +200,14 @@ impl Task {
             }
             Task::Judge(mut session, stop) => {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
-                verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
+                verdict::judge(&mut session, verdict::JUDGING, 1, &stop, &done);
             }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.
                 let Ok(session) = roster::replay(text) else { return true };
-                let goes_on = session.status().awaited().is_some();
+                let in_progress = session.status().awaited().is_some();
                 tell(Msg::JournalGrew(stop.clone(), Box::new(Opened { session, path: None, replay: true })));
-                goes_on
+                in_progress
             }),
             Task::Try(trial, found, stop) => {
                 trial.run(*found, &stop, &|found| tell(Msg::TrialProgress(stop.clone(), Box::new(found.clone()))));
@@ -233,7 +233,7 @@ impl Task {
 }
 
 /// Reads a journal whenever it grows, until `stop` is raised or `goes_on` returns `false`.
-fn follow(path: &Path, stop: &Flag, goes_on: &mut dyn FnMut(&str) -> bool) {
+fn follow(path: &Path, stop: &Flag, in_progress: &mut dyn FnMut(&str) -> bool) {
     // The open file stays valid if another program moves it.
     let Ok(mut file) = disk::open(path) else { return };
     let mut known = 0;
@@ -242,7 +242,7 @@ fn follow(path: &Path, stop: &Flag, goes_on: &mut dyn FnMut(&str) -> bool) {
         let mut text = String::new();
         if std::mem::replace(&mut known, length) != length
             && file.rewind().and_then(|()| (&file).take(length).read_to_string(&mut text)).is_ok()
-            && !goes_on(&text)
+            && !in_progress(&text)
         {
             return;
         }

@@ -210,7 +210,7 @@ fn clash(bindings: &[Binding]) -> Option<(usize, String)> {
             let (loser, winner) = if one.by > other.by { (one, other) } else { (other, one) };
             if let Some(by) = loser.by {
                 let place = winner.place.name();
-                return Some((by, format!("{key} is the key for {} already ({place})", winner.command.name())));
+                return Some((by, format!("{key} is already the key for {} ({place})", winner.command.name())));
             }
         }
     }

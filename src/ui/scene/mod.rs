@@ -270,9 +270,9 @@ impl<'f> Scene<'f> {
     /// Draws the actual and the required screen size in `area`. `whole` is the screen.
     fn too_small(&mut self, area: Rect, whole: Rect, need: Size) {
         let lines = [
-            format!("needs {} x {}", need.width, need.height),
-            format!("has {} x {}", whole.width, whole.height),
-            "make the window larger".into(),
+            format!("Needs {} x {}", need.width, need.height),
+            format!("Has {} x {}", whole.width, whole.height),
+            "Enlarge the window.".into(),
         ];
         let from = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
         for (i, line) in lines.into_iter().enumerate() {
@@ -311,10 +311,10 @@ impl<'f> Scene<'f> {
 
 /// Returns the minimum size of a screen for the frame, at least as large as the current one.
 fn needed(frame: &Frame, grid: Grid) -> Size {
-    let least = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
+    let minimum = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
     match &frame.body {
-        Body::Table(view) => table::needed(view, least, grid),
-        _ => least,
+        Body::Table(view) => table::needed(view, minimum, grid),
+        _ => minimum,
     }
 }
 

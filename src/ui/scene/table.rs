@@ -96,8 +96,8 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     // Lists can be truncated only in a window, and only if no layout shows them whole.
-    let ways = if grid.pixels { &[true, false][..] } else { &[true] };
-    let in_cards = ways.iter().flat_map(|whole| asides.iter().map(|aside| (*aside, Tier::Card, *whole)));
+    let whole_options = if grid.pixels { &[true, false][..] } else { &[true] };
+    let in_cards = whole_options.iter().flat_map(|whole| asides.iter().map(|aside| (*aside, Tier::Card, *whole)));
     // Card lines use the full width of a narrow screen, so the panels go below. A table with two halves needs the
     // height more, to keep the halves apart.
     let is_whole = view.table.divider().is_none();
@@ -367,7 +367,7 @@ impl<'f> Scene<'f> {
         let whole = Rect { x: 0, y: 0, width: area.width, height: TALLEST_ANSWER };
         let Some((tier, places)) = list.or_else(|| arrange(table, whole, grid)) else {
             let first = Rect { height: 1, ..area };
-            self.centred(first, "there is no room to show this", Role::Text, false);
+            self.centred(first, "The screen is too small for this.", Role::Text, false);
             return None;
         };
         let top = places.iter().map(|(.., place)| place.y).min().unwrap_or(0);

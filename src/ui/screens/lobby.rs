@@ -56,14 +56,14 @@ fn entries(cx: &Context) -> Vec<Entry> {
     let set_up = |listed: &'static Listed| move |_: &Lobby, cx: &mut Context| cx.go(Setup::new(listed, cx));
     entries.extend(ROSTER.iter().map(|listed| {
         let game = match listed.lab {
-            true => Entry::new(listed.title, "write a strategy, try it", |_, cx| cx.go(Lab::new(cx))),
+            true => Entry::new(listed.title, "write and test strategies", |_, cx| cx.go(Lab::new(cx))),
             false => Entry::new(listed.title, listed.tagline, set_up(listed)),
         };
         game.tile(listed.emblem)
     }));
     entries.extend(ROSTER.iter().filter_map(|listed| {
         let lesson = listed.lesson?;
-        Some(Entry::new("First game", format!("learn {} by steps", listed.title), |_, cx| {
+        Some(Entry::new("First game", format!("learn {}", listed.title), |_, cx| {
             let name = cx.settings.names.first().map_or("", String::as_str);
             cx.effect(Effect::Start(Box::new(lesson_header(listed, lesson, name))));
         }))
@@ -72,10 +72,10 @@ fn entries(cx: &Context) -> Vec<Entry> {
     entries.push(Entry::new("Puzzles", titles.join(", "), |_, cx| {
         let item = |listed: &Listed| match streak(listed.name, cx).longest {
             0 => listed.title.into(),
-            longest => format!("{}, {longest} in a row", listed.title),
+            longest => format!("{} (best streak {longest})", listed.title),
         };
         let items: Vec<String> = puzzled().map(item).collect();
-        cx.popup = Some(Popup::question("Puzzles of which game?", items));
+        cx.popup = Some(Popup::question("Which game?", items));
     }));
     let labs = ROSTER.iter().filter(|listed| listed.lab);
     entries.extend(labs.map(|listed| Entry::new("Play by hand", listed.title, set_up(listed))));
@@ -83,12 +83,12 @@ fn entries(cx: &Context) -> Vec<Entry> {
     if games > 0 {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
-    let decks = format!("{} of your own", cx.library.decks.len());
+    let decks = format!("{} saved", cx.library.decks.len());
     let theme = format!("theme {}", cx.theme().name);
     entries.extend([
-        Entry::new("Replays", listed(replays, "kept"), |_, cx| cx.go(SavedGames::over())),
+        Entry::new("Replays", listed(replays, "finished"), |_, cx| cx.go(SavedGames::over())),
         Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
-        Entry::new("Rules", "of all games, to read", |_, cx| cx.open(Rules::of(None))),
+        Entry::new("Rules", "of all games", |_, cx| cx.open(Rules::of(None))),
         Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
         Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(popup::help(lobby, cx))),
         Entry::new("Quit", "", |_, cx| cx.effect(Effect::Quit)),
@@ -103,8 +103,8 @@ fn puzzled() -> impl Iterator<Item = &'static Listed> {
 
 /// Formats the number of games, which may exceed the listing limit.
 fn listed(games: usize, which: &str) -> String {
-    let most = if games == LISTED { " or more" } else { "" };
-    format!("{games}{most} {which}")
+    let more = if games == LISTED { "+" } else { "" };
+    format!("{games}{more} {which}")
 }
 
 impl Screen for Lobby {
@@ -124,7 +124,7 @@ impl Screen for Lobby {
         Body::Menu(Menu {
             title: "Sorcery".into(),
             logo: LOGO,
-            about: "card games at one terminal table".into(),
+            about: "card games for the terminal".into(),
             items: entries(cx).into_iter().map(|entry| entry.item).collect(),
             cursor: self.list.cursor,
             places: self.places.clone(),

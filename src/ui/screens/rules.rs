@@ -44,8 +44,8 @@ impl Screen for Rules {
         let items = chapters.iter().map(|chapter| Item { label: chapter.title.into(), ..Item::default() });
         let chapter = &chapters[self.list.cursor];
         Body::Menu(Menu {
-            title: format!("The rules of {}", listed.title),
-            about: "Left, Right: other games".into(),
+            title: format!("Rules of {}", listed.title),
+            about: "Left and right: other games".into(),
             items: items.collect(),
             cursor: self.list.cursor,
             preview: chapter.paragraphs.iter().flat_map(|text| [plain(text.clone()), Line::new()]).collect(),

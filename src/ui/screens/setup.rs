@@ -57,7 +57,7 @@ fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
     match word.parse() {
         Ok(player @ Player::Program(_)) => players.push(player),
         Err(what) if word.contains(':') => return Err(what),
-        _ => return Err(format!("Nobody is called {}. A program of your own: program:COMMAND.", quoted(word))),
+        _ => return Err(format!("Unknown player {}. To add a program, type program:COMMAND.", quoted(word))),
     }
     Ok(players.len() - 1)
 }
@@ -373,8 +373,8 @@ impl Screen for Setup {
                     let about = match player {
                         _ if typed.is_some() => "",
                         Player::Human => "a person",
-                        Player::Program(_) => "a program of your own",
-                        Player::Strategy(_) => "as it is written",
+                        Player::Program(_) => "your program",
+                        Player::Strategy(_) => "strategy",
                         _ => "computer",
                     };
                     let value = match typed {
@@ -387,7 +387,7 @@ impl Screen for Setup {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
                     (worded(&choice.name), Some(Value::Choice(shown.into())), choice.about)
                 }
-                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: by chance"),
+                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "blank: random"),
             };
             Item { label, value, detail: detail.into(), ..Item::default() }
         });
@@ -401,10 +401,10 @@ impl Screen for Setup {
         let player = matches!(self.fields[self.list.cursor], Field::Player(..));
         let types_command = player && self.types_here();
         let about = match self.fields[self.list.cursor] {
-            _ if self.begins.is_some() => "The program is being tried.",
-            _ if player => "Choose, or type program:CMD",
+            _ if self.begins.is_some() => "Testing the program...",
+            _ if player => "Choose a player or type program:CMD",
             // The tagline describes the lab, but this screen is for playing by hand.
-            _ if self.listed.lab => "a deck that grows, card by card",
+            _ if self.listed.lab => "build a deck, card by card",
             _ => self.listed.tagline,
         };
         Body::Menu(Menu {

@@ -22,7 +22,7 @@ use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
 use sorcery_games::words::{path_in_full, printable};
 use sorcery_session::game::puzzle::Streak;
-use sorcery_session::{Asker, Header, Journal, Session, game::journal, roster};
+use sorcery_session::{Asker, Header, Journal, Match, game::journal, roster};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
@@ -38,7 +38,7 @@ const PLAYED_BACK: usize = 1 << 16;
 const FORGOTTEN: Duration = Duration::from_secs(3_600);
 
 pub struct Opened {
-    pub session: Box<dyn Session>,
+    pub session: Match,
     pub path: Option<PathBuf>,
     /// Whether the game opens in the replay viewer.
     pub replay: bool,
@@ -146,7 +146,7 @@ impl Storage {
     }
 
     /// Saves a running match from now on. If that fails, each action tries again.
-    pub fn keep(&self, mut session: Box<dyn Session>) -> Opened {
+    pub fn keep(&self, mut session: Match) -> Opened {
         let path = self.games().join(format!("{}-{}.journal", stamp(), session.header().game));
         // The match itself reports whether it is saved.
         let _ = session.record(Journal::create(&path));
@@ -183,14 +183,14 @@ impl Storage {
         let over = session.status().awaited().is_none();
         session.look_at(action);
         let Status::Awaiting(awaited) = session.status() else {
-            return Err(Error::new("The game is over here: there is nothing to take over."));
+            return Err(Error::new("The game is over at this point. Choose an earlier one."));
         };
         if over {
             return Ok(self.keep(session));
         }
         let header = session.header().clone();
         if header.people().nth(1).is_some() {
-            return Err(Error::new("Two people play this game, and it is not over."));
+            return Err(Error::new("You can't take over a game between two people until it is over."));
         }
         let seat = header.only_person().unwrap_or(awaited);
         let position = Some(session.position_for(Asker::Person { seat, open: false })?);
@@ -198,10 +198,10 @@ impl Storage {
     }
 
     /// Reads a journal and replays it.
-    pub fn read(&self, path: &Path) -> Result<Box<dyn Session>, Error> {
+    pub fn read(&self, path: &Path) -> Result<Match, Error> {
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
             true => Ok(text),
-            false => Err(format!("a saved game has at most {} bytes", journal::SIZE_LIMIT)),
+            false => Err(format!("larger than {} bytes", journal::SIZE_LIMIT)),
         });
         text.and_then(|text| roster::replay(&text).map_err(|Error(what)| what)).map_err(|what| named(path, &what))
     }
@@ -229,7 +229,7 @@ impl Storage {
 
     /// Returns the name and text of a strategy file anywhere on disk.
     pub fn strategy(&self, path: &Path) -> Result<(String, String), Error> {
-        let text = disk::read(path)?.ok_or_else(|| named(path, "there is no such file"))?;
+        let text = disk::read(path)?.ok_or_else(|| named(path, "no such file"))?;
         Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), text))
     }
 
@@ -238,7 +238,7 @@ impl Storage {
         let path = self.folders.strategies().join(format!("{}.strategy", safe(name)));
         let other = |kept: String| [known, Some(text)].iter().flatten().all(|own| own.trim_end() != kept.trim_end());
         if known.is_some() && disk::read(&path).ok().flatten().is_some_and(other) {
-            let what = "another program has written there meanwhile; who saves again writes over that";
+            let what = "another program changed this file; save again to overwrite it";
             return Err(named(&path, what));
         }
         disk::write_atomically(&path, text)
@@ -249,7 +249,7 @@ impl Storage {
         let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| format!("{}\n{text}", safe(name)));
         match disk::read(&path) {
             Ok(Some(kept)) if kept != whole(draft) && last.is_none_or(|last| kept != whole(last)) => {
-                Err(named(&path, "another program has written there meanwhile"))
+                Err(named(&path, "another program changed this file"))
             }
             _ => disk::replace(&path, &whole(draft)),
         }

@@ -202,7 +202,7 @@ impl Theme {
         for (file, text) in BUILT_IN {
             match Theme::parse(file, text, &themes) {
                 Ok(theme) => themes.push(theme),
-                Err(error) => unreachable!("a theme of the program's own is broken: {error}"),
+                Err(error) => unreachable!("invalid built-in theme: {error}"),
             }
         }
         themes

@@ -21,7 +21,7 @@ fn strategy(name: &str, text: &str) -> Choice {
 fn choice(player: Player) -> Choice {
     let (name, detail) = match &player {
         Player::Strategy(strategy) => (strategy.name.clone(), library::about(&strategy.text)),
-        Player::Program(command) => (command.full_name(), "a program of your own".into()),
+        Player::Program(command) => (command.full_name(), "your program".into()),
         player => (player.to_string(), "a computer player".into()),
     };
     Choice { name, detail, value: Worth::Player(player), marked: false }
@@ -87,7 +87,7 @@ impl Lab {
             Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
             Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {
                 Ok(cards) => vec![Choice {
-                    name: "ten cards of your own".into(),
+                    name: "your ten cards".into(),
                     detail: String::new(),
                     value: Worth::Kingdom(cards),
                     marked: true,
@@ -96,7 +96,9 @@ impl Lab {
             },
             Picked::Typed(word) => {
                 match word.parse() {
-                    Ok(Player::Human) => cx.popup = Some(Popup::answer("Opponents", "People are too slow for this.")),
+                    Ok(Player::Human) => {
+                        cx.popup = Some(Popup::answer("Opponents", "Only computer players can play trial games."))
+                    }
                     Ok(Player::Program(command)) => {
                         self.invited = Some(BotCheck::new(Player::Program(command), Dominion::NAME));
                     }
@@ -128,7 +130,7 @@ impl Lab {
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
                 if opponents.len() < chosen.len() {
-                    cx.popup = Some(Popup::answer("Opponents", "Who has errors in it does not play."));
+                    cx.popup = Some(Popup::answer("Opponents", "Strategies with errors can't play."));
                 }
                 self.tryout.opponents = opponents;
                 self.tryout.watched = 0;

@@ -385,7 +385,7 @@ impl Editor {
             let mut notes = vec![vec![(Label::Text(place + &printable(&fault.message)), tint)]];
             notes.push(plain(printable(&fault.label)));
             if self.diagnostics.len() > 1 {
-                notes.push(plain(format!("and {}", counted(self.diagnostics.len() - 1, "more fault"))));
+                notes.push(plain(format!("and {}", counted(self.diagnostics.len() - 1, "more problem"))));
             }
             return notes;
         }

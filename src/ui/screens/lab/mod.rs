@@ -47,19 +47,19 @@ type Act = fn(&mut Lab, &mut Context);
 /// Entries of the menu.
 const MENU: [(&str, Act); 15] = [
     ("Save", Lab::save),
-    ("Save as ...", Lab::name_it),
-    ("Open ...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
-    ("New, from the template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
-    ("Opponents ...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
-    ("Who begins", |lab, _| lab.turn_first()),
-    ("Kingdom ...", |lab, _| lab.choose_kingdom()),
-    ("More games, or stop", |lab, _| lab.tryout.toggle()),
-    ("Other shuffles", |lab, _| lab.tryout.shuffle()),
-    ("Find ...", Lab::find),
-    ("Put the text in order", Lab::format),
-    ("Search for better lists ...", Lab::tune),
+    ("Save as...", Lab::name_it),
+    ("Open...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
+    ("New from template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
+    ("Opponents...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
+    ("First player", |lab, _| lab.turn_first()),
+    ("Kingdom...", |lab, _| lab.choose_kingdom()),
+    ("Play more games, or stop", |lab, _| lab.tryout.toggle()),
+    ("New shuffles", |lab, _| lab.tryout.shuffle()),
+    ("Find...", Lab::find),
+    ("Format", Lab::format),
+    ("Search for better lists", Lab::tune),
     ("Play against it", Lab::play),
-    ("Write the chart to files", Lab::export),
+    ("Export chart", Lab::export),
     ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
 
@@ -152,7 +152,7 @@ impl Lab {
             return self.open(&name, &text);
         }
         self.asking = Some(Asking::Replace(name, text));
-        cx.ask("What is written here is not saved.", &["Stay", "Open the other all the same"]);
+        cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
     }
 
     /// Returns the saved text under the current name.
@@ -189,13 +189,13 @@ impl Lab {
             return act(self, cx);
         }
         self.asking = Some(Asking::Leave(act));
-        cx.ask("What is written here is kept nowhere.", &["Stay", "Lose it"]);
+        cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
     }
 
     /// Formats the text.
     fn format(&mut self, cx: &mut Context) {
         if !self.editor.format() {
-            cx.popup = Some(Popup::answer(self.name(), "A text with errors stays as it is."));
+            cx.popup = Some(Popup::answer(self.name(), "Fix the errors first, then format."));
         }
     }
 
@@ -215,7 +215,7 @@ impl Lab {
 
     fn begin(&self, cx: &mut Context) {
         if self.editor.own().is_none() {
-            cx.popup = Some(Popup::answer(self.name(), "A strategy with errors cannot play."));
+            cx.popup = Some(Popup::answer(self.name(), "Strategies with errors can't play."));
             return;
         }
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
@@ -272,28 +272,28 @@ impl Screen for Lab {
                 Panel,
                 match self.beside() {
                     Shown::Charts => "charts",
-                    Shown::Game => "a game",
+                    Shown::Game => "transcript",
                     Shown::Tuning => "better lists",
                 },
             )
             .label(More, if self.tryout.is_running() { "stop" } else { "more games" });
         let actions = match self.shown {
-            Shown::Game => actions.label(Forwards, "another").label(Backwards, "a lost one"),
+            Shown::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
             Shown::Charts => actions.label(Forwards, "next chart"),
             Shown::Tuning => actions,
         };
-        if self.tuning.is_some() { actions.label(Tune, "take, stop") } else { actions }
+        if self.tuning.is_some() { actions.label(Tune, "use, stop") } else { actions }
     }
 
     fn help(&self) -> Vec<Line> {
-        let text = "\nTab completes a word: cards, conditions, events. What a word means stands below the text.\n\
-                    Shift-Tab goes a step out, Ctrl-A and Ctrl-E to the ends of the line, Ctrl-Home and Ctrl-End to \
-                    those of the text; Ctrl-F finds. Shift and arrows mark, Alt-a marks all; Alt-w copies, Ctrl-X cuts, \
-                    Ctrl-Y or Ctrl-V puts that in; Ctrl-D, Ctrl-W and Ctrl-K delete a letter, the word before, the \
-                    rest of the line.\n\
-                    With every pause in typing games are played. A bar is as long as the share of games; the thin \
-                    line behind it is the interval that holds the true share in 95 of 100 cases.\n\
-                    In a chart the dots are one standard deviation from the mean.";
+        let text = "\nTab completes the name of a card, condition or event, or indents the line. Shift-Tab unindents it. The \
+                    meaning of the word at the cursor appears below the text.\n\
+                    Ctrl-A and Ctrl-E go to the ends of the line, Ctrl-Home and Ctrl-End to the ends of the text.\n\
+                    Shift and arrows select, Alt-a selects all. Alt-w copies, Ctrl-X cuts, Ctrl-Y or Ctrl-V pastes.\n\
+                    Ctrl-D deletes a letter, Ctrl-W the word before the cursor, Ctrl-K the rest of the line.\n\
+                    When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line \
+                    is its 95 % confidence interval.\n\
+                    The dots in a chart are one standard deviation from the mean.";
         plain_lines(text)
     }
 
@@ -305,22 +305,22 @@ impl Screen for Lab {
         if let Some(picker) = &self.picker {
             let mut menu = picker.menu();
             if self.invited.is_some() {
-                menu.about = "The program is being tried.".into();
+                menu.about = "Testing the program...".into();
             }
             return Body::Menu(menu);
         }
-        let name = if self.editor.name.is_empty() { "no name yet" } else { &self.editor.name };
+        let name = if self.editor.name.is_empty() { "unnamed" } else { &self.editor.name };
         let lost = self.lost(cx);
         let star = match lost {
-            Some(_) => " (kept nowhere)",
+            Some(_) => " (draft not saved)",
             None if self.is_saved(cx) => "",
-            None => " (not saved)",
+            None => " (unsaved)",
         };
         let typing = self.typing.as_ref().map(|Typing { said, prompt, .. }| {
             let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
             (said.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
         });
-        let why = lost.map(|why| vec![(Label::Text(format!("Kept nowhere: {why}")), Tint::Bane)]);
+        let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Bane)]);
         let (panel_title, panel) = self.panel();
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),

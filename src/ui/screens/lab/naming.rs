@@ -9,7 +9,7 @@ use crate::storage::safe;
 use sorcery_agents::strategy::library;
 
 /// Message if a name belongs to a built-in strategy.
-const TAKEN: &str = "That one is built in; another name:";
+const TAKEN: &str = "A built-in strategy has this name. New name:";
 
 /// The input line and its label.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Lab {
         cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
         prompt.set(&self.editor.name);
-        self.typing = Some(Typing { said: "Name (letters, digits, blanks, - and _):", prompt, finds: false });
+        self.typing = Some(Typing { said: "Name (letters, digits, spaces, - and _):", prompt, finds: false });
     }
 
     pub(super) fn find(&mut self, _cx: &mut Context) {
@@ -65,19 +65,19 @@ impl Lab {
             _ if *finds => {
                 let next = key.code == Code::Enter || !prompt.edit(key);
                 let found = self.editor.find(prompt.text(), next);
-                *said = if found { "Find (Enter: the next one):" } else { "That stands nowhere:" };
+                *said = if found { "Find (Enter: next):" } else { "Not found:" };
             }
             Code::Enter => {
                 let name = safe(&prompt.text().trim().chars().take(40).collect::<String>());
                 if name != prompt.text().trim() {
                     prompt.set(&name);
-                    *said = "At most 40 letters, digits, blanks, - _:";
+                    *said = "At most 40 letters, digits, spaces, - and _:";
                 } else if name.is_empty() {
-                    *said = "It is saved under a name; type one:";
+                    *said = "Type a name:";
                 } else if is_taken(&name, cx) {
                     *said = TAKEN;
                 } else if name != self.editor.name && cx.library.strategies.iter().any(|(other, _)| *other == name) {
-                    cx.ask(format!("There is a strategy {name} already."), &["Stay", "Write over it"]);
+                    cx.ask(format!("Overwrite the strategy {name}?"), &["Cancel", "Overwrite"]);
                     self.asking = Some(Asking::Overwrite(name));
                 } else {
                     self.save_as(name, cx);

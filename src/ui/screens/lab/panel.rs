@@ -32,7 +32,7 @@ impl Lab {
             Ok(tale) => told.hear(tale),
             Err(why) => {
                 self.told = None;
-                cx.popup = Some(Popup::answer("A game", why));
+                cx.popup = Some(Popup::answer("Transcript", why));
             }
         }
     }
@@ -56,8 +56,8 @@ impl Lab {
             return tuning.panel(self.editor.text());
         }
         if self.shown == Shown::Game {
-            let how = if self.tryout.trial.is_some() { "F8 tells one" } else { "none was played" };
-            let none = || (format!("a game: {how}"), Panel::Empty);
+            let how = if self.tryout.trial.is_some() { "F8 plays a game" } else { "no games yet" };
+            let none = || (format!("transcript: {how}"), Panel::Empty);
             return self.told.as_ref().map_or_else(none, Told::panel);
         }
         let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
@@ -101,7 +101,7 @@ impl Lab {
                 vec![("csv", charts::purchases(&pairing.figures, pairing.tally.games).csv())]
             }
             _ => {
-                cx.popup = Some(Popup::answer(what, "There is no chart before games were played, without errors."));
+                cx.popup = Some(Popup::answer(what, "No chart yet: the strategy has to play games first."));
                 return;
             }
         };

@@ -65,7 +65,7 @@ impl Told {
                 let who = ending.split(':').next().unwrap_or_default();
                 (format!("game {} · {who}", number + 1), told)
             }
-            None => ("a game is being played".into(), Panel::Empty),
+            None => ("playing a game...".into(), Panel::Empty),
         }
     }
 

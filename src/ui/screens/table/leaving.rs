@@ -13,7 +13,7 @@ impl Table {
     }
 
     pub(super) fn kept_or_not(&mut self) -> &'static str {
-        if self.kept().is_some() { "kept" } else { "not kept" }
+        if self.kept().is_some() { "saved" } else { "not saved" }
     }
 
     /// Returns the path of the journal if part of the game couldn't be saved.
@@ -26,7 +26,7 @@ impl Table {
         if self.session().status().awaited().is_some() || self.over.is_some() {
             return;
         }
-        self.opponents.players.tell_end(&*self.board.session);
+        self.opponents.players.tell_end(&self.board.session);
         // An incomplete journal stays with the unfinished games, so it can be continued.
         let kept = self.kept();
         cx.unsaved = self.unsaved().or(cx.unsaved.take());
@@ -84,9 +84,9 @@ impl Table {
         if self.puzzle.is_some() {
             return cx.home();
         }
-        let kept = if self.is_untouched() { "not kept" } else { self.kept_or_not() };
+        let kept = if self.is_untouched() { "not saved" } else { self.kept_or_not() };
         self.asked = Some(Question::Leave);
-        let ways = [format!("To the lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
-        cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Give the game up (it is deleted)"]);
+        let ways = [format!("Lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
+        cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Resign and delete the game"]);
     }
 }

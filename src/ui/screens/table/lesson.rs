@@ -14,7 +14,7 @@ use sorcery_games::lesson::{Lesson, Step, Task};
 use sorcery_games::table::plain;
 use sorcery_games::{Anchor, Label, Tint};
 use sorcery_session::roster::{self, Listed};
-use sorcery_session::{Header, Move, Player, Players, Session};
+use sorcery_session::{Header, Match, Move, Player, Players};
 
 /// Progress in a tutorial.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
 
 impl Course {
     /// Returns the tutorial of a match if it is one and no action was taken yet.
-    pub(super) fn of(session: &dyn Session) -> Option<Course> {
+    pub(super) fn of(session: &Match) -> Option<Course> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
         let lesson = listed.lesson.filter(|lesson| header.position.as_deref() == Some(lesson.position))?;
@@ -72,10 +72,10 @@ impl Course {
     fn answers(&self) -> &'static [(&'static str, Way)] {
         match &self.step().task {
             Task::Act { .. } => {
-                &[("Do it", Way::On), ("Skip this step", Way::Skip), ("Close the lesson, and play on", Way::Close)]
+                &[("Show me", Way::On), ("Skip this step", Way::Skip), ("End the tutorial and play on", Way::Close)]
             }
             Task::Read(_) if self.is_last() => &[("Play on", Way::On), ("Leave", Way::Leave)],
-            Task::Read(_) => &[("Next", Way::On), ("Close the lesson, and play on", Way::Close)],
+            Task::Read(_) => &[("Next", Way::On), ("End the tutorial and play on", Way::Close)],
         }
     }
 }
@@ -124,7 +124,7 @@ impl Table {
             return self.complain("It is not your turn.");
         }
         let Some(course) = &mut self.course else {
-            return self.complain("There are no steps here: First game in the lobby has them.");
+            return self.complain("No tutorial is running. To start one, choose \"First game\" in the lobby.");
         };
         course.told = true;
         let step = course.step();
@@ -173,7 +173,7 @@ impl Table {
             Some(Way::Skip) => self.next_step(),
             Some(Way::Close) => {
                 self.course = None;
-                self.message = Some(("The lesson is closed; the game goes on.".into(), false));
+                self.message = Some(("The tutorial is over. Play on!".into(), false));
             }
             Some(Way::Leave) => self.ask_to_leave(cx),
         }
@@ -219,7 +219,7 @@ impl Table {
         let (number, all) = course.number();
         let possible = self.asked().next().is_some();
         let what = if possible { format!(": {what}") } else { " is not possible now".into() };
-        let offered = [(Command::Undo, "take back", !possible), (Command::Lesson, "why, skip", true)];
+        let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "explain or skip", true)];
         let keys: Vec<String> = offered
             .into_iter()
             .filter(|offered| offered.2)

@@ -28,7 +28,7 @@ use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Line};
 use sorcery_session::game::puzzle::Puzzle;
-use sorcery_session::{Asker, Move, Players, Session, roster};
+use sorcery_session::{Asker, Match, Move, Players, roster};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ enum Question {
 }
 
 impl Table {
-    pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
+    pub fn new(session: Match, path: Option<PathBuf>, cx: &Context) -> Self {
         let threads = sorcery_session::processors();
         let players = match &cx.shared_table {
             Some(shared) => shared.players(session.header().names.len()),
@@ -99,7 +99,7 @@ impl Table {
         let begun = session.place() != (0, 0);
         let mut table = Table {
             turn: session.turn(),
-            course: Course::of(&*session),
+            course: Course::of(&session),
             board: Board::new(session),
             path,
             prompt: Prompt::default(),
@@ -125,12 +125,12 @@ impl Table {
         table
     }
 
-    pub fn session(&self) -> &dyn Session {
-        &*self.board.session
+    pub fn session(&self) -> &Match {
+        &self.board.session
     }
 
-    pub fn session_mut(&mut self) -> &mut dyn Session {
-        &mut *self.board.session
+    pub fn session_mut(&mut self) -> &mut Match {
+        &mut self.board.session
     }
 
     pub fn options(&self) -> &[Move] {
@@ -229,13 +229,13 @@ impl Screen for Table {
             title[1] = "Your turn".into();
         }
         let [left, middle, right] = self.title_with_clock(cx, title);
-        let right = if self.session().is_failing() { format!("not kept  {right}") } else { right };
+        let right = if self.session().is_failing() { format!("not saved  {right}") } else { right };
         [left, middle, right]
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         let actions = Actions::new(cx, self.place(), &self.shown()).without(&self.commands_without_use());
-        if self.can_hurry() { actions.label(Command::Back, "go on at once") } else { actions }
+        if self.can_hurry() { actions.label(Command::Back, "move now") } else { actions }
     }
 
     fn help(&self) -> Vec<Line> {
@@ -350,7 +350,7 @@ impl Table {
                 self.cycle(command == Command::First);
             }
             Command::Choose if by_digit => {
-                self.message = Some(("That is done. Enter again does what the cursor is on.".into(), false));
+                self.message = Some(("Done. Press Enter again to use the selected card.".into(), false));
             }
             Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
                 self.show_first("Enter again")
@@ -364,10 +364,10 @@ impl Table {
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
                 let kept = match self.kept() {
-                    Some(path) => format!("Kept as it is played: {}", path.display()),
+                    Some(path) => format!("Saved automatically: {}", path.display()),
                     // Guests don't see the path on the host's disk.
-                    None if self.session_mut().is_kept() => "The host keeps this game.".into(),
-                    None => "This game is not kept.".into(),
+                    None if self.session_mut().is_kept() => "The host saves this game.".into(),
+                    None => "This game is not saved.".into(),
                 };
                 self.message = Some((kept, false));
             }
@@ -404,7 +404,7 @@ impl Table {
         match hit {
             _ if self.end(cx) => {}
             // The mouse hasn't moved since the opponent's turn.
-            Hit::Anchor(anchor) if self.goes_unseen(anchor, cx) => self.show_first("once more"),
+            Hit::Anchor(anchor) if self.goes_unseen(anchor, cx) => self.show_first("click again"),
             Hit::Anchor(anchor) => self.point(anchor, cx),
             Hit::Button(button) => self.press(button, cx),
             _ => {}

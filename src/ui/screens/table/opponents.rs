@@ -9,7 +9,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::words::printable;
 use sorcery_session::players::Command;
 use sorcery_session::roster;
-use sorcery_session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
+use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, ThoughtHandle};
 
 /// Delay before a computer player's next action, so that the user can follow the last one (milliseconds).
 const PAUSE: u64 = 700;
@@ -61,7 +61,7 @@ impl Opponents {
 
     /// Returns the seat whose hand is visible: that of the person to move, or else of the only person. Returns
     /// `None` while a computer player moves in a game with several people.
-    pub fn viewer(&self, session: &dyn Session) -> Option<Seat> {
+    pub fn viewer(&self, session: &Match) -> Option<Seat> {
         if self.players.look_on() {
             return None;
         }
@@ -94,16 +94,14 @@ impl Table {
         let Some(command) = header.players.get(seat).and_then(Player::untrusted) else { return };
         // Show the whole command before running it.
         if self.opponents.named != Some(seat) {
-            let text = format!(
-                "In the saved game {} is played by this program:",
-                header.printable_names().of(Seat(seat as u8))
-            );
-            cx.popup = Some(Popup::answer("A program", &format!("{text}\n\n{}", printable(command))));
+            let text =
+                format!("In the saved game, this program plays {}:", header.printable_names().of(Seat(seat as u8)));
+            cx.popup = Some(Popup::answer("Program", &format!("{text}\n\n{}", printable(command))));
             self.opponents.named = Some(seat);
             return;
         }
-        let ways = ["Start that program", "Let `adept` play", "Somebody plays at this keyboard", "Leave the game"];
-        cx.ask("Who plays there now?", &ways);
+        let ways = ["Run the program", "Computer player (adept)", "A person at this keyboard", "Leave the game"];
+        cx.ask("Who plays this seat now?", &ways);
         self.asked = Some(super::Question::Program(seat));
     }
 
@@ -130,7 +128,7 @@ impl Table {
         let Some((seat, invited)) = self.opponents.invited.take_if(|(_, invited)| invited.is(flag)) else { return };
         match able {
             Ok(()) => self.give_seat(seat, invited.player, cx),
-            Err(what) => cx.popup = Some(Popup::answer("A program", &format!("{}: {what}", invited.player))),
+            Err(what) => cx.popup = Some(Popup::answer("Program", &format!("{}: {what}", invited.player))),
         }
     }
 
@@ -158,7 +156,7 @@ impl Table {
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
             Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads(), None)?, about),
-            None => match players.thought(&*self.board.session) {
+            None => match players.thought(&self.board.session) {
                 Some(thought) => (thought, About::Move),
                 None => return self.begin_pondering(cx),
             },
@@ -172,7 +170,7 @@ impl Table {
         if !cx.settings.pondering || cx.shared_table.is_some() || self.opponents.pondering.is_some() {
             return None;
         }
-        let thought = self.opponents.players.pondering(&*self.board.session)?;
+        let thought = self.opponents.players.pondering(&self.board.session)?;
         self.opponents.pondering = Some(Thinking { handle: thought.handle(), about: About::Move });
         Some(Task::Think(thought))
     }
@@ -276,7 +274,7 @@ impl Table {
                 let hurry = if self.thought_of_ours().is_some() { " (Esc: move now)" } else { "" };
                 format!("{who} is thinking{positions}{hurry}")
             }
-            About::Hint | About::Analysis => format!("Looking for advice{positions} (Esc: say it now)"),
+            About::Hint | About::Analysis => format!("Thinking{positions} (Esc: show the best move so far)"),
         })
     }
 }

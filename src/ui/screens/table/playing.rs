@@ -44,7 +44,7 @@ impl Table {
             self.message = None;
             self.warned = true;
             self.asked = Some(Question::EndTurn(line.to_string()));
-            return cx.ask(format!("{left}. End the turn?"), &["Go on", "End the turn"]);
+            return cx.ask(format!("{left}. End the turn?"), &["Keep playing", "End turn"]);
         }
         self.submit(line, cx);
     }
@@ -101,7 +101,7 @@ impl Table {
             Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
             Ok(Reply::Abort) => {
                 self.asked = Some(Question::Abort);
-                cx.ask("Give the game up? What is saved of it is deleted.", &["Play on", "Give it up"]);
+                cx.ask("Resign? This deletes the game.", &["Keep playing", "Resign"]);
             }
             _ => {}
         }

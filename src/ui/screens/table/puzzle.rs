@@ -29,7 +29,7 @@ impl Table {
         let puzzle = self.puzzle?;
         let row = match streak(puzzle.game, cx).length {
             0 => String::new(),
-            length => format!(" {length} in a row."),
+            length => format!(" Streak: {length}."),
         };
         Some(format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task()))
     }

@@ -54,16 +54,16 @@ impl Table {
     /// table can't accept an offer.
     pub(super) fn asked_at_shared_table(&self, cx: &Context) -> Option<String> {
         let question = cx.shared_table.as_ref().and_then(SharedTable::question)?;
-        Some(format!("{question} `accept` or `decline`? (to play on declines)"))
+        Some(format!("{question} Type `accept` or `decline` (playing on declines)."))
     }
 
     pub(super) fn ask_to_leave_shared_table(&mut self, cx: &mut Context) {
         self.asked = Some(Question::Leave);
         let visit = cx.shared_table.as_ref().and_then(|shared| shared.visit);
-        let close = format!("Close the table: the game is {}", self.kept_or_not());
+        let close = format!("Close the table (the game is {})", self.kept_or_not());
         let items: &[&str] = match visit.map(Visit::is_host) {
             Some(true) => &["Stay", &close, "Offer a draw", "Resign"],
-            Some(false) => &["Stay", "Leave: the seat is free then", "Offer a draw", "Resign"],
+            Some(false) => &["Stay", "Leave (frees your seat)", "Offer a draw", "Resign"],
             None => &["Stay", "Leave"],
         };
         cx.ask("Leave the table?", items);
