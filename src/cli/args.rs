@@ -10,7 +10,8 @@ use sorcery_agents::strategy::library;
 use sorcery_faces::plain::Board;
 use sorcery_games::engine::Rng;
 use sorcery_games::sorcery::{CardSet, decks};
-use sorcery_session::roster::{self, Listed, ROSTER};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::{self, ROSTER};
 use sorcery_session::{Player, Players, Undo, processors, program::bot};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::{Pictures, Words};
@@ -254,7 +255,7 @@ pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
 }
 
 /// One of the games.
-pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static Listed>> {
+pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static GameInfo>> {
     let find = |name: &str| roster::find(name).map_err(|error| error.0);
     Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
 }

@@ -18,7 +18,7 @@ use sorcery_games::words::{path_in_full, printable, quoted};
 use sorcery_games::{Choice, Error, words};
 use sorcery_session::program::protocol::line;
 use sorcery_session::room::{Control, Room, Visit};
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player};
 use sorcery_ui::app::msg::Msg;
 use sorcery_ui::app::screen::SharedTable;
@@ -48,7 +48,7 @@ const MOST: usize = 32;
 pub(super) struct HostArgs {
     /// The game
     #[arg(default_value = "sorcery", value_name = "GAME", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// What the game is set up with, as the set-up screen names it: deck2=swarm
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
@@ -431,7 +431,7 @@ fn group_id(name: &str) -> Result<u32, Failure> {
 }
 
 /// A value of a setting as it was named on the command line.
-fn chosen(listed: &Listed, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
+fn chosen(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
     let Some((name, value)) = text.split_once('=') else {
         let form = "is written as NAME=VALUE, as in `--set deck1=swarm`";
         return Err(Failure::usage(format!("--set {}: it {form}", quoted(text))));

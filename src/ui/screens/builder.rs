@@ -6,14 +6,14 @@ use crate::frame::{Body, BuilderView, Curve, Hit};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::{CardFace, Cell, words};
-use sorcery_session::roster::Listed;
+use sorcery_session::GameInfo;
 
 /// Maximum number of copies of one card in a deck.
 const COPIES_LIMIT: usize = 99;
 
 #[derive(Debug)]
 pub struct Builder {
-    listed: &'static Listed,
+    listed: &'static GameInfo,
     cards: Vec<CardFace>,
     counts: Vec<usize>,
     name: String,
@@ -28,7 +28,7 @@ pub struct Builder {
 
 impl Builder {
     /// Opens a deck file of a game.
-    pub fn new(listed: &'static Listed, name: &str, text: &str) -> Self {
+    pub fn new(listed: &'static GameInfo, name: &str, text: &str) -> Self {
         let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
         let mut counts = vec![0; cards.len()];
         let mut unknown = 0;

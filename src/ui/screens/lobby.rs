@@ -15,7 +15,8 @@ use crate::parts::list::{List, ListEvent};
 use crate::parts::popup;
 use crate::storage::LISTED;
 use sorcery_games::emblem::Emblem;
-use sorcery_session::roster::{Listed, ROSTER};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::ROSTER;
 
 /// The title in block letters, if it fits.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
@@ -53,7 +54,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         let newest = Entry::new("Continue", detail, |_, cx| cx.effect(Effect::Continue(path)));
         entries.push(newest.tile(Emblem::default()));
     }
-    let set_up = |listed: &'static Listed| move |_: &Lobby, cx: &mut Context| cx.go(Setup::new(listed, cx));
+    let set_up = |listed: &'static GameInfo| move |_: &Lobby, cx: &mut Context| cx.go(Setup::new(listed, cx));
     entries.extend(ROSTER.iter().map(|listed| {
         let game = match listed.lab {
             true => Entry::new(listed.title, "write and test strategies", |_, cx| cx.go(Lab::new(cx))),
@@ -70,7 +71,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
     }));
     let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
     entries.push(Entry::new("Puzzles", titles.join(", "), |_, cx| {
-        let item = |listed: &Listed| match streak(listed.name, cx).longest {
+        let item = |listed: &GameInfo| match streak(listed.name, cx).longest {
             0 => listed.title.into(),
             longest => format!("{} (best streak {longest})", listed.title),
         };
@@ -97,7 +98,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
 }
 
 /// Returns the games with puzzles.
-fn puzzled() -> impl Iterator<Item = &'static Listed> {
+fn puzzled() -> impl Iterator<Item = &'static GameInfo> {
     ROSTER.iter().filter(|listed| !listed.puzzles.is_empty())
 }
 

@@ -6,7 +6,8 @@ use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::table::plain;
 use sorcery_games::{Chapter, Line};
-use sorcery_session::roster::{Listed, ROSTER};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::ROSTER;
 
 #[derive(Debug)]
 pub struct Rules {
@@ -22,7 +23,7 @@ impl Rules {
         Rules { game, list: List::default() }
     }
 
-    fn listed(&self) -> &'static Listed {
+    fn listed(&self) -> &'static GameInfo {
         &ROSTER[self.game]
     }
 }

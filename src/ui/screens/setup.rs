@@ -15,13 +15,13 @@ use sorcery_agents::{Flag, Pace};
 use sorcery_games::Choice;
 use sorcery_games::engine::Rng;
 use sorcery_games::words::quoted;
-use sorcery_session::players::{PROGRAM, STRATEGY};
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::player::{PROGRAM, STRATEGY};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player, Players, Strategy};
 
 /// Returns the players that can be chosen for a seat, including the user's programs and, if the game has a lab,
 /// strategies.
-fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
+fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
     let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
     let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
     let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
@@ -65,7 +65,7 @@ fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
 /// The set-up screen of a game.
 #[derive(Debug)]
 pub struct Setup {
-    listed: &'static Listed,
+    listed: &'static GameInfo,
     /// The players that can be chosen for a seat.
     players: Vec<Player>,
     fields: Vec<Field>,
@@ -92,7 +92,7 @@ enum Field {
 
 impl Setup {
     /// Prepares a new game with the names used last.
-    pub fn new(listed: &'static Listed, cx: &Context) -> Self {
+    pub fn new(listed: &'static GameInfo, cx: &Context) -> Self {
         let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
         let mut fields: Vec<Field> = left.map(Field::Continue).into_iter().chain([Field::Start]).collect();

@@ -5,7 +5,8 @@ use sorcery::engine::{Rng, Seat, SeatSet, Stream};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
-use sorcery::session::roster::{self, Listed, ROSTER};
+use sorcery::session::GameInfo;
+use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
@@ -23,7 +24,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(listed: &Listed, seed: u64, lines: usize) -> Self {
+    fn new(listed: &GameInfo, seed: u64, lines: usize) -> Self {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("games/one.journal");
         let mut rng = Rng::new(seed, Stream::Playout);

@@ -3,7 +3,7 @@
 use super::ui::{Shell, duel};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
-use sorcery::session::players::Command;
+use sorcery::session::player::Command;
 use sorcery::session::{Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::Popup;

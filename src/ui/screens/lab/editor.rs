@@ -11,7 +11,7 @@ use sorcery_games::table::plain;
 use sorcery_games::words::{counted, printable};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::players::Entrant;
+use sorcery_session::player::Entrant;
 use std::ops::Range;
 use std::sync::Arc;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};

@@ -28,7 +28,7 @@ use sorcery_games::table::plain_lines;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
-use sorcery_session::players::Entrant;
+use sorcery_session::player::Entrant;
 use sorcery_session::{Header, Player, Players, Strategy};
 use std::time::Duration;
 use told::Told;

@@ -13,7 +13,7 @@ use sorcery_agents::level::LEVELS;
 use sorcery_games::lesson::{Lesson, Step, Task};
 use sorcery_games::table::plain;
 use sorcery_games::{Anchor, Label, Tint};
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match, Move, Player, Players};
 
 /// Progress in a tutorial.
@@ -31,7 +31,7 @@ fn players(seats: usize) -> Vec<Player> {
 }
 
 /// Returns the header of the tutorial game. Its seed is fixed.
-pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
+pub fn header(listed: &GameInfo, lesson: &Lesson, name: &str) -> Header {
     let players = players(listed.seats);
     let computers = Players::new(players.clone(), Pace::Usual, 1).names();
     let names = computers.into_iter().map(|computer| computer.unwrap_or_else(|| name.to_string()));

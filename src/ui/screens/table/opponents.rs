@@ -7,7 +7,7 @@ use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::words::printable;
-use sorcery_session::players::Command;
+use sorcery_session::player::Command;
 use sorcery_session::roster;
 use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, ThoughtHandle};
 
