@@ -14,7 +14,7 @@ use sorcery_session::GameInfo;
 use sorcery_session::roster::{self, ROSTER};
 use sorcery_session::{Player, Players, Undo, processors, program::bot};
 use sorcery_ui::keys::KeySet;
-use sorcery_ui::settings::{Pictures, Words};
+use sorcery_ui::settings::{NamedValue, Pictures};
 use sorcery_ui::theme::{self, Depth};
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
@@ -245,7 +245,7 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
 }
 
 /// A word that a setting has, too.
-pub(super) fn word<T: Words + Send + Sync>() -> impl TypedValueParser<Value = T> {
+pub(super) fn word<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
     one_of(T::WORDS.iter().map(|(word, value, _)| (*word, "", *value)))
 }
 

@@ -53,7 +53,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
         streak.count(attempt);
         face.say(&streak.in_words(attempt));
         if let Some(storage) = &storage {
-            storage.keep_streak(game.name, streak)?;
+            storage.save_streak(game.name, streak)?;
         }
     }
 }

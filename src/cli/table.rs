@@ -25,7 +25,7 @@ use sorcery_ui::app::screen::SharedTable;
 use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::waiting::Waiting;
-use sorcery_ui::settings::Words;
+use sorcery_ui::settings::NamedValue;
 use sorcery_ui::storage::Storage;
 use sorcery_ui::theme::Theme;
 use std::fs::{self, DirBuilder, Permissions};
@@ -216,7 +216,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
         keys: model.context.settings.overrides.clone(),
-        theme: Some(model.context.theme().told()),
+        theme: Some(model.context.theme().to_data()),
     };
     // Who is turned away at the door is told so before anything is read of this.
     let _ = stream.write_all(line(&hello).as_bytes());
@@ -286,7 +286,7 @@ fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Ve
     let remote = Remote::new(stream, input, &hello);
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // It takes the place of one of ours with its name, for this guest.
-    if let Some(theme) = hello.theme.and_then(Theme::heard) {
+    if let Some(theme) = hello.theme.and_then(Theme::from_data) {
         themes.retain(|known| known.name != theme.name);
         themes.push(theme.into());
     }

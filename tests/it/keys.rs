@@ -35,7 +35,7 @@ fn every_row_has_valid_keys_and_every_command_a_name() {
 fn names_and_descriptions_of_commands_are_all_different() {
     let names: HashSet<&str> = Command::all().map(|(_, name)| name).collect();
     assert_eq!(names.len(), Command::all().count());
-    let said: HashSet<&str> = Command::all().map(|(command, _)| command.what()).collect();
+    let said: HashSet<&str> = Command::all().map(|(command, _)| command.description()).collect();
     let picks: Vec<usize> = Command::all().filter_map(|(command, _)| command.picked()).collect();
     assert_eq!(picks, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     assert_eq!(said.len(), names.len() - picks.len() + 1, "the picks share one");
@@ -191,7 +191,7 @@ fn the_help_lists_every_key_of_a_place_once() {
             let help = keymap.help(place, |_| true);
             for (command, name) in Command::all() {
                 let keys = keymap.keys(place, command);
-                let line = help.iter().filter(|(_, what)| *what == command.what_in(place)).collect::<Vec<_>>();
+                let line = help.iter().filter(|(_, what)| *what == command.description_in(place)).collect::<Vec<_>>();
                 assert_eq!(line.len(), usize::from(!keys.is_empty()), "{name} in {place:?}");
                 if command.picked().is_none() {
                     assert!(keys.iter().all(|key| line[0].0.contains(&key.to_string())), "{line:?}");

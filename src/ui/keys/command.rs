@@ -7,7 +7,7 @@ pub struct Row {
     pub command: Command,
     pub name: &'static str,
     /// Description for the help.
-    pub what: &'static str,
+    pub description: &'static str,
     /// Keys in the set `arrows`.
     pub arrows: &'static [Keys],
     /// Additional keys in the set `vi`.
@@ -20,7 +20,7 @@ pub type Keys = (&'static [Place], &'static str);
 /// Defines [`Command`] and [`ROWS`]. Each row gives the variant, its name in `config.toml`, its description, its
 /// keys in the set `arrows` and, after a slash, its additional keys in the set `vi`.
 macro_rules! commands {
-    ($($command:ident $name:literal $what:literal: $($($place:ident)+ $keys:literal),+
+    ($($command:ident $name:literal $description:literal: $($($place:ident)+ $keys:literal),+
         $(/ $($($vi_place:ident)+ $vi_keys:literal),+)?;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
         pub enum Command {
@@ -32,7 +32,7 @@ macro_rules! commands {
         pub const ROWS: &[Row] = &[$(Row {
             command: Command::$command,
             name: $name,
-            what: $what,
+            description: $description,
             arrows: &[$((&[$(Place::$place),+], $keys)),+],
             vi: &[$($((&[$(Place::$vi_place),+], $vi_keys)),+)?],
         }),*];
@@ -140,7 +140,7 @@ impl Command {
     }
 
     /// Returns a label of one or two words for the key line.
-    pub fn word(self) -> String {
+    pub fn label(self) -> String {
         match self {
             Command::NextZone => "next".into(),
             Command::AddCard => "add".into(),
@@ -149,12 +149,12 @@ impl Command {
         }
     }
 
-    pub fn what(self) -> &'static str {
-        self.row().what
+    pub fn description(self) -> &'static str {
+        self.row().description
     }
 
-    /// Returns the description for `place`, where the command may do only part of what [`Command::what`] says.
-    pub fn what_in(self, place: Place) -> &'static str {
+    /// Returns the description for `place`, where the command may do only part of what [`Command::description`] says.
+    pub fn description_in(self, place: Place) -> &'static str {
         let is_at_table = matches!(place, Place::Table | Place::Text);
         match self {
             Command::Hint if is_at_table => "show a hint",
@@ -164,7 +164,7 @@ impl Command {
             Command::Quit if !is_at_table => "quit",
             Command::ScrollLogUp if place != Place::Lab => "scroll up the log",
             Command::ScrollLogDown if place != Place::Lab => "scroll down the log",
-            _ => self.what(),
+            _ => self.description(),
         }
     }
 

@@ -27,18 +27,18 @@ pub struct Lobby {
     places: ItemAreas,
 }
 
-type Way = Box<dyn FnOnce(&Lobby, &mut Context)>;
+type Act = Box<dyn FnOnce(&Lobby, &mut Context)>;
 
 /// An entry and its action.
 struct Entry {
     item: Item,
-    way: Way,
+    act: Act,
 }
 
 impl Entry {
-    fn new(label: &str, detail: impl Into<String>, way: impl FnOnce(&Lobby, &mut Context) + 'static) -> Self {
+    fn new(label: &str, detail: impl Into<String>, act: impl FnOnce(&Lobby, &mut Context) + 'static) -> Self {
         let item = Item { label: label.into(), detail: detail.into(), ..Item::default() };
-        Entry { item, way: Box::new(way) }
+        Entry { item, act: Box::new(act) }
     }
 
     fn tile(mut self, emblem: Emblem) -> Self {
@@ -79,7 +79,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         cx.popup = Some(Popup::question("Which game?", items));
     }));
     let labs = ROSTER.iter().filter(|listed| listed.lab);
-    entries.extend(labs.map(|listed| Entry::new("Play by hand", listed.title, set_up(listed))));
+    entries.extend(labs.map(|listed| Entry::new("Play", listed.title, set_up(listed))));
     let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
     if games > 0 {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
@@ -151,7 +151,7 @@ impl Screen for Lobby {
         match self.list.event(event, entries.len()) {
             ListEvent::Chosen => {
                 if let Some(entry) = entries.into_iter().nth(self.list.cursor) {
-                    (entry.way)(self, cx);
+                    (entry.act)(self, cx);
                 }
             }
             // A key held down on another screen must not quit the program. Quitting takes Enter.

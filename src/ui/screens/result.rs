@@ -54,7 +54,7 @@ impl GameOver {
             Some((what, whose)) => format!("{what}: {}", told(whose.to_string())),
             None => best,
         });
-        let (last, emblem) = last_blow(session);
+        let (last, emblem) = final_attack(session);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {}", session.shown_turn(), told(last)));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
@@ -120,7 +120,7 @@ impl GameOver {
 
 /// Returns the text of the final attack, if there was one, and a picture: of the attacking card, or else of the
 /// game.
-fn last_blow(session: &Match) -> (Option<String>, Emblem) {
+fn final_attack(session: &Match) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);

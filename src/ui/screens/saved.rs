@@ -45,11 +45,11 @@ impl SavedGames {
 
     fn choose(&mut self, cx: &mut Context) {
         let Some(saved) = self.chosen(cx).cloned() else { return };
-        let (again, Saved { path, access, .. }) = (saved.shared_again(), saved);
+        let (again, Saved { path, access, .. }) = (saved.resume_hint(), saved);
         match access {
             Access::Unreadable(why) => self.ask_to_delete("Can't read this game", &why, &path, cx),
             _ if self.over => cx.effect(Effect::OpenReplay(path)),
-            Access::Taken(why) => self.ask("Watch this game?", &why, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
+            Access::InUse(why) => self.ask("Watch this game?", &why, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
             Access::Shared => self.ask("Watch this game?", &again, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
             Access::Free => cx.effect(Effect::Continue(path)),
         }
@@ -96,7 +96,7 @@ impl Screen for SavedGames {
             (false, _) => "Enter continues a game.",
         };
         let items =
-            games.iter().map(|saved| Item { label: saved.title.clone(), detail: saved.standing(), ..Item::default() });
+            games.iter().map(|saved| Item { label: saved.title.clone(), detail: saved.progress(), ..Item::default() });
         Body::Menu(Menu {
             title: self.name().into(),
             about: about.into(),
@@ -112,7 +112,7 @@ impl Screen for SavedGames {
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Command(Command::Delete) => match self.chosen(cx).cloned() {
-                Some(Saved { access: Access::Taken(why), .. }) => {
+                Some(Saved { access: Access::InUse(why), .. }) => {
                     cx.popup = Some(Popup::answer("Can't delete this game", &why));
                 }
                 Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),

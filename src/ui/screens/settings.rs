@@ -5,7 +5,7 @@ use crate::frame::{Body, Item, Menu, Value};
 use crate::keys::{Command, KeySet, Keymap, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::scene::signs;
-use crate::settings::{Pictures, Words};
+use crate::settings::{NamedValue, Pictures};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::Undo;
 use sorcery_session::room::Visit;
@@ -54,7 +54,7 @@ static ROWS: [Row; 9] = [
     Row {
         name: "keys",
         about: "vi adds hjkl and a letter per action",
-        values: |_| KeySet::own().collect(),
+        values: |_| KeySet::words().collect(),
         value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
             cx.settings.keys = cx.settings.keys.next();
@@ -69,7 +69,7 @@ static ROWS: [Row; 9] = [
     ),
     Row {
         name: "mouse",
-        about: "off: select text with it",
+        about: "off: use it to select text",
         values: |_| {
             vec![
                 ("on", "Click to select and play, hover to inspect a card, scroll to see more."),
@@ -85,7 +85,7 @@ static ROWS: [Row; 9] = [
     Row {
         name: "undo",
         about: "strict stops at revealed cards",
-        values: |_| Undo::own().collect(),
+        values: |_| Undo::words().collect(),
         value: |cx| cx.settings.undo.word(),
         change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },
@@ -97,8 +97,8 @@ static ROWS: [Row; 9] = [
     ),
     switch!(
         confirm_end_turn: "end-turn question",
-        "on: asks if you can still act",
-        "Asks once per turn if a minion can still act or you can still play a card.",
+        "on: warns if you can still act",
+        "Asks you to confirm if a minion can still act or you can still play a card.",
         "The turn ends at once.",
     ),
     switch!(
@@ -110,7 +110,7 @@ static ROWS: [Row; 9] = [
     Row {
         name: "pictures",
         about: "how the terminal draws pictures",
-        values: |_| Pictures::own().collect(),
+        values: |_| Pictures::words().collect(),
         value: |cx| cx.settings.pictures.word(),
         change: |cx, _| cx.settings.pictures = cx.settings.pictures.next(),
     },

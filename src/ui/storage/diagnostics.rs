@@ -131,7 +131,7 @@ impl<'t> Diagnostics<'t> {
         T::default()
     }
 
-    pub(crate) fn is_right(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         self.wrong.is_empty()
     }
 

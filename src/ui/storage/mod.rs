@@ -103,7 +103,7 @@ impl Storage {
         let games = journals(&self.games())
             .filter_map(|(played, path)| match describe(&path, played, false, &mut budget) {
                 None => {
-                    forget(&path, played);
+                    delete_untouched(&path, played);
                     None
                 }
                 described => described,
@@ -245,7 +245,7 @@ impl Storage {
     }
 
     /// Saves an unsaved text in place of the last draft.
-    pub fn keep_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
+    pub fn save_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
         let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| format!("{}\n{text}", safe(name)));
         match disk::read(&path) {
             Ok(Some(kept)) if kept != whole(draft) && last.is_none_or(|last| kept != whole(last)) => {
@@ -269,7 +269,7 @@ impl Storage {
         }
     }
 
-    pub fn keep_streak(&self, game: &str, streak: Streak) -> Result<(), Error> {
+    pub fn save_streak(&self, game: &str, streak: Streak) -> Result<(), Error> {
         let Streak { next, length, longest, missed } = streak;
         disk::replace(&self.streak_path(game), &format!("{next} {length} {longest} {}\n", u8::from(missed)))
     }
@@ -297,7 +297,7 @@ fn named(path: &Path, what: &str) -> Error {
 }
 
 /// Deletes an untouched game some time after its program was killed.
-fn forget(path: &Path, played: SystemTime) {
+fn delete_untouched(path: &Path, played: SystemTime) {
     let Ok(held) = journal::hold(path) else { return };
     if held.is_some() && played.elapsed().is_ok_and(|age| age > FORGOTTEN) {
         let _ = fs::remove_file(path);

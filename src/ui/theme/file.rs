@@ -183,7 +183,7 @@ impl Theme {
         }
         let looks = std::array::from_fn(|role| sketches[role].look(&palette));
         let theme = Theme { name, palette, sketches, looks };
-        (Some(theme), (!wrong.is_right()).then(|| together(wrong)))
+        (Some(theme), (!wrong.is_valid()).then(|| together(wrong)))
     }
 
     /// Returns the built-in themes and those of a folder: all `.toml` files, in the order of their names. A theme

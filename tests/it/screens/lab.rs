@@ -120,7 +120,7 @@ fn results_are_compared_with_those_of_the_saved_text() {
     let view = seen(&shell);
     assert!(view.odds[0].share > shares[0] + 0.2, "{:?}", view.odds);
     let (before, role) = view.before.expect("a comparison");
-    assert!(before.starts_with("against saved text +") && role == Role::Gain, "{before}");
+    assert!(before.starts_with("vs. saved version +") && role == Role::Gain, "{before}");
     // Once saved, the text is no longer compared.
     shell.press("Ctrl-S");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {
@@ -336,10 +336,10 @@ fn two_labs_do_not_overwrite_each_others_drafts() {
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
     let draft = |text: &str| ("x".to_string(), text.to_string());
     let (first, second, third) = (draft("1"), draft("2"), draft("3"));
-    assert_eq!(storage.keep_draft(None, &first), Ok(()));
-    assert_eq!(storage.keep_draft(Some(&first), &second), Ok(()));
-    assert_eq!(storage.keep_draft(Some(&first), &second), Ok(()));
-    let Error(why) = storage.keep_draft(Some(&first), &third).expect_err("another's");
+    assert_eq!(storage.save_draft(None, &first), Ok(()));
+    assert_eq!(storage.save_draft(Some(&first), &second), Ok(()));
+    assert_eq!(storage.save_draft(Some(&first), &second), Ok(()));
+    let Error(why) = storage.save_draft(Some(&first), &third).expect_err("another's");
     assert!(why.contains("lab.draft: another program changed this file"), "{why}");
     assert_eq!(storage.library().draft, Some(second));
 }

@@ -86,7 +86,7 @@ fn every_lesson_is_short_and_its_actions_are_possible_in_order() {
                 }
             }
         }
-        assert!(shell.play().course().is_none() && shell.model.context.popup.is_none());
+        assert!(shell.play().tutorial().is_none() && shell.model.context.popup.is_none());
     }
 }
 
@@ -150,7 +150,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     assert!(shell.play().session().log(None).iter().any(|line| line.text.contains("Dark Ritual: the turn starts")));
     leads_to(&mut shell, "Enter", 8);
     shell.press("Enter");
-    assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
+    assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
     let text = shell.text(80, 24);
     assert!(!text.contains("Step ") && !text.contains("lesson"), "{text}");
     // The rest is an ordinary game.
@@ -169,7 +169,7 @@ fn every_step_can_be_skipped() {
     leads_to(&mut shell, "Esc", 8);
     assert_eq!(shell.play().session().place(), (0, 0));
     shell.press("1");
-    assert!(shell.play().course().is_none());
+    assert!(shell.play().tutorial().is_none());
     // The player can also leave at the end, which asks as usual.
     let mut shell = lesson();
     shell.press("Enter 2 2 2 2 2 Enter 2");
@@ -232,7 +232,7 @@ fn the_lesson_can_be_closed_at_any_step() {
         let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
         let close = items.iter().position(|item| item.starts_with("End the tutorial")).expect("a way out");
         shell.press(&(close + 1).to_string());
-        assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
+        assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
         assert!(shell.text(80, 24).contains("The tutorial is over. Play on!"));
         shell.enter("play 1");
         assert_eq!(shell.play().session().place(), (1, 0));
@@ -249,7 +249,7 @@ fn undo_does_not_repeat_a_step() {
     assert_eq!((shell.play().session().place().0, shell.model.context.popup.is_none()), (0, true));
     assert!(shell.text(80, 24).contains("Taken back"));
     shell.press("Left");
-    assert_eq!(shell.play().course().map(|course| course.number().0), Some(3));
+    assert_eq!(shell.play().tutorial().map(|course| course.number().0), Some(3));
     shell.press("F6");
     leads_to(&mut shell, "Ctrl-T", 3);
     shell.press("Enter");
@@ -273,14 +273,14 @@ fn undo_does_not_repeat_a_step() {
 fn enter_plays_the_action_of_the_step() {
     let mut shell = lesson();
     for _ in 0..60 {
-        if shell.play().course().is_some_and(|course| course.number().0 > 5) {
+        if shell.play().tutorial().is_some_and(|course| course.number().0 > 5) {
             break;
         }
         shell.press("Enter");
         assert!(!shell.text(120, 40).contains("not possible now"), "{}", shell.text(120, 40));
         while work(&mut shell) {}
     }
-    assert_eq!(shell.play().course().map(|course| course.number().0), Some(6), "{}", shell.text(120, 40));
+    assert_eq!(shell.play().tutorial().map(|course| course.number().0), Some(6), "{}", shell.text(120, 40));
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn a_lesson_that_the_player_leaves_resumes_as_a_game() {
     assert_eq!(explained(&shell), 1);
     session.submit("play 1").expect("legal");
     shell.sit_down(again(), false);
-    assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
+    assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
     let mut replay = again();
     replay.look_at(0);
     shell.sit_down(replay, true);

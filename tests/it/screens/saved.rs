@@ -212,7 +212,7 @@ fn an_unreadable_game_is_listed_with_the_reason() {
 fn why(access: &Access) -> &str {
     match access {
         Access::Free | Access::Shared => "",
-        Access::Taken(why) | Access::Unreadable(why) => why,
+        Access::InUse(why) | Access::Unreadable(why) => why,
     }
 }
 
@@ -243,7 +243,7 @@ fn a_long_game_is_listed_with_the_number_of_its_actions() {
 fn lobby() -> Shell {
     let mut shell = Shell::new();
     let mut games = vec![saved("new", "Sorcery: Ada and Grace"), saved("taken", "Onirim"), saved("bad", "Splendor")];
-    games[1].access = Access::Taken("it is open in another program (process 7)".into());
+    games[1].access = Access::InUse("it is open in another program (process 7)".into());
     games[2].access = Access::Unreadable("line 3: `seed x`: the seed is a number".into());
     shell.tell(Msg::Library(Library { games, ..Library::default() }));
     shell

@@ -9,7 +9,7 @@ use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::scene::signs;
-use sorcery::ui::settings::{Pictures, Settings, Words};
+use sorcery::ui::settings::{NamedValue, Pictures, Settings};
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
@@ -73,8 +73,8 @@ fn the_help_names_no_key_that_does_nothing() {
         shell.press("F1");
         let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
         let help = format!("{lines:?}");
-        assert_eq!(help.contains(Command::EndTurn.what()), ends, "{game}");
-        assert!(!help.contains(Command::Lesson.what()) && !help.contains("replay"), "{game}");
+        assert_eq!(help.contains(Command::EndTurn.description()), ends, "{game}");
+        assert!(!help.contains(Command::Lesson.description()) && !help.contains("replay"), "{game}");
         // The help has no signs of other games or screens.
         assert_eq!(help.contains("low life"), game == "sorcery", "{game}");
         assert_eq!(help.contains(signs::TURN.of(false)), game != "onirim", "{game}");

@@ -7,7 +7,7 @@ mod input;
 mod naming;
 mod panel;
 mod picker;
-mod told;
+mod transcript;
 mod tryout;
 mod tuning;
 
@@ -31,7 +31,7 @@ use sorcery_session::contest::tournament::First;
 use sorcery_session::player::Entrant;
 use sorcery_session::{Header, Player, Players, Strategy};
 use std::time::Duration;
-use told::Told;
+use transcript::TranscriptPanel;
 use tryout::Tryout;
 use tuning::Tuning;
 
@@ -47,11 +47,11 @@ type Act = fn(&mut Lab, &mut Context);
 /// Entries of the menu.
 const MENU: [(&str, Act); 15] = [
     ("Save", Lab::save),
-    ("Save as...", Lab::name_it),
+    ("Save as...", Lab::ask_for_name),
     ("Open...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
     ("New from template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
     ("Opponents...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
-    ("First player", |lab, _| lab.turn_first()),
+    ("First player", |lab, _| lab.cycle_first_player()),
     ("Kingdom...", |lab, _| lab.choose_kingdom()),
     ("Play more games, or stop", |lab, _| lab.tryout.toggle()),
     ("New shuffles", |lab, _| lab.tryout.shuffle()),
@@ -65,7 +65,7 @@ const MENU: [(&str, Act); 15] = [
 
 /// The open question.
 #[derive(Debug)]
-enum Asking {
+enum Question {
     Menu,
     /// Whether to discard the text for another one; contains the name and text of the other.
     Replace(String, String),
@@ -83,20 +83,20 @@ pub struct Lab {
     tryout: Tryout,
     chart: usize,
     shown: Shown,
-    told: Option<Told>,
+    transcript: Option<TranscriptPanel>,
     tuning: Option<Tuning>,
     picker: Option<Picker>,
     typing: Option<Typing>,
     /// A program being tested before it joins the list of opponents.
-    invited: Option<BotCheck>,
-    asking: Option<Asking>,
+    bot_check: Option<BotCheck>,
+    question: Option<Question>,
     /// The text last tested.
-    tried: String,
+    tested_text: String,
     /// The strategy's file as last read. `None` once the user knows that another program changed it.
     known: Option<String>,
     /// The draft last saved, and the error if the current text couldn't be saved as a draft.
-    drafted: Option<(String, String)>,
-    undrafted: Option<String>,
+    saved_draft: Option<(String, String)>,
+    draft_error: Option<String>,
 }
 
 impl Lab {
@@ -106,7 +106,7 @@ impl Lab {
             Some((name, text)) => Editor::new(name, text),
             None => Editor::new("", TEMPLATE),
         };
-        let habits = cx.lab.clone().unwrap_or_else(|| LabSettings {
+        let settings = cx.lab.clone().unwrap_or_else(|| LabSettings {
             opponents: find(OPPONENT, cx)
                 .and_then(|text| Entrant::read(OPPONENT, text).ok())
                 .into_iter()
@@ -116,24 +116,24 @@ impl Lab {
             kingdom: ("all cards".into(), ALL.into()),
             chart: charts::FIRST,
         });
-        let chart = habits.chart;
-        let mut tryout = Tryout::new(habits);
+        let chart = settings.chart;
+        let mut tryout = Tryout::new(settings);
         tryout.changed();
         Lab {
-            tried: editor.text().to_string(),
+            tested_text: editor.text().to_string(),
             known: find(&editor.name, cx).map(str::to_string),
             editor,
             tryout,
             chart,
             shown: Shown::Charts,
-            told: None,
+            transcript: None,
             tuning: None,
             picker: None,
             typing: None,
-            invited: None,
-            asking: None,
-            drafted: cx.library.draft.clone(),
-            undrafted: None,
+            bot_check: None,
+            question: None,
+            saved_draft: cx.library.draft.clone(),
+            draft_error: None,
         }
     }
 
@@ -143,7 +143,7 @@ impl Lab {
         self.tryout.forget();
         self.known = None;
         // A copy under another name must also be saved as a draft and tested.
-        self.tried.clear();
+        self.tested_text.clear();
     }
 
     /// Opens another text. Asks first if the current one is unsaved.
@@ -151,7 +151,7 @@ impl Lab {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE {
             return self.open(&name, &text);
         }
-        self.asking = Some(Asking::Replace(name, text));
+        self.question = Some(Question::Replace(name, text));
         cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
     }
 
@@ -165,16 +165,16 @@ impl Lab {
     }
 
     /// Returns the reason that the text would be lost on exit, if it would.
-    fn lost(&self, cx: &Context) -> Option<&str> {
-        self.undrafted.as_deref().filter(|_| !self.is_saved(cx))
+    fn draft_error(&self, cx: &Context) -> Option<&str> {
+        self.draft_error.as_deref().filter(|_| !self.is_saved(cx))
     }
 
     fn draft(&self) -> (String, String) {
         (self.editor.name.clone(), self.editor.text().to_string())
     }
 
-    fn keep(&self, cx: &mut Context) {
-        cx.effect(Effect::SaveDraft(self.drafted.clone(), self.draft()));
+    fn save_draft(&self, cx: &mut Context) {
+        cx.effect(Effect::SaveDraft(self.saved_draft.clone(), self.draft()));
     }
 
     /// Runs `act`, which closes the lab. Asks first if the text would be lost.
@@ -185,10 +185,10 @@ impl Lab {
             kingdom: self.tryout.kingdom.clone(),
             chart: self.chart,
         });
-        if self.lost(cx).is_none() {
+        if self.draft_error(cx).is_none() {
             return act(self, cx);
         }
-        self.asking = Some(Asking::Leave(act));
+        self.question = Some(Question::Leave(act));
         cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
     }
 
@@ -199,7 +199,7 @@ impl Lab {
         }
     }
 
-    fn turn_first(&mut self) {
+    fn cycle_first_player(&mut self) {
         self.tryout.first = match self.tryout.first {
             First::Alternate => First::Always(0),
             First::Always(0) => First::Always(1),
@@ -304,21 +304,21 @@ impl Screen for Lab {
     fn view(&self, cx: &Context) -> Body {
         if let Some(picker) = &self.picker {
             let mut menu = picker.menu();
-            if self.invited.is_some() {
+            if self.bot_check.is_some() {
                 menu.about = "Testing the program...".into();
             }
             return Body::Menu(menu);
         }
         let name = if self.editor.name.is_empty() { "unnamed" } else { &self.editor.name };
-        let lost = self.lost(cx);
+        let lost = self.draft_error(cx);
         let star = match lost {
             Some(_) => " (draft not saved)",
             None if self.is_saved(cx) => "",
             None => " (unsaved)",
         };
-        let typing = self.typing.as_ref().map(|Typing { said, prompt, .. }| {
+        let typing = self.typing.as_ref().map(|Typing { label, prompt, .. }| {
             let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
-            (said.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
+            (label.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
         });
         let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Bane)]);
         let (panel_title, panel) = self.panel();
@@ -346,7 +346,7 @@ impl Screen for Lab {
             Event::Wheel(lines) => self.scroll(lines),
             Event::Paste(text) => self.paste(text),
             Event::Answer(answer) => self.answer(answer, cx),
-            Event::Message(msg) => return self.hear(msg, cx),
+            Event::Message(msg) => return self.receive(msg, cx),
             Event::Settled => self.settle(cx),
             Event::Hover(_) | Event::Notice(..) | Event::Resumed => return false,
         }
@@ -358,22 +358,26 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let told = |lab: &mut Lab| lab.told.as_mut().and_then(Told::task);
-        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(BotCheck::task);
-        self.tryout.task().or_else(|| told(self)).or_else(|| invited(self)).or_else(|| self.tuning.as_mut()?.task())
+        let transcript = |lab: &mut Lab| lab.transcript.as_mut().and_then(TranscriptPanel::task);
+        let bot_check = |lab: &mut Lab| lab.bot_check.as_mut().and_then(BotCheck::task);
+        self.tryout
+            .task()
+            .or_else(|| transcript(self))
+            .or_else(|| bot_check(self))
+            .or_else(|| self.tuning.as_mut()?.task())
     }
 }
 
 impl Lab {
-    fn hear(&mut self, msg: &Msg, cx: &mut Context) -> bool {
+    fn receive(&mut self, msg: &Msg, cx: &mut Context) -> bool {
         match msg {
-            Msg::DraftSaved(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
-            Msg::DraftSaved(Err(error)) => self.undrafted = Some(error.0.clone()),
-            Msg::TrialProgress(flag, found) => self.tryout.hear(flag, found),
-            Msg::Transcript(flag, tale) => self.hear_told(flag, tale, cx),
-            Msg::BotChecked(flag, able) => self.hear_invited(flag, able, cx),
-            Msg::Strategy(read) => self.hear_strategy(read, cx),
-            Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
+            Msg::DraftSaved(Ok(())) => (self.saved_draft, self.draft_error) = (Some(self.draft()), None),
+            Msg::DraftSaved(Err(error)) => self.draft_error = Some(error.0.clone()),
+            Msg::TrialProgress(flag, found) => self.tryout.receive(flag, found),
+            Msg::Transcript(flag, tale) => self.receive_transcript(flag, tale, cx),
+            Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
+            Msg::Strategy(read) => self.receive_strategy(read, cx),
+            Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.receive(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
                 let before = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
                 let before = before.and_then(|text| Entrant::read("", text).ok());
@@ -389,12 +393,12 @@ impl Lab {
         if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {
             self.known = Some(self.editor.text().into());
         }
-        if self.tried == self.editor.text() {
+        if self.tested_text == self.editor.text() {
             return;
         }
-        self.keep(cx);
-        self.told = None;
-        self.tried = self.editor.text().to_string();
+        self.save_draft(cx);
+        self.transcript = None;
+        self.tested_text = self.editor.text().to_string();
         self.tryout.changed();
     }
 }

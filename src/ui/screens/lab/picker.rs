@@ -23,13 +23,13 @@ pub(super) enum Choosing {
 pub(super) struct Choice {
     pub name: String,
     pub detail: String,
-    pub value: Worth,
+    pub value: ChoiceValue,
     pub marked: bool,
 }
 
 /// The value of an item.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Worth {
+pub(super) enum ChoiceValue {
     Player(Player),
     /// Kingdom cards, separated by commas.
     Kingdom(String),
@@ -46,7 +46,7 @@ pub(super) struct Picker {
 
 /// The result of a key.
 pub(super) enum Picked {
-    Stays,
+    Nothing,
     Back,
     /// The item with this index.
     One(usize),
@@ -94,10 +94,10 @@ impl Picker {
         let shown = self.shown();
         let preview: Vec<Line> = shown.get(self.list.cursor).map_or(Vec::new(), |&i| {
             let text = match &self.choices[i].value {
-                Worth::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
-                Worth::Kingdom(cards) => cards.replace(", ", "\n"),
-                Worth::Player(Player::Strategy(strategy)) => strategy.text.clone(),
-                Worth::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
+                ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
+                ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
+                ChoiceValue::Player(Player::Strategy(strategy)) => strategy.text.clone(),
+                ChoiceValue::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
                                     program:./bot.py, or the path of a strategy file.".into(),
             };
             plain_lines(&text)
@@ -135,7 +135,7 @@ impl Picker {
             Code::Enter => return self.click(self.list.cursor),
             _ => _ = self.list.press(key, last),
         }
-        Picked::Stays
+        Picked::Nothing
     }
 
     pub fn paste(&mut self, text: &str) {
@@ -176,7 +176,7 @@ impl Picker {
     pub fn click(&mut self, line: usize) -> Picked {
         match self.shown().get(line) {
             Some(&i) => Picked::One(i),
-            None => Picked::Stays,
+            None => Picked::Nothing,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The search for better buy lists. It runs in the background and shows the best lists so far.
 
-use super::{Asking, Lab, Shown};
+use super::{Lab, Question, Shown};
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::screen::Context;
 use crate::frame::{LabLine, Panel, Popup};
@@ -31,7 +31,7 @@ impl Tuning {
         Some(Task::Tune(self.work.take()?, self.stop.shared()))
     }
 
-    pub fn hear(&mut self, stop: &Flag, tuned: &Tuned) {
+    pub fn receive(&mut self, stop: &Flag, tuned: &Tuned) {
         if self.stop.is(stop) && self.is_running() {
             if tuned.fresh.is_some() {
                 self.stop.raise();
@@ -80,7 +80,7 @@ impl Lab {
             };
         };
         self.shown = Shown::Tuning;
-        self.asking = Some(Asking::Tuning);
+        self.question = Some(Question::Tuning);
         let other = if tuning.is_running() { "Stop the search" } else { "Continue the search" };
         cx.ask("Better lists", &["Use in the editor", other, "Discard"]);
     }

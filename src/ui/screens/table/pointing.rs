@@ -44,7 +44,7 @@ impl Table {
                 self.back();
                 self.point(anchor, cx);
             }
-            Step::Nothing if self.is_choosing() => self.complain("You can't target that."),
+            Step::Nothing if self.is_choosing() => self.show_error("You can't target that."),
             Step::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
         }
     }
@@ -100,7 +100,7 @@ impl Table {
 
     /// Returns `true` if Enter would harm a card other than the selected one. While the opponent's changes are
     /// marked, this effect isn't visible yet.
-    pub(super) fn does_harm(&self, cx: &Context) -> bool {
+    pub(super) fn harms_other_card(&self, cx: &Context) -> bool {
         let Some(anchor) = self.board.pointed().filter(|&at| !self.is_typing() && self.is_final(at)) else {
             return false;
         };
@@ -116,7 +116,7 @@ impl Table {
     /// Returns `true` if a click on this card needs a confirmation first. The card's effect is visible afterwards.
     pub(super) fn goes_unseen(&mut self, anchor: Anchor, cx: &Context) -> bool {
         let before = self.board.cursor.replace(Cursor::Thing(anchor));
-        let unseen = std::mem::take(&mut self.fresh) && self.does_harm(cx);
+        let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
         if !unseen {
             self.board.cursor = before;
         }
@@ -181,7 +181,7 @@ impl Table {
         match moves.as_slice() {
             [] => {
                 let why = self.why_not(anchor);
-                self.complain(&why.unwrap_or_else(|| format!("You can't use `{verb}` here.")));
+                self.show_error(&why.unwrap_or_else(|| format!("You can't use `{verb}` here.")));
             }
             [only] if only.path.len() == 1 => self.choose(&only.line, cx),
             _ => self.point(anchor, cx),
@@ -273,7 +273,7 @@ impl Table {
                     self.message = Some((format!("Target {number}: {again} to confirm."), false));
                 }
                 Some(&target) => self.point(target, cx),
-                None => self.complain(&format!("There is no target {number}.")),
+                None => self.show_error(&format!("There is no target {number}.")),
             }
             return;
         }
@@ -283,7 +283,7 @@ impl Table {
             let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));
             return match named.or(digit.checked_sub(1).filter(|&at| at < buttons.len())) {
                 Some(button) => self.press(button, cx),
-                None => self.complain(&format!("There is no answer {digit}.")),
+                None => self.show_error(&format!("There is no answer {digit}.")),
             };
         }
         let hand = match self.board.table.rows.last() {
@@ -300,7 +300,7 @@ impl Table {
                 self.show_first(&format!("{digit} again or Enter"));
             }
             Some(anchor) => self.point(anchor, cx),
-            None => self.complain(&format!("You have no card {digit} in your hand.")),
+            None => self.show_error(&format!("You have no card {digit} in your hand.")),
         }
     }
 }

@@ -35,7 +35,7 @@ impl Table {
     }
 
     /// Shows the result of the attempt if it is over.
-    pub(super) fn see_attempt(&mut self, cx: &mut Context) -> bool {
+    pub(super) fn check_attempt(&mut self, cx: &mut Context) -> bool {
         let Some(puzzle) = self.puzzle else { return false };
         let attempt = puzzle.attempt(self.session());
         if attempt == Attempt::Open {

@@ -126,7 +126,7 @@ impl Table {
         let step = || self.step_banner(&cx.keymap);
         let asked = if self.follows_step() { step().or_else(choosing) } else { choosing().or_else(step) };
         self.asked_at_shared_table(cx)
-            .or_else(|| self.thought_banner())
+            .or_else(|| self.search_banner())
             .or(asked)
             .or_else(|| self.puzzle_banner(cx))
             .or_else(|| self.board.question.clone())
