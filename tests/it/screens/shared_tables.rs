@@ -292,7 +292,7 @@ fn a_shared_game_can_be_resumed_at_another_table() {
         terminal.wait_for("Grace to play");
         terminal.wait_for("turn 2");
     }
-    // Nobody can take the seat of a connected player, not even with the same name.
+    // A connected player keeps the seat, even if a guest has the same name.
     let other = joins(&again, "dusk", (80, 24)).end();
     assert!(
         other.contains("Grace is already at the table; if your connection was lost, use `sorcery join --again`"),
