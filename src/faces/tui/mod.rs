@@ -41,7 +41,7 @@ type Painted = (usize, bool, Pictures, Size);
 
 /// A terminal's screen, whoever has it.
 #[derive(Debug)]
-struct Screen<W> {
+struct Screen<W: io::Write> {
     display: Display<W>,
     depth: Depth,
     /// How things are painted, and for what.
@@ -51,8 +51,8 @@ struct Screen<W> {
 }
 
 impl<W: io::Write> Screen<W> {
-    fn new(out: W, depth: Depth) -> Self {
-        Screen { display: Display::new(out), depth, paint: None, pictures: None }
+    fn new(out: W, depth: Depth) -> io::Result<Self> {
+        Ok(Screen { display: Display::new(out)?, depth, paint: None, pictures: None })
     }
 
     /// Shows a frame. What lies where on it is known before anybody sees it.
@@ -102,14 +102,10 @@ pub struct Terminal {
 
 impl Terminal {
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let mut screen = Screen::new(terminal::output()?, depth);
-        let emulator = terminal::is_emulator();
-        if emulator {
-            screen.display = screen.display.erasing();
-        }
+        let screen = Screen::new(terminal::output()?, depth)?;
         terminal::enter(mouse)?;
         guard_panics();
-        let (able, sixel) = (emulator && depth == Depth::True, sixel::is_known());
+        let (able, sixel) = (terminal::is_emulator() && depth == Depth::True, sixel::is_known());
         let ask = able && !sixel;
         Ok(Terminal { screen, mouse, hits: Arc::default(), able, sixel, ask, knows: Arc::default() })
     }

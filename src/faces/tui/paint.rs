@@ -282,11 +282,18 @@ impl Paint {
         };
         let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (2 * x, 4 * y)));
         let quarters = cells.map(|(x, y)| [(x, y), (x + 1, y), (x, y + 2), (x + 1, y + 2)].map(|(x, y)| quarter(x, y)));
-        quarters.map(|quarters| self.drawn(quarters, ground)).collect()
+        // Few colours take few bytes: those of the shapes, and the middle of any two.
+        let palette = self.own_palette();
+        let inks: Vec<Rgb> = emblem::shapes(emblem, own, &palette).map(|(.., ink)| ink).chain([ground]).collect();
+        let mixed = |a: &Rgb| inks.iter().map(|b| mix(*a, *b, 0.5)).collect::<Vec<_>>();
+        let mut colours: Vec<Rgb> = inks.iter().flat_map(mixed).collect();
+        colours.sort_unstable_by_key(|&Rgb(r, g, b)| (r, g, b));
+        colours.dedup();
+        quarters.map(|quarters| self.drawn(quarters, ground, &colours)).collect()
     }
 
     /// The cell that is most like these quarters.
-    fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb) -> Drawn {
+    fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb, palette: &[Rgb]) -> Drawn {
         let colours = quarters.map(|quarter| quarter.unwrap_or(ground));
         // Each way to part them but for what is ink: the last quarter is none.
         let ways = (0..8).map(|ink: usize| {
@@ -302,7 +309,8 @@ impl Paint {
         // What is all ground is left as it is.
         let seen = |inked: bool| (0..4).any(|i| (ink >> i & 1 == 1) == inked && quarters[i].is_some());
         let [inked, others] = [seen(true), seen(false)];
-        let [first, second] = means.map(|mean| self.colour(mean));
+        let nearest = |mean: Rgb| palette.iter().copied().min_by_key(|colour| colour.distance(mean)).unwrap_or(mean);
+        let [first, second] = means.map(|mean| self.colour(nearest(mean)));
         match (inked, others) {
             (true, others) => Drawn { ink, colours: [Some(first), others.then_some(second)] },
             (false, true) if ink == 0 => Drawn { ink: 0, colours: [Some(second), Some(second)] },

@@ -95,12 +95,12 @@ pub struct Remote {
 
 impl Remote {
     /// The terminal of whoever said hello through this socket; `input` is what comes from there.
-    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> Self {
+    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> io::Result<Self> {
         let depth = <Option<Depth> as NamedValue>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
-        let screen = Screen::new(stream, depth);
+        let screen = Screen::new(stream, depth)?;
         let known = Arc::new(Known::default());
         *locked(&known.size) = size(hello.size);
-        Remote { input: Some(input), screen, known, ahead: None }
+        Ok(Remote { input: Some(input), screen, known, ahead: None })
     }
 }
 

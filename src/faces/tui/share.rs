@@ -20,6 +20,7 @@ use sorcery_ui::screens::replay::Replay;
 use sorcery_ui::theme::{Colour, Depth, Rgb};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
+use std::io;
 
 /// The time between two positions of a recording, in seconds.
 const PACE: f64 = 1.0;
@@ -80,22 +81,21 @@ impl<'a> Reel<'a> {
         picture
     }
 
-    pub fn cast(&mut self) -> String {
+    pub fn cast(&mut self) -> io::Result<String> {
         let Size { width, height } = self.size;
         let header = json!({ "version": 2, "width": width, "height": height, "title": self.title });
         let mut text = format!("{header}\n");
-        let mut display = Display::new(Vec::new());
+        let mut display = Display::new(Vec::new())?;
         for action in 0..=self.last() {
             let (frame, paint) = (self.frame(action), &self.paint);
-            // Memory can always be written to.
-            let _ = display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf));
+            display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf))?;
             let bytes = std::mem::take(display.output());
             // Nothing is typed: the cursor is out of the way.
             let hidden = if action == 0 { "\x1b[?25l" } else { "" };
             let event = json!([action as f64 * PACE, "o", format!("{hidden}{}", String::from_utf8_lossy(&bytes))]);
             text.push_str(&format!("{event}\n"));
         }
-        text
+        Ok(text)
     }
 
     pub fn svg(&mut self, action: usize) -> String {

@@ -21,10 +21,7 @@ const KIND: f32 = 0.2;
 const DIMMED: f32 = 0.4;
 /// The lowest and the highest drawing, in lines.
 const LOWEST: u16 = 3;
-const HIGHEST: u16 = 12;
-/// The same on a card that is higher than this.
-const HIGHEST_LARGE: u16 = 18;
-const HIGH: u16 = 18;
+const HIGHEST: u16 = 10;
 /// The most lines of words on a pile, below its drawing.
 const PILE_WORDS: u16 = 5;
 /// The columns in which every price has room with a margin around each of its chips.
@@ -361,20 +358,19 @@ impl CellPainter<'_> {
         // Cards that lie on the table are known: there the drawing goes before the words. Piles side by side
         // have drawings of a size, whatever is said on them.
         let least = if face.marks.is_empty() { needed } else { 0 };
-        let highest = if area.height > HIGH { HIGHEST_LARGE } else { HIGHEST };
         let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
             // Words go before the smallest drawing only where there is no room for it.
             false if face.stack > 0 && face.feet != [None, None] => {
-                area.height.saturating_sub(1).max(LOWEST).min(area.height).min(highest)
+                area.height.saturating_sub(1).max(LOWEST).min(area.height).min(HIGHEST)
             }
             false if face.stack > 0 => {
                 let words = area.height.saturating_sub(LOWEST).min(PILE_WORDS);
-                area.height.saturating_sub(if words > 1 { words } else { 0 }).min(highest)
+                area.height.saturating_sub(if words > 1 { words } else { 0 }).min(HIGHEST)
             }
             false => {
                 let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
-                share.min(area.height.saturating_sub(least)).min(highest)
+                share.min(area.height.saturating_sub(least)).min(HIGHEST)
             }
         };
         let drawing = if drawing < LOWEST { 0 } else { drawing };
