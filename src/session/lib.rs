@@ -23,7 +23,7 @@ pub use players::{Command, Player, Players, Strategy};
 use sorcery_agents::{Budget, Level, Pace};
 pub use sorcery_games::Move;
 use sorcery_games::engine::{Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Table, Tabletop, Touch};
+use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Names, Table, Tabletop, Touch};
 use std::any::Any;
 use std::time::Duration;
 
@@ -177,6 +177,19 @@ pub struct LogLine {
     pub begins_turn: bool,
 }
 
+/// The most of a [feat](sorcery_games::Feat) at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The name of the feat, such as `damage`.
+    pub name: &'static str,
+    /// The amount.
+    pub amount: i32,
+    /// The number of the turn.
+    pub turn: u32,
+    /// The number of the action, counted from 1.
+    pub action: usize,
+}
+
 /// The course of a game: in numbers, one value a seat after each turn, and in lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)] // The names say it.
@@ -185,7 +198,7 @@ pub struct Story {
     pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
     /// What was counted, by name and then by seat.
     pub feats: Vec<(&'static str, Vec<i32>)>,
-    pub best: Option<String>,
+    pub best: Option<Best>,
     pub turns: u32,
     pub actions: usize,
     /// The line of each recorded action, those that were taken back among them.
@@ -287,8 +300,8 @@ pub trait Session: Recording + Any + Send {
     /// legal action. Chance and hidden cards are not foretold.
     fn worth(&self, line: &str) -> Option<f64>;
 
-    /// Everything that happened so far, for `to`.
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine>;
+    /// Returns the log of the match, worded for an audience.
+    fn log(&self, to: Audience) -> Vec<LogLine>;
 
     /// Sets how far back `undo` goes.
     fn set_undo(&mut self, _undo: Undo) {}
@@ -307,8 +320,8 @@ pub trait Session: Recording + Any + Send {
     /// The course of the game so far.
     fn story(&self) -> Story;
 
-    /// By what the game, which is over, was decided.
-    fn ending(&self) -> String;
+    /// Returns what decided the finished match, worded for an audience.
+    fn ending(&self, to: Audience) -> String;
 
     /// The same match once more, written down nowhere.
     fn fork(&self) -> Box<dyn Session>;

@@ -4,7 +4,8 @@ use super::Match;
 use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Session, Undo};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{
-    Command, Difference, Error, Form, Request, Tabletop, Understood, View, command, help_text, tell_all,
+    Audience, Command, Difference, Error, Form, Listener, Request, Tabletop, Understood, View, command, help_text,
+    tell_all,
 };
 
 /// How `undo` is explained where it is strict.
@@ -208,7 +209,7 @@ impl<G: Tabletop> Match<G> {
             }
             let told = |events: &Log<G::Event>| {
                 let mut told = String::new();
-                tell_all::<G>(events, &self.names, Some(seat), &mut told);
+                tell_all::<G>(events, Listener::new(&self.names, Audience::Seat(seat)), &mut told);
                 told
             };
             let told_here = told(&walk.events);

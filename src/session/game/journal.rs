@@ -83,6 +83,11 @@ impl Header {
         people.next().filter(|_| people.next().is_none())
     }
 
+    /// Returns `true` if the player in this seat gave no name.
+    pub fn is_nameless(&self, seat: Seat) -> bool {
+        self.names.get(seat.index()).is_some_and(|name| name.trim().is_empty())
+    }
+
     /// Whether nothing is left to chance, and nothing hidden is worth guarding.
     pub fn is_testing(&self) -> bool {
         self.chosen.iter().any(|(name, value)| name == "testing" && value == "yes")

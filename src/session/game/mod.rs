@@ -21,7 +21,8 @@ use sorcery_games::heuristics::prospect;
 use sorcery_games::setting;
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{
-    Anchor, Difference, Error, Form, Inspection, Names, Request, Table, Tabletop, Touch, View, tell_all,
+    Anchor, Audience, Difference, Error, Form, Inspection, Listener, Names, Request, Table, Tabletop, Touch, View,
+    tell_all,
 };
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -269,7 +270,7 @@ impl<G: Tabletop> Session for Match<G> {
     }
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        tell_all::<G>(&self.untold, &self.names, to, out);
+        tell_all::<G>(&self.untold, Listener::new(&self.names, to.into()), out);
         let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
         if let Some((winners, why)) = self.ended().filter(|_| untold) {
             out.push_str(why);
@@ -317,21 +318,11 @@ impl<G: Tabletop> Session for Match<G> {
     }
 
     fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
-        let told = |seat| G::inspect(View::new(&self.now, seat), &self.names, anchor);
-        if let Some(seat) = seat {
-            let inspection = told(seat);
-            // What the awaited seat cannot do tells what it holds: nobody else learns of it.
-            let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
-            return Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection };
-        }
-        // Of what lies before everybody, what every seat is told.
-        if !self.table(None).anchors().any(|open| open == anchor) {
-            return Inspection::default();
-        }
-        let mut told = Seat::all(self.now.seats()).map(|seat| told(seat).lines);
-        let mut lines = told.next().unwrap_or_default();
-        told.for_each(|others| lines.retain(|line| others.contains(line)));
-        Inspection { lines, why_not: None }
+        let view = seat.map_or(View::public(&self.now), |seat| View::new(&self.now, seat));
+        let inspection = G::inspect(view, &self.names, anchor);
+        // Actions that the awaited seat can't take would reveal its hand to others.
+        let own = seat.is_some_and(|seat| self.now.status().awaited().is_none_or(|awaited| awaited == seat));
+        Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
     fn worth(&self, line: &str) -> Option<f64> {
@@ -363,12 +354,12 @@ impl<G: Tabletop> Session for Match<G> {
         self.go_to(action);
     }
 
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+    fn log(&self, to: Audience) -> Vec<LogLine> {
         self.past_events(to)
     }
 
-    fn ending(&self) -> String {
-        self.ended().map_or_else(|| self.now.ending(&self.names), |(_, why)| why.to_string())
+    fn ending(&self, to: Audience) -> String {
+        self.ended().map_or_else(|| self.now.ending(Listener::new(&self.names, to)), |(_, why)| why.to_string())
     }
 
     fn story(&self) -> Story {

@@ -4,9 +4,8 @@
 use super::Match;
 use super::snapshots::{Checks, check_of};
 use crate::game::journal::{Entry, Record, over_line};
-use crate::{LogLine, Session, Story};
-use sorcery_games::engine::Seat;
-use sorcery_games::{Error, Facts, Tabletop, Touch, tell_each};
+use crate::{Best, LogLine, Session, Story};
+use sorcery_games::{Audience, Error, Facts, Listener, Tabletop, Touch, tell_each};
 
 impl<G: Tabletop> Match<G> {
     /// Plays a journal back.
@@ -58,10 +57,10 @@ impl<G: Tabletop> Match<G> {
     }
 
     /// Everything that happened so far, for `to`.
-    pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
+    pub(super) fn past_events(&self, to: Audience) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            tell_each::<G>(events, &self.names, to, |event, words| {
+            tell_each::<G>(events, Listener::new(&self.names, to), |event, words| {
                 let Facts { depth, begins_turn, touch, .. } = G::facts(event);
                 lines.push(LogLine { action, depth, text: words.to_string(), touch, begins_turn });
             });
@@ -91,18 +90,15 @@ impl<G: Tabletop> Match<G> {
     }
 
     /// Adds what an action did to what is counted; the best blow is the first that has the most.
-    fn count(&self, events: &[G::Event], turn: u32, story: &mut Story, most: &mut i32) {
+    fn count(&self, events: &[G::Event], (turn, action): (u32, usize), story: &mut Story) {
         for feat in events.iter().flat_map(|event| G::facts(event).feats.to_vec()) {
             let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {
                 story.feats.push((feat.name, vec![0; self.now.seats()]));
                 story.feats.len() - 1
             });
             story.feats[at].1[feat.seat.index()] += feat.amount;
-            if feat.is_blow && feat.amount > *most {
-                *most = feat.amount;
-                let mut words = String::new();
-                G::tell(events, &self.names, None, &mut words);
-                story.best = Some(format!("{} {} in turn {turn}: {words}", feat.amount, feat.name));
+            if feat.is_blow && feat.amount > story.best.map_or(0, |best| best.amount) {
+                story.best = Some(Best { name: feat.name, amount: feat.amount, turn, action });
             }
         }
     }
@@ -112,7 +108,6 @@ impl<G: Tabletop> Match<G> {
         let mut walk = self.walk(0..self.actions.len());
         let mut story = Story { actions: self.done, turns: self.now.turn_number(), ..Story::default() };
         let mut turn = None;
-        let mut most = 0;
         loop {
             let (action, now) = (walk.done, walk.position.turn_number());
             let begins = turn != Some(now);
@@ -133,7 +128,7 @@ impl<G: Tabletop> Match<G> {
             story.lines.push(line);
             walk.step();
             if action < self.done {
-                self.count(&walk.events, now, &mut story, &mut most);
+                self.count(&walk.events, (now, walk.done), &mut story);
             }
         }
     }

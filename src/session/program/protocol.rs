@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
 use sorcery_games::table::{Cell, Placed, Row, words_of};
 use sorcery_games::words::quoted;
-use sorcery_games::{Error, Names, Table, Tabletop, View, tell_each};
+use sorcery_games::{Audience, Error, Listener, Names, Table, Tabletop, View, tell_each};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
@@ -175,14 +175,14 @@ impl Request {
 
 /// What a seat was told of a match since its first so many actions; all of it where none are known.
 pub(crate) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
-    let lines = session.log(Some(seat)).into_iter();
+    let lines = session.log(Audience::Seat(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
 }
 
 /// Events in words, a line each, as a seat is told them.
 pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
-    tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
+    tell_each::<G>(events, Listener::new(names, Audience::Seat(seat)), |_, words| lines.push(words.to_string()));
     lines
 }
 

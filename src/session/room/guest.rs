@@ -6,7 +6,7 @@ use crate::{Asker, Header, LogLine, Meaning, Observation, Recording, Reply, Sess
 use sorcery_agents::Level;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::words::printable;
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Touch, help_text};
+use sorcery_games::{Anchor, Audience, Difference, Error, Form, Inspection, Names, Touch, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
@@ -79,6 +79,15 @@ impl Guest {
         match self.seat {
             None if self.header().players.len() == 1 => Some(Seat::ONE),
             own => own.filter(|&own| seat == Some(own)),
+        }
+    }
+
+    /// Returns the audience, without hidden cards of other players.
+    fn audience(&self, to: Audience) -> Audience {
+        match to {
+            Audience::You(seat) if self.own(Some(seat)) == Some(seat) => to,
+            Audience::You(seat) | Audience::Seat(seat) => self.own(Some(seat)).into(),
+            Audience::Public => self.own(None).into(),
         }
     }
 
@@ -290,8 +299,8 @@ impl Session for Guest {
         self.own(Some(seat)).map_or_else(Vec::new, |seat| self.lock().changes_since(seat, action))
     }
 
-    fn ending(&self) -> String {
-        self.lock().ending()
+    fn ending(&self, to: Audience) -> String {
+        self.lock().ending(self.audience(to))
     }
 
     fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
@@ -305,9 +314,9 @@ impl Session for Guest {
     }
 
     /// What happened, and what was said meanwhile.
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+    fn log(&self, to: Audience) -> Vec<LogLine> {
         let chat = self.room.lock().chat.clone();
-        let mut log = self.lock().log(self.own(to));
+        let mut log = self.lock().log(self.audience(to));
         log.extend(chat);
         log.sort_by_key(|line| line.action);
         log

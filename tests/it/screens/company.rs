@@ -68,7 +68,7 @@ fn next(session: &dyn Session) -> Option<(Seat, String)> {
 /// All words of the table and of the log, as a seat sees them, or somebody who looks on.
 fn words(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
     let mut text = picture(&session.observe(seen).table).to_string();
-    session.log(seen).into_iter().for_each(|line| text += &format!(" {}", line.text));
+    session.log(seen.into()).into_iter().for_each(|line| text += &format!(" {}", line.text));
     words_in(&text).map(String::from).collect()
 }
 

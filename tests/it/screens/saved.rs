@@ -5,6 +5,7 @@ use super::ui::{Shell, saved};
 use super::{any_line, header};
 use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
+use sorcery::games::Audience;
 use sorcery::session::Journal;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::app::msg::{Effect, Msg};
@@ -140,7 +141,10 @@ fn the_seed_of_a_game_that_is_not_over_is_not_listed() {
     let replay = &library.replays[0];
     let session = roster::replay(&end).expect("a game");
     assert!(replay.detail.contains(" wins! Turn "), "{replay:?}");
-    assert!(!session.ending().is_empty() && replay.about.contains(&session.ending()), "{replay:?}");
+    assert!(
+        !session.ending(Audience::Public).is_empty() && replay.about.contains(&session.ending(Audience::Public)),
+        "{replay:?}"
+    );
     assert!(!library.games[0].about.iter().any(|line| line.contains("seed")), "{:?}", library.games[0]);
 }
 

@@ -195,7 +195,7 @@ fn a_target_of_two_digits_is_typed_whole() {
     assert!(shell.play().is_choosing(), "one digit could be the first of two");
     shell.press("2 Enter");
     assert!(!shell.play().is_choosing());
-    let target = shell.play().session().log(None).last().map(|line| line.text.clone());
+    let target = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
     assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
     // Zero counts as a second digit, and one that nothing can follow is enough.
     let mut shell = crowded();
@@ -778,6 +778,7 @@ fn what_a_card_offers_is_said_and_chosen_by_its_number() {
         asked.contains("(Mining Village): trash it, +$2? `yes` or `no`") && asked.contains("yes: trash"),
         "{asked}"
     );
-    let log: Vec<String> = shell.play().session().log(None).into_iter().map(|line| line.text).collect();
+    let log: Vec<String> =
+        shell.play().session().log(sorcery::games::Audience::Public).into_iter().map(|line| line.text).collect();
     assert!(log.iter().any(|line| line.ends_with("chooses +$2 (Steward).")), "{log:?}");
 }

@@ -193,9 +193,9 @@ impl Table {
             Some(About::Move) if advice.line.is_empty() => {}
             Some(About::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            Some(About::Hint) => cx.popup = Some(Popup::answer("hint", &self.board.told(advice.clone()).hint())),
+            Some(About::Hint) => cx.popup = Some(Popup::answer("hint", &advice.hint())),
             Some(About::Analysis) => {
-                cx.popup = Some(Popup::answer("analyse", &self.board.told(advice.clone()).list(LISTED)));
+                cx.popup = Some(Popup::answer("analyse", &advice.list(LISTED)));
             }
         }
     }
