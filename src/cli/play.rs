@@ -11,7 +11,7 @@ use sorcery_games::sorcery::decks::{self, BUILT_IN};
 use sorcery_games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use sorcery_games::words::{path_in_full, printable, quoted};
 use sorcery_games::{Tabletop, position};
-use sorcery_session::{Header, Player, Players, Session, processors, roster};
+use sorcery_session::{Header, Match, Player, Players, processors, roster};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 #[cfg(feature = "tui")]
@@ -161,7 +161,7 @@ fn name<R: Read>(
 }
 
 pub(super) fn answers(players: Players) -> Answers {
-    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think()))
+    Box::new(move |session: &Match| Some(players.thought(session)?.think()))
 }
 
 pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {

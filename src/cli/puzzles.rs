@@ -45,8 +45,8 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open(puzzle.header(None))?;
         session.news(None, &mut String::new());
-        face.play_until(&mut *session, &|session| puzzle.attempt(session) != Attempt::Open)?;
-        let attempt = puzzle.attempt(&*session);
+        face.play_until(&mut session, &|session| puzzle.attempt(session) != Attempt::Open)?;
+        let attempt = puzzle.attempt(&session);
         if attempt == Attempt::Open {
             return Ok(());
         }

@@ -58,7 +58,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if full_screen(table) {
         return screen::run(table, Pace::Usual, Start::Replay(session, path.clone()));
     }
-    Ok(text::print(table, &*session)?)
+    Ok(text::print(table, &session)?)
 }
 
 impl ReplayArgs {
@@ -116,7 +116,7 @@ fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), F
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = interruptible()?;
     let bar = progress(Some((done + ahead) as u64), "actions");
-    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
+    let verdicts = verdict::judge(&mut session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     files::print(&verdict::report(&verdicts, session.names()))
 }

@@ -11,7 +11,7 @@ use sorcery_faces::tui::Terminal;
 use sorcery_games::Error;
 use sorcery_games::words::quoted;
 use sorcery_session::roster::{self, Listed};
-use sorcery_session::{Header, Session};
+use sorcery_session::{Header, Match};
 use sorcery_ui::app::msg::Msg;
 use sorcery_ui::frame::Popup;
 use sorcery_ui::screens::lab::Lab;
@@ -33,7 +33,7 @@ pub(super) enum Start {
     /// At those that are over.
     Replays,
     /// At a game that is looked at.
-    Replay(Box<dyn Session>, std::path::PathBuf),
+    Replay(Match, std::path::PathBuf),
 }
 
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {

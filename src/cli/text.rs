@@ -12,7 +12,7 @@ use sorcery_faces::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::Status;
 use sorcery_games::words::{path_in_full, quoted};
-use sorcery_session::{Session, Undo};
+use sorcery_session::{Match, Undo};
 use sorcery_ui::settings::Settings;
 use sorcery_ui::storage::saved::Access;
 use sorcery_ui::storage::{Opened, Storage};
@@ -129,7 +129,7 @@ impl Text {
 
     /// Keeps a game that has just begun, if games are kept; where it cannot be, that is said and it is
     /// played all the same.
-    pub fn begin(&mut self, session: Box<dyn Session>) -> Opened {
+    pub fn begin(&mut self, session: Match) -> Opened {
         let Some(storage) = &self.storage else { return Opened { session, path: None, replay: false } };
         let mut opened = storage.keep(session);
         if !opened.session.is_kept() {
@@ -161,7 +161,7 @@ impl Text {
         }
         let Opened { mut session, path, .. } = opened;
         session.set_undo(self.undo);
-        let aborted = self.face.play(&mut *session)?;
+        let aborted = self.face.play(&mut session)?;
         let Some(path) = path else { return Ok(aborted) };
         if aborted {
             drop(session);
@@ -207,7 +207,7 @@ fn program(args: &TableArgs, undo: Undo) -> Result<Option<Program>, Failure> {
     Ok(Some(program))
 }
 
-pub(super) fn print(args: &TableArgs, session: &dyn Session) -> io::Result<()> {
+pub(super) fn print(args: &TableArgs, session: &Match) -> io::Result<()> {
     plain(args, Vec::new()).print(session)
 }
 

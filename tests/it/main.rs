@@ -31,3 +31,4 @@ mod themes;
 mod typing;
 mod undo;
 mod window;
+mod words;

@@ -6,7 +6,7 @@ use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::{Audience, Label, Line};
 use sorcery::session::room::Room;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Header, Question, Session};
+use sorcery::session::{Header, Match, Question};
 use sorcery::ui::frame::Body;
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
@@ -17,14 +17,14 @@ const NAMES: [&str; 5] = ["red", "Haste", "Silver", "to play", "and"];
 const PLAIN: [&str; 2] = ["Xqa", "Xqb"];
 const ACTIONS: usize = 60;
 
-fn opened(game: &str, names: [&str; 2]) -> Box<dyn Session> {
+fn opened(game: &str, names: [&str; 2]) -> Match {
     let seats = roster::find(game).expect("a game").seats;
     let names = names.into_iter().take(seats).map(String::from).collect();
     roster::open(Header { game: game.into(), seed: 7, names, ..Header::default() }).expect("a match")
 }
 
 /// Returns a match between players with plain names, and its lines.
-fn played(game: &str) -> (Box<dyn Session>, Vec<String>) {
+fn played(game: &str) -> (Match, Vec<String>) {
     let (mut session, mut rng, mut lines) = (opened(game, PLAIN), Rng::new(3, Stream::Playout), Vec::new());
     while let Some(seat) = session.status().awaited().filter(|_| lines.len() < ACTIONS) {
         let moves = session.observe(Some(seat)).moves;
@@ -35,7 +35,7 @@ fn played(game: &str) -> (Box<dyn Session>, Vec<String>) {
     (session, lines)
 }
 
-fn log(session: &dyn Session, to: Audience) -> Vec<String> {
+fn log(session: &Match, to: Audience) -> Vec<String> {
     session.log(to).into_iter().map(|line| line.text).collect()
 }
 
@@ -44,7 +44,7 @@ fn words(lines: &[Line]) -> String {
 }
 
 /// Returns all texts about a match that `to` can read, apart from the log.
-fn texts(session: &dyn Session, to: Audience) -> Vec<String> {
+fn texts(session: &Match, to: Audience) -> Vec<String> {
     let (Audience::You(seat), table) = (to, session.observe(None).table) else { return Vec::new() };
     let anchors: Vec<_> = table.anchors().chain(session.observe(Some(seat)).table.anchors()).collect();
     let mut texts: Vec<String> = anchors.into_iter().map(|at| words(&session.inspect(Some(seat), at).lines)).collect();
@@ -59,7 +59,7 @@ fn texts(session: &dyn Session, to: Audience) -> Vec<String> {
 }
 
 /// Returns the sentences of the result screen.
-fn result(session: &dyn Session) -> [String; 4] {
+fn result(session: &Match) -> [String; 4] {
     let mut shell = Shell::new();
     shell.model.go(GameOver::new(session, None));
     let Body::Result(view) = view(&shell.model).body else { panic!("a result") };
@@ -88,23 +88,23 @@ fn no_name_is_taken_for_a_word() {
             let same = |plain: Vec<String>, own: Vec<String>| {
                 assert_eq!(plain.iter().map(renamed).collect::<Vec<_>>(), own, "{}, {names:?}", game.name);
             };
-            same(log(&*plain, Audience::Public), log(&*session, Audience::Public));
+            same(log(&plain, Audience::Public), log(&session, Audience::Public));
             for seat in Seat::all(game.seats) {
                 for to in [Audience::Seat(seat), Audience::You(seat)] {
-                    same(log(&*plain, to), log(&*session, to));
-                    same(texts(&*plain, to), texts(&*session, to));
+                    same(log(&plain, to), log(&session, to));
+                    same(texts(&plain, to), texts(&session, to));
                 }
             }
-            let results = |session: &dyn Session, human: usize| {
+            let results = |session: &Match, human: usize| {
                 let mut header = session.header().clone();
                 header.players = vec!["random".parse().expect("a player"); game.seats];
                 header.players[human] = sorcery::session::Player::Human;
                 let mut session = roster::open(header).expect("a match");
                 lines.iter().for_each(|line| _ = session.submit(line).expect("the same action"));
                 session.forfeit(Seat(0), "out of time");
-                result(&*session).to_vec()
+                result(&session).to_vec()
             };
-            (0..game.seats).for_each(|human| same(results(&*plain, human), results(&*session, human)));
+            (0..game.seats).for_each(|human| same(results(&plain, human), results(&session, human)));
         }
     }
 }
@@ -115,7 +115,7 @@ fn you_are_addressed_in_the_second_person() {
     for game in ROSTER {
         let (session, _) = played(game.name);
         for (seat, own) in Seat::all(game.seats).zip(PLAIN) {
-            let (third, second) = (log(&*session, Audience::Seat(seat)), log(&*session, Audience::You(seat)));
+            let (third, second) = (log(&session, Audience::Seat(seat)), log(&session, Audience::You(seat)));
             let mut verbs = 0;
             for (third, second) in third.iter().zip(&second) {
                 assert!(!second.contains(own), "{second}");
@@ -127,7 +127,7 @@ fn you_are_addressed_in_the_second_person() {
                 }
             }
             assert!(verbs > 5 || game.seats == 1, "{}: {third:?}", game.name);
-            for text in texts(&*session, Audience::You(seat)) {
+            for text in texts(&session, Audience::You(seat)) {
                 assert!(!text.contains(own), "{text}");
             }
         }

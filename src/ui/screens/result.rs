@@ -12,7 +12,7 @@ use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
 use sorcery_games::{Audience, Cell, Error, Way};
 use sorcery_session::roster::ROSTER;
-use sorcery_session::{Asker, Best, Header, LogLine, Session, roster};
+use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
 /// An entry: its label, a remark and its action.
@@ -29,7 +29,7 @@ pub struct GameOver {
 }
 
 impl GameOver {
-    pub fn new(session: &dyn Session, path: Option<PathBuf>) -> Self {
+    pub fn new(session: &Match, path: Option<PathBuf>) -> Self {
         let names = session.names();
         let you = session.header().only_person();
         let to = you.map_or(Audience::Public, Audience::You);
@@ -51,10 +51,10 @@ impl GameOver {
         let (ending, story, log) = (session.ending(to), session.story(), session.log(to));
         let best = story.best.and_then(|Best { name, amount, turn, action }| {
             let line = log.iter().find(|line| line.action == action)?;
-            Some(format!("Most at once: {amount} {name} in turn {turn}: {}", line.text))
+            Some(format!("Highlight: {amount} {name} in turn {turn}: {}", line.text))
         });
         let (last, emblem) = last_blow(session, &log);
-        let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", story.turns));
+        let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
         let view =
@@ -119,7 +119,7 @@ impl GameOver {
 
 /// Returns the text of the final attack, if there was one, and a picture: of the attacking card, or else of the
 /// game.
-fn last_blow(session: &dyn Session, log: &[LogLine]) -> (Option<String>, Emblem) {
+fn last_blow(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
     let last = log.iter().rfind(|line| line.action == done && touch(line).is_some());
