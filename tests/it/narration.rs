@@ -68,7 +68,7 @@ fn result(session: &Match) -> [String; 4] {
 
 /// Returns `true` if `name` is the third person of the verb `you`.
 fn agrees(you: &str, name: &str) -> bool {
-    let (you, name) = (you.trim_end_matches('.'), name.trim_end_matches('.'));
+    let [you, name] = [you, name].map(|verb| verb.trim_end_matches(['.', '!', ':']));
     you == name && ["can", "may"].contains(&you)
         || [("are", "is"), ("have", "has")].contains(&(you, name))
         || name == format!("{you}s")

@@ -22,7 +22,7 @@ use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
-use sorcery_games::{Anchor, Audience, Difference, Error, Inspection, Listener, Look, Names, Request};
+use sorcery_games::{Anchor, Audience, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
 /// and memory that is not used costs nothing.
@@ -257,6 +257,10 @@ impl History {
     }
 
     pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        let is_shown = |table: Table| table.anchors().any(|open| open == anchor);
+        if seat.is_none() && !self.now.table(None, &self.names, Look::Table).is_ok_and(is_shown) {
+            return Inspection::default();
+        }
         let inspection = self.now.inspect(seat, &self.names, anchor);
         // Actions that the seat to move can't take would reveal its hand to others.
         let own = seat.is_some_and(|seat| self.now.status().awaited().is_none_or(|awaited| awaited == seat));

@@ -141,7 +141,7 @@ fn the_result_sums_up_the_game() {
     let story = shown(&shell).story;
     assert_eq!(story.feats, [("damage", vec![3, 0])]);
     let best = shown(&shell).best.expect("a blow");
-    assert_eq!(best, "Most at once: 2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
+    assert_eq!(best, "Highlight: 2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
     let seen = shell.text(80, 24);
     assert!(seen.contains("Highlight: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
 }

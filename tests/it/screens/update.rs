@@ -761,7 +761,7 @@ fn the_options_of_a_card_are_numbered_buttons() {
     shell.sit_down(game_of("dominion", Some(position.into())), false);
     shell.enter("play Steward");
     let asked = shell.text(120, 40);
-    assert!(asked.contains("(Steward): choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");
+    assert!(asked.contains("Steward: choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");
     assert_eq!(shell.play().cursor(), Some(Cursor::Button(0)));
     shell.press("2");
     shell.enter("play Pawn");
