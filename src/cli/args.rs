@@ -10,10 +10,11 @@ use sorcery_agents::strategy::library;
 use sorcery_faces::plain::Board;
 use sorcery_games::engine::Rng;
 use sorcery_games::sorcery::{CardSet, decks};
-use sorcery_session::roster::{self, Listed, ROSTER};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::{self, ROSTER};
 use sorcery_session::{Player, Players, Undo, processors, program::bot};
 use sorcery_ui::keys::KeySet;
-use sorcery_ui::settings::{Pictures, Words};
+use sorcery_ui::settings::{NamedValue, Pictures};
 use sorcery_ui::theme::{self, Depth};
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
@@ -244,7 +245,7 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
 }
 
 /// A word that a setting has, too.
-pub(super) fn word<T: Words + Send + Sync>() -> impl TypedValueParser<Value = T> {
+pub(super) fn word<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
     one_of(T::WORDS.iter().map(|(word, value, _)| (*word, "", *value)))
 }
 
@@ -254,7 +255,7 @@ pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
 }
 
 /// One of the games.
-pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static Listed>> {
+pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static GameInfo>> {
     let find = |name: &str| roster::find(name).map_err(|error| error.0);
     Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
 }

@@ -9,11 +9,11 @@ use super::strategies::load;
 use clap::{Args, Subcommand};
 use sorcery_games::DeckFile;
 use sorcery_games::words::{counted, quoted};
+use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Entrant};
 use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::program::bot::USUAL_TIME;
-use sorcery_session::roster::Listed;
 use sorcery_session::{Player, Strategy, processors};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub(super) struct ArenaArgs {
     verb: Option<ArenaVerb>,
     /// The game
     #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// A player: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS,
     /// network:ITERATIONS, a program of your own, program:CMD, or in Dominion strategy:NAME or strategy:FILE
     #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
@@ -118,7 +118,7 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
     print(&records, &[], args.json || args.shard.is_some())
 }
 
-fn set_up(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
+fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let mut players: Vec<Player> = Vec::new();
     let several = args.agents.iter().flat_map(|several| &several.0);
     for player in [&args.a, &args.b].into_iter().flatten().chain(several) {
@@ -155,7 +155,7 @@ fn set_up(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
 }
 
 /// Reads the named decks; a file takes precedence over a built-in deck of the same name.
-pub(super) fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
+pub(super) fn decks(game: &GameInfo, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     let Some(decks) = game.decks else {
         return match named {
             [] => Ok(Vec::new()),

@@ -4,8 +4,8 @@ use super::args::{SEED, THREADS, computer, game, number, seconds};
 use super::failure::Failure;
 use clap::Args;
 use sorcery_agents::{Level, Pace};
+use sorcery_session::GameInfo;
 use sorcery_session::program::engine::Engine;
-use sorcery_session::roster::Listed;
 use std::io;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(super) struct EngineArgs {
     /// The game
     #[arg(value_name = "GAME", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// How well it plays
     #[arg(long, default_value = "master", value_name = "LEVEL", hide_possible_values = true, value_parser = computer())]
     level: Level,

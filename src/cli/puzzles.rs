@@ -9,14 +9,14 @@ use super::screen::{self, Start};
 use super::text::Text;
 use clap::Args;
 use sorcery_session::game::puzzle::Attempt;
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::{GameInfo, roster};
 
 #[derive(Args, Debug)]
 #[command(mut_args(without(&["position"], &[])))]
 pub(super) struct PuzzlesArgs {
     /// The game
     #[arg(default_value = "sorcery", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// Instead print so many new ones, found in games of the computer against itself from --seed on
     #[arg(long, value_name = "N", value_parser = number::<usize>(MANY))]
     make: Option<usize>,
@@ -53,12 +53,12 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
         streak.count(attempt);
         face.say(&streak.in_words(attempt));
         if let Some(storage) = &storage {
-            storage.keep_streak(game.name, streak)?;
+            storage.save_streak(game.name, streak)?;
         }
     }
 }
 
-fn make(game: &roster::Listed, seed: u64, wanted: usize) -> Result<(), Failure> {
+fn make(game: &GameInfo, seed: u64, wanted: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(wanted as u64), "puzzles");
     let (mut found, mut seed) = (0, seed);

@@ -93,7 +93,7 @@ fn list(args: &TableArgs) -> Result<(), Failure> {
             let _ = writeln!(out, "{title}, the newest first:");
         }
         for saved in games {
-            let _ = writeln!(out, "  {}, {}: {}", saved.title, saved.standing(), path_in_full(&saved.path));
+            let _ = writeln!(out, "  {}, {}: {}", saved.title, saved.progress(), path_in_full(&saved.path));
         }
     };
     rows("Finished", &library.replays);

@@ -10,7 +10,7 @@ use sorcery_faces::run::Program;
 use sorcery_faces::tui::Terminal;
 use sorcery_games::Error;
 use sorcery_games::words::quoted;
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match};
 use sorcery_ui::app::msg::Msg;
 use sorcery_ui::frame::Popup;
@@ -25,7 +25,7 @@ pub(super) enum Start {
     Lobby,
     Lab,
     /// At the set-up of a game, with the values and players of this one chosen.
-    Setup(&'static Listed, Header),
+    Setup(&'static GameInfo, Header),
     /// At the table of a game that begins with a script: names for those that are not known, and lines.
     Table(Header, Vec<Option<String>>, Vec<u8>),
     /// At the puzzle of a game that comes next.
@@ -101,7 +101,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
         // To be read before anything else.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
-            program.model.context.popup = Some(Popup::answer("Not all is as it should be", &several.join("\n")));
+            program.model.context.popup = Some(Popup::answer("Problems in config.toml", &several.join("\n")));
         }
     }
     if args.crash {

@@ -18,14 +18,14 @@ use sorcery_games::words::{path_in_full, printable, quoted};
 use sorcery_games::{Choice, Error, words};
 use sorcery_session::program::protocol::line;
 use sorcery_session::room::{Control, Room, Visit};
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player};
 use sorcery_ui::app::msg::Msg;
 use sorcery_ui::app::screen::SharedTable;
 use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::waiting::Waiting;
-use sorcery_ui::settings::Words;
+use sorcery_ui::settings::NamedValue;
 use sorcery_ui::storage::Storage;
 use sorcery_ui::theme::Theme;
 use std::fs::{self, DirBuilder, Permissions};
@@ -48,7 +48,7 @@ const MOST: usize = 32;
 pub(super) struct HostArgs {
     /// The game
     #[arg(default_value = "sorcery", value_name = "GAME", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// What the game is set up with, as the set-up screen names it: deck2=swarm
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
@@ -216,7 +216,7 @@ fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
         keys: model.context.settings.overrides.clone(),
-        theme: Some(model.context.theme().told()),
+        theme: Some(model.context.theme().to_data()),
     };
     // Who is turned away at the door is told so before anything is read of this.
     let _ = stream.write_all(line(&hello).as_bytes());
@@ -286,7 +286,7 @@ fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Ve
     let remote = Remote::new(stream, input, &hello);
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // It takes the place of one of ours with its name, for this guest.
-    if let Some(theme) = hello.theme.and_then(Theme::heard) {
+    if let Some(theme) = hello.theme.and_then(Theme::from_data) {
         themes.retain(|known| known.name != theme.name);
         themes.push(theme.into());
     }
@@ -431,7 +431,7 @@ fn group_id(name: &str) -> Result<u32, Failure> {
 }
 
 /// A value of a setting as it was named on the command line.
-fn chosen(listed: &Listed, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
+fn chosen(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
     let Some((name, value)) = text.split_once('=') else {
         let form = "is written as NAME=VALUE, as in `--set deck1=swarm`";
         return Err(Failure::usage(format!("--set {}: it {form}", quoted(text))));

@@ -88,13 +88,13 @@ impl Text {
         for saved in &left {
             let name = path_in_full(&saved.path);
             match &saved.access {
-                Access::Taken(why) => {
+                Access::InUse(why) => {
                     self.face.say(&format!("A saved game is left alone: {why}.\n`sorcery replay {name}` looks on."));
                 }
                 Access::Unreadable(why) => {
                     self.face.say(&format!("A saved game cannot be read and is left as it is.\n{name}: {why}"));
                 }
-                Access::Shared => self.face.say(&format!("A saved game is left alone. {}", saved.shared_again())),
+                Access::Shared => self.face.say(&format!("A saved game is left alone. {}", saved.resume_hint())),
                 Access::Free => {}
             }
         }

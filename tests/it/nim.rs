@@ -13,7 +13,7 @@ use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{
     About, Anchor, Command, Error, Facts, Heuristics, Listener, Look, Move, Names, Sentence, Table, Tabletop, View,
 };
-use sorcery::session::roster::listed;
+use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
 use std::fmt;
 
@@ -190,7 +190,7 @@ impl Subject for Nim {
 /// A new match.
 fn nim() -> Match {
     let header = Header { game: Nim::NAME.into(), names: vec!["Ada".into(), "Grace".into()], ..Header::default() };
-    listed::<Nim>().open(header).expect("a match")
+    GameInfo::of::<Nim>().open(header).expect("a match")
 }
 
 #[test]

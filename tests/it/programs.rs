@@ -4,8 +4,9 @@ use crate::process::{Run, sorcery};
 use serde_json::Value;
 use sorcery::agents::Pace;
 use sorcery::engine::Seat;
-use sorcery::session::players::Command;
-use sorcery::session::roster::{Listed, ROSTER};
+use sorcery::session::GameInfo;
+use sorcery::session::player::Command;
+use sorcery::session::roster::ROSTER;
 use sorcery::session::{Header, Player, Players};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -261,7 +262,7 @@ fn the_bots_in_python_play_every_game() {
     if !has_python() {
         return;
     }
-    for &Listed { name: game, .. } in ROSTER {
+    for &GameInfo { name: game, .. } in ROSTER {
         let programs =
             ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
         let agents = format!("novice,{}", programs.join(","));
@@ -391,7 +392,7 @@ fn no_program_knows_the_seed_of_the_lab_beforehand() {
 /// Plays the same contest in every game with a level that uses the protocol.
 #[test]
 fn our_levels_play_as_programs() {
-    for &Listed { name: game, seats, .. } in ROSTER {
+    for &GameInfo { name: game, seats, .. } in ROSTER {
         let program = format!("program:{} engine {game} --level greedy", env!("CARGO_BIN_EXE_sorcery"));
         let run = sorcery(&["arena", "--seed", "1", "--game", game, "--a", &program, "--games", "2", "--json"]);
         let run = if seats == 1 { run } else { run.argument("--b").argument("random") };

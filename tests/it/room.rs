@@ -134,8 +134,8 @@ fn the_help_of_a_shared_table_lists_only_keys_that_work() {
     ada.press("F1");
     let Some(Popup::Text { lines, .. }) = &ada.model.context.popup else { panic!("no help") };
     let help = format!("{lines:?}");
-    assert!(help.contains(Command::Undo.what()) && help.contains(Command::Board.what()), "{help}");
-    assert!(!help.contains(Command::Hint.what()) && !help.contains(Command::Redo.what()), "{help}");
+    assert!(help.contains(Command::Undo.description()) && help.contains(Command::Board.description()), "{help}");
+    assert!(!help.contains(Command::Hint.description()) && !help.contains(Command::Redo.description()), "{help}");
 }
 
 /// Spectators can ask about visible cards. Neither answers nor errors reveal a hand.

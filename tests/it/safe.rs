@@ -195,30 +195,30 @@ fn devices_and_pipes_are_ignored_as_settings_themes_and_decks() {
     pipe(&config.join("decks/p.deck"));
     std::os::unix::fs::symlink("/dev/zero", config.join("themes/zero.toml")).expect("a link");
     let mut terminal = first.again(&[]);
-    terminal.wait_for("Not all is as it should be");
+    terminal.wait_for("Problems in config.toml");
     let text = terminal.text();
     for file in ["config.toml", "themes/p.toml", "themes/zero.toml"] {
         assert!(text.contains(file), "{file}:\n{text}");
     }
-    assert_eq!(text.matches("it is no file").count(), 3, "{text}");
+    assert_eq!(text.matches("not a file").count(), 3, "{text}");
     terminal.press("\x1b");
     terminal.wait_for("Replays");
     // The program doesn't write to a device either.
     terminal.press("\x1b[13~");
-    terminal.wait_for("cannot be read: it is no file");
+    terminal.wait_for("cannot be read: not a file");
 }
 
 #[test]
 fn devices_and_pipes_are_rejected_at_once() {
-    sorcery(&["replay", "/dev/zero"]).run().failed(1, &["/dev/zero: it is no file"]);
+    sorcery(&["replay", "/dev/zero"]).run().failed(1, &["/dev/zero: not a file"]);
     let run = sorcery(&["onirim", "--data", "d", "--board", "asked"]).lines("quit");
     let folder = run.path("d/games");
     std::fs::create_dir_all(&folder).expect("a writable directory");
     pipe(&folder.join("000000000001-000-1-onirim.journal"));
-    run.run().well().says("A saved game cannot be read").says("it is no file");
+    run.run().well().says("A saved game cannot be read").says("not a file");
     let run = sorcery(&["replay", "p"]);
     pipe(&run.path("p"));
-    run.run().failed(1, &["p: it is no file"]);
+    run.run().failed(1, &["p: not a file"]);
 }
 
 fn pipe(path: &Path) {

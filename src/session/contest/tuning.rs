@@ -1,6 +1,7 @@
 //! Tuning of decks and of buy lists by games against given opponents. The final results come from games that
 //! weren't used for the search.
 
+use crate::GameInfo;
 use crate::contest::arena::{Arena, Entrant};
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
@@ -8,9 +9,8 @@ use crate::contest::results::{Failed, Record, percent};
 use crate::contest::statistics::Share;
 use crate::contest::tournament::{Shard, Tournament};
 use crate::contest::trial::give_way;
-use crate::players::{self, Player};
+use crate::player::{self, Player};
 use crate::program::bot;
-use crate::roster::Listed;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::strategy::print;
@@ -42,7 +42,7 @@ const MOST_EXCHANGES: usize = 4;
 /// A deck to tune. Decks are represented by the number of copies of each card in the pool.
 #[derive(Clone, Debug)]
 pub struct DeckTuning<'a> {
-    pub game: &'a Listed,
+    pub game: &'a GameInfo,
     /// The decks to beat.
     pub against: Vec<DeckFile>,
     pub cards: Counts,
@@ -266,7 +266,7 @@ impl ListTuning {
 
     /// Scores a file in `games` games against each opponent.
     pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Score {
-        let mut contenders = vec![players::Entrant::of("", "", file.clone()).into()];
+        let mut contenders = vec![player::Entrant::of("", "", file.clone()).into()];
         contenders.extend(self.against.iter().cloned());
         let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };

@@ -2,10 +2,12 @@
 
 use super::History;
 use super::position::{Action, Position};
-use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Undo};
+use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};
 
+/// Maximum number of actions that `analyse` lists.
+pub const LISTED: usize = 6;
 /// How `undo` is explained where it is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
 /// In so many imagined worlds an action is carried out to see whether it revealed anything.

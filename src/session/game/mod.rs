@@ -1,7 +1,9 @@
 //! One match: its journal, undo, review, thoughts about it, and puzzles.
 
-mod commands;
+pub(crate) mod commands;
 pub mod journal;
+pub(crate) mod lines;
+pub(crate) mod observation;
 mod position;
 pub mod puzzle;
 mod recording;
@@ -14,8 +16,7 @@ mod walk;
 
 pub(crate) use position::{Position, begin};
 
-use crate::players::Player;
-use crate::{Mind, Observation, Question, Reply, Thought, Undo};
+use crate::{Mind, Observation, Player, Question, Reply, Thought, Undo};
 use journal::{Header, Journal};
 use position::Action;
 use referee::Referee;

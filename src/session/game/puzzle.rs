@@ -76,8 +76,8 @@ impl Streak {
     /// What is said about an attempt that was counted.
     pub fn in_words(&self, attempt: Attempt) -> String {
         match attempt {
-            Attempt::Solved => format!("Solved: {} in a row, {} at most.", self.length, self.longest),
-            _ => "That is not it. Try again: `hint` helps.".to_string(),
+            Attempt::Solved => format!("Solved! Streak: {} (best {})", self.length, self.longest),
+            _ => "Not solved. Try again, or type `hint`.".to_string(),
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use crate::program::bot::NoAnswer;
-use crate::{Match, Question};
+use crate::Match;
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
-use sorcery_agents::{Agent, Appraisal, Progress, wins};
+use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
@@ -22,6 +21,19 @@ const CLOSE: f64 = 0.1;
 /// The number of imagined worlds in which advice plays a line. Advice leaves out what differs between them,
 /// because that depends on hidden cards.
 const WORLDS: usize = 4;
+
+/// How long `hint` and `analyse` think.
+pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Question {
+    /// The action that a computer player chooses. At an exact pace, equal seeds give equal answers.
+    #[allow(missing_docs)] // The names say it.
+    Decision { level: Level, pace: Pace, seed: u64 },
+    /// The value of each action.
+    Analysis(Budget),
+}
 
 /// What a computer player keeps in mind from one decision to the next: its agent, of whatever game.
 pub type Mind = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
@@ -44,15 +56,10 @@ impl Thought {
         self.handle.clone()
     }
 
-    /// What a program answers, which is asked like this.
-    pub(crate) fn of_a_program(
-        ask: impl FnOnce(&dyn Fn() -> bool) -> Result<String, NoAnswer> + Send + 'static,
-    ) -> Self {
-        Thought::new(Vec::new(), false, move |progress| match ask(&|| progress.stopped()) {
-            Ok(line) => Advice { line, ..Advice::default() },
-            Err(NoAnswer::Forfeit(forfeit)) => Advice { forfeit: Some(forfeit.what), ..Advice::default() },
-            Err(NoAnswer::CalledOff) => Advice::default(),
-        })
+    /// Returns a thought that waits for an answer. `wait` gets a function that returns `true` once the thought is
+    /// called off.
+    pub(crate) fn waiting(wait: impl FnOnce(&dyn Fn() -> bool) -> Advice + Send + 'static) -> Self {
+        Thought::new(Vec::new(), false, move |progress| wait(&|| progress.stopped()))
     }
 
     fn new(lines: Vec<String>, hurries: bool, work: impl FnOnce(&Progress) -> Advice + Send + 'static) -> Self {

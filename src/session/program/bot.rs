@@ -3,6 +3,7 @@
 //! The program can't block the game. Separate threads write to it and read from it, the amount read is
 //! limited, and every answer has a time limit.
 
+use crate::player::words;
 use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
 use serde::{Deserialize, Serialize};
 use sorcery_games::engine::threads::locked;
@@ -444,25 +445,6 @@ fn remember(mut errors: impl Read, complaints: &Mutex<Vec<u8>>) {
     }
 }
 
-/// Splits a command into words at whitespace. Single or double quotes keep a word together.
-pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for c in command.chars() {
-        match quote {
-            Some(mark) if c == mark => quote = None,
-            Some(_) => word.get_or_insert_default().push(c),
-            None if c == '"' || c == '\'' => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            None if c.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    if quote.is_some() { Err("its command has a quotation mark without its other half") } else { Ok(words) }
-}
-
 /// Splits a list at commas outside quotes.
 pub fn listed(text: &str) -> impl Iterator<Item = &str> {
     let mut quote = None;
@@ -479,15 +461,6 @@ pub fn listed(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_command_is_words_between_blanks_or_quotation_marks() {
-        let parts = |command| words(command).map(|words| words.join("|"));
-        assert_eq!(parts("  ./bot.py --depth 3 "), Ok("./bot.py|--depth|3".into()));
-        assert_eq!(parts("py 'my bot.py' \"\" a\"b c\"d"), Ok("py|my bot.py||ab cd".into()));
-        assert_eq!(parts(""), Ok(String::new()));
-        assert!(parts("py 'my").is_err());
-    }
 
     #[test]
     fn commas_between_quotation_marks_are_part_of_a_command() {

@@ -2,8 +2,7 @@
 
 use crate::game::thought::Assessed;
 use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
-use crate::roster::Listed;
-use crate::{ADVICE, Advice, Header, Question, Thought, roster};
+use crate::{ADVICE, Advice, GameInfo, Header, Question, Thought};
 use sorcery_agents::{Budget, Level, Pace};
 use sorcery_games::Error;
 use sorcery_games::engine::Digest;
@@ -29,7 +28,7 @@ const SHARE: f64 = 0.8;
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // The field names are enough.
 pub struct Engine {
-    pub game: &'static Listed,
+    pub game: &'static GameInfo,
     pub level: Level,
     /// Thinking time, if the request allows it.
     pub pace: Pace,
@@ -105,7 +104,7 @@ impl Engine {
 
     fn thought(&self, position: String, question: Question) -> Result<Thought, Error> {
         let session =
-            roster::open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
+            self.game.open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
         session.think(question, self.threads, None).ok_or_else(|| Error::new("the game is over in this position"))
     }
 }

@@ -5,7 +5,7 @@ use sorcery::agents::Flag;
 use sorcery::agents::strategy::{library, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
 use sorcery::session::contest::tuning::ListTuning;
-use sorcery::session::players::Entrant;
+use sorcery::session::player::Entrant;
 use std::cell::RefCell;
 
 fn tune(more: &[&str]) -> crate::process::Run {

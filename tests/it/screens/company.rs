@@ -222,7 +222,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.wait_for("turn 2");
     // Playing on declines the offer. After that, the player may ask again.
     grace.enter_at_once("offer draw");
-    ada.wait_for("Grace offers a draw. `accept` or `decline`?");
+    ada.wait_for("Grace offers a draw. Type `accept` or `decline`");
     ada.enter_at_once("decline");
     grace.wait_for("Ada says no.");
     grace.enter_at_once("offer draw");
@@ -230,17 +230,17 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.enter_at_once("end");
     ada.wait_for("Ada to play");
     grace.enter_at_once("offer draw");
-    ada.wait_for("`accept` or `decline`?");
+    ada.wait_for("Type `accept` or `decline`");
     grace.enter_at_once("offer draw");
     grace.wait_for("That is asked already.");
     // A digit plays on the table and doesn't accept the offer.
     ada.send("1");
-    ada.wait_for("1 again, or Enter.");
+    ada.wait_for("1 again or Enter to confirm.");
     ada.send("1");
-    ada.wait_while(|| ada.shows("`accept` or `decline`?"));
+    ada.wait_while(|| ada.shows("Type `accept` or `decline`"));
     grace.wait_for("Ada plays Potion Seller.");
     ada.enter_at_once("offer draw");
-    grace.wait_for("`accept` or `decline`?");
+    grace.wait_for("Type `accept` or `decline`");
     grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("A draw was agreed on.");
@@ -286,7 +286,7 @@ fn a_shared_game_can_be_resumed_at_another_table() {
     let left = grace.end();
     assert!(left.contains("The table was closed"), "{left}");
     let again = ada.beside(&["host", "--socket", "table", "--name", "Ada", "--resume"], (120, 40));
-    again.wait_for("The game goes on when Grace is back");
+    again.wait_for("Waiting for Grace to reconnect");
     let grace = joins(&again, "dusk", (120, 40));
     for terminal in [&again, &grace] {
         terminal.wait_for("Grace to play");
