@@ -1,7 +1,7 @@
 //! One match as its front ends see it, and everything that plays many games at once.
 //!
-//! A [`Match`] is the same type for all games: only its position knows the types of one game. What a single game has
-//! is generic or knows that game: the lab of Dominion, the layout of the course for Splendor, the save files of
+//! A [`Match`] is the same type for all games: only its position knows the types of one game. Code for a single
+//! game is generic or knows that game: the lab of Dominion, the layout of the course for Splendor, the save files of
 //! Onirim.
 
 pub mod contest;
@@ -327,7 +327,7 @@ impl Match {
         seat.map_or_else(Vec::new, |seat| self.read(|history| history.changes_since(seat, action)))
     }
 
-    /// Returns everything that a seat, or everybody, can know about a thing on the table.
+    /// Returns everything that a seat, or everybody, can know about a card, a pile or a player on the table.
     pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
         self.read(|history| history.inspect(self.shown_from(seat), anchor))
     }

@@ -81,7 +81,7 @@ pub(crate) fn words(command: &str) -> Result<Vec<String>, &'static str> {
         }
     }
     words.extend(word);
-    if quote.is_some() { Err("its command has a quotation mark without its other half") } else { Ok(words) }
+    if quote.is_some() { Err("its command has an unclosed quotation mark") } else { Ok(words) }
 }
 
 /// A strategy as a player. It contains the whole text, so a saved game doesn't depend on the strategy's file.

@@ -62,7 +62,7 @@ fn positions_cannot_control_the_terminal() {
         let ended = sorcery(game).argument("--seed").argument("1").lines("Ada;Grace;position;quit").run();
         let start = ended.out.find("position 1\n").expect("a position");
         let start = ended.out[..start].rfind('\n').map_or(0, |end| end + 1);
-        let end = ended.out.rfind("This game can be").expect("the last line");
+        let end = ended.out.rfind("To play this game again").expect("the last line");
         let mut arguments = game.to_vec();
         arguments.extend(["--position", "f"]);
         file(&arguments, &ended.out[start..end], "board;position;quit");
@@ -232,6 +232,6 @@ fn quitting_prints_one_line() {
     let end = end.file("d", "Banish").lines("Bjarne;Linus").run().well().out;
     assert_eq!(quit, end + "The game ends without a winner.\n");
     let named = sorcery(&["--seed", "7", "--board", "asked"]).lines("Ada;Grace;quit").run().well().out;
-    assert_eq!(named.lines().last(), Some("This game can be repeated with --seed 7."));
+    assert_eq!(named.lines().last(), Some("To play this game again, use --seed 7."));
     assert!(!named.contains("without a winner"));
 }

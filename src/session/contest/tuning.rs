@@ -105,7 +105,7 @@ impl DeckTuning<'_> {
     pub fn search(&self, effort: Effort, stop: &Flag, done: &dyn Fn(u64)) -> Result<Found, Error> {
         let Counts { pool, size, copies } = self.cards;
         if size == 0 || pool * copies < size {
-            return Err(Error(format!("{pool} cards with at most {copies} of each make no deck of {size}")));
+            return Err(Error(format!("{pool} cards with at most {copies} of each can't fill a deck of {size}")));
         }
         let mut rng = Rng::new(self.seed, Stream::Playout);
         let (failed, steps) = (RefCell::new(None), Cell::new(0));
@@ -162,13 +162,13 @@ impl DeckTuning<'_> {
     /// Returns the report. Each line is a valid comment in a deck file.
     pub fn report(&self, found: &Found, against: &[Record]) -> String {
         let mut text = format!(
-            "{} cards, tuned with {} (seed {}): {} steps, {} kept\n",
+            "{} cards, tuned with {} (seed {}): {} steps, {} improvements\n",
             self.cards.size, self.player, self.seed, found.steps, found.kept
         );
         let mut line = |name: &str, share: Share| {
             let figure = match share.trials {
-                0 => "no fresh game was played".to_string(),
-                games => format!("{}, of {games} fresh games", percent(share)),
+                0 => "no fresh games".to_string(),
+                games => format!("{} in {games} fresh games", percent(share)),
             };
             text.push_str(&format!("against {name}: {figure}\n"));
         };
@@ -176,7 +176,7 @@ impl DeckTuning<'_> {
             line(&opponent.name, record.share());
         }
         if self.against.len() > 1 {
-            line("all of them", against.iter().map(Record::share).sum());
+            line("all opponents", against.iter().map(Record::share).sum());
         }
         let mut failed = Vec::new();
         against.iter().flat_map(|record| record.failed.clone()).for_each(|one| one.add_to(&mut failed));

@@ -70,9 +70,9 @@ pub enum Reply {
     Played,
     /// Actions were undone or redone, those of computer players included. The text has one line for each.
     Moved(String),
-    /// The question was answered with a table.
+    /// The answer to a question, as a table.
     Shown(Table),
-    /// The question was answered with whole lines of text.
+    /// The answer to a question, as whole lines of text.
     Said(String),
     /// The player wants to end the match.
     Quit,

@@ -29,7 +29,7 @@ pub struct LogLine {
     pub depth: u8,
     /// The sentence.
     pub text: String,
-    /// The effect on a thing on the table.
+    /// The effect on a card, a pile or a player.
     pub touch: Option<Touch>,
     /// Whether a turn begins with this event.
     pub begins_turn: bool,

@@ -1,5 +1,5 @@
-//! Thoughts about a match, types erased: what a computer player would do, and what each action is
-//! worth. They are had on whatever thread one likes, while the match itself stays usable.
+//! Searches in a match, whatever the game: the decision of a computer player, or the value of each action. A search
+//! can run on any thread while the match stays usable.
 
 use crate::Match;
 use sorcery_agents::level::analyst;
@@ -35,10 +35,10 @@ pub enum Question {
     Analysis(Budget),
 }
 
-/// What a computer player keeps in mind from one decision to the next: its agent, of whatever game.
+/// The state of a computer player from one decision to the next: the agent of its game.
 pub type Mind = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
 
-/// Something to be thought about, ready to begin.
+/// A search that is ready to start.
 pub struct Thought {
     handle: ThoughtHandle,
     work: Box<dyn FnOnce(&Progress) -> Advice + Send>,
@@ -51,13 +51,13 @@ impl fmt::Debug for Thought {
 }
 
 impl Thought {
-    /// How the thought is going, and how to cut it short. Keep one before it begins.
+    /// Returns a handle that shows the progress and can stop the search. Get it before the search starts.
     pub fn handle(&self) -> ThoughtHandle {
         self.handle.clone()
     }
 
-    /// Returns a thought that waits for an answer. `wait` gets a function that returns `true` once the thought is
-    /// called off.
+    /// Returns a search that waits for an external answer. `wait` gets a function that returns `true` once the
+    /// search is called off.
     pub(crate) fn waiting(wait: impl FnOnce(&dyn Fn() -> bool) -> Advice + Send + 'static) -> Self {
         Thought::new(Vec::new(), false, move |progress| wait(&|| progress.stopped()))
     }
@@ -66,7 +66,7 @@ impl Thought {
         Thought { handle: ThoughtHandle { progress: Progress::new(), lines, hurries }, work: Box::new(work) }
     }
 
-    /// Thinks, on this thread, until done or cut short.
+    /// Searches on this thread until the search ends or is stopped.
     pub fn think(self) -> Advice {
         let progress = &self.handle.progress;
         let advice = (self.work)(progress);
@@ -74,76 +74,76 @@ impl Thought {
     }
 }
 
-/// How a thought is going. Clones show the same thought.
+/// The progress of a search. Clones refer to the same search.
 #[derive(Clone, Debug)]
 pub struct ThoughtHandle {
     progress: Progress,
     lines: Vec<String>,
-    /// Whether it can say something before it is done.
+    /// Whether stopping early gives an answer.
     hurries: bool,
 }
 
 impl ThoughtHandle {
-    /// Whether both show the same thought.
+    /// Returns `true` if both handles refer to the same search.
     pub fn is_of(&self, other: &ThoughtHandle) -> bool {
         self.progress.is_of(&other.progress)
     }
 
-    /// Calls the thought off.
+    /// Calls the search off.
     pub fn stop(&self) {
         self.progress.stop();
     }
 
-    /// Asks for the best answer so far, at once; whoever cannot give one goes on.
+    /// Asks for the best answer so far. Does nothing if the search can't give one early.
     pub fn hurry(&self) {
         if self.hurries {
             self.progress.stop();
         }
     }
 
-    /// How many positions have been looked at.
+    /// Returns the number of positions searched.
     pub fn positions(&self) -> u64 {
         self.progress.positions()
     }
 
-    /// How long it has taken.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.progress.elapsed()
     }
 
-    /// The line of the action that seems best so far, with its chance of winning.
+    /// Returns the line of the best action so far, with its win probability.
     pub fn best(&self) -> Option<(&str, f32)> {
         let (place, chance) = self.progress.best()?;
         Some((self.lines.get(place)?, chance))
     }
 }
 
-/// What came of a thought.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // The names say it.
 pub struct Advice {
-    /// The line of the action to take; empty when the thought was called off.
+    /// The line of the action to take, or an empty text if the search was called off.
     pub line: String,
-    /// Why whoever thinks loses the match instead.
+    /// The reason why the player forfeits the match.
     pub forfeit: Option<String>,
-    /// What was thought of the actions, the one to take first; empty when the agent cannot say.
+    /// The values of all actions, with the recommended one first. Empty if the agent doesn't compute values.
     pub options: Vec<Assessed>,
     pub positions: u64,
     pub time: Duration,
 }
 
-/// What was thought of one action.
+/// The value of an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessed {
     /// The line of the action.
     pub line: String,
     /// The action as a request, such as `take 2 red`; empty if it depends on hidden cards.
     pub action: String,
-    /// The chance of winning after it, from 0 to 1.
+    /// The win probability after the action, from 0 to 1.
     pub chance: f64,
-    /// How often it was tried: more tries, surer chance.
+    /// Number of visits. More visits make the win probability more certain.
     pub tries: u32,
-    /// The lines that would follow in the same turn.
+    /// The best lines that follow in the same turn.
     pub then: Vec<String>,
     /// The action and those lines as requests. One request can cover several actions.
     pub plan: Vec<String>,
@@ -151,15 +151,17 @@ pub struct Assessed {
     pub why: String,
     /// The expected course of the game up to the end of the seat's next turn, in sentences.
     pub reply: String,
-    /// Whether it hands the turn on to another.
+    /// Whether the action ends the turn.
     pub ends: bool,
-    /// Whether it wins with what follows in the same turn, before anybody else can do anything.
+    /// Whether the action and the following lines win the game in this turn.
     pub wins: bool,
 }
 
-/// A thought about the seat that is awaited; `None` when the game is over. Equal positions, as far
-/// as the seat sees them, give equal answers where the pace is exact. A computer player goes on from what
-/// it has in mind, or thinks about what may come while another one is awaited, until it is stopped.
+/// Prepares a search for the seat to move. Returns `None` if the game is over. At an exact pace, equal positions
+/// give equal answers, as far as the seat sees them.
+///
+/// With `player`, the agent of that seat continues from its state. If another seat is to move, it ponders until it
+/// is stopped.
 pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
@@ -181,7 +183,7 @@ pub(crate) fn about<G: Tabletop>(
     }))
 }
 
-/// Has an agent work that is kept in mind, or a new one.
+/// Runs `work` with the stored agent, or with a new one.
 fn recall<G: Heuristics, R>(
     mind: &Mind,
     question: Question,
@@ -213,9 +215,11 @@ fn answer<G: Heuristics>(
     (action, agent.opinion().to_vec())
 }
 
-/// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
-/// or the game is over. What it remembers of a card in play it learns by deciding again what it has
-/// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
+/// Prepares the decision of a Dominion strategy for the seat to move. Returns `None` if this is another game, or if
+/// the game is over.
+///
+/// The strategy decides everything in this turn again, to learn what it must remember of the cards in play. So this
+/// also works after undo, and in the middle of a resumed turn.
 pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Thought> {
     let game = session.own()?;
     let now = game.now.of::<Dominion>()?;
@@ -238,7 +242,7 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Thou
     begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
-/// An answer, and what was thought of the alternatives.
+/// An answer, and the values of all actions.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Tabletop>(
@@ -369,7 +373,7 @@ impl Assessed {
     }
 }
 
-/// A chance as people say it: `63 %`.
+/// Formats a probability: `63 %`.
 pub fn percent(chance: f64) -> String {
     format!("{:.0} %", 100.0 * chance.clamp(0.0, 1.0))
 }

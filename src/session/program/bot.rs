@@ -201,10 +201,12 @@ impl Bot {
                 }
                 Ok(FromPlayer::Move(line)) if legal.contains(&line) => return Ok(line),
                 Ok(FromPlayer::Move(line)) => {
-                    Forfeit::new(Fault::Illegal, format!("`{}` is none of the legal lines", quoted(&line)))
+                    Forfeit::new(Fault::Illegal, format!("`{}` isn't a legal line", quoted(&line)))
                 }
-                Ok(FromPlayer::Error { what }) => Forfeit::new(Fault::Garbled, format!("it says: {}", quoted(&what))),
-                Ok(_) => Forfeit::new(Fault::Garbled, "an answer is {\"move\": LINE} with one of the legal lines"),
+                Ok(FromPlayer::Error { what }) => {
+                    Forfeit::new(Fault::Garbled, format!("it reports: {}", quoted(&what)))
+                }
+                Ok(_) => Forfeit::new(Fault::Garbled, "expected {\"move\": LINE} with a legal line"),
                 Err(forfeit) => forfeit,
             };
             if wrong.fault == Fault::Died && first.is_none() && begun.is_some() && played_before {
@@ -226,7 +228,7 @@ impl Bot {
         let running = match self.running.take() {
             Some(running) => running,
             None if self.failures >= MOST_FAILURES => {
-                let what = format!("it failed {MOST_FAILURES} times in a row, and is started no more");
+                let what = format!("it failed {MOST_FAILURES} times in a row and won't be started again");
                 return Err(NoAnswer::Forfeit(Forfeit::new(self.fault, what)));
             }
             None => Running::start(&self.command, &self.game, called_off)?,
@@ -241,7 +243,7 @@ impl Running {
         let died = |what| no(Fault::Died, what);
         let words = words(command).map_err(|what| died(what.to_string()))?;
         let [program, arguments @ ..] = words.as_slice() else {
-            return Err(died("no program is named".to_string()));
+            return Err(died("the command is empty".to_string()));
         };
         let mut begun = std::process::Command::new(program);
         begun.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -298,7 +300,7 @@ impl Running {
                     _ => None,
                 });
                 running.wants = unknown.map_or(Ok(wants), |word| {
-                    Err(format!("`{word}` cannot be wanted: `wants` is a list of `table`, `log` and `position`"))
+                    Err(format!("`wants` contains `{word}`; valid values: `table`, `log` and `position`"))
                 });
                 if let Err(what) = &running.wants {
                     running.tell(&ToPlayer::Error { what: what.clone(), again: false });
@@ -307,9 +309,9 @@ impl Running {
             }
             FromPlayer::Hello { protocol, .. } => {
                 let own = protocol::VERSION;
-                Err(no(Fault::Garbled, format!("it speaks version {protocol} of the protocol, not {own}")))
+                Err(no(Fault::Garbled, format!("it uses protocol version {protocol} instead of {own}")))
             }
-            _ => Err(no(Fault::Garbled, "it does not begin with {\"hello\": …}".to_string())),
+            _ => Err(no(Fault::Garbled, "its first message isn't {\"hello\": …}".to_string())),
         }
     }
 

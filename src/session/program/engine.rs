@@ -54,7 +54,7 @@ impl Engine {
         for line in heard {
             let line = line?;
             let understood = line.and_then(|line| {
-                let wrong = |error| Error(format!("this is no message of the protocol: {error}"));
+                let wrong = |error| Error(format!("not a message of the protocol: {error}"));
                 serde_json::from_str(&line).map_err(wrong)
             });
             let answer = understood.and_then(|message| self.answer(message, answered, &ended));
@@ -72,7 +72,7 @@ impl Engine {
     fn answer(&self, message: ToPlayer, answered: u64, ended: &Ended) -> Result<Option<FromPlayer>, Error> {
         Ok(Some(match message {
             ToPlayer::Hello { game, .. } if game != self.game.name => {
-                return Err(Error(format!("this plays {}, not {}", self.game.name, quoted(&game))));
+                return Err(Error(format!("this player plays {}, not {}", self.game.name, quoted(&game))));
             }
             ToPlayer::Hello { .. } => FromPlayer::Hello {
                 protocol: protocol::VERSION,
@@ -95,7 +95,7 @@ impl Engine {
 
     fn decide(&self, request: Request, answered: u64, ended: &Ended) -> Result<String, Error> {
         let position = request.position.ok_or_else(|| {
-            Error::new("a position is missing: this player wants one, as it says in its answer to `hello`")
+            Error::new("a position is missing, although `wants` in this player's `hello` requests one")
         })?;
         let seed = Digest::of([self.seed, answered]);
         let question = Question::Decision { level: self.level, pace: self.pace, seed };

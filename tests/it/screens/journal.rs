@@ -84,7 +84,7 @@ fn playing_on_from_an_unfinished_game_deals_hidden_cards_again() {
         assert_eq!(known(&copy), known(&opened.session), "{}", listed.name);
         assert_eq!(copy.position() != opened.session.position(), listed.hides, "{}", listed.name);
         assert_ne!(copy.header().seed, opened.session.header().seed, "{}", listed.name);
-        opened.session.conclude(SeatSet::NONE, "A draw was agreed on.");
+        opened.session.conclude(SeatSet::NONE, "The players agreed on a draw.");
         assert_eq!(opened.session.recording_fault(), None);
         let (copy, whole) = (storage.take_over(&path, 3), storage.read(&path));
         let mut whole = whole.expect("a game");
