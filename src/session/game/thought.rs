@@ -365,10 +365,11 @@ impl Assessed {
 
     /// Returns all actions of the turn, and the line of the first. Later lines may change with the position.
     fn whole(&self) -> String {
-        match &self.plan[..] {
-            [] | [_] => self.with_line(),
-            _ if self.action.is_empty() => format!("`{}`, then {}", self.line, self.plan.join(", then ")),
-            _ => format!("{} (begin with `{}`)", self.plan.join(", then "), self.line),
+        let plan = self.plan.join(", then ");
+        match (self.then.is_empty(), self.action.is_empty()) {
+            (true, _) => self.with_line(),
+            (false, true) => format!("`{}`, then {plan}", self.line),
+            (false, false) => format!("{plan} (begin with `{}`)", self.line),
         }
     }
 }
