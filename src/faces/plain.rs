@@ -15,6 +15,9 @@ pub const LINE_LIMIT: usize = 4096;
 /// Output is handed on in pieces of about this size, and always before waiting for input.
 const OUTPUT_SIZE: usize = 1 << 16;
 
+/// Width of a list if the output isn't a terminal (columns).
+const LIST_WIDTH: usize = 80;
+
 /// When the board is shown without being asked for (ruling 52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Board {
@@ -74,8 +77,10 @@ pub struct Plain<R: Read, W: Write> {
     /// How much of the text is known to be harmless.
     checked: usize,
     canvas: Canvas,
-    /// The columns of the terminal, where what is wider becomes a list.
+    /// Returns the width of the terminal in columns. Wider tables are printed as lists.
     pub room: fn() -> Option<usize>,
+    /// Whether tables are always printed as lists.
+    pub list: bool,
     board: Board,
     pub after: Option<After>,
     pub answers: Option<Answers>,
@@ -116,6 +121,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             checked: 0,
             canvas: Canvas::new(style),
             room: || None,
+            list: false,
             board,
             after: None,
             answers: None,
@@ -337,6 +343,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.check();
         match (self.room)() {
             Some(room) if Canvas::width(table) > room => list(table, room, &mut self.text),
+            room if self.list => list(table, room.unwrap_or(LIST_WIDTH), &mut self.text),
             _ => self.canvas.draw(table, &mut self.text),
         }
         self.checked = self.text.len();
