@@ -17,7 +17,7 @@ use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use sorcery::games::{Names, Request, Table, Tabletop, View, command};
-use sorcery::session::{Header, Session, roster};
+use sorcery::session::{Header, Match, roster};
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -252,8 +252,8 @@ impl Script {
             chosen: vec![value("deck1", &one), value("deck2", &two), value("testing", "yes")],
             ..Header::default()
         };
-        let mut session: Box<dyn Session> = roster::open(header).expect("the decks are good");
-        face.play(&mut *session).expect("nothing can fail here");
+        let mut session: Match = roster::open(header).expect("the decks are good");
+        face.play(&mut session).expect("nothing can fail here");
     }
 
     fn output(&self) -> Vec<u8> {

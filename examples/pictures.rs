@@ -11,7 +11,7 @@ use sorcery::faces::window::Shown;
 use sorcery::faces::window::painter::Renderer;
 use sorcery::games::{Error, Lesson};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Header, Player, Session};
+use sorcery::session::{Header, Match, Player};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Key, Keymap};
@@ -98,7 +98,7 @@ impl Shell {
         Ok(self.sit_down(roster::open(header).map_err(|Error(what)| what)?, false))
     }
 
-    fn sit_down(mut self, session: Box<dyn Session>, replay: bool) -> Shell {
+    fn sit_down(mut self, session: Match, replay: bool) -> Shell {
         update(&mut self.0, Msg::Opened(Ok(Opened { session, path: Some(PathBuf::from("one.journal")), replay })));
         self
     }
@@ -136,7 +136,7 @@ fn header(game: &str, position: Option<&str>) -> Result<Header, Failure> {
 
 /// Returns a game after `actions` good but random actions. If the game would end earlier, stops before its last action
 /// and also returns that action.
-fn under_way(game: &str, actions: usize) -> Result<(Box<dyn Session>, Option<String>), Failure> {
+fn under_way(game: &str, actions: usize) -> Result<(Match, Option<String>), Failure> {
     let mut session = roster::open(header(game, None)?).map_err(|Error(what)| what)?;
     let mut rng = Rng::new(11, Stream::Playout);
     for _ in 0..actions {

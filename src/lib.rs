@@ -110,7 +110,7 @@
 //!   nothing outside `games` can look at what a seat does not see. Cards are rows of data.
 //! * [`agents`]: programs that decide for a seat, seeing only its view: computer players, and the
 //!   players of Dominion's strategy language.
-//! * [`session`]: one match with its types erased ([`session::Session`]): lines in, tables and
+//! * [`session`]: one match with its types erased ([`session::Match`]): lines in, tables and
 //!   sentences out; and many games at once.
 //! * `ui`: what the screens show and how they answer, whatever draws them.
 //! * `faces`: what draws them: plain text, the terminal (feature `tui`), a window (feature `x11`).

@@ -9,7 +9,7 @@ use sorcery_games::engine::Rng;
 use sorcery_games::words::path_in_full;
 use sorcery_games::{Tabletop, position, setting};
 use sorcery_session::roster::Listed;
-use sorcery_session::{Header, Players, Session, Undo};
+use sorcery_session::{Header, Match, Players, Undo};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::{Pictures, Settings};
 use sorcery_ui::theme::Depth;
@@ -62,7 +62,7 @@ pub(super) enum Start {
     /// The list of finished games.
     Replays,
     /// The replay of a saved game, with its file.
-    Replay(Box<dyn Session>, PathBuf),
+    Replay(Box<Match>, PathBuf),
 }
 
 /// A new game, possibly from a position.

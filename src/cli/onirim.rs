@@ -11,7 +11,7 @@ use sorcery_games::engine::Status;
 use sorcery_games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use sorcery_games::words::path_in_full;
 use sorcery_games::{Error, Names, Tabletop, position};
-use sorcery_session::{Match, Player, Session, roster};
+use sorcery_session::{Match, Player, roster};
 use sorcery_ui::storage::Opened;
 use sorcery_ui::storage::disk::write_atomically;
 use std::cell::RefCell;
@@ -94,12 +94,12 @@ struct Store {
 
 impl Store {
     /// Updates the file. Reports an error once, and tries again each turn.
-    fn update(&mut self, session: &dyn Session) {
+    fn update(&mut self, session: &Match) {
         let failing = self.error.is_some();
         if let Status::Over(_) = session.status() {
             self.open = false;
             self.remove();
-        } else if let Some(game) = session.as_match::<Onirim>().map(Match::now) {
+        } else if let Some(game) = session.position_of::<Onirim>() {
             self.open = game.phase() != Phase::Turn;
             if !self.open {
                 let written = store::write(game).and_then(|text| write_atomically(&self.path, &text));

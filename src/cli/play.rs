@@ -7,7 +7,7 @@ use super::text::{Offer, Text};
 use sorcery_faces::plain::{Answers, Plain};
 use sorcery_games::engine::Seat;
 use sorcery_games::words::{printable, quoted};
-use sorcery_session::{Header, Player, Players, Session, processors, roster};
+use sorcery_session::{Header, Match, Player, Players, processors, roster};
 use std::io::{self, Read};
 
 /// Opens what the arguments ask for, and returns when the user leaves.
@@ -109,5 +109,5 @@ fn ask_names<R: Read>(
 }
 
 fn answers(players: Players) -> Answers {
-    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think()))
+    Box::new(move |session: &Match| Some(players.thought(session)?.think()))
 }

@@ -56,8 +56,8 @@ fn solve(game: &Listed, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open(puzzle.header(None))?;
         session.news(None, &mut String::new());
-        face.play_until(&mut *session, &|session| puzzle.attempt(session) != Attempt::Open)?;
-        let attempt = puzzle.attempt(&*session);
+        face.play_until(&mut session, &|session| puzzle.attempt(session) != Attempt::Open)?;
+        let attempt = puzzle.attempt(&session);
         if attempt == Attempt::Open {
             return Ok(());
         }

@@ -48,12 +48,12 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         return judge(&show, &or_newest(file, &show)?, args.think);
     }
     let start = match file {
-        Some(path) => Start::Replay(files::storage(show.data.as_deref())?.read(&path)?, path),
+        Some(path) => Start::Replay(Box::new(files::storage(show.data.as_deref())?.read(&path)?), path),
         None => Start::Replays,
     };
     match &start {
         _ if show.full_screen => play::open(Launch { start, show }),
-        Start::Replay(session, _) => Ok(text::print(&show, &**session)?),
+        Start::Replay(session, _) => Ok(text::print(&show, session)?),
         _ => list(&show),
     }
 }
@@ -106,7 +106,7 @@ fn judge(show: &Show, path: &Path, think: Option<Duration>) -> Result<(), Failur
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = interruptible()?;
     let bar = progress(Some((done + ahead) as u64), "actions");
-    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
+    let verdicts = verdict::judge(&mut session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     files::print(&verdict::report(&verdicts, session.names()))
 }

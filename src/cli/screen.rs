@@ -60,7 +60,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
         Start::Replays => model.go(SavedGames::over()),
         Start::Replay(mut session, path) => {
             session.look_at(0);
-            model.sit_down(Opened { session, path: Some(path), replay: true });
+            model.sit_down(Opened { session: *session, path: Some(path), replay: true });
         }
     }
     let mouse = model.context.settings.mouse;

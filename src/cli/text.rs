@@ -11,7 +11,7 @@ use sorcery_faces::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::Status;
 use sorcery_games::words::{path_in_full, quoted};
-use sorcery_session::{Session, Undo};
+use sorcery_session::{Match, Undo};
 use sorcery_ui::settings::Settings;
 use sorcery_ui::storage::saved::Access;
 use sorcery_ui::storage::{Opened, Storage};
@@ -128,7 +128,7 @@ impl Text {
     }
 
     /// Saves a new game, if games are saved. If that fails, prints the reason and plays without saving.
-    pub fn begin(&mut self, session: Box<dyn Session>) -> Opened {
+    pub fn begin(&mut self, session: Match) -> Opened {
         let Some(storage) = &self.storage else { return Opened { session, path: None, replay: false } };
         let mut opened = storage.keep(session);
         if !opened.session.is_kept() {
@@ -160,7 +160,7 @@ impl Text {
         }
         let Opened { mut session, path, .. } = opened;
         session.set_undo(self.undo);
-        let aborted = self.face.play(&mut *session)?;
+        let aborted = self.face.play(&mut session)?;
         let Some(path) = path else { return Ok(aborted) };
         if aborted {
             drop(session);
@@ -208,7 +208,7 @@ fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
 }
 
 /// Prints a game's log and table.
-pub(super) fn print(show: &Show, session: &dyn Session) -> io::Result<()> {
+pub(super) fn print(show: &Show, session: &Match) -> io::Result<()> {
     plain(show, Vec::new()).print(session)
 }
 

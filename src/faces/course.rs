@@ -1,14 +1,19 @@
-//! The program of Splendor's course: its screen, prompts and messages, byte for byte.
+//! The Splendor program of the course: its screens, prompts and messages, byte for byte.
 //!
-//! Decks are dealt from the end of the data file; the screen is drawn anew before every prompt;
-//! a refused move stays on the same screen. Words are read one by one, so that a line may hold
-//! several answers; only the arguments of a command stand on the line of their command, as the
-//! refusal `too few colors` shows (rules/splendor 1.2 to 1.4, and 3, points 14 and 15).
+//! Rules/splendor 1.2 to 1.4, and 3, points 14 and 15, define this behaviour:
 //!
-//! Where the course's own output is not attested: a final message ends its line; the end of the
-//! input leaves like `q`; `pass` is a move when nothing else can be done; with fewer than three
-//! colours on the table `p3` takes the words of its line; while gems are given back, every word
-//! that is no gem of the player's, `q` among them, is an `Invalid color`.
+//! - Decks are dealt from the end of the data file.
+//! - The screen is redrawn before every prompt, but not after an invalid move.
+//! - Words are read one by one, so a line may contain several answers.
+//! - Arguments must be on the line of their command, as the error `too few colors` shows.
+//!
+//! The course documents no output for these cases, so they are our choice:
+//!
+//! - A final message ends with a line feed.
+//! - The end of the input acts like `q`.
+//! - `pass` is a move if no other move is possible.
+//! - If the table has fewer than three colours, `p3` reads the words on its line.
+//! - While a player returns gems, every other word, including `q`, is an `Invalid color`.
 
 use sorcery_games::engine::{Game, Log, Seat, Status};
 use sorcery_games::splendor::{
@@ -17,8 +22,8 @@ use sorcery_games::splendor::{
 };
 use std::io::{self, BufRead, Write};
 
-/// Plays the course's program: commands from `input`, screens to `output`. With `nobles` false
-/// the board has none.
+/// Plays the course's program with commands from `input` and screens to `output`. Without `nobles` the board
+/// has no nobles.
 pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let setup = Setup { cards: Cards::keep(cards), nobles, rules: Rules::Course, shuffled: false };
     let game = Splendor::start(&setup, 0, &mut Log::off());
@@ -28,7 +33,7 @@ pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, output: impl Write
 struct Course<R, W> {
     game: Splendor,
     words: Words<R>,
-    /// What is to be shown next.
+    /// Output that hasn't been written yet.
     text: Vec<u8>,
     output: W,
 }
@@ -69,14 +74,14 @@ impl<R: BufRead, W: Write> Course<R, W> {
         self.text.extend_from_slice(words.as_bytes());
     }
 
-    /// Shows what has been written: a person is waiting for it.
+    /// Writes all pending output, because a person is waiting for it.
     fn show(&mut self) -> io::Result<()> {
         self.output.write_all(&self.text)?;
         self.text.clear();
         self.output.flush()
     }
 
-    /// Asks until a gem is named that the player has; `None` when the input ends.
+    /// Asks until the player names one of their gems. Returns `None` at the end of the input.
     fn gem_to_return(&mut self) -> io::Result<Option<Action>> {
         loop {
             self.show()?;
@@ -89,7 +94,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
         }
     }
 
-    /// Asks until a legal move is named; `None` to quit, and when the input ends.
+    /// Asks until the player enters a legal move. Returns `None` to quit and at the end of the input.
     fn next_move(&mut self) -> io::Result<Option<Action>> {
         loop {
             self.show()?;
@@ -117,7 +122,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
         }
     }
 
-    /// Three colours of a line; as many as there are on it when the table has fewer.
+    /// Reads three colours from the line, or fewer if the table has fewer.
     fn three_colours(&mut self) -> io::Result<Named<Action>> {
         let mut named = Vec::new();
         while named.len() < 3
@@ -151,7 +156,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
         })
     }
 
-    /// A row and a column.
+    /// Reads a row and a column.
     fn open_card(&mut self) -> io::Result<Named<Place>> {
         let (row, column) = (self.words.next_on_line()?, self.words.next_on_line()?);
         let Some(level) = row.as_deref().and_then(Level::from_word) else { return Ok(Err("invalid card type")) };
@@ -164,7 +169,7 @@ impl<R: BufRead, W: Write> Course<R, W> {
     }
 }
 
-/// The course's word for a refusal (rules/splendor 1.3); empty where it has none.
+/// Returns the course's message for an illegal action (rules/splendor 1.3), or an empty string.
 fn reason(why: Illegal) -> &'static str {
     match why {
         Illegal::NoGem(_) | Illegal::NotFour(..) => "unavailable gems",
@@ -180,27 +185,25 @@ fn reason(why: Illegal) -> &'static str {
 const TOO_FEW: &str = "too few colors";
 const NO_COLOUR: &str = "invalid color";
 
-/// A move, or the reason for which the course's program refuses it.
+/// A move, or the course's message for an invalid move.
 type Named<T> = Result<T, &'static str>;
 
-/// A word as a number from 1 to `most`, counted from zero in the result.
+/// Parses a number from 1 to `most` and returns it minus 1.
 fn index(word: Option<String>, most: usize) -> Option<u8> {
     let number: usize = word?.parse().ok()?;
     (1..=most).contains(&number).then(|| (number - 1) as u8)
 }
 
-/// The longest word that is told apart from others, in bytes: none of the commands is nearly so
-/// long.
+/// Maximum length of a word, in bytes; the rest is ignored. All commands are much shorter.
 const WORD_LIMIT: usize = 64;
 
-/// Words of the input, read one by one and never further, so that a person can type them. No line
-/// and no word is too long: of a long word the beginning is kept.
+/// Reads words one by one and never ahead, so that a person can type them. Truncates long words.
 struct Words<R> {
     input: R,
 }
 
 impl<R: BufRead> Words<R> {
-    /// The next word, on whatever line; `None` at the end of the input.
+    /// Returns the next word on any line, or `None` at the end of the input.
     fn next(&mut self) -> io::Result<Option<String>> {
         loop {
             match self.next_on_line()? {
@@ -211,7 +214,7 @@ impl<R: BufRead> Words<R> {
         }
     }
 
-    /// The next word before the end of the line, which is left where it is.
+    /// Returns the next word on this line. Leaves the line feed in the input.
     fn next_on_line(&mut self) -> io::Result<Option<String>> {
         let mut word = Vec::new();
         while let Some(byte) = self.peek()? {
@@ -242,9 +245,9 @@ impl<R: BufRead> Words<R> {
 const HEIGHT: usize = 41;
 const WIDTH: usize = 120;
 
-/// What the program writes first: white on black.
+/// Written at the start: white on black.
 const OPENING: &[u8] = b"\x1b[40m\x1b[37m";
-/// What it writes last: black on white.
+/// Written at the end: black on white.
 const CLOSING: &[u8] = b"\x1b[47m\x1b[30m";
 
 /// Lines from one row of cards to the next.
@@ -265,7 +268,7 @@ const BOX: [&str; ROW] = [
 const GEM: [&str; 6] = ["  _______  ", ".'_/_|_\\_'.", "\\`\\  |  /`/", " `\\  | //' ", "   `\\|/`   ", "     `     "];
 const NOBLE: [&str; 6] = ["|\\  /*\\  /|", "| \\/   \\/ |", "N         N", "N         N", "N         N", "~~~~~~~~~~~"];
 
-/// Appends the screen of a position and the empty line below it.
+/// Appends the screen of a position and an empty line.
 fn draw(game: &Splendor, out: &mut Vec<u8>) {
     let mut canvas = Canvas { cells: [[(b' ', Gem::White); WIDTH]; HEIGHT] };
     for (row, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -291,13 +294,13 @@ fn draw(game: &Splendor, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Characters, each with the colour in which it is written.
+/// A grid of characters with their colours.
 struct Canvas {
     cells: [[(u8, Gem); WIDTH]; HEIGHT],
 }
 
 impl Canvas {
-    /// A deck and the open cards beside it.
+    /// Draws a deck and its face-up cards.
     fn row(&mut self, game: &Splendor, level: Level, row: usize) {
         if game.deck_len(level) > 0 {
             let label = level.word();
@@ -324,7 +327,7 @@ impl Canvas {
         self.prices(row + 2, column + 4, noble.wants, [b'|', b'|']);
     }
 
-    /// Counts one below the other, each between two marks and in its colour.
+    /// Draws counts in a column, each in its colour between two marks.
     fn prices(&mut self, row: usize, column: usize, prices: Gems, [left, right]: [u8; 2]) {
         for (line, (gem, count)) in prices.iter().enumerate() {
             for (i, byte) in [left, b'0' + count, right].into_iter().enumerate() {
@@ -333,7 +336,7 @@ impl Canvas {
         }
     }
 
-    /// A player's points, discounts, gems and reserve.
+    /// Draws a player's points, discounts, gems and reserved cards.
     fn player(&mut self, game: &Splendor, seat: Seat, column: usize) {
         let row = 3 * ROW + 2;
         let player = game.player(seat);
@@ -353,8 +356,8 @@ impl Canvas {
         }
     }
 
-    /// Counts side by side. Three characters of each are coloured: of a count above nine the last
-    /// mark stays white, as in the course's program.
+    /// Draws counts side by side. Colours only three characters of each, as the course's program does, so the
+    /// last mark of a count above nine stays white.
     fn counts(&mut self, row: usize, column: usize, title: &str, counts: &[(Gem, u8)], [left, right]: [char; 2]) {
         self.text(row, column, title, Gem::White);
         let mut column = column + title.len();
@@ -378,7 +381,7 @@ impl Canvas {
         }
     }
 
-    /// Writes one character; what would lie outside the screen is left out.
+    /// Writes a character. Ignores positions outside the screen.
     fn put(&mut self, row: usize, column: usize, byte: u8, colour: Gem) {
         if let Some(cell) = self.cells.get_mut(row).and_then(|cells| cells.get_mut(column)) {
             *cell = (byte, colour);
@@ -397,7 +400,7 @@ impl Canvas {
     }
 }
 
-/// The code before a character; white ones have none.
+/// Returns the escape code before a character; empty for white.
 fn colour_code(colour: Gem) -> &'static [u8] {
     match colour {
         Gem::White => b"",

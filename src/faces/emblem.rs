@@ -1,19 +1,19 @@
-//! Cards' drawings as shapes and as pixels.
+//! Card drawings as vector shapes and as bitmaps.
 
 use super::palette::{Palette, mix};
 use sorcery_games::emblem::{self, Emblem};
 use sorcery_ui::theme::Rgb;
 use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-/// The side of the square that drawings are made in.
+/// Side of the square in which drawings are designed.
 pub const SIDE: f32 = 100.0;
-/// How much wider the edge of a shape is than its line.
+/// Additional stroke width of a shape's edge.
 const EDGE: u8 = 7;
-/// What has less contrast with the page than this has an edge.
+/// Shapes with less contrast to the page get an edge.
 const FAINT: f32 = 2.5;
 
-/// Reads a path as [`emblem`] describes it; a letter holds for all the numbers up to the next one.
-/// `None` when it is none.
+/// Parses a path in the format of [`emblem`]. A letter applies to all following numbers. Returns `None` if
+/// the text is invalid.
 pub fn path(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let mut rest = text.trim_start();
@@ -50,7 +50,7 @@ pub fn path(text: &str) -> Option<Path> {
     path.finish()
 }
 
-/// The shapes of an emblem, the lowest first: outline, width of its line (0 where it is filled), colour.
+/// Returns the shapes of an emblem from back to front: outline, stroke width (0 for filled shapes), colour.
 pub fn shapes<'e>(
     emblem: Emblem,
     own: Rgb,
@@ -58,7 +58,7 @@ pub fn shapes<'e>(
 ) -> impl Iterator<Item = (Path, u8, Rgb)> + use<'e> {
     let (light, dark) = palette.extremes();
     let colours = *palette;
-    // On a bright page what is bright has an edge.
+    // On a bright page, bright shapes need an edge.
     let edge = mix(palette.page(), dark, 0.6);
     let (page, is_bright) = (palette.page(), !palette.is_dark());
     let colour = move |shape: &emblem::Shape| match shape.ink {
@@ -72,7 +72,7 @@ pub fn shapes<'e>(
     edges.chain(emblem.iter().filter_map(move |shape| Some((path(shape.path)?, shape.width, colour(shape)))))
 }
 
-/// An emblem in a picture of so many pixels, as large as has room in it.
+/// Draws an emblem as large as possible into a bitmap of this size, in pixels.
 pub fn picture(emblem: Emblem, width: u32, height: u32, own: Rgb, palette: &Palette<'_>) -> Option<Pixmap> {
     let mut pixels = Pixmap::new(width, height)?;
     let side = width.min(height) as f32;

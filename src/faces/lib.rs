@@ -1,8 +1,9 @@
-//! The faces: each shows the program to its user and passes on what the user does. One loop
-//! ([`run`]) serves them all; plain text alone has no need of it, and the course's program ([`course`])
+//! Front ends, which display the program and report the user's input.
+//!
+//! The loop in [`run`] drives them. Plain text also works without it, and the course's program ([`course`])
 //! has its own.
 
-// No part of the library for others: it is public for the program and the tests only.
+// Not an API for other crates: public only for the program and the tests.
 #![allow(missing_docs)]
 
 pub mod canvas;

@@ -1,15 +1,15 @@
-//! The theme's colours as pictures need them: letters and grounds, and mixtures of both.
+//! A theme's colours for pictures, with mixtures of them.
 
 use sorcery_games::table::Tint;
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 
-/// The grounds of a theme that names none.
+/// Default background and text colours of a theme.
 const NIGHT: Rgb = Rgb(16, 17, 22);
 const CHALK: Rgb = Rgb(226, 226, 226);
 
-/// A colour and how much of it is seen, 0 to 1.
+/// A colour with its opacity, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ink(pub Rgb, pub f32);
 
@@ -45,7 +45,7 @@ impl<'a> Palette<'a> {
         let look = self.theme.look(role);
         let (fg, bg) = (look.fg.map(Colour::rgb), look.bg.map(Colour::rgb));
         match (fg, bg) {
-            // What is written dark on bright is a bright thing.
+            // For dark text on a bright background, the background is the visible colour.
             (Some(fg), Some(bg)) if bg.contrast(self.page) > fg.contrast(self.page) => bg,
             (None, Some(bg)) if look.reverse => bg,
             (Some(fg), _) => fg,
@@ -54,8 +54,8 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// The ground of a remark, by whether it is for the better or the worse: what may come is said louder
-    /// than what was.
+    /// Returns the background of a remark: stronger for a preview than for a past change, and coloured by
+    /// good or bad.
     pub fn remark(&self, highlight: &Highlight) -> Rgb {
         let ground = match highlight.remark() {
             None | Some((_, 0)) => self.shade(0.75),
@@ -64,18 +64,19 @@ impl<'a> Palette<'a> {
         if highlight.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }
     }
 
-    /// The colour of a class of things; its words may have another one, on that for a ground.
+    /// Returns the colour of a kind of card: its background in the theme, or else its text colour.
     pub fn tint(&self, tint: Tint) -> Rgb {
         let role = Role::Card(tint);
         self.theme.look(role).bg.map_or_else(|| self.of(role), Colour::rgb)
     }
 
-    /// The ground of a player's half of the table: the nearer one is warm, the farther one cold.
+    /// Returns the background of a player's half of the table: warm for the near player, cold for the far
+    /// one.
     pub fn half(&self, near: bool) -> Rgb {
         mix(self.page, self.of(if near { Role::Turn } else { Role::Card(Tint::Blue) }), 0.07)
     }
 
-    /// The ground of a turn in that half, the one that goes on lit.
+    /// Returns the background of a turn in the log; the current turn is brighter.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Rgb {
         let hue = self.of(if is_near { Role::Turn } else { Role::Card(Tint::Blue) });
         mix(self.page, hue, if is_now { 0.34 } else { 0.15 })
@@ -85,7 +86,7 @@ impl<'a> Palette<'a> {
         self.theme.look(Role::Surface).bg.map_or_else(|| mix(self.page, self.text, 0.06), Colour::rgb)
     }
 
-    /// The page with so much of the letters' colour in it, 0 to 1.
+    /// Returns the page colour mixed with `part` (0 to 1) of the text colour.
     pub fn shade(&self, part: f32) -> Rgb {
         mix(self.page, self.text, part)
     }
@@ -94,7 +95,7 @@ impl<'a> Palette<'a> {
         self.page.contrast(Rgb(255, 255, 255)) > self.page.contrast(Rgb(0, 0, 0))
     }
 
-    /// The lightest and the darkest of a picture.
+    /// Returns the lightest and the darkest colour for pictures.
     pub fn extremes(&self) -> (Rgb, Rgb) {
         let white = Rgb(250, 248, 242);
         if self.is_dark() {
@@ -104,14 +105,14 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// Of the page's and the letters' colour, the one that is read better on a ground.
+    /// Returns the light or dark colour with more contrast to `ground`.
     pub fn on(&self, ground: Rgb) -> Rgb {
         let (light, dark) = self.extremes();
         if ground.contrast(light) > ground.contrast(dark) { light } else { dark }
     }
 }
 
-/// Two colours with so much of the second, 0 to 1.
+/// Mixes two colours; `part` (0 to 1) is the share of `b`.
 pub fn mix(a: Rgb, b: Rgb, part: f32) -> Rgb {
     let part = part.clamp(0.0, 1.0);
     let blend = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;

@@ -1,40 +1,39 @@
-//! Plain text: lines in, lines out, no escape codes. This is how scripts, pipes and screen
-//! readers play.
+//! Plain text input and output without escape codes, for scripts, pipes and screen readers.
 
 use super::canvas::{Canvas, Style, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
 use sorcery_games::{Error, Names, Table};
-use sorcery_session::{Advice, Asker, Reply, Session};
+use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
 
-/// The longest line that is understood, in bytes.
+/// Maximum length of a line, in bytes.
 pub const LINE_LIMIT: usize = 4096;
-/// Output is handed on in pieces of about this size, and always before waiting for input.
+/// Output is written in blocks of about this size (bytes), and always before waiting for input.
 const OUTPUT_SIZE: usize = 1 << 16;
 
 /// Width of a list if the output isn't a terminal (columns).
 const LIST_WIDTH: usize = 80;
 
-/// When the board is shown without being asked for (ruling 52).
+/// The occasions on which the board is printed (ruling 52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Board {
     /// At the start of every turn.
     #[default]
     Turns,
-    /// Only on the command `board`.
+    /// Only after the command `board`.
     Asked,
 }
 
-/// Where lines come from: a prepared beginning (`-init`), then an input.
+/// Lines of a prepared script (`-init`), then of an input.
 pub(super) struct Lines<R> {
     script: String,
-    /// How much of the script was read.
+    /// Number of bytes of the script already read.
     read: usize,
     input: BufReader<R>,
-    /// The line of the input that was read last.
+    /// The last line read from the input.
     line: String,
 }
 
@@ -43,12 +42,12 @@ impl<R: Read> Lines<R> {
         Lines { script: lossy(script), read: 0, input: BufReader::new(input), line: String::new() }
     }
 
-    /// Whether there is something without waiting.
+    /// Returns `true` if reading the next line may not block.
     fn are_ready(&self) -> bool {
         self.read < self.script.len() || !self.input.buffer().is_empty()
     }
 
-    /// The next line; `None` at the end. One that is too long is skipped whole and complained about.
+    /// Returns the next line, or `None` at the end. A line that is too long becomes an inner error.
     #[inline(always)]
     pub(super) fn next(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         let script = &self.script[self.read..];
@@ -70,49 +69,49 @@ impl<R: Read> Lines<R> {
 }
 
 pub struct Plain<R: Read, W: Write> {
-    /// `None` when another thread reads them.
+    /// `None` if another thread reads the input.
     pub(super) lines: Option<Lines<R>>,
     output: W,
     text: String,
-    /// How much of the text is known to be harmless.
+    /// Length of the part of `text` that contains no control characters.
     checked: usize,
     canvas: Canvas,
-    /// Returns the width of the terminal in columns. Wider tables are printed as lists.
+    /// Returns the width of the terminal in columns; wider tables are printed as lists.
     pub room: fn() -> Option<usize>,
     /// Whether tables are always printed as lists.
     pub list: bool,
     board: Board,
     pub after: Option<After>,
     pub answers: Option<Answers>,
-    /// Nobody but the person in this seat looks on: it is told what only it sees, and the question
-    /// (`hand`) is asked for it at the beginning of its turns.
+    /// Set if only the person in this seat reads the output. The person sees what this seat sees, and each of
+    /// their turns begins with this question (`hand`).
     pub alone: Option<(Seat, &'static str)>,
-    /// Named at the end, so that the game can be repeated.
+    /// Printed at the end, so that the game can be repeated.
     pub seed: Option<u64>,
-    /// Somebody types, who learns no more than a seat may see, unless it is an open game (`true`).
+    /// Set if a person types. Contains whether all hands are open; otherwise commands show only what their
+    /// seat sees.
     pub person: Option<bool>,
-    /// Whether the game was over when it was looked at last.
+    /// Whether the game is over.
     over: bool,
-    /// The turn that was announced last.
+    /// The turn announced last.
     turn: Option<u32>,
-    /// Whether the position is another than at the last line.
+    /// Whether the last line changed the position.
     changed: bool,
-    /// What a program answers now.
+    /// The pending line of a computer player or program.
     pub(super) answer: Option<(Seat, String)>,
 }
 
-/// Called before a line is read, for seats that no person sits in: the answer that is taken instead, if
-/// there is one.
-pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<Advice>>;
+/// Called before reading a line. Returns the decision if the seat isn't a person's.
+pub type Answers = Box<dyn FnMut(&Match) -> Option<Advice>>;
 
-/// Called with the match after every action, undo and redo: to keep it in another form.
-pub type After = Box<dyn FnMut(&dyn Session)>;
+/// Called after every action, undo and redo, to save the match in another format.
+pub type After = Box<dyn FnMut(&Match)>;
 
-/// What is asked before a game is given up.
+/// The question before a game is abandoned.
 const ABORT: &str = "Give the game up? What is saved of it is deleted. (yes or no)";
 
 impl<R: Read, W: Write> Plain<R, W> {
-    /// A face that reads `script` first and then `input`.
+    /// Creates a front end that reads `script` first and then `input`.
     pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
         Plain {
             lines: Some(Lines::new(script, input)),
@@ -135,14 +134,14 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// Whose view a line that was read is answered from.
-    fn asker(&self, session: &dyn Session) -> Asker {
+    /// Returns the participant whose view the commands use.
+    fn asker(&self, session: &Match) -> Asker {
         let awaited = || session.status().awaited().unwrap_or(Seat::ONE);
         self.person.map_or(Asker::Script, |open| Asker::Person { seat: awaited(), open })
     }
 
-    /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
-    /// ends first.
+    /// Asks for the names of the players (spec 1.2) that aren't known yet. Returns `None` if the input ends
+    /// first.
     pub fn ask_names(&mut self, known: &[Option<String>]) -> io::Result<Option<Names>> {
         let mut names = Vec::new();
         let mut asked = false;
@@ -153,7 +152,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             let Some(name) = self.ask(&format!("Player {}, what is your name?", i + 1))? else {
                 if asked {
-                    // What was meant as a command may have been taken for a name.
+                    // Say so, because a command may have been taken for a name.
                     self.say(&format!("The input ended before player {} had a name.", i + 1));
                     self.flush()?;
                 }
@@ -170,19 +169,20 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.text.push('\n');
     }
 
-    /// Asks something beside the game; `None` when the input ends first.
+    /// Asks a question outside the game. Returns `None` if the input ends first.
     pub fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         self.say(question);
         let answer = self.line()?.map(|line| line.map(str::to_string));
         if answer.is_none() {
             self.flush()?;
         }
-        // A line that is too long is no answer.
+        // Treat a line that is too long as an empty answer.
         Ok(answer.map(|line| line.inspect_err(|error| self.say(&error.0)).unwrap_or_default()))
     }
 
-    /// Plays a match to its end, to `quit` or to the end of the input; says whether it was given up.
-    pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+    /// Plays a match until it ends, `quit`, or the end of the input. Returns `true` if the game was
+    /// abandoned.
+    pub fn play(&mut self, session: &mut Match) -> io::Result<bool> {
         session.batch(true);
         let aborted = self.play_on(session, &|_| false);
         session.batch(false);
@@ -191,14 +191,14 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(aborted)
     }
 
-    /// Plays a match until something holds of it, or it ends otherwise.
-    pub fn play_until(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<()> {
+    /// Plays a match until `done` returns `true`, or the match ends otherwise.
+    pub fn play_until(&mut self, session: &mut Match, done: &dyn Fn(&Match) -> bool) -> io::Result<()> {
         (self.turn, self.changed) = (None, true);
         self.play_on(session, done)?;
         self.flush()
     }
 
-    fn play_on(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<bool> {
+    fn play_on(&mut self, session: &mut Match, done: &dyn Fn(&Match) -> bool) -> io::Result<bool> {
         while !done(session) && self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
@@ -224,15 +224,15 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(false)
     }
 
-    /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
-    /// when nobody is awaited any more.
-    pub(super) fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
-        // While lines wait, nobody has seen what came of the last ones: a write serves many of them.
+    /// Prints new events and the player to move, and fetches the decision of a computer player or program.
+    /// Returns `false` if the game is over.
+    pub(super) fn announce(&mut self, session: &mut Match) -> io::Result<bool> {
+        // While input lines are waiting, delay saving, so that one write covers many lines.
         let full = self.text.len() >= OUTPUT_SIZE;
         if full || self.answers.is_some() || !self.lines_are_ready() {
             session.is_kept();
             if let Some(fault) = session.recording_fault() {
-                // Said even if nobody reads the game's own text.
+                // Report the error even if nobody reads the standard output.
                 let _ = writeln!(io::stderr(), "sorcery: {fault}");
             }
         }
@@ -245,10 +245,10 @@ impl<R: Read, W: Write> Plain<R, W> {
         let awaited = session.status().awaited();
         self.over = awaited.is_none();
         if self.answers.is_some() {
-            // Whoever answers may think for a while.
+            // The computer may think for a while.
             self.flush()?;
         }
-        // Programs hear of the end, too.
+        // Call this after the end, too, so that programs receive the result.
         let advice = self.answers.as_mut().and_then(|answers| answers(session));
         let Some(seat) = awaited else { return Ok(false) };
         match advice {
@@ -284,7 +284,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(true)
     }
 
-    pub(super) fn reply(&mut self, session: &mut dyn Session, result: &Result<Reply, Error>) {
+    pub(super) fn reply(&mut self, session: &mut Match, result: &Result<Reply, Error>) {
         self.changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
         let answer = self.answer.take();
         match result {
@@ -294,7 +294,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 }
             }
             Ok(Reply::Nothing) => {}
-            // Ruling 39: one line. How to repeat the game is one, where it can be.
+            // Ruling 39 allows one line. If possible, that line says how to repeat the game.
             Ok(Reply::Quit) if self.seed.is_some() => {}
             Ok(Reply::Quit) if session.is_kept() => self.say("The game is kept."),
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
@@ -306,7 +306,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// The last words. The seed is a key to all hands: nobody gets it before the end.
+    /// Prints the last line. The seed reveals all hands, so print it only at the end of the game.
     pub(super) fn sign_off(&mut self) -> io::Result<()> {
         if let Some(seed) = self.seed.filter(|_| self.over || self.person != Some(false)) {
             self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
@@ -314,8 +314,8 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
-    /// Prints a game from its beginning to where it is, and the table at its end.
-    pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
+    /// Prints the log of a match and its current table.
+    pub fn print(&mut self, session: &Match) -> io::Result<()> {
         for line in session.log(None) {
             push_indent(&mut self.text, line.depth);
             self.say(&line.text);
@@ -324,12 +324,12 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
-    /// Whether there is a line without waiting.
+    /// Returns `true` if the next line is available without waiting.
     fn lines_are_ready(&self) -> bool {
         self.lines.as_ref().is_some_and(Lines::are_ready)
     }
 
-    /// The next line; `None` at the end.
+    /// Returns the next line, or `None` at the end.
     fn line(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         if !self.lines_are_ready() {
             self.flush()?;
@@ -337,8 +337,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.lines.as_mut().map_or(Ok(None), Lines::next)
     }
 
-    /// Draws a table, of which every cell is looked at when it is drawn: nearly all of what a long
-    /// script prints was drawn before.
+    /// Draws a table. The canvas makes control characters harmless, so the new text counts as checked.
     fn draw(&mut self, table: &Table) {
         self.check();
         match (self.room)() {
@@ -349,7 +348,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.checked = self.text.len();
     }
 
-    /// Sees to it that a terminal obeys nothing in what was said.
+    /// Makes control characters in the unchecked part of the text harmless.
     fn check(&mut self) {
         if let Cow::Owned(safe) = harmless(&self.text[self.checked..]) {
             self.text.replace_range(self.checked.., &safe);

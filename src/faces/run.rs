@@ -1,4 +1,5 @@
-//! The one loop: messages in, the model changes, effects are carried out, every face shows the same.
+//! The main loop: receives a message, updates the model, carries out the effects and shows the result in
+//! every front end.
 //!
 //! ```text
 //! face --Msg--> inbox --> update --Effect--> storage, faces
@@ -6,14 +7,14 @@
 //!   +------- Frame ---------+ <------ Msg -------+
 //! ```
 //!
-//! It waits for a message, takes all that wait, and draws once. Nothing is drawn and no timer runs
-//! while nothing happens. Plain text beside the window is a face of it, too ([`Transcript`]).
+//! Each iteration waits for a message, processes all pending messages and draws once. An idle program draws
+//! nothing and runs no timer. Plain text beside the window is a front end, too ([`Transcript`]).
 
 use super::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::words::harmless;
-use sorcery_session::{Reply, Session};
+use sorcery_session::{Match, Reply};
 use sorcery_ui::app::msg::{Effect, Msg};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
@@ -25,30 +26,30 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How many lines are read ahead of the game.
+/// Maximum number of lines read ahead of the game.
 const AHEAD: usize = 64;
 
-/// Takes what a face's user does; `false` when nobody listens any more.
+/// Receives the user's input; returns `false` once the program has ended.
 pub type Tell = Arc<dyn Fn(Msg) -> bool + Send + Sync>;
 
-/// What became of a line, and the line.
+/// A line with its result.
 pub type Said<'s> = (&'s str, &'s Result<Reply, Error>);
 
-/// A way to see the program and to work with it.
+/// A front end.
 pub trait Face {
-    /// Starts to pass on what its user does.
+    /// Starts to report the user's input.
     fn listen(&mut self, tell: Tell);
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()>;
 
-    /// Does what is wanted of it in particular.
+    /// Carries out an effect that concerns the front end.
     fn carry_out(&mut self, _effect: &Effect) -> io::Result<()> {
         Ok(())
     }
 
-    /// Tells in words what has happened in a match that has begun, or in which a line was answered;
-    /// gives the line that a program answers with, if it is the turn of one.
-    fn follow(&mut self, _session: &mut dyn Session, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
+    /// Prints the events of a match after its beginning or after a line. Returns the next line of a
+    /// program whose turn it is.
+    fn follow(&mut self, _session: &mut Match, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
         Ok(None)
     }
 
@@ -59,12 +60,12 @@ pub trait Face {
 
 pub struct Program {
     pub model: Model,
-    /// The user's folders; none for whoever comes from elsewhere, for whom nothing is read or written.
+    /// The user's folders. `None` for remote users, for whom no file is read or written.
     storage: Option<Storage>,
     faces: Vec<Box<dyn Face>>,
     sender: Sender<Msg>,
     inbox: Receiver<Msg>,
-    /// What happens next, before anything that waits in the inbox.
+    /// Messages to process before those in the inbox.
     queue: VecDeque<Msg>,
 }
 
@@ -74,11 +75,11 @@ impl Program {
         Program { model, storage: storage.into(), faces: Vec::new(), sender, inbox, queue: VecDeque::new() }
     }
 
-    /// Adds a face, which listens at once.
+    /// Adds a front end and starts its input.
     pub fn join(&mut self, mut face: Box<dyn Face>) {
         let (sender, shared) = (self.sender.clone(), self.model.context.shared);
         face.listen(Arc::new(move |msg| {
-            // The text beside the window is elsewhere: it is said there even before a game has begun.
+            // Print notices on standard error, too: a script may drive the window without a user.
             if let (true, Msg::Notice(text)) = (shared, &msg) {
                 let _ = writeln!(io::stderr(), "sorcery: {}", harmless(text));
             }
@@ -87,7 +88,7 @@ impl Program {
         self.faces.push(face);
     }
 
-    /// How others tell it something; `false` when it has ended.
+    /// Returns a function that sends messages to this program. It returns `false` once the program has ended.
     pub fn teller(&self) -> impl Fn(Msg) -> bool + Send + 'static {
         let sender = self.sender.clone();
         move |msg| sender.send(msg).is_ok()
@@ -101,7 +102,7 @@ impl Program {
         self.inbox.try_iter().for_each(drop);
     }
 
-    /// Shows every face where the program is.
+    /// Shows the current frame in every front end.
     pub fn show(&mut self) -> io::Result<()> {
         let frame = view(&self.model);
         self.faces.iter_mut().try_for_each(|face| face.show(&frame, &self.model.context))
@@ -122,14 +123,14 @@ impl Program {
             self.show()?;
             let time = self.model.moves_in();
             self.wait(time);
-            // Time passes for what moves, whatever else happens.
+            // Animations advance even if other messages arrive.
             if time.is_some() {
                 self.queue.push_front(Msg::Tick(last.elapsed().as_millis().max(1) as u64));
             }
         }
     }
 
-    /// Lets something happen and does what is wanted then; `false` when the program is to end.
+    /// Processes a message and carries out its effects. Returns `false` to end the program.
     fn take(&mut self, msg: Msg) -> io::Result<bool> {
         let mut answers = Vec::new();
         let effects = update(&mut self.model, msg);
@@ -149,12 +150,12 @@ impl Program {
                 effect => answers.extend(self.store(effect)),
             }
         }
-        // What comes of an effect comes before anything else that a user has done.
+        // Process the results of effects before other input.
         answers.into_iter().rev().for_each(|answer| self.queue.push_front(answer));
         Ok(true)
     }
 
-    /// Does what is wanted of the user's folders; gives what comes of it.
+    /// Carries out an effect on the user's files and returns the resulting messages.
     fn store(&mut self, effect: Effect) -> Vec<Msg> {
         let Some(storage) = &self.storage else { return Vec::new() };
         let refused = |result: Result<(), Error>| result.err().map(|error| Msg::Notice(error.0)).into_iter().collect();
@@ -194,7 +195,7 @@ impl Program {
         }
     }
 
-    /// Has told in words what came of a line; what a program answers comes next.
+    /// Lets every front end print the result of a line. Queues the next line of a program.
     fn follow(&mut self, said: Option<Said<'_>>) -> io::Result<()> {
         let Some(session) = self.model.session() else { return Ok(()) };
         for face in &mut self.faces {
@@ -202,14 +203,14 @@ impl Program {
                 self.queue.push_front(Msg::Line(line));
             }
         }
-        // A program may have lost it by failing.
+        // A program may have lost the game by failing.
         if self.model.session().is_some_and(|session| session.status().awaited().is_none()) {
             self.queue.push_back(Msg::Close);
         }
         Ok(())
     }
 
-    /// Has worked out on other threads what is to be worked out.
+    /// Starts background tasks on threads.
     fn begin_tasks(&mut self) {
         while let Some(task) = self.model.task() {
             let sender = self.sender.clone();
@@ -217,9 +218,9 @@ impl Program {
         }
     }
 
-    /// Waits for messages, for so long at the most, and takes all that wait.
+    /// Waits for a message, at most `time`, and queues all pending messages.
     fn wait(&mut self, time: Option<Duration>) {
-        // The sender that is kept here keeps the inbox open.
+        // This program keeps a sender, so the inbox never disconnects.
         let first = match time {
             None => self.inbox.recv().ok(),
             Some(time) => self.inbox.recv_timeout(time).ok(),
@@ -228,11 +229,11 @@ impl Program {
     }
 }
 
-/// Plain text that leads a game which is shown in a window, too. Its lines are messages, and what
-/// becomes of every line is told here, whoever it comes from.
+/// Plain text input and output for a game that is also shown in a window. Prints the result of every line
+/// from any front end.
 pub struct Transcript<R: Read, W: Write> {
     plain: Plain<R, W>,
-    /// Has one entry for every line that was read ahead: no more are read when it is full.
+    /// Contains one entry per line read ahead. When it is full, reading pauses.
     ahead: Option<Receiver<()>>,
     fault: Arc<Mutex<Option<io::Error>>>,
 }
@@ -268,14 +269,14 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
         });
     }
 
-    /// What is shown was said already; whoever reads it gets it before anybody is waited for.
+    /// The text is already printed; only flush it before waiting.
     fn show(&mut self, _frame: &Frame, _cx: &Context) -> io::Result<()> {
         self.plain.flush()
     }
 
-    fn follow(&mut self, session: &mut dyn Session, said: Option<Said<'_>>) -> io::Result<Option<String>> {
+    fn follow(&mut self, session: &mut Match, said: Option<Said<'_>>) -> io::Result<Option<String>> {
         if let Some((_, result)) = said {
-            // Lines from the window and answers of programs were not read ahead; no harm is done.
+            // Lines from the window and from programs have no entry, so this may fail.
             let _ = self.ahead.as_ref().map(Receiver::try_recv);
             self.plain.reply(session, result);
             if let Ok(Reply::Quit) = result {

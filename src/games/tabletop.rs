@@ -44,6 +44,8 @@ pub struct About<G: Game> {
     /// Returns a hash of everything that counts as progress. A contest game in which it stays the same for
     /// twenty turns is a draw.
     pub progress: fn(&G) -> u64,
+    /// Returns the number of the current turn as players count it.
+    pub shown_turn: fn(&G) -> u32,
 }
 
 impl<G: Game> About<G> {
@@ -64,6 +66,7 @@ impl<G: Game> About<G> {
             decks: None,
             setup_with: |_| Ok(G::Setup::default()),
             progress: |game| game.turn_number().into(),
+            shown_turn: G::turn_number,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! One match as its faces see it, and what is done with many games at once.
 //!
-//! [`Session`] is the only place where a game's types are erased: below it everything is generic over the
-//! game. Above it only what one game alone has knows that game: the lab of Dominion, the layout of the course
-//! for Splendor, the save files of Onirim.
+//! A [`Match`] is the same type for all games: only its position knows the types of one game. What a single game has
+//! is generic or knows that game: the lab of Dominion, the layout of the course for Splendor, the save files of
+//! Onirim.
 
 pub mod contest;
 pub mod game;
@@ -15,16 +15,17 @@ pub mod roster;
 #[doc(hidden)]
 pub mod training;
 
-pub use game::Match;
 pub use game::journal::{Header, Journal};
 pub use game::thought::{Advice, Mind, Thought, ThoughtHandle};
 pub use players::{Command, Player, Players, Strategy};
 
+use game::History;
+use room::Guest;
 use sorcery_agents::{Budget, Level, Pace};
 pub use sorcery_games::Move;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Table, Tabletop, Touch};
-use std::any::Any;
+use std::fmt;
 use std::time::Duration;
 
 /// How many threads are worth starting.
@@ -101,7 +102,7 @@ pub enum Undo {
 /// What became of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// An action was carried out; [`Session::news`] says what happened.
+    /// An action was carried out; [`Match::news`] says what happened.
     Played,
     /// Actions were taken back, or carried out again: this is said about each, line by line. Those
     /// of computer players go along with that of a person.
@@ -194,163 +195,320 @@ pub struct Story {
     pub beginnings: Vec<usize>,
     /// Whose turns they were.
     pub whose: Vec<Option<Seat>>,
+    /// The numbers of the turns as players count them.
+    pub numbers: Vec<u32>,
 }
 
-/// What is written down of a match. Whoever has a match that another keeps leaves what does nothing here.
-pub trait Recording {
-    /// Writes every further action down. What happened so far is written at once, unless the journal
-    /// is one that is gone on with: it has all of that.
-    ///
-    /// # Errors
-    /// When the file cannot be written. It is tried again with every action.
-    fn record(&mut self, _journal: Journal) -> std::io::Result<()> {
-        Ok(())
-    }
+/// One match, whatever the game, as one front end has it: the match itself, or a place at a shared table.
+///
+/// A place at a shared table shows only what its seat sees, and does only what its seat may do. There, the methods
+/// that change the match from outside its rules do nothing.
+pub struct Match(Access);
 
-    /// What is to be said about writing since the last call: that it fails, and up to where the
-    /// match is safe; or that all of it is written again.
-    fn recording_fault(&mut self) -> Option<String>;
-
-    /// Whether what was to be written last could not be.
-    fn is_failing(&self) -> bool;
-
-    /// Whether all of the match is on disk. What is missing is written, if that is possible.
-    fn is_kept(&mut self) -> bool;
-
-    /// Has actions written down many at a time: not before [`is_kept`](Recording::is_kept) is asked.
-    /// Nothing of an action may be shown to anybody before that.
-    fn batch(&mut self, _batched: bool) {}
-
-    /// How a clock stood when that was kept last.
-    fn clock(&self) -> Option<&str> {
-        None
-    }
-
-    /// Keeps how a clock stands.
-    fn keep_clock(&mut self, _clock: String) {}
+enum Access {
+    Own(Box<History>),
+    Shared(Guest),
 }
 
-/// One match, whatever the game. Whoever takes part in a match of others leaves what does nothing here.
-pub trait Session: Recording + Any + Send {
-    /// Understands and carries out one line. When it is recorded, an action has been written down
-    /// before this returns, unless it is one of a [batch](Recording::batch).
-    ///
-    /// # Errors
-    /// What was wrong with the line. The position has not changed then.
-    fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error>;
-
-    /// What a line means, without carrying it out.
-    ///
-    /// # Errors
-    /// What was wrong with the line.
-    fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error>;
-
-    /// Who must decide, or how the game ended.
-    fn status(&self) -> Status;
-
-    /// Counts the turns: changes whenever a new one begins.
-    fn turn(&self) -> u32;
-
-    /// How the game was begun.
-    fn header(&self) -> &Header;
-
-    /// The players' names, ready to print.
-    fn names(&self) -> &Names;
-
-    /// How the open question is announced in plain text, where the awaited seat's name is not
-    /// enough.
-    fn prompt(&self) -> Option<String> {
-        None
+impl fmt::Debug for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Match").field("header", self.header()).finish_non_exhaustive()
     }
-
-    /// Appends what happened since the last call, in words, one line each, indented by its depth;
-    /// hidden things are named to `to` only.
-    fn news(&mut self, _to: Option<Seat>, _out: &mut String) {}
-
-    /// The forms of all commands: the common ones and those of the game.
-    fn forms(&self) -> Vec<Form>;
-
-    /// All that a seat is shown, or else what everybody may see.
-    fn observe(&self, seat: Option<Seat>) -> Observation;
-
-    /// What the actions after the first so many did to things on the table, event by event, whether
-    /// there are words for it or not.
-    fn touched_since(&self, action: usize) -> Vec<Touch>;
-
-    /// What is different now, as a seat sees it, from how it was after so many actions.
-    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference>;
-
-    /// Everything there is to know about a thing, as a seat sees it, or what everybody may know.
-    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection;
-
-    /// The chance of winning that a line leaves the awaited seat with, at a glance; `None` when it is no
-    /// legal action. Chance and hidden cards are not foretold.
-    fn worth(&self, line: &str) -> Option<f64>;
-
-    /// Everything that happened so far, for `to`.
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine>;
-
-    /// Sets how far back `undo` goes.
-    fn set_undo(&mut self, _undo: Undo) {}
-
-    /// Ends the match from outside its rules: a draw was agreed on, a time is up, a player forfeits.
-    /// It is written down like an action. Nothing happens when the match is over already.
-    fn conclude(&mut self, _winners: SeatSet, _why: &str) {}
-
-    /// How many actions were carried out, and how many of the recorded ones lie ahead.
-    fn place(&self) -> (usize, usize);
-
-    /// Goes to the position after so many actions, as far as they are recorded, without
-    /// recording it: looking is not playing.
-    fn look_at(&mut self, _action: usize) {}
-
-    /// The course of the game so far.
-    fn story(&self) -> Story;
-
-    /// By what the game, which is over, was decided.
-    fn ending(&self) -> String;
-
-    /// The same match once more, written down nowhere.
-    fn fork(&self) -> Box<dyn Session>;
-
-    /// A thought about the awaited seat's actions, as far as that seat can know; `None` when the game
-    /// is over. `threads` only change how long it takes. The computer player of a seat goes on from what
-    /// it has in mind; while another one is awaited it ponders until it is stopped.
-    fn think(&self, _question: Question, _threads: usize, _player: Option<(Seat, &Mind)>) -> Option<Thought> {
-        None
-    }
-
-    /// The position as the author of a line may have it: complete, or a world that agrees with all
-    /// that the seat knows.
-    ///
-    /// # Errors
-    /// When nobody is awaited who could know more than others.
-    fn position_for(&self, by: Asker) -> Result<String, Error>;
 }
 
-impl dyn Session {
-    /// Understands and carries out one line of a script, for the awaited seat.
+impl Match {
+    fn own(&self) -> Option<&History> {
+        match &self.0 {
+            Access::Own(history) => Some(history),
+            Access::Shared(_) => None,
+        }
+    }
+
+    fn own_mut(&mut self) -> Option<&mut History> {
+        match &mut self.0 {
+            Access::Own(history) => Some(history),
+            Access::Shared(_) => None,
+        }
+    }
+
+    fn guest(&self) -> Option<&Guest> {
+        match &self.0 {
+            Access::Own(_) => None,
+            Access::Shared(guest) => Some(guest),
+        }
+    }
+
+    fn read<R>(&self, read: impl FnOnce(&History) -> R) -> R {
+        match &self.0 {
+            Access::Own(history) => read(history),
+            Access::Shared(guest) => guest.lock().read(read),
+        }
+    }
+
+    /// Returns `seat` if the match may be shown from there, or `None` for what everybody can see.
+    fn shown_from(&self, seat: Option<Seat>) -> Option<Seat> {
+        self.guest().map_or(seat, |guest| guest.own(seat))
+    }
+
+    /// Returns the author of a line: at a shared table always its own seat.
+    fn author(&self, by: Asker) -> Asker {
+        self.guest().map_or(by, Guest::asker)
+    }
+
+    /// Returns the seat of a place at a shared table, or `None` for a spectator and for an unshared match.
+    pub fn seat(&self) -> Option<Seat> {
+        self.guest()?.seat
+    }
+
+    /// Returns the position if this is a match of the game `G`, and not a place at a shared table.
+    pub fn position_of<G: Tabletop>(&self) -> Option<&G> {
+        self.own()?.now.of()
+    }
+
+    /// Parses and carries out a line. A recorded action is on disk when this returns, unless it belongs to a
+    /// [batch](Match::batch).
     ///
     /// # Errors
-    /// What was wrong with the line. The position has not changed then.
+    /// Returns the error in the line. The position hasn't changed then.
+    pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
+        match &mut self.0 {
+            Access::Own(history) => history.submit_by(by, line),
+            Access::Shared(guest) => guest.submit(line),
+        }
+    }
+
+    /// Parses and carries out a line of a script, for the seat to move.
+    ///
+    /// # Errors
+    /// Returns the error in the line. The position hasn't changed then.
     pub fn submit(&mut self, line: &str) -> Result<Reply, Error> {
         self.submit_by(Asker::Script, line)
     }
 
-    /// The position as a script may have it.
-    pub fn position(&self) -> String {
-        self.position_for(Asker::Script).unwrap_or_default()
+    /// Returns the meaning of a line without carrying it out.
+    ///
+    /// # Errors
+    /// Returns the error in the line.
+    pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
+        if self.guest().is_some() && Guest::is_beside(line) {
+            return Ok(Meaning::Question);
+        }
+        self.read(|history| history.meaning(self.author(by), line))
     }
 
-    /// A player loses because of what it did outside the rules: all others win.
+    /// Returns the seat to move, or how the game ended.
+    pub fn status(&self) -> Status {
+        self.read(History::status)
+    }
+
+    /// Returns the number of the current turn as players count it, for everything that people read.
+    pub fn shown_turn(&self) -> u32 {
+        self.read(|history| history.now.shown_turn())
+    }
+
+    /// Returns the number of the turn. It changes whenever a new turn begins.
+    pub fn turn(&self) -> u32 {
+        self.read(|history| history.now.turn())
+    }
+
+    /// Returns the setup of the game.
+    pub fn header(&self) -> &Header {
+        match &self.0 {
+            Access::Own(history) => &history.header,
+            Access::Shared(guest) => guest.header(),
+        }
+    }
+
+    /// Returns the names of the players, ready to print.
+    pub fn names(&self) -> &Names {
+        match &self.0 {
+            Access::Own(history) => &history.names,
+            Access::Shared(guest) => guest.names(),
+        }
+    }
+
+    /// Returns the open question of the seat to move in plain text, if its name alone isn't enough.
+    pub fn prompt(&self) -> Option<String> {
+        self.own()?.prompt()
+    }
+
+    /// Appends the events since the last call in words, a line each, indented by their depth. Only `to` learns the
+    /// names of hidden cards.
+    pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
+        if let Some(history) = self.own_mut() {
+            history.news(to, out);
+        }
+    }
+
+    /// Returns the forms of all commands: the common ones and those of the game.
+    pub fn forms(&self) -> Vec<Form> {
+        let forms = self.read(History::forms);
+        if self.guest().is_some() { Guest::forms(forms) } else { forms }
+    }
+
+    /// Returns all that a seat, or everybody, can see.
+    pub fn observe(&self, seat: Option<Seat>) -> Observation {
+        self.read(|history| history.observe(self.shown_from(seat)))
+    }
+
+    /// Returns the changes of things on the table after the first `action` actions, event by event.
+    pub fn touched_since(&self, action: usize) -> Vec<Touch> {
+        self.read(|history| history.touched_since(action))
+    }
+
+    /// Returns the differences between the position after `action` actions and this one, as a seat sees them.
+    pub fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
+        let seat = self.shown_from(Some(seat));
+        seat.map_or_else(Vec::new, |seat| self.read(|history| history.changes_since(seat, action)))
+    }
+
+    /// Returns everything that a seat, or everybody, can know about a thing on the table.
+    pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        self.read(|history| history.inspect(self.shown_from(seat), anchor))
+    }
+
+    /// Returns the win probability of the seat to move after a line, from a quick evaluation. Returns `None` if the
+    /// line isn't a legal action.
+    pub fn worth(&self, line: &str) -> Option<f64> {
+        self.read(|history| {
+            self.guest().is_none_or(|guest| guest.own(history.status().awaited()).is_some()).then_some(())?;
+            history.worth(line)
+        })
+    }
+
+    /// Returns everything that happened so far, as `to` learned it; at a shared table, with the chat.
+    pub fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+        let mut log = self.read(|history| history.log(self.shown_from(to)));
+        if let Some(guest) = self.guest() {
+            log.extend(guest.chat());
+            log.sort_by_key(|line| line.action);
+        }
+        log
+    }
+
+    /// Sets how far back `undo` goes.
+    pub fn set_undo(&mut self, undo: Undo) {
+        if let Some(history) = self.own_mut() {
+            history.undo = undo;
+        }
+    }
+
+    /// Ends the match from outside its rules, for example by an agreed draw. The journal stores this like an
+    /// action. Does nothing if the match is over.
+    pub fn conclude(&mut self, winners: SeatSet, why: &str) {
+        if let Some(history) = self.own_mut() {
+            history.conclude(winners, why);
+        }
+    }
+
+    /// Ends the match because a player broke its rules: all others win.
     pub fn forfeit(&mut self, seat: Seat, why: &str) {
         let names = self.names();
         let why = format!("{} forfeits: {why}.", names.of(seat));
         self.conclude(SeatSet::all_but(seat, names.len()), &why);
     }
 
-    /// The match itself, where it is one of this game.
-    pub fn as_match<G: Tabletop>(&self) -> Option<&Match<G>> {
-        (self as &dyn Any).downcast_ref()
+    /// Returns the number of actions carried out, and the number of recorded actions that follow.
+    pub fn place(&self) -> (usize, usize) {
+        self.read(History::place)
+    }
+
+    /// Goes to the position after `action` actions without recording that.
+    pub fn look_at(&mut self, action: usize) {
+        if let Some(history) = self.own_mut() {
+            history.go_to(action);
+        }
+    }
+
+    /// Returns the course of the game so far. At a shared table, it is empty until the game is over.
+    pub fn story(&self) -> Story {
+        let shown = |history: &History| self.guest().is_none() || history.status().awaited().is_none();
+        self.read(|history| if shown(history) { history.story() } else { Story::default() })
+    }
+
+    /// Returns what decided the finished game.
+    pub fn ending(&self) -> String {
+        self.read(History::ending)
+    }
+
+    /// Returns a copy of the match that is recorded nowhere, or another handle of the same place at a shared table.
+    pub fn fork(&self) -> Match {
+        Match(match &self.0 {
+            Access::Own(history) => Access::Own(Box::new(history.fork())),
+            Access::Shared(guest) => Access::Shared(guest.clone()),
+        })
+    }
+
+    /// Prepares a search among the actions of the seat to move, with what that seat can know. Returns `None` if the
+    /// game is over, and at a shared table.
+    ///
+    /// `threads` affects only the time that the search takes. A computer player continues from its `Mind`; it ponders
+    /// while another seat is to move.
+    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
+        self.own()?.think(question, threads, player)
+    }
+
+    /// Returns the position as the author of a line may have it: complete, or a random one that agrees with all
+    /// that the seat knows.
+    ///
+    /// # Errors
+    /// Returns an error if the author is a spectator.
+    pub fn position_for(&self, by: Asker) -> Result<String, Error> {
+        self.read(|history| history.position_for(self.author(by)))
+    }
+
+    /// Returns the complete position.
+    pub fn position(&self) -> String {
+        self.position_for(Asker::Script).unwrap_or_default()
+    }
+
+    /// Records every further action. Also writes what happened so far, unless the journal already contains it.
+    ///
+    /// # Errors
+    /// Returns an error if the file can't be written. Every further action is another attempt.
+    pub fn record(&mut self, journal: Journal) -> std::io::Result<()> {
+        self.own_mut().map_or(Ok(()), |history| history.record(journal))
+    }
+
+    /// Returns the news about the journal since the last call: recording fails, or works again. At a shared table,
+    /// only the host gets this.
+    pub fn recording_fault(&mut self) -> Option<String> {
+        match &mut self.0 {
+            Access::Own(history) => history.recording_fault(),
+            Access::Shared(guest) => guest.is_host().then(|| guest.lock().recording_fault()).flatten(),
+        }
+    }
+
+    /// Returns `true` if the last attempt to record failed.
+    pub fn is_failing(&self) -> bool {
+        self.read(History::is_failing)
+    }
+
+    /// Returns `true` if all of the match is on disk. Writes the missing part first, if possible.
+    pub fn is_kept(&mut self) -> bool {
+        match &mut self.0 {
+            Access::Own(history) => history.is_kept(),
+            Access::Shared(guest) => guest.lock().is_kept(),
+        }
+    }
+
+    /// Starts or ends a batch. Actions in a batch are written together, when [`is_kept`](Match::is_kept) is called.
+    /// Show nobody the effects of an action before that.
+    pub fn batch(&mut self, batched: bool) {
+        if let Some(history) = self.own_mut() {
+            history.batch(batched);
+        }
+    }
+
+    /// Returns the recorded state of the clock.
+    pub fn clock(&self) -> Option<&str> {
+        self.own()?.clock.as_deref()
+    }
+
+    /// Records the state of the clock.
+    pub fn keep_clock(&mut self, clock: String) {
+        if let Some(history) = self.own_mut() {
+            history.keep_clock(clock);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::game::thought;
 use super::program::bot::{self, Bot, NoAnswer};
 use super::program::protocol::{self, Request};
-use super::{Mind, Question, Session, Thought};
+use super::{Match, Mind, Question, Thought};
 use sorcery_agents::strategy::{Diagnostic, File, Program, has_errors, read};
 use sorcery_agents::{Level, Pace, level};
 use sorcery_games::engine::threads::locked;
@@ -312,7 +312,7 @@ impl Players {
     }
 
     /// Tells programs how a match has ended.
-    pub fn tell_end(&self, session: &dyn Session) {
+    pub fn tell_end(&self, session: &Match) {
         let Status::Over(outcome) = session.status() else { return };
         for (seat, memory) in Seat::all(self.memory.len()).zip(&self.memory) {
             if let Memory::Program(seated) = memory {
@@ -324,7 +324,7 @@ impl Players {
     /// What the computer player thinks whose turn it is; `None` when a person is awaited, or
     /// nobody. What it does depends on the match's seed and on how far it has come, so a game can
     /// be repeated.
-    pub fn thought(&self, session: &dyn Session) -> Option<Thought> {
+    pub fn thought(&self, session: &Match) -> Option<Thought> {
         let Status::Awaiting(seat) = session.status() else {
             self.tell_end(session);
             return None;
@@ -337,14 +337,14 @@ impl Players {
                 let seated = seated.clone();
                 let time = if let Pace::Timed(time) = self.pace { time } else { bot::USUAL_TIME };
                 let asked = session.fork();
-                Some(Thought::of_a_program(move |called_off| locked(&seated).decide(&*asked, seat, time, called_off)))
+                Some(Thought::of_a_program(move |called_off| locked(&seated).decide(&asked, seat, time, called_off)))
             }
         }
     }
 
     /// What a computer player thinks while a person is awaited, until it is stopped. Only who has a time
     /// for each decision does so: the levels play as strong as they are, and the same once more.
-    pub fn pondering(&self, session: &dyn Session) -> Option<Thought> {
+    pub fn pondering(&self, session: &Match) -> Option<Thought> {
         let awaited = session.status().awaited()?;
         if *self.of(awaited) != Player::Human || !matches!(self.pace, Pace::Timed(_)) {
             return None;
@@ -355,7 +355,7 @@ impl Players {
         })
     }
 
-    fn by_computer(&self, session: &dyn Session, seat: Seat, level: Level, mind: &Mind) -> Option<Thought> {
+    fn by_computer(&self, session: &Match, seat: Seat, level: Level, mind: &Mind) -> Option<Thought> {
         let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
         let question = Question::Decision { level, pace: self.pace, seed };
         let goes_on = matches!(self.pace, Pace::Timed(_));
@@ -370,7 +370,7 @@ impl Seated {
 
     fn decide(
         &mut self,
-        session: &dyn Session,
+        session: &Match,
         seat: Seat,
         time: Duration,
         called_off: &dyn Fn() -> bool,
@@ -389,7 +389,7 @@ impl Seated {
         Ok(line)
     }
 
-    fn tell_end(&mut self, session: &dyn Session, seat: Seat, outcome: Outcome) {
+    fn tell_end(&mut self, session: &Match, seat: Seat, outcome: Outcome) {
         self.begun = false;
         if let (Some(bot), Some(known)) = (&mut self.bot, self.told.take()) {
             bot.over(outcome, protocol::news(session, seat, Some(known)), None);

@@ -5,9 +5,10 @@ use super::contest::bench::{self, random_games};
 use super::contest::results::Record;
 use super::game::journal::{self, Header};
 use super::game::puzzle::{self, Puzzle};
+use super::game::{History, Position, begin};
 #[cfg(feature = "train")]
 use super::training::{Lessons, Training};
-use super::{Match, Session};
+use super::{Access, Match};
 use sorcery_agents::Flag;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::emblem::Emblem;
@@ -62,8 +63,7 @@ pub struct Listed {
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether a seat may not see all of a position.
     pub hides: bool,
-    open: fn(Header) -> Result<Box<dyn Session>, Error>,
-    replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
+    begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
 
 /// Returns a game with its types erased. It needs no place in the [`ROSTER`] to be played.
@@ -96,8 +96,7 @@ pub const fn listed<G: Tabletop>() -> Listed {
             Ok(random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
         },
         hides: G::ABOUT.hides,
-        open: |header| Ok(Box::new(Match::<G>::open(header)?)),
-        replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
+        begin: begin::<G>,
     }
 }
 
@@ -106,16 +105,26 @@ impl Listed {
     ///
     /// # Errors
     /// Returns the errors in the settings, or in the position.
-    pub fn open(&self, header: Header) -> Result<Box<dyn Session>, Error> {
-        (self.open)(header)
+    pub fn open(&self, header: Header) -> Result<Match, Error> {
+        Ok(Match(Access::Own(Box::new(self.start(header)?))))
+    }
+
+    fn start(&self, mut header: Header) -> Result<History, Error> {
+        let position = (self.begin)(&mut header)?;
+        Ok(History::new(header, position))
+    }
+
+    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries)?;
+        Ok(Match(Access::Own(Box::new(history))))
     }
 
     /// Plays a journal back to its last line.
     ///
     /// # Errors
     /// Returns an error if the text is no journal, or if a line of it can't be played.
-    pub fn replay(&self, text: &str) -> Result<Box<dyn Session>, Error> {
-        (self.replay)(journal::read(text)?)
+    pub fn replay(&self, text: &str) -> Result<Match, Error> {
+        self.resume(journal::read(text)?)
     }
 }
 
@@ -164,7 +173,7 @@ pub fn swap_seats(header: &mut Header) {
 ///
 /// # Errors
 /// When there is no such game, or its set-up makes no sense.
-pub fn open(header: Header) -> Result<Box<dyn Session>, Error> {
+pub fn open(header: Header) -> Result<Match, Error> {
     find(&header.game)?.open(header)
 }
 
@@ -172,9 +181,9 @@ pub fn open(header: Header) -> Result<Box<dyn Session>, Error> {
 ///
 /// # Errors
 /// When the text is no journal, or a line of it cannot be played.
-pub fn replay(text: &str) -> Result<Box<dyn Session>, Error> {
+pub fn replay(text: &str) -> Result<Match, Error> {
     let record = journal::read(text)?;
-    (find(&record.header.game)?.replay)(record)
+    find(&record.header.game)?.resume(record)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::screens::table::Table;
 use crate::settings::Settings;
 use crate::storage::Opened;
 use crate::theme::Theme;
-use sorcery_session::Session;
+use sorcery_session::Match;
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl Model {
         screens.filter_map(|screen| screen.downcast_mut()).next()
     }
 
-    pub fn session(&mut self) -> Option<&mut dyn Session> {
+    pub fn session(&mut self) -> Option<&mut Match> {
         self.table().map(Table::session_mut)
     }
 
@@ -68,7 +68,7 @@ impl Model {
         if replay {
             self.go(Replay::new(session, path, self.context.reveals_hands));
         } else if session.status().awaited().is_none() {
-            self.go(GameOver::new(&*session, path));
+            self.go(GameOver::new(&session, path));
         } else {
             self.go(Table::new(session, path, &self.context));
         }
@@ -87,7 +87,7 @@ impl Model {
         shared.game = games;
         let path = visit.filter(|visit| visit.is_host()).and_then(|_| shared.room.path());
         if let Some(guest) = shared.room.guest(visit) {
-            self.sit_down(Opened { session: Box::new(guest), path, replay: false });
+            self.sit_down(Opened { session: guest, path, replay: false });
         }
     }
 
@@ -169,7 +169,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Hover(hit) => hit.into_iter().for_each(|hit| model.send(Event::Hover(hit))),
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
         Msg::Opened(Err(error)) => {
-            model.context.popup = Some(Popup::answer("This game cannot be opened", &error.0));
+            model.context.popup = Some(Popup::answer("Can't open this game", &error.0));
             model.context.effect(Effect::Refresh);
         }
         Msg::Library(library) => model.context.library = library,
@@ -272,11 +272,12 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Mouse => {
             cx.set_mouse(!cx.mouse);
+            let key = cx.key(screen.place(), command).unwrap_or_else(|| "This key".into());
             let text = match cx.mouse {
-                true => "The mouse plays again.",
-                false => "The mouse is the terminal's until you press this key again, or leave: it selects text.",
+                true => format!("Mouse on: click to play. {key} turns it off."),
+                false => format!("Mouse off: select text with it. {key} turns it on again."),
             };
-            show_text(screen, text, false, cx);
+            show_text(screen, &text, false, cx);
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),

@@ -30,8 +30,7 @@ impl Turns {
             // A turn that has just begun has no later values yet.
             let (before, after) = (&values[n], values.get(n + 1).unwrap_or(&values[n]));
             let values = before.iter().zip(after).map(|(before, after)| (*after, after - before)).collect();
-            let number = (story.turns + 1 + n as u32).saturating_sub(started as u32);
-            Turn { number, whose: story.whose.get(n).copied().flatten(), values }
+            Turn { number: story.numbers[n], whose: story.whose.get(n).copied().flatten(), values }
         };
         let turns = (0..started.min(values.len())).map(turn).collect();
         Turns { measure, names: Seat::all(names.len()).map(|seat| names.of(seat).clone()).collect(), turns }

@@ -1,4 +1,4 @@
-//! The real program from outside: arguments, files, pipes and exit statuses.
+//! The command line from outside: arguments, files, pipes and exit statuses.
 
 use crate::process::{Ended, game, sorcery};
 use clap::Command;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
-/// Nothing that a terminal would obey.
+/// Asserts that a terminal would not interpret any character of `text`.
 #[track_caller]
 fn harmless(text: &str) {
     let bad = text
@@ -27,7 +27,7 @@ fn seed_of(ended: &Ended) -> u64 {
 // Arguments.
 
 #[test]
-fn flags_may_stand_in_any_order_with_one_dash_or_two() {
+fn flags_work_in_any_order_with_one_or_two_dashes() {
     let flags = [
         ["-deck1", "one", "-deck2", "two", "-init", "i", "-testing"],
         ["--testing", "--init", "i", "--deck2", "two", "--deck1", "one"],
@@ -44,7 +44,7 @@ fn flags_may_stand_in_any_order_with_one_dash_or_two() {
 }
 
 #[test]
-fn help_and_version_are_printed_and_end_well() {
+fn help_and_version_end_with_status_0() {
     let help = sorcery(&["--help"]).run().well();
     for flag in
         ["--deck1", "--deck2", "--init", "--testing", "--graphics", "--seed", "--draw", "--plain", "--board", "--cards"]
@@ -55,7 +55,7 @@ fn help_and_version_are_printed_and_end_well() {
 }
 
 #[test]
-fn arguments_that_make_no_sense_are_refused_with_status_2() {
+fn invalid_arguments_end_with_status_2() {
     let bad: [&[&str]; 10] = [
         &["--nonsense"],
         &["-tesing"],
@@ -80,7 +80,7 @@ fn control_characters_in_arguments_are_not_repeated() {
     for arguments in
         [["--\u{1b}[2J", ""], ["-deck1", "\u{1b}]0;x\u{7}"], ["-init", "\u{9b}31m\u{202e}"], ["--seed", "\u{1b}c"]]
     {
-        // As on a terminal, where nothing is taken out of the error on its way.
+        // As in a terminal, where nothing filters the error.
         let ended = sorcery(&arguments[..]).environment("CLICOLOR_FORCE", "1").run();
         assert!(ended.status.is_some_and(|status| status == 1 || status == 2), "{ended:?}");
         harmless(&ended.err);
@@ -91,7 +91,7 @@ fn control_characters_in_arguments_are_not_repeated() {
 // Names and -init.
 
 #[test]
-fn names_may_come_half_from_the_file_and_half_from_standard_input() {
+fn names_can_come_from_the_init_file_and_standard_input() {
     let run = |file: &str, input: &str| {
         sorcery(&["-init", "i", "--board", "asked"])
             .file("i", file)
@@ -124,7 +124,7 @@ fn an_init_file_needs_no_last_line_end() {
 }
 
 #[test]
-fn line_ends_of_any_system_are_understood() {
+fn line_ends_of_any_system_work() {
     sorcery(&["-init", "i", "--board", "asked"])
         .file("i", "Bjarne\r\nLinus\r\nend\r\n")
         .input("end\r\nhand\r\n")
@@ -140,12 +140,12 @@ fn quit_in_the_init_file_ends_the_game() {
 }
 
 #[test]
-fn an_empty_init_file_is_no_mistake() {
+fn an_empty_init_file_is_valid() {
     sorcery(&["-init", "i"]).file("i", "").lines("a;b;end").run().well().says("Turn 2: b");
 }
 
 #[test]
-fn names_that_would_command_a_terminal_are_made_harmless() {
+fn control_characters_in_names_are_removed() {
     let ended = sorcery(&[])
         .input("\u{1b}[31mEve\u{7}\u{202e}\nLi\u{0}nus\u{9b}2J\nend\n\u{1b}]0;x\u{7}\nplay \u{1b}c\n")
         .run()
@@ -155,7 +155,7 @@ fn names_that_would_command_a_terminal_are_made_harmless() {
 }
 
 #[test]
-fn a_name_that_is_too_long_for_a_line_is_complained_about() {
+fn an_overlong_name_is_rejected() {
     let ended = sorcery(&["--board", "asked"]).input(format!("{}\nLinus\nend\n", "x".repeat(10_000))).run().well();
     let ended = ended.says("at most 4096 bytes").says("Turn 2: Linus");
     assert!(ended.out.len() < 2_000, "{}", ended.out);
@@ -164,7 +164,7 @@ fn a_name_that_is_too_long_for_a_line_is_complained_about() {
 // Input.
 
 #[test]
-fn input_that_is_not_utf8_is_refused_line_by_line_and_the_game_goes_on() {
+fn lines_that_are_not_utf8_are_rejected_and_the_game_continues() {
     let ended =
         sorcery(&["--board", "asked"]).input(b"a\nb\n\xff\xfe\nplay \xc0\x80\nend\n\x80".as_slice()).run().well();
     harmless(&ended.out);
@@ -172,7 +172,7 @@ fn input_that_is_not_utf8_is_refused_line_by_line_and_the_game_goes_on() {
 }
 
 #[test]
-fn an_endless_line_is_refused_whole_and_the_game_goes_on() {
+fn an_overlong_line_is_rejected_and_the_game_continues() {
     for length in [4_095, 4_096, 4_097, 4_098, 5_000_000] {
         let ended = game("Haste", &format!("{};end", "x".repeat(length))).run().well().says("Turn 2");
         assert_eq!(ended.out.contains("at most 4096 bytes"), length > 4_096, "{length}: {}", ended.out);
@@ -183,23 +183,23 @@ fn an_endless_line_is_refused_whole_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_nul_byte_is_part_of_a_word_like_any_other() {
+fn a_nul_byte_is_an_ordinary_character() {
     game("Haste", "end\u{0};play 1\u{0};end").run().well().says("no command `end?`").says("Turn 2");
 }
 
 #[test]
-fn a_normal_game_says_nothing_on_standard_error() {
+fn a_normal_game_leaves_standard_error_empty() {
     let lines = "play 1;attack 1;end;play 1;board;hand;inspect 1;help;end;attack 1;position;quit";
     game("Air Elemental, Bone Golem, Banish", lines).run().well();
 }
 
 #[test]
-fn a_reader_that_goes_away_ends_the_program_quietly() {
+fn a_closed_output_ends_the_program_quietly() {
     let run = sorcery(&["--board", "turns"]);
     let mut child = run.command().spawn().expect("the program starts");
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("a pipe");
-    // Far more than a pipe holds; writing fails once the program has ended.
+    // Much more than fits in a pipe. Writing fails once the program has ended.
     let _ = stdin.write_all("a\nb\n".as_bytes()).and_then(|()| stdin.write_all("end\n".repeat(20_000).as_bytes()));
     drop(stdin);
     let mut err = String::new();
@@ -208,7 +208,7 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
 }
 
 #[test]
-fn a_closed_standard_input_is_an_end_of_input() {
+fn a_closed_standard_input_ends_the_program() {
     let run = sorcery(&[]);
     let output = run.command().stdin(Stdio::null()).output().expect("the program runs");
     Ended::from(output).well();
@@ -216,7 +216,7 @@ fn a_closed_standard_input_is_an_end_of_input() {
     assert!(short.well().out.ends_with("The input ended before player 2 had a name.\n"));
 }
 
-/// What a person types is answered before the next line is typed.
+/// Output must not wait for the next input.
 #[test]
 fn each_command_is_answered_at_once() {
     let run = sorcery(&["--board", "asked"]);
@@ -226,10 +226,10 @@ fn each_command_is_answered_at_once() {
     let mut heard = Vec::new();
     let mut wait_for = |what: &str| {
         let mut piece = [0u8; 4096];
-        // A read may end within a letter.
+        // A read may end within a character.
         while !String::from_utf8_lossy(&heard).contains(what) {
             let n = stdout.read(&mut piece).expect("output");
-            assert!(n > 0, "the program ended before it said `{what}`: {}", String::from_utf8_lossy(&heard));
+            assert!(n > 0, "the program ended before it printed `{what}`: {}", String::from_utf8_lossy(&heard));
             heard.extend(&piece[..n]);
         }
     };
@@ -245,7 +245,7 @@ fn each_command_is_answered_at_once() {
 // Decks.
 
 #[test]
-fn the_default_deck_is_the_file_of_that_name_or_else_the_built_in_one() {
+fn the_default_deck_is_the_file_of_that_name_or_the_built_in_one() {
     let hand = |run: crate::process::Run| run.lines("a;b;hand").run().well();
     hand(sorcery(&["-testing", "--ascii"]).file("default.deck", "Haste\n"))
         .says("| Haste ")
@@ -255,7 +255,7 @@ fn the_default_deck_is_the_file_of_that_name_or_else_the_built_in_one() {
 }
 
 #[test]
-fn built_in_decks_are_found_by_name_and_files_of_that_name_first() {
+fn a_deck_name_means_a_file_or_a_built_in_deck() {
     for (name, _) in BUILT_IN {
         sorcery(&["-deck1", name, "-deck2", name]).lines("a;b").run().well().says("Turn 1");
     }
@@ -268,13 +268,13 @@ fn built_in_decks_are_found_by_name_and_files_of_that_name_first() {
 }
 
 #[test]
-fn cards_of_our_own_need_their_flag() {
+fn additional_cards_need_their_flag() {
     sorcery(&["-deck1", "d"]).file("d", "Raider\n").run().failed(1, &["d:1:", "--cards all"]);
     sorcery(&["-deck1", "d", "--cards", "all"]).file("d", "Raider\n").lines("a;b").run().well();
 }
 
 #[test]
-fn bad_deck_files_are_refused_with_status_1() {
+fn invalid_deck_files_end_with_status_1() {
     let bad = |contents: &[u8], parts: &[&str]| {
         let ended = sorcery(&["-deck2", "my.deck"]).file("my.deck", contents).lines("a;b").run().failed(1, parts);
         harmless(&ended.err);
@@ -289,22 +289,22 @@ fn bad_deck_files_are_refused_with_status_1() {
     bad(&b"Haste\n".repeat(1 << 19), &["my.deck", "larger"]);
 }
 
-/// An option that stands before a command belongs to Sorcery itself.
+/// An option before a command would apply to Sorcery.
 #[test]
-fn options_before_a_command_are_refused() {
+fn options_before_a_command_are_rejected() {
     for command in ["splendor", "onirim", "arena"] {
         sorcery(&["--seed", "3", command]).run().failed(2, &["--seed", command]);
     }
 }
 
-/// Nobody plays against a single player: what is not won is lost.
+/// A single player who doesn't win loses.
 #[test]
-fn random_games_alone_are_no_draws() {
+fn random_games_for_one_have_no_draws() {
     sorcery(&["bench", "onirim", "--games", "5"]).run().well().says("draws                 0");
 }
 
 #[test]
-fn a_deck_that_cannot_be_read_is_refused_with_status_1() {
+fn an_unreadable_deck_ends_with_status_1() {
     let run = sorcery(&["-deck1", "folder"]);
     std::fs::create_dir(run.path("folder")).unwrap();
     run.run().failed(1, &["folder"]);
@@ -317,7 +317,7 @@ fn a_deck_that_cannot_be_read_is_refused_with_status_1() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_name_that_is_not_utf8_is_a_file_name() {
+fn file_names_need_not_be_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let name = std::ffi::OsStr::from_bytes(b"d\xff");
     let run = sorcery(&["-testing", "--ascii", "-deck1"]).argument(name).lines("a;b;hand");
@@ -330,7 +330,7 @@ fn a_file_name_that_is_not_utf8_is_a_file_name() {
 // Init files and positions.
 
 #[test]
-fn bad_init_files_are_refused_with_status_1() {
+fn invalid_init_files_end_with_status_1() {
     sorcery(&["-init", "missing"]).run().failed(1, &["init", "missing"]);
     let run = sorcery(&["-init", "folder"]);
     std::fs::create_dir(run.path("folder")).unwrap();
@@ -339,7 +339,7 @@ fn bad_init_files_are_refused_with_status_1() {
 }
 
 #[test]
-fn a_position_that_was_printed_can_be_gone_on_with() {
+fn a_printed_position_can_be_played() {
     let printed = sorcery(&["--seed", "5", "--board", "asked"]).lines("Bjarne;Linus;end;end;position").run().well().out;
     let from = printed.find("sorcery position 1").expect("a position");
     let position: String =
@@ -362,7 +362,7 @@ fn a_position_that_was_printed_can_be_gone_on_with() {
 }
 
 #[test]
-fn bad_positions_are_refused_with_status_1() {
+fn invalid_positions_end_with_status_1() {
     sorcery(&["--position", "missing"]).run().failed(1, &["position", "missing"]);
     sorcery(&["--position", "p"]).file("p", "").run().failed(1, &["p", "empty"]);
     sorcery(&["--position", "p"]).file("p", "sorcery position 1\nturn x\n").run().failed(1, &["p", "line 2"]);
@@ -385,7 +385,7 @@ fn a_position_without_names_asks_for_them() {
 // Seeds.
 
 #[test]
-fn the_same_seed_and_lines_repeat_a_game_and_the_seed_is_named() {
+fn the_same_seed_and_lines_repeat_a_game() {
     let play = |seed: &str| sorcery(&["--seed", seed]).lines("a;b;hand;end;hand;end;hand").run().well();
     let (one, again, other) = (play("17"), play("17"), play("18"));
     assert_eq!(one.out, again.out);
@@ -394,7 +394,7 @@ fn the_same_seed_and_lines_repeat_a_game_and_the_seed_is_named() {
 }
 
 #[test]
-fn a_random_game_names_its_seed_so_that_it_can_be_repeated() {
+fn a_random_game_prints_its_seed() {
     let lines = "a;b;hand;end;hand;end;hand";
     let first = sorcery(&[]).lines(lines).run().well();
     let again = sorcery(&["--seed", &seed_of(&first).to_string()]).lines(lines).run().well();
@@ -402,14 +402,14 @@ fn a_random_game_names_its_seed_so_that_it_can_be_repeated() {
 }
 
 #[test]
-fn a_random_game_is_another_one_each_time() {
+fn random_games_differ() {
     let games: std::collections::HashSet<u64> =
         (0..4).map(|_| seed_of(&sorcery(&[]).lines("a;b").run().well())).collect();
     assert!(games.len() > 1, "four games with the same seed");
 }
 
 #[test]
-fn the_largest_seed_is_a_seed() {
+fn the_largest_seed_is_valid() {
     let ended = sorcery(&["--seed", "18446744073709551615"]).lines("a;b;end").run().well();
     assert_eq!(seed_of(&ended), u64::MAX);
 }
@@ -430,7 +430,7 @@ fn testing_commands_need_the_flag() {
 // Bench.
 
 #[test]
-fn bench_reports_in_words_and_as_json() {
+fn bench_prints_text_and_json() {
     let words = sorcery(&["bench", "sorcery", "--games", "50"]).run().well();
     for field in ["games ", "actions ", "seconds ", "cpu_seconds ", "games_per_second ", "games_per_cpu_second "] {
         assert!(words.out.contains(field), "{field} is not in {}", words.out);
@@ -458,7 +458,7 @@ fn bench_plays_the_same_games_for_the_same_seed() {
 }
 
 #[test]
-fn a_number_out_of_range_is_answered_with_the_range() {
+fn a_number_out_of_range_is_reported_with_the_range() {
     let refused = |line: &str, range: &str| {
         let words: Vec<&str> = line.split(' ').collect();
         sorcery(&words).run().failed(2, &[&format!("expected a whole number from {range}")]);
@@ -474,7 +474,7 @@ fn a_number_out_of_range_is_answered_with_the_range() {
 }
 
 #[test]
-fn both_spellings_of_colour_are_understood() {
+fn both_spellings_of_colour_work() {
     for word in ["--colour", "--color"] {
         let found = definition().try_get_matches_from(["sorcery", word, "256"]).expect(word);
         assert_eq!(found.get_one("colour"), Some(&Some(Depth::Ansi256)));
@@ -482,7 +482,7 @@ fn both_spellings_of_colour_are_understood() {
 }
 
 #[test]
-fn completions_and_manual_pages_know_every_command_and_option() {
+fn completions_and_manual_pages_list_every_command_and_option() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let out = sorcery(&["completions", shell]).run().well().out;
         let unknown = |word: &&str| !out.contains(*word);
@@ -516,9 +516,8 @@ fn completions_and_manual_pages_know_every_command_and_option() {
     sorcery(&["man", "--out", "/dev/null/man"]).run().failed(1, &["cannot write manual pages into /dev/null/man"]);
 }
 
-/// A deck that no game is left for is named.
 #[test]
-fn a_contest_says_which_decks_it_does_not_play() {
+fn a_contest_names_decks_that_play_no_game() {
     let contest = |games: &str| {
         let arguments = ["arena", "--players", "random,turn", "--decks", "default,swarm,giants", "--games", games];
         let ended = sorcery(&arguments).run();
@@ -597,7 +596,8 @@ fn no_tip_names_a_hidden_option() {
     let (visible, hidden) = (of(false), of(true));
     assert!(hidden.contains("crash") && hidden.contains("ascii") && visible.contains("draw"), "{hidden:?}");
     for (line, _) in &all {
-        for option in visible.iter().chain(&hidden).copied() {
+        let with_all = ["", "onirim", "dominion lab", "join", "arena"].contains(&&**line);
+        for option in hidden.iter().chain(visible.iter().filter(|_| with_all)).copied() {
             for typed in [option, &option[..option.len() - 1]] {
                 let typed = format!("--{typed}");
                 let line = format!("{line} {typed}");
@@ -654,10 +654,9 @@ fn the_board_can_be_a_list_at_any_width() {
     assert!(boxes("cards") > 100 && boxes("turns") > 100);
 }
 
-/// Bash offers what fits at this place, after these words.
 #[cfg(unix)]
 #[test]
-fn bash_offers_files_where_files_are_wanted() {
+fn bash_completes_files_options_and_values() {
     let script = sorcery(&["completions", "bash"]).run().well().out;
     let folder = tempfile::tempdir().expect("a temporary directory");
     for file in ["script", "one.journal"] {
@@ -685,8 +684,7 @@ fn bash_offers_files_where_files_are_wanted() {
     assert!(lab.contains("big-money") && lab.contains("one.journal") && !lab.contains("--games"), "{lab}");
 }
 
-/// The name of a game where none is expected leads to the game.
 #[test]
-fn a_game_after_play_is_pointed_to() {
+fn a_game_name_in_the_wrong_place_gets_a_hint() {
     sorcery(&["play", "splendor"]).run().failed(2, &["to play Splendor, run `sorcery splendor`"]);
 }

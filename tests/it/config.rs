@@ -1,5 +1,5 @@
-//! Files that users write: themes, settings and keys. Each bad one is answered with its file,
-//! line and key, what was wrong and what would be right.
+//! Files that users write: themes, settings and keys. For each invalid file, the error names the file, the line, the
+//! key, the problem and the fix.
 
 use proptest::prelude::*;
 use sorcery::games::Error;
@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file by its name without `.toml`, and what is said of it, a line each, without its name.
+/// The name of a file without `.toml`, and the expected errors without that name, one per line.
 type Expected<'a> = (&'a str, &'a [&'a str]);
 
-/// Compares what is said of each file of a folder with what is expected, all at once.
+/// Compares the errors of each file in a folder with the expected ones, all at once.
 fn each_bad_file(kind: &str, expected: &[Expected], said: impl Fn(&str, &str) -> Vec<Error>) {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad").join(kind);
     let mut forgotten: BTreeSet<String> = (fs::read_dir(&folder).unwrap())
@@ -31,7 +31,7 @@ fn each_bad_file(kind: &str, expected: &[Expected], said: impl Fn(&str, &str) ->
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-    assert!(forgotten.is_empty(), "nothing is expected of {forgotten:?}");
+    assert!(forgotten.is_empty(), "no errors are expected for {forgotten:?}");
 }
 
 fn joined(complaints: &[Error]) -> String {
@@ -39,7 +39,7 @@ fn joined(complaints: &[Error]) -> String {
 }
 
 #[test]
-fn every_bad_theme_is_answered_with_what_is_wrong() {
+fn every_invalid_theme_has_the_expected_error() {
     let known = Theme::built_in();
     let expected: &[Expected] = &[
         (
@@ -126,7 +126,7 @@ fn every_bad_theme_is_answered_with_what_is_wrong() {
 }
 
 #[test]
-fn every_bad_setting_is_answered_with_what_is_wrong() {
+fn every_invalid_setting_has_the_expected_error() {
     let expected: &[Expected] = &[
         ("clash-default", &["2: keys.undo: F1 is the key for help already (anywhere)"]),
         ("clash-each-other", &["3: keys.redo: Ctrl-X is the key for undo already (table)"]),
@@ -184,14 +184,14 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
     each_bad_file("config", expected, all_complaints);
 }
 
-/// What is wrong with a settings file, clashes of keys included.
+/// Returns the errors of a settings file, including conflicts of keys.
 fn all_complaints(file: &str, text: &str) -> Vec<Error> {
     let (settings, mut complaints) = Settings::parse(file, text);
     complaints.extend(Keymap::of(settings.keys, &settings.overrides).1);
     complaints
 }
 
-/// A folder with these theme files in it.
+/// Returns a folder with these theme files.
 fn theme_folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -206,7 +206,7 @@ fn names(themes: &[Theme]) -> Vec<&str> {
 
 #[test]
 fn themes_of_a_folder_join_the_built_in_ones() {
-    // One inherits from a later file; one replaces a built-in theme and inherits from that.
+    // One theme inherits from a later file. Another replaces a built-in theme and inherits from the original.
     let folder = theme_folder(&[
         ("a.toml", "name = 'attic'\ninherits = 'barn'"),
         ("b.toml", "name = 'barn'\ninherits = 'dusk'\n[ui]\nerror = { underline = true }"),
@@ -228,7 +228,7 @@ fn without_a_folder_there_are_the_built_in_themes() {
 }
 
 #[test]
-fn what_is_wrong_in_a_theme_costs_only_itself() {
+fn an_error_in_a_theme_does_not_affect_other_values() {
     let bad = "[ui]\nbordr = 'red'\nerror = { fg = 'rad', bold = true }\nnotice = 'red'";
     let folder = theme_folder(&[("bad.toml", bad), ("good.toml", "[ui]\nborder = 'red'\nnotice = 'red'")]);
     fs::write(folder.path().join("binary.toml"), b"name = 'x'\n\xff\xfe").unwrap();
@@ -236,7 +236,7 @@ fn what_is_wrong_in_a_theme_costs_only_itself() {
     let (themes, complaints) = Theme::load_folder(folder.path());
     let (good, bad) = (Theme::named(&themes, "good").unwrap(), Theme::named(&themes, "bad").unwrap());
     for role in [Role::Error, Role::Border] {
-        assert_eq!(bad.look(role), themes[0].look(role), "{role:?} stays as it is");
+        assert_eq!(bad.look(role), themes[0].look(role), "{role:?} keeps its default");
     }
     assert_eq!(bad.look(Role::Notice), good.look(Role::Notice));
     assert_eq!(themes.len(), Theme::built_in().len() + 2);
@@ -253,7 +253,7 @@ fn what_is_wrong_in_a_theme_costs_only_itself() {
 }
 
 #[test]
-fn themes_that_inherit_in_a_circle_are_named() {
+fn themes_that_inherit_in_a_cycle_are_reported() {
     let folder = theme_folder(&[
         ("a.toml", "inherits = 'b'"),
         ("b.toml", "inherits = 'c'"),
@@ -261,7 +261,7 @@ fn themes_that_inherit_in_a_circle_are_named() {
         ("own.toml", "inherits = 'own'"),
     ]);
     let (themes, complaints) = Theme::load_folder(folder.path());
-    // Whose parent is not there is as the usual one.
+    // A theme without its parent inherits from the default theme.
     assert_eq!(names(&themes), [names(&Theme::built_in()), vec!["own"]].concat());
     let said: Vec<&str> = complaints.iter().map(|(_, error)| error.0.as_str()).collect();
     let expected = [
@@ -274,7 +274,7 @@ fn themes_that_inherit_in_a_circle_are_named() {
 }
 
 #[test]
-fn of_two_themes_with_one_name_the_first_file_counts() {
+fn the_first_of_two_themes_with_the_same_name_counts() {
     let folder = theme_folder(&[("a.toml", "name = 'mine'"), ("b.toml", "name = 'mine'\n[ui]\ntext = 'red'")]);
     let (themes, complaints) = Theme::load_folder(folder.path());
     let what = Error::new("b.toml: name: mine is the name of the theme in a.toml already");
@@ -283,7 +283,7 @@ fn of_two_themes_with_one_name_the_first_file_counts() {
 }
 
 #[test]
-fn a_theme_that_is_not_there_is_answered_with_the_nearest() {
+fn an_unknown_theme_is_reported_with_the_closest_name() {
     let themes = Theme::built_in();
     let error = Theme::named(&themes, "lihgt").unwrap_err();
     assert_eq!(error.0, "there is no theme lihgt; did you mean light?");
@@ -300,7 +300,7 @@ undo = ["ctrl-x", "F5"]
 faster = "f"
 "#;
 
-/// Pieces of good files in any order, among characters that terminals or parsers obey.
+/// Generates parts of valid files in any order, with characters that terminals or parsers interpret.
 fn mangled() -> impl Strategy<Value = String> {
     let files = [include_str!("../../themes/dusk.toml"), include_str!("../../themes/safe.toml"), CONFIG];
     let odd = ["\u{1b}", "\u{202e}", "\"\\u001b\"", "'''", "\"\"\"", "\r\n", "-", "1979-05-27", "é", "\0"];
@@ -316,7 +316,7 @@ proptest! {
     #![proptest_config(crate::play::cases(256))]
 
     #[test]
-    fn no_text_breaks_the_readers(text in prop_oneof![mangled(), any::<String>()]) {
+    fn parsers_accept_any_text(text in prop_oneof![mangled(), any::<String>()]) {
         let known = Theme::built_in();
         let mut complaints = all_complaints("file.toml", &text);
         complaints.extend(Theme::parse("file.toml", &text, &known).err());
@@ -327,7 +327,7 @@ proptest! {
     }
 
     #[test]
-    fn a_key_is_understood_by_the_name_that_it_gives_itself(
+    fn the_name_of_a_key_parses_to_the_same_key(
         name in "(ctrl-|alt-|shift-){0,2}([ -~]|é|F[0-9]{1,2}|[A-Za-z]{2,9})",
     ) {
         if let Ok(key) = Key::parse(&name) {

@@ -1,15 +1,15 @@
-//! Rules of the source code that the compiler doesn't check: files of a folder don't depend on each other in cycles,
-//! games don't use each other, files stay short. The layers are crates, so the compiler checks those.
+//! Rules of the source code that the compiler doesn't check: no cycles between the files of a folder, no game that
+//! uses another game, and short files. The layers are crates, so the compiler checks those.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The most lines of a source file.
+/// Maximum length of a source file (lines).
 const LONGEST_FILE: usize = 500;
-/// Files of tests may be longer: they are lists of scenarios.
+/// Maximum length of a test file (lines). Test files may be longer, because they are lists of scenarios.
 const LONGEST_TEST: usize = 800;
 
-/// Rust files below a folder of this package.
+/// Returns the Rust files below a folder of this package.
 fn rust_files(folder: &str) -> Vec<PathBuf> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     let mut files = Vec::new();
@@ -31,13 +31,13 @@ fn short(path: &Path) -> String {
     path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string()
 }
 
-/// The code of a file without its comments and without what only tests of that file use.
+/// Returns the code of a file without its comments and unit tests.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
     text.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
 }
 
-/// The module that a file is: `games::sorcery::state`, and a folder's `mod.rs` is the folder.
+/// Returns the path of a file's module, such as `games::sorcery::state`. A `mod.rs` has the path of its folder.
 fn module(path: &Path) -> Vec<String> {
     let name = short(path);
     let name = name.strip_prefix("src/").unwrap_or(&name).trim_end_matches(".rs");
@@ -48,8 +48,8 @@ fn module(path: &Path) -> Vec<String> {
     parts
 }
 
-/// The paths inside its own crate that a piece of code of a module names, from `src`: `crate::View`, `super::state`,
-/// and each one in `use crate::{engine, table::Row}`. A crate is a folder of `src`.
+/// Returns the paths in the module's own crate that `code` names, from `src`. Examples are `crate::View`,
+/// `super::state`, and each one in `use crate::{engine, table::Row}`. A crate is a folder of `src`.
 fn paths_used(code: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut used = Vec::new();
     for start in ["crate::", "super::"] {
@@ -72,7 +72,7 @@ fn paths_used(code: &str, module: &[String]) -> Vec<Vec<String>> {
     used
 }
 
-/// Follows a path, into each branch of a group.
+/// Appends the paths that begin with `path`, one for each item of a group.
 fn follow(path: &str, mut base: Vec<String>, used: &mut Vec<Vec<String>>) {
     let mut rest = path.trim_start();
     loop {
@@ -88,7 +88,7 @@ fn follow(path: &str, mut base: Vec<String>, used: &mut Vec<Vec<String>>) {
     }
 }
 
-/// The items of a group `a, b::{c, d}, e}` up to its end.
+/// Returns the items of a group `a, b::{c, d}, e}` up to its end.
 fn top_level_items(group: &str) -> Vec<&str> {
     let (mut depth, mut start, mut items) = (0, 0, Vec::new());
     for (i, c) in group.char_indices() {
@@ -110,7 +110,7 @@ fn top_level_items(group: &str) -> Vec<&str> {
 }
 
 #[test]
-fn paths_are_followed_from_where_they_are_named() {
+fn paths_are_resolved_from_their_module() {
     let module = ["games", "sorcery", "state"].map(String::from);
     let code = "use super::card::{Card, kinds::*};\nfn f() { super::super::words::say(crate::engine::Seat) }";
     let paths: Vec<String> = paths_used(code, &module).iter().map(|path| path.join("::")).collect();
@@ -124,27 +124,27 @@ fn paths_are_followed_from_where_they_are_named() {
     assert_eq!(paths, found);
 }
 
-/// Cycles that are allowed: a folder, and the files of it that depend on each other. Add one only with a reason, and
-/// remove it when the cycle is gone.
+/// Allowed cycles: a folder, and its files that depend on each other. Add one only with a reason, and remove it once
+/// it no longer exists.
 /// - A drawing has a tint of the table, and the table contains drawings.
 /// - An effect fires triggers, and a trigger has effects.
 /// - The roster names functions of every subject, and subjects look games up in the roster.
-const CIRCLES: [(&str, &str); 3] = [
+const CYCLES: [(&str, &str); 3] = [
     ("games", "emblem table"),
     ("games/sorcery", "effects triggers"),
     ("session", "contest game players program roster training"),
 ];
 
-/// In every folder files use each other one way. What is in a folder's `mod.rs`, and what it hands
-/// on from its files, everybody below may use: only files and folders beside each other count.
+/// The check compares only files and folders in the same folder. All of them may use the `mod.rs` of the folder and
+/// its exports.
 #[test]
-fn the_files_of_a_folder_use_each_other_one_way() {
+fn the_files_of_a_folder_have_no_dependency_cycles() {
     let files: Vec<(Vec<String>, String)> = rust_files("src")
         .iter()
         .map(|path| (module(path), code(&std::fs::read_to_string(path).expect("a source file"))))
         .collect();
     let modules: BTreeSet<&[String]> = files.iter().map(|(module, _)| module.as_slice()).collect();
-    // Which of its neighbours each file or folder uses.
+    // The siblings that each file or folder uses.
     let mut uses: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
     for (module, code) in &files {
         for path in paths_used(code, module) {
@@ -164,27 +164,27 @@ fn the_files_of_a_folder_use_each_other_one_way() {
         reached
     };
     let all: BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> = uses.keys().map(|file| (file, reached(file))).collect();
-    let mut circles = BTreeSet::new();
+    let mut cycles = BTreeSet::new();
     for (file, reached) in all.iter().filter(|(file, reached)| reached.contains(**file)) {
-        let circle = reached.iter().filter(|other| all.get(other).is_some_and(|back| back.contains(*file)));
-        let names: Vec<&str> = circle.filter_map(|other| other.last()).map(String::as_str).collect();
-        circles.insert((file[..file.len() - 1].join("/"), names.join(" ")));
+        let cycle = reached.iter().filter(|other| all.get(other).is_some_and(|back| back.contains(*file)));
+        let names: Vec<&str> = cycle.filter_map(|other| other.last()).map(String::as_str).collect();
+        cycles.insert((file[..file.len() - 1].join("/"), names.join(" ")));
     }
     let within = |(folder, names): &(String, String), (place, files): &(&str, &str)| {
         folder == place && names.split(' ').all(|name| files.split(' ').any(|file| file == name))
     };
-    let unlisted = |circle: &&(String, String)| !CIRCLES.iter().any(|exception| within(circle, exception));
+    let unlisted = |cycle: &&(String, String)| !CYCLES.iter().any(|exception| within(cycle, exception));
     let wrong: Vec<String> =
-        circles.iter().filter(unlisted).map(|(folder, names)| format!("{folder}: {names}")).collect();
-    assert!(wrong.is_empty(), "these files use each other in circles:\n{}", wrong.join("\n"));
-    for exception in CIRCLES.iter().filter(|exception| !circles.iter().any(|circle| within(circle, exception))) {
-        eprintln!("{}: {} are no circle any more: take them out of the list", exception.0, exception.1);
+        cycles.iter().filter(unlisted).map(|(folder, names)| format!("{folder}: {names}")).collect();
+    assert!(wrong.is_empty(), "these files depend on each other in cycles:\n{}", wrong.join("\n"));
+    for exception in CYCLES.iter().filter(|exception| !cycles.iter().any(|cycle| within(cycle, exception))) {
+        eprintln!("{}: {} form no cycle: remove them from the list", exception.0, exception.1);
     }
 }
 
-/// Rules know no words, and games do not know each other.
+/// The rules of a game don't depend on its texts, and no game depends on another.
 #[test]
-fn games_do_not_use_each_other_and_rules_no_words() {
+fn rules_do_not_depend_on_texts_or_other_games() {
     let mut wrong = Vec::new();
     let games = sorcery::session::roster::ROSTER.iter().map(|listed| listed.name);
     for path in rust_files("src/games") {
@@ -211,7 +211,7 @@ fn games_do_not_use_each_other_and_rules_no_words() {
 }
 
 #[test]
-fn no_file_grows_too_long() {
+fn files_are_short() {
     let mut wrong = Vec::new();
     for (folder, most) in [("src", LONGEST_FILE), ("tests", LONGEST_TEST)] {
         for path in rust_files(folder) {
@@ -224,9 +224,9 @@ fn no_file_grows_too_long() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A module that `main.rs` or a `mod.rs` does not name is never run.
+/// The test binary contains only modules that `main.rs` or a `mod.rs` names.
 #[test]
-fn no_test_file_is_forgotten() {
+fn every_test_file_is_part_of_the_test_binary() {
     let mut forgotten = Vec::new();
     for path in rust_files("tests/it") {
         let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();

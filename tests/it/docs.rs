@@ -10,14 +10,14 @@ use crate::process::sorcery;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A command of a page and what it should print.
+/// A command of a page, and its expected output.
 struct Step {
     line: usize,
     command: String,
     printed: Vec<String>,
 }
 
-/// The pages that people read.
+/// Returns the pages to test.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = ["docs", "docs/development"].map(|folder| std::fs::read_dir(root.join(folder)).expect("a folder"));
@@ -60,7 +60,7 @@ fn steps(text: &str) -> Vec<Step> {
     steps
 }
 
-/// Whether a line is what was expected. Percentages, and other figures beside them, may be others.
+/// Returns whether a line equals the expected one. In a line with percentages, the figures may differ.
 fn fits(expected: &str, line: &str) -> bool {
     let loose = |line: &str| {
         let words =
@@ -70,7 +70,7 @@ fn fits(expected: &str, line: &str) -> bool {
     expected == line || expected.contains(" %") && loose(expected) == loose(line)
 }
 
-/// Whether lines are what was expected, `...` being any number of lines.
+/// Returns whether the lines equal the expected ones, in which `...` stands for any number of lines.
 fn all_fit(expected: &[String], lines: &[&str]) -> bool {
     match expected {
         [] => lines.is_empty(),
@@ -80,7 +80,7 @@ fn all_fit(expected: &[String], lines: &[&str]) -> bool {
 }
 
 #[test]
-fn the_examples_of_all_pages_print_what_the_pages_say() {
+fn the_examples_of_all_pages_print_the_expected_output() {
     let program = Path::new(env!("CARGO_BIN_EXE_sorcery"));
     let path = format!("{}:{}", program.parent().expect("a folder").display(), env!("PATH"));
     let mut run = 0;
@@ -126,9 +126,9 @@ fn the_appendix_describes_every_built_in_strategy() {
     assert!(list.out.lines().count() > 30);
 }
 
-/// Links of a page to files of the repository lead somewhere.
+/// Relative links lead to files that exist.
 #[test]
-fn the_pages_link_to_files_that_are_there() {
+fn the_links_of_all_pages_lead_to_files() {
     for page in pages() {
         let text = std::fs::read_to_string(&page).expect("a page");
         let folder = page.parent().expect("a folder");
@@ -140,9 +140,9 @@ fn the_pages_link_to_files_that_are_there() {
     }
 }
 
-/// Files and folders of the source code that a page names in backticks exist.
+/// Files and folders that a page names in backticks exist.
 #[test]
-fn the_pages_name_source_files_that_are_there() {
+fn the_pages_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = ["src/", "tests/", "examples/", "docs/", "fuzz/", "decks/", "themes/"];
     for page in pages() {

@@ -11,7 +11,7 @@ use sorcery::faces::canvas::{Canvas, SIMPLE};
 use sorcery::games::Table;
 use sorcery::games::setting;
 use sorcery::games::sorcery::{CARDS, Sorcery};
-use sorcery::session::{Reply, Session, game::journal, roster};
+use sorcery::session::{Match, Reply, game::journal, roster};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -93,12 +93,12 @@ fn replay(file: &str) -> Result<String, String> {
     let mut typed: Vec<String> = file.lines().filter_map(|line| line.strip_prefix("> ")).map(str::to_string).collect();
     let random = typed.is_empty();
     let mut transcript = file[..begin].to_string();
-    said(&*session, 0, &mut transcript);
+    said(&session, 0, &mut transcript);
     let mut step = 0;
     while session.status().awaited().is_some() && (if random { step < LONGEST } else { step < typed.len() }) {
-        choices(&*session, step, &mut transcript);
+        choices(&session, step, &mut transcript);
         if random {
-            let options = moves(&*session);
+            let options = moves(&session);
             typed.push(options[rng.below(options.len())].line.clone());
         }
         let line = &typed[step];
@@ -107,7 +107,7 @@ fn replay(file: &str) -> Result<String, String> {
         match session.submit(line) {
             Ok(Reply::Shown(table)) => draw(&table, &mut transcript),
             Ok(Reply::Moved(words)) => _ = writeln!(transcript, "{words}"),
-            Ok(_) => said(&*session, before + 1, &mut transcript),
+            Ok(_) => said(&session, before + 1, &mut transcript),
             Err(why) => _ = writeln!(transcript, "refused: {why}"),
         }
         step += 1;
@@ -117,7 +117,7 @@ fn replay(file: &str) -> Result<String, String> {
 }
 
 /// Writes the player to move and the legal actions, and every [`TABLE_EVERY`] steps the table.
-fn choices(session: &dyn Session, step: usize, out: &mut String) {
+fn choices(session: &Match, step: usize, out: &mut String) {
     let seat = session.status().awaited().unwrap_or(Seat::ONE);
     let lines: Vec<String> = moves(session).into_iter().map(|offered| offered.line).collect();
     let _ = writeln!(out, "\n{}. {}: {}", step + 1, session.names().of(seat), lines.join("; "));
@@ -133,7 +133,7 @@ fn draw(table: &Table, out: &mut String) {
 }
 
 /// Writes the log lines of an action as spectators see them, and for each seat the lines that differ.
-fn said(session: &dyn Session, action: usize, out: &mut String) {
+fn said(session: &Match, action: usize, out: &mut String) {
     let seats = session.header().names.len();
     let logs: Vec<_> = Seat::all(seats).map(|seat| session.log(Some(seat))).collect();
     for (i, line) in session.log(None).iter().enumerate().filter(|(_, line)| line.action == action) {

@@ -10,7 +10,7 @@ use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::{Anchor, Command, Tabletop, View};
 use sorcery::session::program::protocol::{Request, Want};
-use sorcery::session::{Asker, Common, Header, Meaning, Player, Question, Reply, Session, roster};
+use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Question, Reply, roster};
 use std::fmt::Write as _;
 
 /// The environment variable for the number of pairs of worlds per game.
@@ -81,7 +81,7 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         let (view, mut legal) = (View::new(state, seat), Vec::new());
         view.legal_actions(&mut legal);
         let asked = Request::of(view, 1, &names(state), &legal, &[], &wants);
-        let _ = writeln!(told, "{asked:?}\n{:?}", Request::to(&*session, seat, None, &wants));
+        let _ = writeln!(told, "{asked:?}\n{:?}", Request::to(&session, seat, None, &wants));
         for line in &asked.legal {
             let _ = writeln!(told, "{line}: {:?}", session.worth(line));
         }
@@ -168,7 +168,7 @@ laws!(
 );
 
 /// Opens a duel of a human against a computer at this position.
-fn against_a_computer(position: &str) -> Box<dyn Session> {
+fn against_a_computer(position: &str) -> Match {
     let header = Header {
         game: "sorcery".into(),
         seed: 77_123,

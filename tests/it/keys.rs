@@ -1,4 +1,4 @@
-//! What keys are called, what they do, and what a user can make of them.
+//! Names of keys, the default keys, and custom keys.
 
 use sorcery::games::Error;
 use sorcery::ui::keys::{Code, Command, Key, KeySet, Keymap, Override, Place, ROWS};
@@ -21,7 +21,7 @@ fn wish(place: Option<Place>, command: Command, keys: &[&str], line: u32) -> Ove
 }
 
 #[test]
-fn every_row_names_keys_and_every_command_is_found_by_its_name() {
+fn every_row_has_valid_keys_and_every_command_a_name() {
     for (row, (command, name)) in ROWS.iter().zip(Command::all()) {
         for key in row.arrows.iter().chain(row.vi).flat_map(|(_, keys)| keys.split_whitespace()) {
             assert!(Key::parse(key).is_ok(), "{name}: {key}");
@@ -42,7 +42,7 @@ fn names_and_descriptions_of_commands_are_all_different() {
 }
 
 #[test]
-fn in_a_set_no_key_has_two_meanings_in_one_place() {
+fn a_key_has_one_meaning_in_each_place() {
     for set in SETS {
         let keymap = keymap(set);
         for (_, place) in Place::NAMES {
@@ -105,7 +105,7 @@ fn the_vi_set_has_a_letter_for_each_action_and_keeps_the_arrows() {
 }
 
 #[test]
-fn characters_are_typed_where_text_is() {
+fn characters_are_text_where_text_is_edited() {
     for set in SETS {
         let keymap = keymap(set);
         for typed in "abcuhjkl?:19 +-".chars() {
@@ -124,7 +124,7 @@ fn characters_are_typed_where_text_is() {
 }
 
 #[test]
-fn an_override_takes_the_place_of_all_keys_of_a_command() {
+fn an_override_replaces_all_keys_of_a_command() {
     let (keymap, complaints) = Keymap::of(KeySet::Vi, &[wish(None, Command::Undo, &["ctrl-x", "-"], 3)]);
     assert_eq!(complaints, []);
     assert_eq!(keymap.keys(Place::Table, Command::Undo), [key("ctrl-x"), key("-")]);
@@ -133,7 +133,7 @@ fn an_override_takes_the_place_of_all_keys_of_a_command() {
 }
 
 #[test]
-fn an_override_for_one_place_leaves_the_others_alone() {
+fn an_override_for_one_place_does_not_change_others() {
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(Some(Place::Replay), Command::Back, &["b"], 3)]);
     assert_eq!(complaints, []);
     assert_eq!(keymap.keys(Place::Replay, Command::Back), [key("b")]);
@@ -141,14 +141,14 @@ fn an_override_for_one_place_leaves_the_others_alone() {
 }
 
 #[test]
-fn an_override_without_keys_takes_them_away() {
+fn an_override_without_keys_removes_them() {
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Suspend, &[], 3)]);
     assert_eq!(complaints, []);
     assert_eq!(keymap.command(Place::Table, key("ctrl-z")), None);
 }
 
 #[test]
-fn keys_can_be_exchanged() {
+fn keys_can_be_swapped() {
     let wishes = [wish(None, Command::Undo, &["F6"], 3), wish(None, Command::Redo, &["F5"], 4)];
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
     assert_eq!(complaints, []);
@@ -157,7 +157,7 @@ fn keys_can_be_exchanged() {
 }
 
 #[test]
-fn a_clash_is_reported_and_the_default_stays() {
+fn a_conflict_is_reported_and_the_default_stays() {
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Undo, &["F1"], 7)]);
     assert_eq!(complaints, [Error::new("config.toml:7: keys.undo: F1 is the key for help already (anywhere)")]);
     assert_eq!(keymap.command(Place::Table, key("F1")), Some(Command::Help));
@@ -165,7 +165,7 @@ fn a_clash_is_reported_and_the_default_stays() {
 }
 
 #[test]
-fn of_two_wishes_for_one_key_the_first_is_granted() {
+fn the_first_of_two_overrides_for_one_key_counts() {
     let wishes = [wish(None, Command::Undo, &["ctrl-x"], 7), wish(None, Command::Redo, &["ctrl-x"], 8)];
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
     assert_eq!(complaints, [Error::new("config.toml:8: keys.redo: Ctrl-X is the key for undo already (table)")]);
@@ -174,8 +174,8 @@ fn of_two_wishes_for_one_key_the_first_is_granted() {
 }
 
 #[test]
-fn a_wish_that_relied_on_a_refused_one_is_refused_too() {
-    // Redo wants the key that undo would have left; undo stays, because its new key is taken.
+fn an_override_that_depends_on_a_rejected_one_is_rejected() {
+    // Redo wants the key that undo would have given up. Undo keeps it, because the new key of undo is taken.
     let wishes = [wish(None, Command::Redo, &["F5"], 7), wish(None, Command::Undo, &["F1"], 8)];
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
     assert_eq!(complaints.len(), 2, "{complaints:?}");
@@ -184,7 +184,7 @@ fn a_wish_that_relied_on_a_refused_one_is_refused_too() {
 }
 
 #[test]
-fn help_says_every_key_of_a_place_once() {
+fn the_help_lists_every_key_of_a_place_once() {
     for set in SETS {
         let keymap = keymap(set);
         for (_, place) in Place::NAMES {
@@ -209,7 +209,7 @@ fn help_says_every_key_of_a_place_once() {
 }
 
 #[test]
-fn a_key_is_read_by_the_name_that_is_shown() {
+fn the_displayed_name_of_a_key_parses() {
     for name in ["F5", "Ctrl-C", "Shift-Tab", "?", "-", "Ctrl--", "Alt-Enter", "Ctrl-Alt-X", "Space", "PgUp", "H", "é"]
     {
         assert_eq!(Key::parse(name).map(|key| key.to_string()), Ok(name.to_string()));
@@ -233,7 +233,7 @@ fn spellings_of_one_key_are_one_key() {
 }
 
 #[test]
-fn what_is_no_key_says_so() {
+fn invalid_keys_are_reported() {
     for name in ["", "F0", "F25", "F+1", "hyper-x", "enterr", "ctrl-", " ", "\u{7}"] {
         assert!(Key::parse(name).is_err_and(|error| error.0.contains("there is no key")), "{name:?}");
     }

@@ -10,7 +10,7 @@ use sorcery::games::command;
 use sorcery::games::setting;
 use sorcery::games::{Command, Request, Tabletop, View};
 use sorcery::session::roster::listed;
-use sorcery::session::{Asker, Common, Header, Journal, Meaning, Reply, Session};
+use sorcery::session::{Asker, Common, Header, Journal, Match, Meaning, Reply};
 use std::collections::HashSet;
 
 /// Number of positions after which `every_game_stays_sound_and_ends` stops.
@@ -321,7 +321,7 @@ pub fn rejected_lines_and_questions_change_nothing<G: Subject>() {
                     }
                 }
             }
-            let moves = moves(&*session);
+            let moves = moves(&session);
             for offered in moves.iter().take(3) {
                 assert!(matches!(session.meaning(Asker::Script, &offered.line), Ok(Meaning::Action { .. })));
             }
@@ -441,7 +441,7 @@ pub fn no_game_takes_the_word_of_a_common_command<G: Subject>() {
 
 impl<G: Subject> Walk<G> {
     /// Opens a session at the beginning of this walk.
-    pub fn session(&self) -> Box<dyn Session> {
+    pub fn session(&self) -> Match {
         let header = Header {
             game: G::NAME.into(),
             seed: self.seed,

@@ -30,3 +30,4 @@ mod themes;
 mod typing;
 mod undo;
 mod window;
+mod words;

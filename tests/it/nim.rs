@@ -12,7 +12,7 @@ use sorcery::games::position::Lines;
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{About, Anchor, Command, Error, Facts, Heuristics, Look, Move, Names, Table, Tabletop, View};
 use sorcery::session::roster::listed;
-use sorcery::session::{Header, Session};
+use sorcery::session::{Header, Match};
 use std::fmt;
 
 /// The heaps at the start.
@@ -185,7 +185,7 @@ impl Subject for Nim {
 }
 
 /// A new match.
-fn nim() -> Box<dyn Session> {
+fn nim() -> Match {
     let header = Header { game: Nim::NAME.into(), names: vec!["Ada".into(), "Grace".into()], ..Header::default() };
     listed::<Nim>().open(header).expect("a match")
 }
@@ -195,7 +195,7 @@ fn it_is_played_in_plain_text() {
     let (mut session, mut out) = (nim(), Vec::new());
     let lines = "help\ntake 1 3\ntake 1 1\nundo\ntake 1 3\nboard\ntake 2 4\nhint\ntake 3 5\n";
     let mut plain = Plain::new(Vec::new(), lines.as_bytes(), &mut out, &SIMPLE, Board::Asked);
-    plain.play(&mut *session).expect("a game");
+    plain.play(&mut session).expect("a game");
     drop(plain);
     let text = String::from_utf8(out).expect("text");
     for said in [

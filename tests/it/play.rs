@@ -4,7 +4,7 @@ use crate::laws::Subject;
 use proptest::test_runner::{Config, RngSeed};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::{Error, Names, Request, Table, Tabletop, View, command};
-use sorcery::session::{Move, Session};
+use sorcery::session::{Match, Move};
 
 /// Player names, enough for any number of seats.
 pub const NAMES: [&str; 4] = ["Bjarne", "Linus", "Ada", "Grace"];
@@ -140,6 +140,6 @@ pub fn odd_spelling(line: &str, rng: &mut Rng) -> String {
 }
 
 /// Returns the legal actions of the player to move.
-pub fn moves(session: &dyn Session) -> Vec<Move> {
+pub fn moves(session: &Match) -> Vec<Move> {
     session.observe(session.status().awaited()).moves
 }

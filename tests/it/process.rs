@@ -1,4 +1,4 @@
-//! Runs of the real program in a directory and an environment of their own.
+//! Runs of the real program, each with a folder and an environment of its own.
 
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process};
@@ -9,16 +9,15 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Held while a process is started that lives long, and while something is opened that it must not
-/// inherit.
+/// Locked while a long-lived process starts, or while a test opens a file that such a process must not inherit.
 static STARTING: Mutex<()> = Mutex::new(());
 
-/// Nobody else starts or opens such a thing as long as this is held.
+/// Locks [`STARTING`].
 pub fn alone() -> MutexGuard<'static, ()> {
     STARTING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A run that is being prepared.
+/// A run to be started.
 pub struct Run {
     directory: tempfile::TempDir,
     arguments: Vec<std::ffi::OsString>,
@@ -26,7 +25,7 @@ pub struct Run {
     input: Vec<u8>,
 }
 
-/// A run of the program with these arguments, input empty.
+/// Prepares a run of the program with these arguments and empty input.
 pub fn sorcery(arguments: &[&str]) -> Run {
     Run {
         directory: tempfile::tempdir().expect("a temporary directory"),
@@ -36,8 +35,8 @@ pub fn sorcery(arguments: &[&str]) -> Run {
     }
 }
 
-/// A run in testing mode, for which both players have this deck (names with commas between), and
-/// in which Bjarne and Linus type these lines (with `;` between).
+/// Prepares a game in testing mode. Both players have this deck (card names with commas between). Bjarne and Linus
+/// type these lines (with `;` between).
 pub fn game(deck: &str, lines: &str) -> Run {
     sorcery(&["-testing", "-deck1", "d", "-deck2", "d", "--board", "asked", "--ascii"])
         .file("d", deck.replace(", ", "\n"))
@@ -45,42 +44,42 @@ pub fn game(deck: &str, lines: &str) -> Run {
 }
 
 impl Run {
-    /// With one argument more.
+    /// Adds an argument.
     pub fn argument(mut self, argument: impl AsRef<std::ffi::OsStr>) -> Self {
         self.arguments.push(argument.as_ref().into());
         self
     }
 
-    /// With a variable in its environment, which is empty otherwise.
+    /// Adds an environment variable. By default, the environment is empty.
     pub fn environment(mut self, name: &'static str, value: &'static str) -> Self {
         self.environment.push((name, value));
         self
     }
 
-    /// With a file in its directory.
+    /// Creates a file in the run's folder.
     pub fn file(self, name: &str, contents: impl AsRef<[u8]>) -> Self {
         std::fs::write(self.path(name), contents).expect("a writable directory");
         self
     }
 
-    /// With this on its standard input.
+    /// Sets the standard input.
     pub fn input(mut self, input: impl AsRef<[u8]>) -> Self {
         self.input = input.as_ref().to_vec();
         self
     }
 
-    /// With these lines on its standard input, `;` between them.
+    /// Sets the lines of standard input, separated by `;`.
     pub fn lines(self, lines: &str) -> Self {
         let input: String = lines.split(';').map(|line| format!("{}\n", line.trim_start())).collect();
         self.input(input)
     }
 
-    /// A path in its directory.
+    /// Returns a path in the run's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.directory.path().join(name)
     }
 
-    /// The process, ready to start, with nothing inherited.
+    /// Returns the command, with an empty environment.
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sorcery"));
         command.args(&self.arguments).current_dir(self.directory.path()).env_clear();
@@ -89,7 +88,7 @@ impl Run {
         command
     }
 
-    /// Starts it, to be typed at line by line.
+    /// Starts the program; the test types lines.
     pub fn start(self) -> Typed {
         let mut child = self.command().spawn().expect("the program starts");
         let out = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -106,12 +105,12 @@ impl Run {
         Typed { input: child.stdin.take(), out, err, child, run: self, _ended: ended }
     }
 
-    /// Runs it to its end.
+    /// Runs the program to its end.
     pub fn run(self) -> Ended {
         let mut child = self.command().spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         let input = self.input.clone();
-        // The program may end before it has read everything: that is not this test's concern.
+        // Ignores errors, because the program may end before it has read everything.
         let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
         let output = child.wait_with_output().expect("the program ends");
         writer.join().expect("the writer ends");
@@ -119,11 +118,10 @@ impl Run {
     }
 }
 
-/// How long a run in plain text lives that is typed at: whoever waits for what it does not say fails
-/// then.
+/// Maximum lifetime of a run to which a test types. A test that waits for missing output fails after this time.
 const LIFETIME: Duration = Duration::from_secs(120);
 
-/// A run in plain text that is typed at.
+/// A running program in plain text to which the test types.
 pub struct Typed {
     run: Run,
     child: Child,
@@ -139,14 +137,14 @@ impl Typed {
         writeln!(self.input.as_mut().expect("an open input"), "{line}").expect("a program that reads");
     }
 
-    /// Waits until a line with this is said on standard output.
+    /// Waits for a line of standard output that contains `what`.
     #[track_caller]
     pub fn wait_for(&mut self, what: &str) {
         let mut lines = self.out.by_ref().lines();
-        assert!(lines.any(|line| line.expect("text").contains(what)), "nobody said `{what}`");
+        assert!(lines.any(|line| line.expect("text").contains(what)), "`{what}` is not in the output");
     }
 
-    /// Waits for the next line on standard error, which has this.
+    /// Waits for the next line of standard error, which has to contain `what`.
     #[track_caller]
     pub fn wait_for_fault(&mut self, what: &str) {
         let line = self.err.next().expect("a line").expect("text");
@@ -157,19 +155,19 @@ impl Typed {
         self.child.id()
     }
 
-    /// A path in its directory.
+    /// Returns a path in the run's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.run.path(name)
     }
 
-    /// Waits until so many bytes were said on standard output.
+    /// Reads this many bytes of standard output.
     pub fn read(&mut self, bytes: usize) -> String {
         let mut read = vec![0; bytes];
         self.out.read_exact(&mut read).expect("a program that goes on");
         String::from_utf8(read).expect("text")
     }
 
-    /// Kills it on the spot; what it had said until then on standard output.
+    /// Kills the program and returns the rest of its standard output.
     pub fn kill(&mut self) -> String {
         self.child.kill().and_then(|()| self.child.wait()).expect("a program that runs");
         let mut rest = String::new();
@@ -177,7 +175,7 @@ impl Typed {
         rest
     }
 
-    /// Its status and the rest of what it says, after the end of its input.
+    /// Closes standard input and waits for the end of the program.
     pub fn end(&mut self) -> Ended {
         self.input = None;
         let mut out = String::new();
@@ -203,15 +201,15 @@ impl From<Output> for Ended {
 }
 
 impl Ended {
-    /// Ended well, with nothing on standard error.
+    /// Asserts that the program ended with status 0 and an empty standard error.
     #[track_caller]
     pub fn well(self) -> Self {
         assert_eq!((self.status, self.err.as_str()), (Some(0), ""), "{self:?}");
         self
     }
 
-    /// Ended with this status and one error on standard error that has all these parts, and
-    /// nothing on standard output.
+    /// Asserts that the program ended with this status, an empty standard output and one error that contains all
+    /// `parts`.
     #[track_caller]
     pub fn failed(self, status: i32, parts: &[&str]) -> Self {
         assert_eq!((self.status, self.out.as_str()), (Some(status), ""), "{self:?}");
@@ -222,22 +220,22 @@ impl Ended {
         self
     }
 
-    /// Some line of the output contains this.
+    /// Asserts that a line of the output contains `what`.
     #[track_caller]
     pub fn says(self, what: &str) -> Self {
-        assert!(self.out.lines().any(|line| line.contains(what)), "nobody said `{what}`:\n{}", self.out);
+        assert!(self.out.lines().any(|line| line.contains(what)), "`{what}` is not in the output:\n{}", self.out);
         self
     }
 
-    /// No line of the output contains this.
+    /// Asserts that no line of the output contains `what`.
     #[track_caller]
     pub fn never_says(self, what: &str) -> Self {
-        assert!(!self.out.contains(what), "somebody said `{what}`:\n{}", self.out);
+        assert!(!self.out.contains(what), "`{what}` is in the output:\n{}", self.out);
         self
     }
 }
 
-/// A file in `../shared`, if this machine has one; says so when it has not.
+/// Returns a file in `../shared`. If this machine doesn't have it, prints a note and returns `None`.
 pub fn shared(path: &str) -> Option<Vec<u8>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
     let bytes = std::fs::read(&path).ok();

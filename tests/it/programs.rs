@@ -1,4 +1,4 @@
-//! Programs of others that play: the protocol, contests with them, and what becomes of those that fail.
+//! Programs as players: the protocol, contests, and programs that fail.
 
 use crate::process::{Run, sorcery};
 use serde_json::Value;
@@ -12,24 +12,24 @@ use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// A program in the run's directory.
+/// Writes an executable script into the folder of `run`.
 fn script(run: Run, name: &str, text: &str) -> Run {
     use std::os::unix::fs::PermissionsExt;
     let run = run.file(name, format!("#!/bin/sh\n{text}"));
-    std::fs::set_permissions(run.path(name), std::fs::Permissions::from_mode(0o755)).expect("a file of ours");
+    std::fs::set_permissions(run.path(name), std::fs::Permissions::from_mode(0o755)).expect("the new file");
     run
 }
 
-/// Where this machine has its programs.
+/// Returns the search path of this machine.
 fn path() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| std::env::var("PATH").unwrap_or_default())
 }
 
-/// Greets whoever greets.
+/// Shell code that answers the greeting.
 const GREETING: &str = r#"read -r hello; echo '{"hello":{"protocol":1,"name":"x","wants":[]}}'"#;
 
-/// The one line of JSON of a contest between a program and `novice`.
+/// Plays a contest between a program and `novice` and returns its result.
 fn contest(text: &str, game: &str, games: u32, think: &str) -> Value {
     let games = games.to_string();
     let arguments =
@@ -39,7 +39,7 @@ fn contest(text: &str, game: &str, games: u32, think: &str) -> Value {
     serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
 }
 
-/// What a failing program lost by: the kind, the number of games, what happened.
+/// Returns the failure of a contest: its kind, the number of games, and the example.
 #[track_caller]
 fn failure(record: &Value) -> (&str, u64, &str) {
     let [failed] = record["failed"].as_array().expect("failures").as_slice() else { panic!("{record}") };
@@ -48,7 +48,7 @@ fn failure(record: &Value) -> (&str, u64, &str) {
     (text("fault"), failed["games"].as_u64().expect("a number"), text("example"))
 }
 
-/// Lost each of so many games, in this way, with this in the words.
+/// Asserts that the program lost every game by `fault`, with `what` in the example.
 #[track_caller]
 fn forfeits(text: &str, fault: &str, what: &str) {
     let record = contest(text, "sorcery", 4, "0.2");
@@ -77,7 +77,7 @@ fn a_program_that_talks_nonsense_forfeits() {
 fn a_program_that_hangs_forfeits() {
     let hangs = format!("{GREETING}; exec sleep 1000");
     forfeits(&hangs, "late", "no answer in 0.2 s");
-    // Also in the games for which it is started no more.
+    // The program also loses the games in which it isn't started again.
     let record = contest(&hangs, "sorcery", 10, "0.01");
     assert_eq!((failure(&record).0, failure(&record).1), ("late", 10), "{record}");
 }
@@ -88,7 +88,7 @@ fn a_program_that_dies_forfeits_with_its_last_words() {
     forfeits(&text, "died", "it ended with exit status: 3: out of ideas");
 }
 
-/// Neither many lines nor a line without end fill anything.
+/// Neither many lines nor an endless line fill the memory.
 #[test]
 fn a_program_that_floods_forfeits() {
     forfeits(&format!("{GREETING}; exec yes '{{\"move\":\"x\"}}'"), "illegal", "`x` is none");
@@ -96,9 +96,9 @@ fn a_program_that_floods_forfeits() {
     forfeits(&format!("{GREETING}; yes >&2 & exec yes nonsense"), "garbled", "`nonsense`");
 }
 
-/// In Dominion's lab whoever can be named plays: the same games on any number of threads; who fails is told.
+/// The lab plays the same games with any number of threads and reports programs that fail.
 #[test]
-fn levels_and_programs_play_in_the_laboratory() {
+fn levels_and_programs_play_in_the_lab() {
     let run = |more: &[&str]| {
         let all = ["dominion", "run", "novice", "big-money", "--games", "30", "--json"];
         let out = sorcery(&[&all[..], more].concat()).run().well().out;
@@ -121,7 +121,7 @@ fn levels_and_programs_play_in_the_laboratory() {
     let out = bot(&died, &["dominion", "compare", "smithy", "novice", "--against", "program:./bot", "--games", "4"]);
     let out = out.well().out;
     assert!(out.contains("A minus B  +0.00") && out.contains("8 games"), "{out}");
-    // Two of one name are told apart, who fails is named, and who has no text is not explained.
+    // Players with the same name get numbers, failures name the player, and programs have no strategy to explain.
     let twins = ["program:./bot fast", "program:./bot slow"];
     let out = bot(&died, &[&["dominion", "run"][..], &twins, &["--games", "2"]].concat()).well().out;
     assert!(out.contains("A  bot fast") && out.contains("B  bot slow"), "{out}");
@@ -132,7 +132,7 @@ fn levels_and_programs_play_in_the_laboratory() {
     bot("exit 1", &["dominion", "run", "search:x", "smithy"]).failed(2, &["number of iterations"]);
 }
 
-/// One that cannot play at all is not taken for a weak one.
+/// Otherwise a program that never plays would look weak.
 #[test]
 fn a_program_that_never_plays_is_an_error() {
     let refused = |text: &str, what: &str| {
@@ -149,9 +149,8 @@ fn a_program_that_never_plays_is_an_error() {
     sorcery(&["arena", "--agents", "novice,human"]).run().failed(2, &["expected one of program:CMD"]);
 }
 
-/// Nor does a game of one's own begin against it.
 #[test]
-fn a_program_that_cannot_be_started_is_told_before_the_game() {
+fn a_program_that_cannot_be_started_is_reported_before_the_game() {
     let nope = "program:./nope";
     for arguments in [
         &["--p2", nope][..],
@@ -166,9 +165,8 @@ fn a_program_that_cannot_be_started_is_told_before_the_game() {
     }
 }
 
-/// After a mistake it is told what was wrong, and goes on.
 #[test]
-fn a_mistake_may_be_mended_once() {
+fn a_program_may_correct_an_illegal_move_once() {
     let text = format!(
         "{GREETING}; while read -r line; do case $line in *'\"move\"'*) echo nonsense;; \
          *'\"again\":true'*) echo '{{\"move\":\"end\"}}';; esac; done"
@@ -177,9 +175,8 @@ fn a_mistake_may_be_mended_once() {
     assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &2.into()), "{record}");
 }
 
-/// It is started for each game, then.
 #[test]
-fn a_program_may_play_one_game_each_time_that_it_is_started() {
+fn a_program_that_ends_after_each_game_is_started_again() {
     let text = format!(
         "{GREETING}; while read -r line; do case $line in *'\"move\"'*) echo '{{\"move\":\"end\"}}';; \
          *'\"over\"'*) exit 0;; esac; done"
@@ -188,7 +185,7 @@ fn a_program_may_play_one_game_each_time_that_it_is_started() {
     assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &6.into()), "{record}");
 }
 
-/// It ends with the contest, and what it has started with it, even if it listens to nobody.
+/// The contest ends programs that ignore the end of input, and all processes that they have started.
 #[test]
 #[cfg(target_os = "linux")]
 fn no_program_outlives_the_contest() {
@@ -203,7 +200,7 @@ fn no_program_outlives_the_contest() {
     are_gone(&pids);
 }
 
-/// Nor a search that is ended by a second Ctrl-C because the program lets it wait.
+/// The second Ctrl-C ends a search that waits for a program.
 #[test]
 #[cfg(target_os = "linux")]
 fn no_program_outlives_a_search_that_is_ended() {
@@ -225,12 +222,12 @@ fn no_program_outlives_a_search_that_is_ended() {
     are_gone(&std::fs::read_to_string(&pids).expect("numbers of processes"));
 }
 
-/// Waits until none of these processes is there any more.
+/// Waits until none of these processes is running.
 #[cfg(target_os = "linux")]
 fn are_gone(pids: &str) {
     let end = Instant::now() + Duration::from_secs(120);
     for pid in pids.split_whitespace() {
-        // One that nobody has buried yet is as good as gone; one that was killed may need a moment.
+        // A zombie counts as ended. A killed process may need a moment.
         let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         while !state().is_empty() && !state().contains(") Z ") {
             assert!(Instant::now() < end, "{pid} is there: {}", state());
@@ -243,7 +240,7 @@ fn bot(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots").join(name)
 }
 
-/// Whether this machine can run the bots in Python; says so when it cannot.
+/// Returns whether this machine can run the Python bots, and prints a note if it can't.
 fn has_python() -> bool {
     let found =
         std::process::Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -254,7 +251,7 @@ fn has_python() -> bool {
     found
 }
 
-/// How many games the bots play (`SORCERY_GAMES`).
+/// Returns the number of games for the bots (`SORCERY_GAMES`).
 fn games() -> String {
     std::env::var("SORCERY_GAMES").unwrap_or_else(|_| "4".into())
 }
@@ -279,7 +276,7 @@ fn the_bots_in_python_play_every_game() {
     }
 }
 
-/// Two versions of the program are compared through positions and lines.
+/// This is how contributors compare two versions of sorcery.
 #[test]
 fn another_version_plays_as_a_program() {
     if !has_python() {
@@ -302,12 +299,12 @@ fn another_version_plays_as_a_program() {
         ]);
         let out = run.environment("PATH", path()).run().well().out;
         let record: Value = serde_json::from_str(out.trim()).expect("JSON");
-        // How strong it is depends on how busy the machine is; that it plays does not.
+        // The strength depends on the load of the machine.
         assert_eq!((&record["failed"], &record["played"]), (&Value::Null, &2.into()), "{record}");
     }
 }
 
-/// The bot that is written with the library plays by the protocol as it plays in its own program.
+/// The same bot also plays as a program without the protocol.
 #[test]
 fn the_bot_in_rust_plays_as_a_program() {
     let built = Path::new(env!("CARGO_BIN_EXE_sorcery")).with_file_name("examples").join("bot");
@@ -320,7 +317,7 @@ fn the_bot_in_rust_plays_as_a_program() {
     assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &4.into()), "{record}");
 }
 
-/// A program that has the library would know every card from the seed.
+/// A program that links this library could compute every card from the seed.
 #[test]
 fn no_program_knows_the_seed_of_a_contest_beforehand() {
     let program = format!("program:{} engine onirim --level random", env!("CARGO_BIN_EXE_sorcery"));
@@ -333,10 +330,10 @@ fn no_program_knows_the_seed_of_a_contest_beforehand() {
     assert_eq!([seed(&["--seed", "7"]), seed(&["--shard", "1/1"])], [7, 1]);
 }
 
-/// Nor that of the lab, or of a search for a deck; strategies and levels meet in the same games each time.
+/// Strategies and levels, however, play the same games each time.
 #[test]
 fn no_program_knows_the_seed_of_the_lab_beforehand() {
-    // It greets, and then it fails: games are short.
+    // The program fails after the greeting, which keeps games short.
     let bot = |arguments: &[&str]| script(sorcery(arguments), "bot", GREETING).environment("PATH", path()).run();
     let program = "program:./bot";
     let few = ["--games", "2", "--json"];
@@ -391,7 +388,7 @@ fn no_program_knows_the_seed_of_the_lab_beforehand() {
     assert_eq!(named(&["dominion", "sample", "smithy", "big-money"]), None);
 }
 
-/// A level that plays through the protocol: the same contest, whatever the game.
+/// Plays the same contest in every game with a level that uses the protocol.
 #[test]
 fn our_levels_play_as_programs() {
     for &Listed { name: game, seats, .. } in ROSTER {
@@ -427,7 +424,7 @@ fn the_engine_judges_positions_and_complains_in_its_own_words() {
     assert_eq!(answers.len(), 6, "{out}");
 }
 
-/// Nobody would buy most of what there is, but whoever asks is told about all of it, in Dominion as elsewhere.
+/// Levels never consider most purchases in Dominion, but the analysis lists them.
 #[test]
 fn the_engine_judges_every_legal_line() {
     let session = sorcery::session::roster::open(Header {
@@ -448,7 +445,7 @@ fn the_engine_judges_every_legal_line() {
     assert!(missing.is_empty() && options.len() == legal.len(), "{missing:?} of\n{out}");
 }
 
-/// Who asked has gone: what is thought of is answered soon, and what was asked before, too.
+/// The engine answers the pending questions quickly, even if a search has just begun.
 #[test]
 fn the_engine_ends_soon_after_its_input() {
     let position =
@@ -460,9 +457,8 @@ fn the_engine_ends_soon_after_its_input() {
     assert!(answers[0]["analysis"][0]["line"].is_string() && answers[1]["hello"].is_object(), "{out}");
 }
 
-/// A figure that comes from nothing but forfeits says so.
 #[test]
-fn a_search_names_programs_that_fail() {
+fn a_deck_search_reports_programs_that_fail() {
     let lies = format!("{GREETING}; while read -r line; do echo '{{\"move\":\"win\"}}'; done");
     let few = ["--steps", "1", "--tries", "1", "--games", "2", "--final-games", "2"];
     let deck =
@@ -474,9 +470,9 @@ fn a_search_names_programs_that_fail() {
     run(&lists).says("bot forfeited ").says("illegal");
 }
 
-/// What is wrong with `wants` costs the program its games, and not the contest.
+/// The contest goes on.
 #[test]
-fn a_program_that_wants_what_there_is_not_forfeits() {
+fn a_program_with_invalid_wants_forfeits() {
     let greeting = |wants: &str| {
         format!(
             "read -r hello; echo '{{\"hello\":{{\"protocol\":1,\"wants\":{wants}}}}}'; while read -r line; do :; done"
@@ -486,9 +482,9 @@ fn a_program_that_wants_what_there_is_not_forfeits() {
     forfeits(&greeting("[\"log\",\"hand\"]"), "garbled", what);
 }
 
-/// At a table of one's own a program that fails loses, and that is written down.
+/// The saved game records the loss.
 #[test]
-fn a_program_that_fails_in_a_game_of_ones_own_loses_it() {
+fn a_program_that_fails_against_a_human_loses() {
     let text = format!("{GREETING}; read -r game; read -r move; exit 1");
     let run = sorcery(&["--p1", "program:./bot", "--p2", "human", "--data", "games", "--seed", "3"]);
     let run = script(run, "bot", &text).environment("PATH", path());
@@ -509,9 +505,9 @@ fn a_program_that_fails_in_a_game_of_ones_own_loses_it() {
     );
 }
 
-/// A program that only the saved game names is not started, and nobody has its hand instead.
+/// A saved game must not start programs, and no other player may get the program's hand.
 #[test]
-fn a_game_against_a_program_is_gone_on_with_by_whom_the_user_names() {
+fn resuming_a_game_never_starts_a_program_that_only_the_file_names() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let bot = folder.path().join("bot");
     let ends = r#"while read -r line; do case $line in *'"move"'*) echo '{"move":"end"}';; esac; done"#;
@@ -530,11 +526,10 @@ fn a_game_against_a_program_is_gone_on_with_by_whom_the_user_names() {
     run(&["--p2", "random"], "yes;end;quit").well().says("bot: ");
 }
 
-/// A question that nobody waits for any more is answered all the same, at some time: that is no answer to
-/// a later one, however many there were, and even where it cannot be understood. That the game begins is
-/// told once.
+/// A late answer to an old question doesn't count as the answer to a later one, even if there are several or they are
+/// invalid. The program receives the start of the game only once.
 #[test]
-fn answers_that_nobody_waited_for_are_passed_over() {
+fn late_answers_are_ignored() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let (bot, go) = (folder.path().join("bot"), folder.path().join("go"));
     let answers = ["{\"move\":\"p3 red white blue\"}", "moving", "{\"move\":\"p2 blue\"}"];
@@ -547,15 +542,15 @@ fn answers_that_nobody_waited_for_are_passed_over() {
     let session = sorcery::session::roster::open(header).expect("a game");
     let players = Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_secs(60)), 1);
     for _ in 0..2 {
-        let thought = players.thought(&*session).expect("a program in turn");
+        let thought = players.thought(&session).expect("a program in turn");
         thought.handle().stop();
         assert_eq!(thought.think().line, "");
     }
     std::fs::write(&go, "").expect("a writable directory");
-    assert_eq!(players.thought(&*session).expect("a program in turn").think().line, "p2 blue");
+    assert_eq!(players.thought(&session).expect("a program in turn").think().line, "p2 blue");
 }
 
-/// The example of `docs/protocol.md`: what is said there is what is said.
+/// The messages in `docs/protocol.md` are those of a real game.
 #[test]
 fn the_example_in_the_documentation_is_a_game() {
     let page = include_str!("../../docs/protocol.md");
@@ -582,7 +577,6 @@ fn the_example_in_the_documentation_is_a_game() {
     assert_eq!(heard, told, "{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
 }
 
-/// In the laboratory's own games, too.
 #[test]
 fn a_program_and_a_level_play_dominion_by_hand() {
     let text = format!("{GREETING}; read -r game; exit 1");
@@ -595,10 +589,10 @@ fn a_program_and_a_level_play_dominion_by_hand() {
         .says("Random wins!");
 }
 
-/// Not even one that hangs while it is waited for: it is ended, and nobody starts it again because of that.
+/// The program hangs while the game waits for it. Leaving ends it and doesn't start it again.
 #[test]
 #[cfg(target_os = "linux")]
-fn no_program_outlives_a_game_that_is_left() {
+fn no_program_outlives_a_game_that_the_player_leaves() {
     use crate::screens::terminal::start_in;
     let folder = tempfile::tempdir().expect("a temporary directory");
     let pid = folder.path().join("pid");
@@ -608,11 +602,11 @@ fn no_program_outlives_a_game_that_is_left() {
     let player = format!("program:sh {}", program.display());
     let mut terminal = start_in(&[], &["--p1", &player, "--p2", "human"], &[("PATH", path())]);
     terminal.wait_for("is thinking");
-    // It takes its time, whatever is pressed; one can leave.
+    // The screen stays usable while the program hangs: the player can leave.
     assert!(!terminal.shows("move now"), "{}", terminal.text());
     terminal.send("\x1b");
     terminal.wait_for("Quit");
-    // It was started to be tried, and then to play.
+    // The program starts twice: once for a check, once to play.
     terminal.wait_while(|| std::fs::read_to_string(&pid).map_or(true, |pid| pid.matches('\n').count() < 2));
     terminal.signal(rustix::process::Signal::TERM);
     terminal.wait_for_end();

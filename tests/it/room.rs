@@ -1,11 +1,11 @@
-//! A shared match without any terminal: what a guest may see and do.
+//! A shared match without a terminal: what a guest may see and do.
 
 use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::{Anchor, Error};
 use sorcery::session::room::{Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
+use sorcery::session::{Asker, Header, Match, Player, Question, Reply};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::app::screen::SharedTable;
 use sorcery::ui::frame::{Hit, Popup};
@@ -13,10 +13,10 @@ use sorcery::ui::keys::Command;
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 
-/// A user of the machine.
+/// A user ID of the machine.
 const USER: u32 = 1000;
 
-/// A game between people.
+/// Returns the header of a new game in which every player is human.
 fn header(game: &str) -> Header {
     Header {
         game: game.into(),
@@ -26,7 +26,7 @@ fn header(game: &str) -> Header {
     }
 }
 
-/// A table of a game, with everybody there.
+/// Returns a room with a new game and the visits of its players, who have all sat down.
 fn table(game: &str) -> (Room, Vec<Visit>) {
     let listed = roster::find(game).expect("a game");
     let room = Room::new(header(game), listed.seats, None, Box::new(|header| Ok((roster::open(header)?, None))));
@@ -36,15 +36,15 @@ fn table(game: &str) -> (Room, Vec<Visit>) {
     (room, visits)
 }
 
-fn guest(room: &Room, visit: Option<Visit>) -> Box<dyn Session> {
-    Box::new(room.guest(visit).expect("a game"))
+fn guest(room: &Room, visit: Option<Visit>) -> Match {
+    room.guest(visit).expect("a game")
 }
 
 fn seat(room: &Room, visit: Visit) -> Option<Seat> {
     room.guest(Some(visit)).expect("a game").seat()
 }
 
-/// The screen of one of those at a table.
+/// Returns the screen of a guest of `room`.
 fn screen(room: &Room, visit: Option<Visit>) -> Shell {
     let mut shell = Shell::new();
     shell.model.context.shared_table = Some(SharedTable { room: room.clone(), visit, game: 0 });
@@ -56,9 +56,9 @@ fn refused(reply: Result<Reply, Error>, what: &str) {
     assert!(matches!(&reply, Err(Error(why)) if why.contains(what)), "{reply:?}");
 }
 
-/// Whatever a guest asks for, in whoever's name, it gets what its own seat sees, or what everybody does.
+/// A guest sees what its own seat sees, or what everybody sees, even if it asks in the name of another seat.
 #[test]
-fn a_guest_has_nothing_but_its_own() {
+fn a_guest_sees_only_what_its_seat_may_see() {
     for listed in ROSTER.iter().filter(|listed| listed.seats == 2) {
         let (room, visits) = table(listed.name);
         let (ada, mut grace, mut watcher) =
@@ -77,9 +77,9 @@ fn a_guest_has_nothing_but_its_own() {
             assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
             let question = Question::Analysis(sorcery::session::ADVICE);
             assert!(guest.think(question, 1, None).is_none() && guest.story().lines.is_empty());
-            let dealt_anew = guest.position().starts_with("# What Grace cannot see was dealt anew.");
+            let is_redealt = guest.position().starts_with("# What Grace cannot see was dealt anew.");
             assert_eq!(
-                (guest.position().is_empty(), !dealt_anew),
+                (guest.position().is_empty(), !is_redealt),
                 (name == "watcher", name == "watcher"),
                 "{}",
                 listed.name
@@ -96,18 +96,17 @@ fn a_guest_has_nothing_but_its_own() {
     }
 }
 
-/// Nobody is advised about a game that was ended from outside its rules.
 #[test]
-fn after_an_agreed_draw_there_is_nothing_to_think_about() {
+fn the_computer_gives_no_advice_after_an_agreed_draw() {
     let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
     assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_some());
     session.conclude(SeatSet::NONE, "A draw was agreed on.");
     assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_none());
 }
 
-/// Whoever looks on has a cursor, an inspector, help and a theme, and learns what lies open.
+/// A spectator has a cursor, an inspector, help and themes, and can inspect every visible card.
 #[test]
-fn whoever_looks_on_looks_closely() {
+fn a_spectator_can_inspect_every_card() {
     let (room, visits) = table("sorcery");
     assert_eq!(guest(&room, Some(visits[0])).submit("play 2"), Ok(Reply::Played));
     let mut watcher = screen(&room, None);
@@ -127,9 +126,9 @@ fn whoever_looks_on_looks_closely() {
     assert_ne!(watcher.model.context.theme, 0);
 }
 
-/// The help at a shared table leaves out the keys for what there is none of: advice, and doing again.
+/// A shared table offers no advice and no redo.
 #[test]
-fn the_help_names_no_key_for_what_a_shared_table_has_not() {
+fn the_help_of_a_shared_table_lists_only_keys_that_work() {
     let (room, visits) = table("sorcery");
     let mut ada = screen(&room, Some(visits[0]));
     ada.press("F1");
@@ -139,25 +138,24 @@ fn the_help_names_no_key_for_what_a_shared_table_has_not() {
     assert!(!help.contains(Command::Hint.what()) && !help.contains(Command::Redo.what()), "{help}");
 }
 
-/// Whoever looks on may ask what everybody sees, and learns nothing of hands, not even by what is wrong with
-/// a question.
+/// Spectators can ask about visible cards. Neither answers nor errors reveal a hand.
 #[test]
-fn whoever_looks_on_is_answered_what_lies_open() {
+fn spectators_can_ask_about_visible_cards_only() {
     let open = ["board", "graveyard", "supply", "nobles", "inspect Village", "inspect 1 1", "help"];
     let closed = ["hand", "deck", "position", "inspect reserve 1", "inspect hand 1", "hint", "undo", "end"];
     for listed in ROSTER.iter().filter(|listed| listed.seats == 2) {
         let mut answered = 0;
         let (room, visits) = table(listed.name);
         let (ada, mut watcher) = (guest(&room, Some(visits[0])), guest(&room, None));
-        // The same game with Ada's cards dealt anew.
+        // The same game with other cards in Ada's hand.
         let position = Some(guest(&room, Some(visits[1])).position());
         let names = vec!["Ada".into(), "Grace".into()];
-        let mut anew = roster::open(Header { position, names, ..header(listed.name) }).expect("a position");
+        let mut redealt = roster::open(Header { position, names, ..header(listed.name) }).expect("a position");
         for line in open {
             match watcher.submit(line) {
                 Ok(Reply::Shown(shown)) => {
                     answered += 1;
-                    assert_eq!(anew.submit_by(Asker::Onlooker, line), Ok(Reply::Shown(shown)), "{line}");
+                    assert_eq!(redealt.submit_by(Asker::Onlooker, line), Ok(Reply::Shown(shown)), "{line}");
                 }
                 Ok(Reply::Said(_)) => answered += 1,
                 refusal => refused(refusal, "Whoever looks on does nothing"),
@@ -166,7 +164,7 @@ fn whoever_looks_on_is_answered_what_lies_open() {
         for line in closed {
             refused(watcher.submit(line), "Whoever looks on");
         }
-        // A card that is held is refused in the same words as one that is not.
+        // The error is the same for a card in the hand and any other card.
         let moves = ada.observe(Some(Seat::ONE)).moves;
         let said = watcher.submit(&moves[0].line).expect_err("it does nothing");
         for line in ["play Nonsense", "play 99", "buy Nonsense", "x"] {
@@ -175,16 +173,16 @@ fn whoever_looks_on_is_answered_what_lies_open() {
         let most = match listed.name {
             "sorcery" | "splendor" => 3,
             "dominion" => 4,
-            // The board and the help.
+            // `board` and `help`.
             _ => 2,
         };
         assert_eq!(answered, most, "{}", listed.name);
     }
 }
 
-/// A game for one is seen as its player sees it, and nothing can be done with it.
+/// Spectators of a game for one see what the player sees.
 #[test]
-fn whoever_plays_alone_is_looked_at() {
+fn spectators_watch_a_game_for_one_but_cannot_play() {
     let (room, visits) = table("onirim");
     let (mut ada, mut watcher) = (screen(&room, Some(visits[0])), screen(&room, None));
     let own = guest(&room, Some(visits[0])).observe(Some(Seat::ONE));
@@ -198,9 +196,8 @@ fn whoever_plays_alone_is_looked_at() {
     assert!(!watcher.text(120, 40).contains("choose one of"));
 }
 
-/// What one asks, the other answers.
 #[test]
-fn nothing_is_agreed_on_by_one_alone() {
+fn draws_and_rematches_need_both_players() {
     let (room, visits) = table("sorcery");
     let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
     refused(ada.submit("undo"), "nothing to take back");
@@ -214,7 +211,7 @@ fn nothing_is_agreed_on_by_one_alone() {
     refused(ada.submit("accept"), "Nothing was asked.");
     assert_eq!(grace.submit("decline"), Ok(Reply::Nothing));
     assert!(ada.status().awaited().is_some());
-    // Both want it: that is agreed, too.
+    // If both players offer a draw, it is agreed.
     assert_eq!((grace.submit("offer draw"), ada.submit("offer draw")), (Ok(Reply::Nothing), Ok(Reply::Played)));
     assert_eq!(ada.status(), Status::Over(Outcome { winners: SeatSet::NONE }));
     assert_eq!((ada.submit("rematch"), grace.submit("accept")), (Ok(Reply::Nothing), Ok(Reply::Played)));
@@ -223,10 +220,10 @@ fn nothing_is_agreed_on_by_one_alone() {
     assert_eq!(&ada.header().names, &["Grace", "Ada"]);
 }
 
-/// What is agreed to be taken back is gone for everybody, also where something else was done in its
-/// place before anybody looked; what was said stays in its order.
+/// An undo reaches every screen, even if another action took the place of the first one before the screen was drawn.
+/// Chat messages stay in order.
 #[test]
-fn what_is_taken_back_is_gone_for_all() {
+fn an_undo_reaches_every_screen() {
     let (room, visits) = table("sorcery");
     let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
     assert_eq!((ada.submit("end"), grace.submit("play 2")), (Ok(Reply::Played), Ok(Reply::Played)));
@@ -245,9 +242,8 @@ fn what_is_taken_back_is_gone_for_all() {
     assert_eq!(log[at + 3], "Grace plays Dark Ritual.");
 }
 
-/// A chair is kept for who was cut off.
 #[test]
-fn a_seat_is_kept_for_its_player() {
+fn a_seat_is_reserved_for_a_player_who_loses_the_connection() {
     let (room, visits) = table("splendor");
     let mut ada = guest(&room, Some(visits[0]));
     refused(ada.submit("computer"), "Nobody has left.");
@@ -259,31 +255,31 @@ fn a_seat_is_kept_for_its_player() {
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("Grace is away"));
     refused(ada.submit("offer draw"), "Nobody else is here");
-    // She may be back in a moment.
+    // She may reconnect.
     refused(ada.submit("computer novice"), "Grace was cut off, and may come back");
     let mut shell = screen(&room, Some(visits[0]));
     shell.tell(Msg::Changed);
     shell.enter("computer novice");
     assert!(shell.text(120, 40).contains("Grace was cut off, and may come back"));
-    // Neither somebody else of the same user, nor another user who calls himself Grace.
+    // Neither another name of the same user nor another user with the same name can take the seat.
     full("Eve", USER, "a seat is kept for Grace");
     full("Grace", USER + 1, "a seat is kept for Grace");
     let back = room.sit_down("Grace", USER, false).expect("her chair");
     assert!(room.absent().is_none());
     shell.tell(Msg::Changed);
     assert!(!shell.text(120, 40).contains("may come back"), "{}", shell.text(120, 40));
-    // Who is there has the seat, whoever else has that name.
+    // Nobody can take the seat of a connected player, not even with the same name.
     full("Grace", USER, "Grace is at the table");
     full("Grace", USER + 1, "Grace is at the table");
-    // Who has the name of the host is somebody else.
+    // A guest who has the host's name is another player.
     full("Ada", USER, "both seats are taken");
     full("Eve", USER, "both seats are taken");
     assert_eq!(seat(&room, back), Some(Seat::TWO));
 }
 
-/// A connection that is dead may look alive for hours.
+/// A dead connection may look alive for hours.
 #[test]
-fn a_seat_is_taken_back_from_a_dead_connection() {
+fn a_returning_player_replaces_a_dead_connection() {
     let (room, visits) = table("splendor");
     let mut old = screen(&room, Some(visits[1]));
     for (name, user) in [("Eve", USER), ("Grace", USER + 1), ("Ada", USER)] {
@@ -295,7 +291,7 @@ fn a_seat_is_taken_back_from_a_dead_connection() {
     assert_eq!(seat(&room, new), Some(Seat::TWO));
     old.tell(Msg::Changed);
     assert!(old.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
-    // That the other end is gone now makes no difference, nor what is still done there.
+    // Nothing that the dead connection still does has an effect.
     room.free(Some(visits[1]));
     room.leave(Some(visits[1]));
     assert_eq!((room.absent(), room.is_replaced(new)), (None, false));
@@ -303,9 +299,9 @@ fn a_seat_is_taken_back_from_a_dead_connection() {
     assert!(room.sit_down("Eve", USER, false).is_err());
 }
 
-/// Two who come from one account have the same name unless they say another.
+/// Two players of one user account have the same name by default.
 #[test]
-fn two_of_one_name_are_told_apart() {
+fn a_second_player_with_the_same_name_gets_a_number() {
     let open = Box::new(|header| Ok((roster::open(header)?, None)));
     let room = Room::new(header("splendor"), 2, None, open);
     let visits = ["root", "root"].map(|name| room.sit_down(name, USER, false).expect("a chair"));
@@ -316,7 +312,7 @@ fn two_of_one_name_are_told_apart() {
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("root 2 is away"));
     assert!(room.sit_down("root", USER, false).is_ok());
-    // So they are when the game is gone on with.
+    // The numbers stay the same when the game resumes.
     for names in [["root", "root 2"], ["root 2", "root"]] {
         let open = Box::new(|header| Ok((roster::open(header)?, None)));
         let room = Room::new(header("splendor"), 2, None, open);
@@ -328,9 +324,8 @@ fn two_of_one_name_are_told_apart() {
     }
 }
 
-/// However many look on, players have room.
 #[test]
-fn so_many_look_on_and_no_more() {
+fn spectators_are_limited_and_leave_room_for_players() {
     let (room, visits) = table("splendor");
     let looked = (0..100).filter(|_| room.watch().is_ok()).count();
     assert!((10..25).contains(&looked), "{looked}");
@@ -339,9 +334,9 @@ fn so_many_look_on_and_no_more() {
     assert!(room.watch().is_ok() && room.watch().is_err() && room.sit_down("Grace", USER, false).is_ok());
 }
 
-/// A game that is gone on with: the seats are those of its names, whoever opens the table.
+/// Seats of a resumed game belong to the saved names, whoever opens the table.
 #[test]
-fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
+fn a_resumed_game_reserves_its_seats_by_name() {
     for (host, seat, other) in [("Ada", Seat::ONE, "Grace"), ("Grace", Seat::TWO, "Ada"), ("Eve", Seat::ONE, "Grace")] {
         let left = || {
             let mut session = roster::open(Header { names: vec!["Ada".into(), "Grace".into()], ..header("splendor") })?;
@@ -364,9 +359,9 @@ fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
     }
 }
 
-/// Whoever closes a table and opens it again has no more time than before.
+/// Players can't gain time by closing a table and opening it again.
 #[test]
-fn a_clock_goes_on_as_it_stood() {
+fn a_resumed_game_keeps_the_time_on_the_clocks() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
     let begin = |storage: Storage| -> Open {
@@ -391,13 +386,12 @@ fn a_clock_goes_on_as_it_stood() {
     room.sit_down("Grace", USER, false).expect("a chair");
     let said = guest(&room, Some(ada)).log(None).last().map(|line| line.text.clone());
     assert_eq!(said.as_deref(), Some("The game goes on. The clock goes on as it stood."));
-    // Ada had her move's five seconds.
+    // Ada's move added five seconds.
     assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
 }
 
-/// Both clocks and whose turn it is are seen beside the longest names.
 #[test]
-fn clocks_have_room_beside_long_names() {
+fn long_names_leave_room_for_the_clocks() {
     let control = Some("10m".parse().expect("a clock"));
     let room = Room::new(header("sorcery"), 2, control, Box::new(|header| Ok((roster::open(header)?, None))));
     let names = ["Abcdefghijklmnopqrstuvwxy", "Zbcdefghijklmnopqrstuvwxy"];
@@ -406,9 +400,8 @@ fn clocks_have_room_beside_long_names() {
     assert!(head.contains("~ to play") && head.contains("Abcdef ") && head.contains("Zbcdef 10:00"), "{head}");
 }
 
-/// What was refused is not said of what comes after it.
 #[test]
-fn it_is_not_said_whose_turn_it_was() {
+fn an_old_error_disappears_when_the_turn_changes() {
     let (room, visits) = table("sorcery");
     let mut grace = screen(&room, Some(visits[1]));
     grace.enter("end");
@@ -416,13 +409,13 @@ fn it_is_not_said_whose_turn_it_was() {
     assert_eq!(guest(&room, Some(visits[0])).submit("end"), Ok(Reply::Played));
     grace.tell(Msg::Changed);
     assert!(!grace.text(120, 40).contains("It is not your turn."));
-    // What is set here is set for this table.
+    // A guest's settings apply to this table only.
     let mut ada = screen(&room, Some(visits[0]));
     for (shell, what) in [(&mut ada, "kept for the next start"), (&mut grace, "for this table")] {
         shell.press("F4");
         assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
     }
-    // What the table decides is nothing to set.
+    // A guest can't change the settings that the table decides.
     for what in ["undo", "open hands", "pondering"] {
         assert!(ada.text(120, 40).contains(what), "{}", ada.text(120, 40));
         assert!(!grace.text(120, 40).contains(what), "{}", grace.text(120, 40));
@@ -431,22 +424,20 @@ fn it_is_not_said_whose_turn_it_was() {
     assert!(grace.text(120, 40).contains("blocks"), "{}", grace.text(120, 40));
 }
 
-/// What strict undo forbids is not asked for.
 #[test]
-fn nobody_is_asked_for_what_cannot_be() {
+fn an_undo_that_strict_undo_forbids_asks_nobody() {
     let (room, visits) = table("splendor");
     let mut ada = guest(&room, Some(visits[0]));
     let moves = ada.observe(Some(Seat::ONE)).moves;
-    // Another card is laid in its place.
+    // Reserving reveals a new card, so strict undo forbids taking it back.
     let reserve = moves.iter().find(|option| option.line.starts_with("r ")).expect("a card to reserve");
     assert_eq!(ada.submit(&reserve.line), Ok(Reply::Played));
     refused(ada.submit("undo"), "That cannot be taken back");
     assert_eq!((room.question(visits[1]), ada.place()), (None, (1, 0)));
 }
 
-/// Who leaves on purpose keeps no chair from others.
 #[test]
-fn a_seat_that_was_left_is_free() {
+fn a_player_who_leaves_gives_up_the_seat() {
     let (room, visits) = table("splendor");
     let mut grace = screen(&room, Some(visits[1]));
     grace.press("Ctrl-C 2");
@@ -456,14 +447,13 @@ fn a_seat_that_was_left_is_free() {
     assert_eq!(seat(&room, eve), Some(Seat::TWO));
     let said: Vec<String> = guest(&room, None).log(None).into_iter().map(|line| line.text).collect();
     assert!(said.ends_with(&["Grace has left the table.".into(), "Eve takes the seat of Grace.".into()]), "{said:?}");
-    // It is hers now.
+    // The seat is Eve's now.
     room.leave(Some(eve));
     assert!(room.sit_down("Grace", USER, false).is_err() && room.sit_down("Eve", USER + 1, false).is_ok());
 }
 
-/// What is asked at the table is not asked when the game is over: its answers mean something else there.
 #[test]
-fn a_question_goes_with_the_game() {
+fn a_dialog_closes_when_the_game_ends() {
     let (room, visits) = table("sorcery");
     let mut grace = screen(&room, Some(visits[1]));
     grace.press("Ctrl-C");
@@ -473,9 +463,9 @@ fn a_question_goes_with_the_game() {
     assert!(grace.asked().is_none() && grace.text(120, 40).contains("Grace wins!"));
 }
 
-/// A terminal that is gone has not left on purpose.
+/// A closed terminal doesn't give up the seat.
 #[test]
-fn who_loses_the_connection_keeps_the_seat() {
+fn a_player_whose_terminal_closes_keeps_the_seat() {
     let (room, visits) = table("splendor");
     let mut grace = screen(&room, Some(visits[1]));
     grace.tell(Msg::Close);
@@ -484,9 +474,8 @@ fn who_loses_the_connection_keeps_the_seat() {
     assert!(room.sit_down("Eve", USER, false).is_err() && room.sit_down("Grace", USER, false).is_ok());
 }
 
-/// Who plays alone, with others looking on, has nobody to ask.
 #[test]
-fn alone_one_takes_back_at_once() {
+fn a_single_player_can_undo_without_asking() {
     let (room, visits) = table("onirim");
     let mut ada = guest(&room, Some(visits[0]));
     let mut rng = Rng::new(1, sorcery::engine::Stream::Playout);

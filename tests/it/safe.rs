@@ -1,5 +1,4 @@
-//! Nothing that comes from a file or a line commands the terminal, and nothing in a folder keeps the
-//! program waiting.
+//! Text from files and input lines can't control the terminal, and no file in a folder can block the program.
 
 use crate::process::{Ended, game, sorcery};
 #[cfg(unix)]
@@ -18,16 +17,16 @@ use sorcery::ui::theme::Theme;
 use std::path::Path;
 use std::process::Command;
 
-/// An escape code, the same in one character, the next line, and text that runs backwards.
+/// An escape code, the same code in one character, a line break, and right-to-left text.
 const HOSTILE: &str = "\x1b[31m\u{9b}31m\u{85}\u{202e}";
-/// How many places of a text are tried, spread over all of it.
+/// Number of places tried in a text, spread evenly.
 const PLACES: usize = 10;
 
 fn is_hostile(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t') || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
 }
 
-/// The text with what is hostile at the beginning, in the middle and at the end of its lines.
+/// Returns versions of a text with hostile characters at the start, in the middle and at the end of its lines.
 fn spoilt(text: &str) -> Vec<String> {
     let mut places = vec![0, text.len()];
     for (i, c) in text.char_indices() {
@@ -48,7 +47,7 @@ fn is_harmless(ended: &Ended, what: &str) {
     }
 }
 
-/// Runs the program with every spoilt version of a text as the file `f`, and with these lines.
+/// Runs the program with every hostile version of a text as the file `f`, and types these lines.
 #[track_caller]
 fn file(arguments: &[&str], text: &str, lines: &str) {
     for spoilt in spoilt(text) {
@@ -58,7 +57,7 @@ fn file(arguments: &[&str], text: &str, lines: &str) {
 }
 
 #[test]
-fn positions_do_not_command_the_terminal() {
+fn positions_cannot_control_the_terminal() {
     for game in [&["--board", "asked"][..], &["splendor"], &["onirim"], &["dominion", "play"]] {
         let ended = sorcery(game).argument("--seed").argument("1").lines("Ada;Grace;position;quit").run();
         let start = ended.out.find("position 1\n").expect("a position");
@@ -68,13 +67,13 @@ fn positions_do_not_command_the_terminal() {
         arguments.extend(["--position", "f"]);
         file(&arguments, &ended.out[start..end], "board;position;quit");
     }
-    // What issue 16 found.
+    // This position once printed its escape code.
     let position = "dominion position 1\nplayers Ann | Bob\nkingdom all\nseat 1 turns\x1b[31m\n";
     file(&["dominion", "play", "--position", "f"], position, "quit");
 }
 
 #[test]
-fn journals_do_not_command_the_terminal() {
+fn journals_cannot_control_the_terminal() {
     let run = sorcery(&["onirim", "--seed", "1", "--data", "d"]).lines("play 1;discard 1;undo");
     let folder = run.path("d/games");
     let mut child = run.command().stdin(std::process::Stdio::null()).spawn().expect("the program starts");
@@ -89,7 +88,7 @@ fn journals_do_not_command_the_terminal() {
 }
 
 #[test]
-fn decks_data_strategies_and_stores_do_not_command_the_terminal() {
+fn decks_data_strategies_and_stores_cannot_control_the_terminal() {
     file(&["-deck1", "f"], "Air Elemental\nBanish\n", "Ada;Grace;hand;quit");
     file(&["splendor", "--cards", "f"], "level,color,points\n1,white,0\n", "Ada;Grace;board;quit");
     file(&["splendor", "f", "true"], "level,color,points\n1,white,0\n", "quit");
@@ -103,7 +102,7 @@ fn decks_data_strategies_and_stores_do_not_command_the_terminal() {
 }
 
 #[test]
-fn shards_do_not_command_the_terminal() {
+fn shards_cannot_control_the_terminal() {
     let arguments = ["arena", "--a", "random", "--b", "greedy", "--games", "4", "--shard", "1/2"];
     let shard = sorcery(&arguments).run().out;
     assert!(shard.starts_with('{'), "{shard}");
@@ -112,7 +111,7 @@ fn shards_do_not_command_the_terminal() {
 }
 
 #[test]
-fn lines_names_and_arguments_do_not_command_the_terminal() {
+fn lines_names_and_arguments_cannot_control_the_terminal() {
     file(&["-init", "f", "-testing"], "Ada\nGrace\nplay 1\ndance\nend\n", "board;quit");
     for spoilt in spoilt("Ada\nGrace\nplay 1\ndance\nhand\nposition\nquit\n") {
         is_harmless(&sorcery(&["-testing"]).input(&spoilt).run(), &spoilt);
@@ -123,11 +122,11 @@ fn lines_names_and_arguments_do_not_command_the_terminal() {
 }
 
 #[test]
-fn cells_of_the_full_screen_do_not_command_the_terminal() {
+fn cells_of_the_full_screen_cannot_control_the_terminal() {
     let mut out = Vec::new();
     Display::new(&mut out)
         .draw(Size::new(10, 1), |buf: &mut Buffer| {
-            // Control characters do not get into a picture at all.
+            // A picture contains no control characters.
             buf.set_string(0, 0, HOSTILE, Style::default());
             buf[(9, 0)].set_symbol("\u{202e}");
         })
@@ -137,7 +136,7 @@ fn cells_of_the_full_screen_do_not_command_the_terminal() {
     assert!(!text.contains(|c| is_hostile(c) && c != '\x1b') && !text.contains("\x1b[31m"), "{text:?}");
 }
 
-/// What stands in the cells when the lobby and a set-up are drawn with these settings and themes.
+/// Returns the cells of the lobby and a set-up, drawn with these settings and themes.
 fn drawn(settings: Settings, themes: Vec<Theme>) -> String {
     let mut shell = Shell::new();
     shell.model = Model::new(settings, Keymap::default(), themes);
@@ -147,7 +146,7 @@ fn drawn(settings: Settings, themes: Vec<Theme>) -> String {
 }
 
 #[test]
-fn settings_and_themes_do_not_command_the_terminal() {
+fn settings_and_themes_cannot_control_the_terminal() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let folders = Folders::new(folder.path(), folder.path());
     std::fs::create_dir(folders.themes()).expect("a writable directory");
@@ -155,7 +154,7 @@ fn settings_and_themes_do_not_command_the_terminal() {
         "theme = \"mine\"\nnames = [\"Ann\", \"Bob\"]\nundo = \"strict\"\n[keys]\nset = \"vi\"\nundo = \"F5\"\n";
     let theme = "name = \"mine\"\ninherits = \"dusk\"\n[palette]\nsea = \"#123456\"\n[ui]\ntitle = \"sea\"\n";
     let mut tried = 0;
-    // As the file has it, and in the spelling of TOML, which lets it into texts.
+    // As raw characters, and as TOML escapes, which TOML allows in strings.
     for hostile in [HOSTILE, "\\u001b[31m\\u009b31m\\u0085\\u202e"] {
         for (text, path) in [(settings, folders.settings()), (theme, folders.themes().join("mine.toml"))] {
             std::fs::write(folders.settings(), settings).expect("a writable directory");
@@ -181,10 +180,10 @@ fn settings_and_themes_do_not_command_the_terminal() {
     assert!(tried > 80, "{tried}");
 }
 
-/// Nobody waits for a pipe, and a device without end is not read.
+/// The program doesn't wait for a pipe or read an endless device.
 #[cfg(unix)]
 #[test]
-fn devices_and_pipes_are_no_settings_themes_or_decks() {
+fn devices_and_pipes_are_ignored_as_settings_themes_and_decks() {
     let first = start(&[]);
     first.wait_for("Replays");
     let config = first.path().join("config");
@@ -204,13 +203,13 @@ fn devices_and_pipes_are_no_settings_themes_or_decks() {
     assert_eq!(text.matches("it is no file").count(), 3, "{text}");
     terminal.press("\x1b");
     terminal.wait_for("Replays");
-    // Nor does it write into one.
+    // The program doesn't write to a device either.
     terminal.press("\x1b[13~");
     terminal.wait_for("cannot be read: it is no file");
 }
 
 #[test]
-fn devices_and_pipes_are_refused_at_once() {
+fn devices_and_pipes_are_rejected_at_once() {
     sorcery(&["replay", "/dev/zero"]).run().failed(1, &["/dev/zero: it is no file"]);
     let run = sorcery(&["onirim", "--data", "d", "--board", "asked"]).lines("quit");
     let folder = run.path("d/games");
@@ -227,7 +226,7 @@ fn pipe(path: &Path) {
 }
 
 #[test]
-fn quitting_says_one_line() {
+fn quitting_prints_one_line() {
     let quit = game("Banish", "quit").run().well().out;
     let end = sorcery(&["-testing", "-deck1", "d", "-deck2", "d", "--board", "asked", "--ascii"]);
     let end = end.file("d", "Banish").lines("Bjarne;Linus").run().well().out;

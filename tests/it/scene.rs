@@ -1,30 +1,29 @@
-//! Scenarios: a position, some lines, and what must be true then.
-//!
-//! A scene is set up from a position text or from the start of a game, played with lines as a
-//! person types them, and asked in words. Each game adds its own questions (`sorcery/facts.rs`).
+//! Scenarios: a position, lines to play, and assertions about the result.
+//! A scene starts from a position or a new game. Its lines and questions are those that players type. Each game adds
+//! its own assertions (`sorcery/facts.rs`).
 
 use sorcery::engine::{Log, Seat, Status};
 use sorcery::games::command;
 use sorcery::games::{Names, Request, Table, Tabletop, View};
 use std::fmt::Write;
 
-/// A game in the middle of something, and what was said since the last move.
+/// A game in progress, and the log lines since the last [`play`](Scene::play).
 pub struct Scene<G: Tabletop> {
     pub game: G,
     pub names: Names,
-    /// Sentences since the last call of [`play`](Scene::play), without their indentation.
+    /// Log lines since the last call of [`play`](Scene::play), without indentation.
     pub news: Vec<String>,
 }
 
 impl<G: Tabletop> Scene<G> {
-    /// The scene that a position text describes.
+    /// Reads a position.
     #[track_caller]
     pub fn at(position: &str) -> Self {
         let (game, names) = G::from_position(position).unwrap_or_else(|why| panic!("{why}\n{position}"));
         Scene { game, names: Names::new(names.into_iter().map(Option::unwrap_or_default)), news: Vec::new() }
     }
 
-    /// The beginning of a game.
+    /// Starts a new game.
     pub fn start(names: &[&str], setup: &G::Setup, seed: u64) -> Self {
         let mut events = Log::default();
         let game = G::start(setup, seed, &mut events);
@@ -33,7 +32,7 @@ impl<G: Tabletop> Scene<G> {
         scene
     }
 
-    /// Plays lines, separated by `;`, each of which must be accepted.
+    /// Plays lines, separated by `;`. Each has to be legal.
     #[track_caller]
     pub fn play(mut self, lines: &str) -> Self {
         self.news.clear();
@@ -46,7 +45,7 @@ impl<G: Tabletop> Scene<G> {
         self
     }
 
-    /// A line that must be refused with this reason among the words, and change nothing.
+    /// Asserts that a line is rejected with this reason and changes nothing.
     #[track_caller]
     pub fn refuses(mut self, line: &str, reason: &str) -> Self {
         let before = self.game.clone();
@@ -54,35 +53,35 @@ impl<G: Tabletop> Scene<G> {
             Ok(_) => panic!("`{line}` was accepted; expected: {reason}\n{}", self.report()),
             Err(why) => assert!(why.contains(reason), "`{line}` was refused with `{why}`, expected `{reason}`"),
         }
-        assert!(before == self.game, "`{line}` was refused but has changed the position\n{}", self.report());
+        assert!(before == self.game, "`{line}` was rejected but has changed the position\n{}", self.report());
         self
     }
 
-    /// Some sentence since the last move contains this.
+    /// Asserts that a log line since the last move contains `what`.
     #[track_caller]
     pub fn says(self, what: &str) -> Self {
-        assert!(self.news.iter().any(|line| line.contains(what)), "nobody said `{what}`\n{}", self.report());
+        assert!(self.news.iter().any(|line| line.contains(what)), "no log line contains `{what}`\n{}", self.report());
         self
     }
 
-    /// Sentences that contain these, in this order.
+    /// Asserts that log lines contain these texts in this order.
     #[track_caller]
     pub fn says_in_order(self, what: &[&str]) -> Self {
         let mut lines = self.news.iter();
         for part in what {
-            assert!(lines.any(|line| line.contains(part)), "nobody said `{part}` in its place\n{}", self.report());
+            assert!(lines.any(|line| line.contains(part)), "no later log line contains `{part}`\n{}", self.report());
         }
         self
     }
 
-    /// No sentence since the last move contains this.
+    /// Asserts that no log line since the last move contains `what`.
     #[track_caller]
     pub fn never_says(self, what: &str) -> Self {
-        assert!(!self.news.iter().any(|line| line.contains(what)), "somebody said `{what}`\n{}", self.report());
+        assert!(!self.news.iter().any(|line| line.contains(what)), "a log line contains `{what}`\n{}", self.report());
         self
     }
 
-    /// This player (1, 2, …) has won.
+    /// Asserts that this player (1, 2, …) has won.
     #[track_caller]
     pub fn won_by(self, player: usize) -> Self {
         match self.game.status() {
@@ -91,14 +90,14 @@ impl<G: Tabletop> Scene<G> {
         }
     }
 
-    /// This player (1, 2, …) must decide.
+    /// Asserts that this player (1, 2, …) has to decide.
     #[track_caller]
     pub fn awaits(self, player: usize) -> Self {
         assert_eq!(self.game.status().awaited().map(Seat::number), Some(player), "{}", self.report());
         self
     }
 
-    /// The answer to a question.
+    /// Returns the answer to a question.
     #[track_caller]
     pub fn ask(&self, line: &str) -> Table {
         match command::parse::<G>(self.view(), line) {
@@ -107,12 +106,12 @@ impl<G: Tabletop> Scene<G> {
         }
     }
 
-    /// What the awaited seat sees.
+    /// Returns the view of the seat that has to decide.
     pub fn view(&self) -> View<'_, G> {
         View::new(&self.game, self.game.status().awaited().unwrap_or(Seat::ONE))
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     pub fn position(&self) -> String {
         self.game.position(&self.names)
     }
@@ -138,7 +137,7 @@ impl<G: Tabletop> Scene<G> {
         self.news.extend(crate::play::narrated::<G>(events, &self.names));
     }
 
-    /// Everything there is to know, for a test that fails.
+    /// Describes the position and the log, for a failed assertion.
     pub fn report(&self) -> String {
         let mut report = String::from("--- what was said:\n");
         for line in &self.news {

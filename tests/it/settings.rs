@@ -1,4 +1,4 @@
-//! Settings as they are read and saved.
+//! Reading and saving settings.
 
 use sorcery::agents::Level;
 use sorcery::session::Undo;
@@ -42,7 +42,7 @@ fn right(text: &str) -> Settings {
 }
 
 #[test]
-fn everything_can_be_set() {
+fn every_setting_can_be_set() {
     let row = |place, command, keys: &[&str], line| Override {
         place,
         command,
@@ -77,7 +77,7 @@ fn everything_can_be_set() {
 }
 
 #[test]
-fn the_example_in_the_manual_is_the_default() {
+fn the_example_in_the_manual_has_the_default_values() {
     let manual: Vec<&str> =
         include_str!("../../src/ui/settings.rs").lines().filter_map(|line| line.strip_prefix("//! ")).collect();
     let blocks: Vec<String> =
@@ -89,7 +89,7 @@ fn the_example_in_the_manual_is_the_default() {
 }
 
 #[test]
-fn one_mistake_does_not_cost_the_rest() {
+fn one_error_does_not_affect_other_settings() {
     let (settings, complaints) = Settings::parse("config.toml", "mouse = maybe\nascii = true\nundo = 'strct'\n");
     assert_eq!(settings, Settings { ascii: true, ..Settings::default() });
     assert_eq!(complaints.len(), 2, "{complaints:?}");
@@ -108,7 +108,7 @@ fn saving_keeps_what_the_user_wrote() {
 }
 
 #[test]
-fn what_is_saved_is_what_is_loaded() {
+fn saved_settings_load_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("not/yet/there/config.toml");
     let full = Settings { overrides: Vec::new(), ..right(FULL) };
@@ -129,7 +129,7 @@ fn a_default_is_not_written_into_the_file() {
 }
 
 #[test]
-fn what_only_the_command_line_asked_for_is_not_kept() {
+fn settings_from_the_command_line_are_not_saved() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     let asked = Settings { theme: "light".into(), animation: false, ..Settings::default() };
@@ -139,7 +139,7 @@ fn what_only_the_command_line_asked_for_is_not_kept() {
 }
 
 #[test]
-fn a_new_setting_does_not_slip_into_the_section_of_the_keys() {
+fn a_new_setting_is_written_before_the_section_of_keys() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     std::fs::write(&path, "[keys]\nundo = 'ctrl-x'\n").unwrap();
@@ -151,7 +151,7 @@ fn a_new_setting_does_not_slip_into_the_section_of_the_keys() {
 }
 
 #[test]
-fn a_wrong_value_is_replaced_when_the_user_chooses_a_right_one() {
+fn an_invalid_value_is_replaced_by_a_new_choice() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     std::fs::write(&path, "undo = 'strct' # mine\n").unwrap();
@@ -160,7 +160,7 @@ fn a_wrong_value_is_replaced_when_the_user_chooses_a_right_one() {
 }
 
 #[test]
-fn a_file_that_is_not_toml_is_not_touched() {
+fn a_file_that_is_not_toml_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     let broken = "theme = \"light\nmouse = true\n";
@@ -171,7 +171,7 @@ fn a_file_that_is_not_toml_is_not_touched() {
 }
 
 #[test]
-fn nothing_but_the_settings_is_left_in_the_folder() {
+fn saving_leaves_no_temporary_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     save(&Settings { ascii: true, ..Settings::default() }, &path).unwrap();
@@ -181,7 +181,7 @@ fn nothing_but_the_settings_is_left_in_the_folder() {
 
 #[cfg(unix)]
 #[test]
-fn a_linked_file_stays_linked_and_as_private_as_it_was() {
+fn saving_keeps_links_and_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let (path, target) = (folder.path().join("config.toml"), folder.path().join("dotfiles.toml"));
@@ -195,7 +195,7 @@ fn a_linked_file_stays_linked_and_as_private_as_it_was() {
 }
 
 #[test]
-fn folders_that_are_named_need_no_home() {
+fn named_folders_need_no_home() {
     let folders = Folders::of_user(Some(Path::new("/c")), Some(Path::new("/d"))).unwrap();
     assert_eq!(folders, Folders::new("/c", "/d"));
     assert_eq!(folders.settings(), Path::new("/c/config.toml"));

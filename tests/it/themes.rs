@@ -1,11 +1,11 @@
-//! The built-in themes: what can be read and told apart, in all depths of colour.
+//! The built-in themes: contrast and distinct colours at all colour depths.
 
 use sorcery::faces::tui::Paint;
 use sorcery::games::table::Tint;
 use sorcery::ui::theme::colour::{Palette, SIXTEEN, difference};
 use sorcery::ui::theme::{Colour, DEFAULT, Depth, Look, ROLES, Rgb, Role, Theme};
 
-/// Themes in colours that we have chosen; in `mono` and `classic16` the terminal's user has.
+/// Returns the themes with colours chosen by us. `mono` and `classic16` use those of the terminal.
 fn coloured() -> impl Iterator<Item = Theme> {
     Theme::built_in().into_iter().filter(|theme| !matches!(theme.name.as_str(), "mono" | "classic16"))
 }
@@ -14,7 +14,7 @@ fn seen(theme: &Theme, role: Role) -> Rgb {
     theme.look(role).fg.map(Colour::rgb).unwrap_or_else(|| panic!("{} has no colour for {role:?}", theme.name))
 }
 
-/// The least contrast of what has this role with any ground that it may stand on.
+/// Returns the lowest contrast of this role with any background that it may have.
 fn contrast(theme: &Theme, role: Role) -> f32 {
     let grounds = match theme.look(role).bg {
         Some(own) => vec![own],
@@ -24,7 +24,7 @@ fn contrast(theme: &Theme, role: Role) -> f32 {
 }
 
 #[test]
-fn every_role_has_its_own_place() {
+fn every_role_has_its_own_index() {
     for (i, (role, section, key)) in ROLES.iter().enumerate() {
         let text = format!("[{section}]\n{key} = '#0102{i:02x}'");
         let theme = Theme::parse("mine.toml", &text, &[]).unwrap();
@@ -43,7 +43,7 @@ fn the_built_in_themes_are_offered_in_order() {
 }
 
 #[test]
-fn text_can_be_read_on_its_ground_in_every_theme_and_depth() {
+fn text_is_readable_in_every_theme_and_depth() {
     let mut faint = Vec::new();
     for theme in Theme::built_in().into_iter().filter(|theme| theme.name != "mono") {
         for depth in [Depth::True, Depth::Ansi256, Depth::Ansi16] {
@@ -62,7 +62,7 @@ fn text_can_be_read_on_its_ground_in_every_theme_and_depth() {
 }
 
 #[test]
-fn borders_can_be_seen() {
+fn borders_are_visible() {
     for theme in coloured() {
         for depth in [Depth::True, Depth::Ansi256, Depth::Ansi16] {
             let shown = theme.at(depth);
@@ -79,7 +79,7 @@ fn borders_can_be_seen() {
 }
 
 #[test]
-fn the_cursor_is_seen_in_every_theme_and_depth() {
+fn the_cursor_is_visible_in_every_theme_and_depth() {
     for theme in Theme::built_in() {
         for depth in [Depth::True, Depth::Ansi256, Depth::Ansi16, Depth::None] {
             let shown = theme.at(depth);
@@ -92,7 +92,7 @@ fn the_cursor_is_seen_in_every_theme_and_depth() {
 }
 
 #[test]
-fn without_colour_there_is_none_and_states_still_differ() {
+fn states_differ_without_colours() {
     for theme in Theme::built_in() {
         let shown = theme.at(Depth::None);
         assert!(ROLES.iter().all(|&(role, _, _)| shown.look(role).fg.is_none() && shown.look(role).bg.is_none()));
@@ -107,7 +107,7 @@ fn without_colour_there_is_none_and_states_still_differ() {
 }
 
 #[test]
-fn sixteen_colours_are_enough_for_sixteen() {
+fn sixteen_colour_themes_use_only_sixteen_colours() {
     for theme in Theme::built_in() {
         let shown = theme.at(Depth::Ansi16);
         for look in ROLES.map(|(role, ..)| shown.look(role)) {
@@ -120,8 +120,7 @@ fn sixteen_colours_are_enough_for_sixteen() {
     assert_eq!(classic.at(Depth::Ansi16), classic);
 }
 
-/// What a colour is to eyes without one kind of cones (the matrices of Machado, Oliveira and
-/// Fernandes, 2009, for full severity).
+/// Simulates colour blindness of full severity with the matrices of Machado, Oliveira and Fernandes (2009).
 fn without(matrix: [[f32; 3]; 3], rgb: Rgb) -> Rgb {
     let linear = rgb.linear();
     let [red, green, blue] = matrix.map(|row| {
@@ -133,7 +132,7 @@ fn without(matrix: [[f32; 3]; 3], rgb: Rgb) -> Rgb {
 }
 
 #[test]
-fn the_safe_theme_tells_meanings_apart_for_all_eyes() {
+fn the_safe_theme_has_distinct_colours_for_colour_blind_players() {
     const EYES: [(&str, [[f32; 3]; 3]); 4] = [
         ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         ("protanopic", [[0.1523, 1.0526, -0.2049], [0.1145, 0.7863, 0.0992], [-0.0039, -0.0481, 1.0520]]),
@@ -164,7 +163,7 @@ fn the_safe_theme_tells_meanings_apart_for_all_eyes() {
 }
 
 #[test]
-fn a_theme_that_inherits_repaints_its_parent_in_its_own_palette() {
+fn a_theme_that_inherits_uses_its_own_palette() {
     let known = Theme::built_in();
     let mine = Theme::parse("mine.toml", "[palette]\namber = '#ffffff'\n[card]\ngain = 'red'", &known).unwrap();
     assert_eq!(mine.name, "mine");
@@ -174,7 +173,7 @@ fn a_theme_that_inherits_repaints_its_parent_in_its_own_palette() {
 }
 
 #[test]
-fn a_name_of_the_palette_goes_before_a_colour_of_the_terminal() {
+fn names_of_the_palette_take_precedence_over_terminal_colours() {
     let text = "[palette]\nred = '#c4473d'\n[ui]\nerror = 'red'\nnotice = 'blue'";
     let mine = Theme::parse("mine.toml", text, &[]).unwrap();
     assert_eq!(mine.look(Role::Error).fg, Some(Colour::Rgb(Rgb(0xc4, 0x47, 0x3d))));
@@ -194,7 +193,7 @@ fn contrast_is_that_of_wcag() {
     let white = Rgb(255, 255, 255);
     assert_eq!(white.contrast(Rgb(0, 0, 0)).round(), 21.0);
     assert_eq!(white.contrast(white), 1.0);
-    // The grey that is known as the lightest with 4.5 on white.
+    // The lightest grey with a contrast of 4.5 on white.
     assert!(Rgb(0x76, 0x76, 0x76).contrast(white) >= 4.5);
     assert!(Rgb(0x77, 0x77, 0x77).contrast(white) < 4.5);
 }
@@ -208,7 +207,7 @@ fn a_hex_colour_has_exactly_six_digits() {
 }
 
 #[test]
-fn the_environment_says_how_many_colours_there_are() {
+fn the_environment_determines_the_colour_depth() {
     let env = |pairs: &'static [(&str, &str)]| {
         move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
     };
@@ -221,13 +220,13 @@ fn the_environment_says_how_many_colours_there_are() {
     assert_eq!(Depth::detect(env(&[])), Depth::Ansi16);
 }
 
-/// What a terminal shows for a colour where anything can be read.
+/// Returns the colour that a terminal of this depth shows for `colour`.
 fn shown(depth: Depth, colour: Colour) -> Option<Colour> {
     Palette::of(depth).nearest(colour, |_| true)
 }
 
 #[test]
-fn a_colour_that_the_terminal_has_is_kept() {
+fn colours_of_the_terminal_stay_the_same() {
     for n in 16..=255 {
         let exact = Colour::Ansi(n).rgb();
         let found = shown(Depth::Ansi256, Colour::Rgb(exact)).map(Colour::rgb);
@@ -242,7 +241,7 @@ fn a_colour_that_the_terminal_has_is_kept() {
 }
 
 #[test]
-fn sixteen_colours_keep_the_hue_of_a_pale_one() {
+fn pale_colours_keep_their_hue_with_sixteen_colours() {
     let named = |text| match shown(Depth::Ansi16, Colour::Rgb(hex(text).unwrap())) {
         Some(Colour::Ansi(n)) => SIXTEEN[usize::from(n)].0.trim_start_matches("bright_"),
         other => panic!("{other:?}"),
@@ -254,10 +253,10 @@ fn sixteen_colours_keep_the_hue_of_a_pale_one() {
     assert_eq!(named("#d2d5e0"), "white");
 }
 
-/// Among 256 colours kinds of cards are told apart by what their names stand on, which is no loud colour and on
-/// which these can be read.
+/// With 256 colours, each type of card has a background of its own behind the name. It is not too bright, and the
+/// name is readable.
 #[test]
-fn kinds_are_told_apart_quietly_among_256_colours() {
+fn card_types_have_distinct_subdued_backgrounds_with_256_colours() {
     for name in ["dusk", "light", "safe", "high-contrast"] {
         let themes = Theme::built_in();
         let paint = Paint::new(themes.iter().find(|theme| theme.name == name).expect("a theme"), Depth::Ansi256, false);
@@ -268,7 +267,7 @@ fn kinds_are_told_apart_quietly_among_256_colours() {
             let letters = paint.palette().on(*ground);
             assert!(ground.contrast(letters) >= 4.5, "{name}: {grounds:?}");
             let [_, red, yellow] = ground.oklab();
-            // Of the dark greens none is paler, and of the violets only one that is nearly grey.
+            // The palette has no paler dark green, and only one paler violet, which is nearly grey.
             let most = if kind == Tint::Ritual { 0.15 } else { 0.13 };
             assert!(red.hypot(yellow) < most, "{name}: {kind:?}, {grounds:?}");
             let shown = Palette::of(Depth::Ansi256).nearest(Colour::Rgb(*ground), |_| true).map(Colour::rgb);
@@ -277,10 +276,10 @@ fn kinds_are_told_apart_quietly_among_256_colours() {
     }
 }
 
-/// There a pale blue that has to be read becomes another blue and no lilac, on drawings and chips the nearest
-/// one, and what a ritual's name stands on is green.
+/// Pale blue text becomes another blue, not lilac. Drawings use the nearest colour. The background of a ritual's name
+/// is green.
 #[test]
-fn blue_stays_blue_and_moss_green_among_256_colours() {
+fn blue_and_green_keep_their_hue_with_256_colours() {
     for name in ["dusk", "safe", "high-contrast"] {
         let themes = Theme::built_in();
         let theme = themes.iter().find(|theme| theme.name == name).expect("a theme");
@@ -300,9 +299,9 @@ fn blue_stays_blue_and_moss_green_among_256_colours() {
     }
 }
 
-/// A theme is told to another program whole; what is no whole theme is not heard.
+/// A program can send a theme to another one. The receiver ignores incomplete themes.
 #[test]
-fn a_theme_can_be_told() {
+fn a_theme_can_be_sent_to_another_program() {
     for theme in Theme::built_in() {
         let told = serde_json::to_string(&theme.told()).expect("JSON");
         assert!(told.len() < 8_000, "{} bytes", told.len());

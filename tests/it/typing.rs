@@ -1,4 +1,4 @@
-//! Typing, pointing, and text in columns.
+//! Typing commands, selecting cards, and text in columns.
 
 use sorcery::games::Anchor;
 use sorcery::session::Move;
@@ -32,7 +32,7 @@ fn completion_goes_as_far_as_all_agree() {
 }
 
 #[test]
-fn the_history_is_walked_and_the_draft_kept() {
+fn the_history_keeps_the_unfinished_line() {
     let mut prompt = typed("end");
     prompt.take();
     prompt.set("play 1");
@@ -74,7 +74,7 @@ fn pointing_at_a_card_and_its_target_makes_the_command() {
 }
 
 #[test]
-fn a_thing_that_is_a_whole_action_and_a_beginning_asks() {
+fn a_card_that_completes_one_action_and_starts_another_asks() {
     let (minion, foe) = (thing(1, 0), thing(3, 1));
     let options = [option("use 1", &[minion]), option("attack 1", &[minion, foe])];
     assert_eq!(step(&options, &[], minion), Step::Ask(vec![options[0].clone()], true));

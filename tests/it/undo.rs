@@ -4,13 +4,13 @@
 use crate::process::{game, sorcery};
 use sorcery::agents::Level;
 use sorcery::games::Error;
-use sorcery::session::{Header, Player, Reply, Session, Undo, roster};
+use sorcery::session::{Header, Match, Player, Reply, Undo, roster};
 
 const PERSON: Player = Player::Human;
 const NOVICE: Player = Player::Computer(Level::Novice);
 
 /// Opens a game with these players at this position.
-fn at(game: &str, players: [Player; 2], position: &str) -> Box<dyn Session> {
+fn at(game: &str, players: [Player; 2], position: &str) -> Match {
     let header = Header {
         game: game.into(),
         seed: 1,
@@ -22,7 +22,7 @@ fn at(game: &str, players: [Player; 2], position: &str) -> Box<dyn Session> {
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn played(mut session: Box<dyn Session>, lines: &[&str]) -> Box<dyn Session> {
+fn played(mut session: Match, lines: &[&str]) -> Match {
     for line in lines {
         assert_eq!(session.submit(line), Ok(Reply::Played), "{line}");
     }
@@ -30,7 +30,7 @@ fn played(mut session: Box<dyn Session>, lines: &[&str]) -> Box<dyn Session> {
 }
 
 /// Asserts that strict undo is rejected and changes nothing, and returns the error.
-fn rejected_by_strict_undo(session: &mut dyn Session) -> String {
+fn rejected_by_strict_undo(session: &mut Match) -> String {
     session.set_undo(Undo::Strict);
     let before = (session.place(), session.position());
     let Err(Error(why)) = session.submit("undo") else { panic!("strict undo was accepted") };
@@ -71,7 +71,7 @@ fn strict_undo_stops_at_a_drawn_card_against_humans_and_computers() {
         session.submit("undo").expect("undo of an attack, which reveals nothing");
         let mut session = played(at("sorcery", players, DUEL), &["end", "end"]);
         assert_eq!(
-            rejected_by_strict_undo(&mut *session),
+            rejected_by_strict_undo(&mut session),
             "That cannot be taken back: a card was drawn (undo is strict)."
         );
         session.set_undo(Undo::Friendly);
@@ -86,7 +86,7 @@ fn strict_undo_stops_at_revealed_information() {
     let hands = DUEL.replace("hand Haste\n", "hand Amnesia\n").replace("hand Banish\n", "hand Banish | Haste\n");
     let mut session = played(at("sorcery", [PERSON, PERSON], &hands), &["play 1"]);
     assert_eq!(
-        rejected_by_strict_undo(&mut *session),
+        rejected_by_strict_undo(&mut session),
         "That cannot be taken back: something hidden came to light (undo is strict)."
     );
     // If only one card can be discarded, the discard reveals nothing.

@@ -1,4 +1,4 @@
-//! One cell of a table as eleven lines of characters.
+//! Draws one cell of a table as eleven lines of characters.
 
 use super::{CARD_HEIGHT, CARD_WIDTH, Style, columns, cut, wrap_full};
 use sorcery_games::table::{PanelLine, words_of};
@@ -7,7 +7,7 @@ use sorcery_games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
 use std::borrow::Cow;
 
 const SPACES: &str = "                                 ";
-/// Columns within the borders of a card, and within its margins.
+/// Columns inside a card's borders, and inside its margins.
 const INSIDE: usize = CARD_WIDTH - 2;
 const WITHIN: usize = CARD_WIDTH - 4;
 /// Columns of the boxes in the corners.
@@ -15,7 +15,7 @@ const BOX: usize = 5;
 /// Columns between two boxes at one edge.
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
-/// A cell drawn in a style, line by line, with nothing in it that a terminal would obey.
+/// Draws a cell as lines. Control characters are made harmless.
 pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
     let mut pen = Pen::new(style, CARD_HEIGHT);
     match cell {
@@ -34,8 +34,8 @@ pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
     pen.lines
 }
 
-/// Gives a cell the values of another that differs in nothing else; returns their line, and which
-/// one it is.
+/// Copies the values of `other` into a cell that differs only in them. Returns the index of their line and
+/// the line.
 pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style) -> (usize, String) {
     let mut pen = Pen::new(style, 1);
     let line = match (cell, other) {
@@ -54,14 +54,14 @@ pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style)
     (line, pen.lines.remove(0))
 }
 
-/// What is drawn differently in one of two cells.
+/// The visible difference between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Difference {
-    /// Nothing: colours, marks and who must decide are left out of plain text.
+    /// None. Plain text omits colours, marks and the player to move.
     None,
-    /// Only values: those at the foot of a card that has both, or a player's.
+    /// Only the values: two at the foot of a card, or a player's.
     Values,
-    /// Anything else.
+    /// Any other difference.
     Whole,
 }
 
@@ -101,16 +101,16 @@ fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
     }
 }
 
-/// A way of putting a text into so many columns.
+/// A way to write text into a fixed number of columns.
 type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 
-/// Draws one cell, line by line.
+/// Draws a cell line by line.
 struct Pen {
     style: &'static Style,
-    /// The lines that are drawn, and the one that is being drawn.
+    /// The finished lines, then the current one.
     lines: Vec<String>,
     line: String,
-    /// The label that is being written.
+    /// Buffer for labels.
     word: String,
 }
 
@@ -143,26 +143,26 @@ impl Pen {
         self.put(self.style.light.piece(columns))
     }
 
-    /// A text on the left of so many columns, cut when it is longer.
+    /// Writes text left-aligned into `width` columns; cuts longer text.
     fn left(&mut self, text: &str, width: usize) -> &mut Self {
         let shown = cut(text, width);
         self.put(shown).spaces(width - columns(shown))
     }
 
-    /// A text on the right of so many columns, cut at its end when it is longer.
+    /// Writes text right-aligned into `width` columns; cuts longer text at its end.
     fn right(&mut self, text: &str, width: usize) -> &mut Self {
         let shown = cut(text, width);
         self.spaces(width - columns(shown)).put(shown)
     }
 
-    /// A number on the right of so many columns; a longer one loses its leading digits.
+    /// Writes a number right-aligned into `width` columns; a longer number loses its leading digits.
     fn tail(&mut self, number: &str, width: usize) -> &mut Self {
         let skipped = number.chars().count().saturating_sub(width);
         let from = number.char_indices().nth(skipped).map_or(number.len(), |(at, _)| at);
         self.right(&number[from..], width)
     }
 
-    /// Puts a label by one of the ways of putting a text.
+    /// Writes a label with one of these methods.
     fn label(&mut self, put: Put, label: &Label, width: usize) -> &mut Self {
         let mut word = std::mem::take(&mut self.word);
         word.clear();
@@ -172,7 +172,7 @@ impl Pen {
         self
     }
 
-    /// A line within the side borders and margins.
+    /// Writes a line inside the borders and margins.
     fn within(&mut self, put: Put, text: &str) {
         let side = self.style.side;
         put(self.put(side).put(" "), text, WITHIN).put(" ").put(side).end();
@@ -193,7 +193,7 @@ impl Pen {
         self.put(left).heavy(INSIDE).put(right).end();
     }
 
-    /// A bordered card, each line of which is drawn by `line`, unless that returns false.
+    /// Draws a bordered card. `line` draws each line, or returns `false` for an empty one.
     fn boxed(&mut self, mut line: impl FnMut(&mut Self, usize) -> bool) {
         self.top();
         for i in 1..CARD_HEIGHT - 1 {
@@ -219,7 +219,7 @@ impl Pen {
         self.feet(face);
     }
 
-    /// The text, beside the boxed value if there is one.
+    /// Draws the rules text, beside the boxed value if there is one.
     fn body(&mut self, face: &CardFace, height: usize) {
         let s = self.style;
         let [left, right] = s.tees;
@@ -242,7 +242,7 @@ impl Pen {
         }
     }
 
-    /// The boxed values at the foot.
+    /// Draws the boxed values at the foot.
     fn feet(&mut self, face: &CardFace) {
         let s = self.style;
         let [.., bl, br] = s.corners;
@@ -270,7 +270,7 @@ impl Pen {
         }
     }
 
-    /// The line of the values at the foot.
+    /// Draws the line of the values at the foot.
     fn foot_values(&mut self, face: &CardFace) {
         let s = self.style;
         let [first, second] = &face.feet;
@@ -284,7 +284,7 @@ impl Pen {
         }
     }
 
-    /// A player: two boxed values at one edge, the name towards the other (ruling 49: cut at 13).
+    /// Draws a player: two boxed values at one edge, the name at the other (ruling 49: cut at 13 columns).
     fn seat(&mut self, face: &SeatFace) {
         let s = self.style;
         let [left, right] = s.tees;
@@ -315,7 +315,7 @@ impl Pen {
         }
     }
 
-    /// The line of a player's values.
+    /// Draws the line of a player's values.
     fn values(&mut self, face: &SeatFace) {
         let s = self.style;
         let [life, magic] = face.values.map(|(_, value)| Label::Number(value));
@@ -323,7 +323,7 @@ impl Pen {
         self.put(" ").label(Pen::left, &magic, BOX - 1).put(s.side).end();
     }
 
-    /// A player's name in the middle of its thirteen columns, after so many others.
+    /// Centres a player's name in thirteen columns, after `before` columns.
     fn name(&mut self, face: &SeatFace, before: usize) {
         const NAME: usize = 13;
         let side = self.style.side;

@@ -1,14 +1,14 @@
-//! Tables as lists, for terminals that are narrower than the table: a line a thing, and below it what it says.
+//! Tables as lists, for terminals narrower than the table: one line per item, with its text below.
 
 use sorcery_games::table::{CardFace, Cell, Row, Tint, words_of};
 use sorcery_games::words::{counted, harmless};
 use sorcery_games::{Placed, Table};
 use sorcery_ui::text::wrapped;
 
-/// The columns by which what a card says is further in.
+/// Indentation of a card's text, in columns.
 const INDENT: usize = 5;
 
-/// Appends a table as a list of so many columns to `out`.
+/// Appends a table as a list of at most `room` columns to `out`.
 pub fn list(table: &Table, room: usize, out: &mut String) {
     let mut text = String::new();
     for row in &table.rows {
@@ -27,7 +27,7 @@ pub fn list(table: &Table, room: usize, out: &mut String) {
     out.push_str(&harmless(&text));
 }
 
-/// The cells of a row; `numbered` where their places are what commands name them by.
+/// Appends a row. With `numbered`, commands refer to the cards by these numbers.
 fn row_of(cells: &[Placed], numbered: bool, room: usize, out: &mut String) {
     let mut free = 0;
     for (n, placed) in cells.iter().enumerate() {
@@ -68,8 +68,8 @@ fn row_of(cells: &[Placed], numbered: bool, room: usize, out: &mut String) {
     }
 }
 
-/// A card's name and numbers, how it stands and what is attached to it; of a pile of what is gone, the card
-/// on top and how many there are.
+/// Returns a card's name, numbers, state and attached cards. For a discard pile, returns the top card and the
+/// number of cards.
 fn headline(face: &CardFace) -> String {
     let mut line = if face.gone { face.name.to_string() } else { face.counted_name() };
     let is_ritual = face.tint == Tint::Ritual;
@@ -85,7 +85,7 @@ fn headline(face: &CardFace) -> String {
         [left, right] => left.iter().chain(right).for_each(|foot| line.push_str(&format!(", {}", foot.label))),
     }
     let [state, _] = face.marks_said(!face.attached.is_empty());
-    // What a ritual has left is a number of it.
+    // A ritual's charges are already printed.
     if !state.is_empty() && (face.gone || !is_ritual) {
         line.push_str(&format!(", {state}"));
     }
@@ -96,7 +96,7 @@ fn headline(face: &CardFace) -> String {
     line
 }
 
-/// Lines of a text, broken between words and indented.
+/// Appends text, wrapped between words and indented.
 fn push(text: &str, indent: usize, room: usize, out: &mut String) {
     let width = room.saturating_sub(indent).max(1);
     if super::columns(text) <= width {

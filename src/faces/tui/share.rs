@@ -11,7 +11,7 @@ use ratatui::style::{Color, Modifier};
 use serde_json::json;
 use sorcery_games::engine::Seat;
 use sorcery_games::words::harmless;
-use sorcery_session::{Session, roster};
+use sorcery_session::{Match, roster};
 use sorcery_ui::app::screen::{Context, Screen};
 use sorcery_ui::chart::escaped;
 use sorcery_ui::frame::{Body, Frame};
@@ -46,7 +46,7 @@ pub struct Reel<'a> {
 impl<'a> Reel<'a> {
     /// A match in the looks that the context has, of so many columns and lines. Of a match that is not
     /// over it shows as much as a replay does.
-    pub fn new(session: Box<dyn Session>, context: &'a Context, depth: Depth, size: Size) -> Self {
+    pub fn new(session: Match, context: &'a Context, depth: Depth, size: Size) -> Self {
         let header = session.header();
         let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
         let names = header.printable_names();

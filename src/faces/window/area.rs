@@ -1,37 +1,34 @@
-//! Rectangles of the window, in pixels, and the units that scenes are laid out in.
+//! Rectangles of the window in pixels, and the units of the scene's layout.
 
 use sorcery_ui::frame::{Body, Frame};
 use sorcery_ui::scene::{Grid, Rect, Size};
 
-/// The size of the type in a window of the size that pictures are designed for, and at the least,
-/// in pixels of a screen of 96 dots an inch.
+/// Font size in a window of the design size, and the minimum font size, in pixels at 96 dpi.
 const TYPE: f32 = 15.0;
 const SMALLEST_TYPE: f32 = 11.0;
-/// The size that pictures are designed for.
+/// Size of the window for which the pictures are designed, in pixels.
 const DESIGN: (f32, f32) = (1600.0, 900.0);
-/// The width and the height of a unit, in units of the type size: letters are about as wide as
-/// this, and lines as far apart.
+/// Width and height of a unit, in font sizes: about the width of a letter and the distance of lines.
 const UNIT: (f32, f32) = (0.5, 1.28);
-/// The same where there is room for a list's lines to stand further apart, in larger type, and how
-/// many units there must be then.
+/// A larger unit and font for lists, and the minimum size in units of a window that uses them.
 const LIST_UNIT: (f32, f32) = (0.5, 1.6);
 const LARGER: f32 = 1.25;
 const ROOM: Size = Size { width: 100, height: 26 };
 
-/// How a window is divided into units.
+/// The division of a window into units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Units {
     pub size: Size,
-    /// The width and the height of one, in pixels.
+    /// Width and height of a unit, in pixels.
     pub w: f32,
     pub h: f32,
-    /// The size of the type, in pixels.
+    /// Font size, in pixels.
     pub em: f32,
 }
 
 impl Units {
-    /// The units for a frame in a window of a size in pixels, on a screen where things are `scale`
-    /// times as large as at 96 dots an inch.
+    /// Returns the units for a frame in a window of `size` pixels. `scale` is the screen's resolution
+    /// relative to 96 dpi.
     pub fn of(frame: &Frame, size: (u32, u32), scale: f32) -> Self {
         let (w, h) = (size.0 as f32, size.1 as f32);
         let em = (TYPE * (w / DESIGN.0).min(h / DESIGN.1)).max(SMALLEST_TYPE * scale);
@@ -59,7 +56,7 @@ impl Units {
     }
 }
 
-/// A rectangle. Halves of pixels are fine: shapes are antialiased.
+/// A rectangle in pixels. Fractions are fine, because shapes are antialiased.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Area {
     pub x: f32,
@@ -89,7 +86,7 @@ impl Area {
         x >= self.x && x < self.right() && y >= self.y && y < self.bottom()
     }
 
-    /// Whether the two have more than an edge in common.
+    /// Returns `true` if the areas overlap by more than an edge.
     pub fn touches(&self, other: &Area) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
@@ -98,13 +95,13 @@ impl Area {
         self.x <= other.x && self.y <= other.y && self.right() >= other.right() && self.bottom() >= other.bottom()
     }
 
-    /// What both have in common.
+    /// Returns the intersection.
     pub fn within(&self, other: &Area) -> Area {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         Area::new(x, y, self.right().min(other.right()) - x, self.bottom().min(other.bottom()) - y)
     }
 
-    /// Without a margin on all sides; with one where `by` is negative.
+    /// Returns the area without a margin on all sides. A negative margin enlarges it.
     pub fn inset(&self, by: f32) -> Area {
         Area::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }

@@ -1,4 +1,4 @@
-//! Cards: a frame in the colour of the type, a name, a drawing, words, numbers.
+//! Cards: a frame in the colour of the kind, a name, a drawing, text and numbers.
 
 use super::area::Area;
 use super::surface::{Align, LINE, Surface, Type, Weight, bold, regular};
@@ -12,43 +12,43 @@ use sorcery_ui::text::factor;
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{PathBuilder, Transform};
 
-/// How wide a part of a price is, in units of the type size.
+/// Width of a part of a price, in font sizes.
 const CHIP: f32 = 1.75;
 
-/// How much light there is on a card that can be used while there is better to do.
+/// Strength of the highlight of a playable card if there are better plays (0 to 1).
 const SPARE: f32 = 0.5;
-/// The smallest letters of a name, as a part of the usual ones.
+/// Minimum font size of a name, relative to its normal size.
 const SMALLEST_NAME: f32 = 0.8;
-/// Below this width a card has a name of two lines, and what its ability costs stands in its words, in its own
-/// units.
+/// Cards narrower than this (in card units) use two lines for the name and show the ability's cost in the
+/// text.
 const NARROW: f32 = 9.0;
-/// The sizes of remarks, the largest that has room, in units of the type size.
+/// Sizes of remarks, in font sizes. The largest fitting one is used.
 const REMARKS: [f32; 3] = [0.92, 0.8, 0.7];
-/// Below this height a card has no room for its words, in its own units.
+/// Cards lower than this (in card units) have no room for their text.
 const TIGHT: f32 = 8.0;
 
-/// The margin around what lies in a cell, in units of the type size: light around it has room.
+/// Margin around a cell's content, in font sizes, which leaves room for its highlight.
 pub const MARGIN: f32 = 0.28;
 
 #[derive(Debug)]
 pub struct Brush<'a, 's> {
     pub surface: &'a mut Surface<'s>,
     pub palette: &'a Palette<'a>,
-    /// The size of the type, in pixels.
+    /// Font size, in pixels.
     pub em: f32,
 }
 
-/// How wide a lit edge is, and the cursor around it, in units of the type size.
+/// Widths of a highlighted border and of the cursor around it, in font sizes.
 const LIT: f32 = 0.13;
 const CURSOR: f32 = 0.2;
 
 impl Brush<'_, '_> {
-    /// A box with its light: returns the box.
+    /// Draws a box with its highlight and returns the box.
     pub fn lit_box(&mut self, area: Area, highlight: &Highlight, own: Rgb, ground: (Rgb, Rgb)) -> Area {
         self.box_lit(area, highlight, false, own, ground)
     }
 
-    /// The same; `spare` says that there is better to do than what could be done with it: that does not shine.
+    /// Draws a box with its highlight. A `spare` card, which has better alternatives, has no glow.
     fn box_lit(&mut self, area: Area, highlight: &Highlight, spare: bool, own: Rgb, ground: (Rgb, Rgb)) -> Area {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(MARGIN * em);
@@ -66,8 +66,8 @@ impl Brush<'_, '_> {
         place
     }
 
-    /// The edge of a place: what lights it, else `own`. The cursor lies around it, twice as wide, which is seen
-    /// without colours, too.
+    /// Draws a border with its highlight, or in its own style. The cursor is a second border of greater
+    /// width, visible even without colours.
     pub(super) fn edge(
         &mut self,
         place: Area,
@@ -88,15 +88,15 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A name, in smaller letters when it is too long, and cut when it is longer than that.
+    /// Draws a name. Reduces the font size or truncates the name if it is too long.
     pub fn name(&mut self, area: Area, align: Align, letters: Type, name: &str) {
         let sizes = [1.0, 0.9, SMALLEST_NAME].map(|part| Type { size: part * letters.size, ..letters });
         let fits = sizes.into_iter().find(|size| self.surface.width(*size, name) <= area.w + 0.5);
         self.surface.text(area, align, fits.unwrap_or(sizes[2]), name);
     }
 
-    /// What lies over a thing: that it is out of the question now, its number as a target, what
-    /// would become of it, in the middle of a part where it covers no words.
+    /// Draws a cell's overlays: dimming, the target number, and the remark, centred in `part` to avoid
+    /// covering text.
     pub fn overlay(&mut self, place: Area, highlight: &Highlight, part: Area) {
         let (em, palette) = (self.em, self.palette);
         if highlight.dimmed {
@@ -117,7 +117,7 @@ impl Brush<'_, '_> {
         }
         if let Some(number) = highlight.target {
             let ground = palette.of(Role::Target);
-            // On the drawing, where it covers no word.
+            // Place the number on the drawing, to avoid covering text.
             let at = match () {
                 () if place.w > 1.5 * place.h => (place.x + 0.75 * em, place.bottom() - 0.75 * em),
                 () if place.h < TIGHT * 0.9 * em => (place.x + 0.9 * em, place.y + 0.6 * place.h),
@@ -131,7 +131,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A card; low places show less of it.
+    /// Draws a card, with fewer details if the area is low.
     pub fn card(&mut self, area: Area, face: &CardFace, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(face.tint);
@@ -156,7 +156,7 @@ impl Brush<'_, '_> {
         self.overlay(place, highlight, drawing);
     }
 
-    /// Returns where its drawing is, as the others do.
+    /// Draws a card of normal height and returns the area of its drawing.
     fn high_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight, unit: f32) -> Area {
         let palette = self.palette;
         let mut rest = place.inset(0.42 * unit);
@@ -205,8 +205,8 @@ impl Brush<'_, '_> {
         drawing
     }
 
-    /// A card in a small place: its name whole, what is attached, its drawing if there is room, its numbers. Its
-    /// words are read elsewhere.
+    /// Draws a small card: full name, attached cards, numbers, and the drawing if it fits. Returns the area
+    /// of the drawing.
     fn tight_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight, unit: f32) -> Area {
         let mut rest = place.inset(0.35 * unit);
         self.head(&mut rest, face, highlight, (unit, 2));
@@ -231,8 +231,7 @@ impl Brush<'_, '_> {
         rest
     }
 
-    /// The name and the cost; a name that has no room beside that goes on below it where there may be several
-    /// lines.
+    /// Draws the name and the cost. If `most` is greater than 1, a long name continues below.
     fn head(&mut self, rest: &mut Area, face: &CardFace, highlight: &Highlight, (unit, most): (f32, usize)) {
         let palette = self.palette;
         let mut head = rest.take_top(if most > 1 { 1.3 } else { 1.45 } * unit);
@@ -253,7 +252,7 @@ impl Brush<'_, '_> {
         if most == 1 || self.surface.width(small, &name) <= head.w + 0.5 {
             return self.name(head, Align::Left, letters, &name);
         }
-        // No word is broken.
+        // Break the name only between words.
         let fits = |(at, _): &(usize, &str)| self.surface.width(small, name[..*at].trim_end()) <= head.w + 0.5;
         let cut = name.match_indices(' ').filter(fits).last().map_or(0, |(at, _)| at + 1);
         let (first, second) = name.split_at(cut);
@@ -265,7 +264,8 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// The drawing on its ground, the type of the card, and what is attached to it. Returns where the drawing is.
+    /// Draws the picture with its background, the card's kind and the attached cards. Returns the picture's
+    /// area.
     fn art(&mut self, area: Area, face: &CardFace, own: Rgb, unit: f32) -> Area {
         let palette = self.palette;
         let (_, dark) = palette.extremes();
@@ -302,7 +302,7 @@ impl Brush<'_, '_> {
         inner
     }
 
-    /// The cards attached to this one, the newest first, as tabs.
+    /// Draws the attached cards as tabs, the newest first.
     fn attached(&mut self, mut strip: Area, face: &CardFace, unit: f32) {
         let palette = self.palette;
         let size = 0.72 * unit;
@@ -326,7 +326,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// The boxed values, and the marks between them.
+    /// Draws the boxed values, and the marks between them.
     fn feet(&mut self, feet: Area, face: &CardFace, own: Rgb, unit: f32) {
         let palette = self.palette;
         let mut middle = feet;
@@ -336,7 +336,7 @@ impl Brush<'_, '_> {
             let place = if i == 0 { middle.take_left(width) } else { middle.take_right(width) };
             self.foot(place, foot, if i == 0 { 0.3 } else { 0.2 }, own, unit);
         }
-        // What is attached is seen above.
+        // The attached cards are already shown above.
         let [words, signs] = face.marks_said(!face.attached.is_empty());
         let size = 0.76 * unit;
         let room = middle.w - 0.6 * unit;
@@ -350,14 +350,14 @@ impl Brush<'_, '_> {
         );
     }
 
-    /// A boxed value, with so much of the card's colour in its ground.
+    /// Draws a boxed value. `part` is the share of the card's colour in the background.
     fn foot(&mut self, place: Area, figure: &Figure, part: f32, own: Rgb, unit: f32) {
         self.surface.round(place, 0.4 * unit, mix(self.palette.page(), own, part));
         self.surface.border(place, 0.4 * unit, 1.0, Ink(own, 0.6));
         self.figure(place, figure, 1.05 * unit);
     }
 
-    /// What a card costs, as a coin.
+    /// Draws a card's cost as a coin.
     fn coin(&mut self, place: Area, figure: &Figure, unit: f32) {
         let palette = self.palette;
         let ground = palette.shade(0.5);
@@ -368,7 +368,7 @@ impl Brush<'_, '_> {
         self.figure(round, figure, 0.95 * unit);
     }
 
-    /// What a card asks for, a disc a colour.
+    /// Draws a card's price, one disc per colour.
     fn price(&mut self, row: Area, face: &CardFace, unit: f32) {
         let asked = face.price.len() as f32;
         let step = ((row.w - CHIP * unit) / (asked - 1.0).max(1.0)).min(1.35 * CHIP * unit);
@@ -379,7 +379,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A count of things of a colour: a disc, hollow where that much is missing.
+    /// Draws a count of a colour as a disc; hollow if the player lacks that many.
     pub fn chip(&mut self, place: Area, chip: &Chip, unit: f32) {
         let palette = self.palette;
         let own = palette.tint(chip.tint);
@@ -397,7 +397,7 @@ impl Brush<'_, '_> {
         self.surface.width(bold(1.05 * unit, self.palette.text()), &factor(&figure.label.to_string(), "×")) + arrow
     }
 
-    /// A value in the middle of its box, with an arrow when it is not the printed one.
+    /// Draws a value, with an arrow if it differs from the printed one.
     pub fn figure(&mut self, place: Area, figure: &Figure, size: f32) {
         let palette = self.palette;
         let ink = bold(size, palette.of(role_of_trend(figure.trend, Role::Title)));
@@ -422,7 +422,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A card in a low place: its drawing at the left, words and numbers beside it.
+    /// Draws a low card: the drawing on the left, text and numbers beside it. Returns the drawing's area.
     fn low_card(&mut self, place: Area, face: &CardFace, own: Rgb, highlight: &Highlight) -> Area {
         let palette = self.palette;
         let unit = (place.h / 5.6).min(place.w / 11.0).clamp(0.72 * self.em, 1.1 * self.em);
@@ -435,7 +435,7 @@ impl Brush<'_, '_> {
         let price = if face.price.is_empty() { 0.0 } else { CHIP * unit };
         if face.has_foot() && rest.h - price > 1.4 * unit {
             match &face.feet {
-                // A single number stands beside the text with its word above it, two stand below it.
+                // A single value goes beside the text with its label above, two values go below the text.
                 [None, foot] if face.price.is_empty() => {
                     self.single_foot(&mut rest, face, foot.as_ref(), own, 0.95 * unit)
                 }
@@ -462,7 +462,7 @@ impl Brush<'_, '_> {
         art
     }
 
-    /// A boxed value and its word at the right of what is left, which that leaves.
+    /// Draws a boxed value with its label at the right of `rest`, and removes their area from it.
     fn single_foot(&mut self, rest: &mut Area, face: &CardFace, foot: Option<&Figure>, own: Rgb, unit: f32) {
         let palette = self.palette;
         let [words, _] = face.marks_said(!face.attached.is_empty());
@@ -478,7 +478,7 @@ impl Brush<'_, '_> {
         self.surface.text(word, Align::Right, letters, &words);
     }
 
-    /// A drawing on a ground that is there already.
+    /// Draws an emblem without a background.
     pub fn drawing(&mut self, area: Area, emblem: Emblem, own: Rgb) {
         let square = area.square();
         let scale = square.w / emblem::SIDE;

@@ -1,4 +1,4 @@
-//! Figures as pictures: bars, shades, and courses of values as lines.
+//! Charts: bars, heat maps and lines.
 
 use super::area::{Area, Units};
 use super::cards::Brush;
@@ -10,7 +10,7 @@ use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
 impl Brush<'_, '_> {
-    /// A bar as long as the share, and how far the interval reaches.
+    /// Draws a share as a bar, with its confidence interval.
     pub(super) fn odds(&mut self, area: Area, odds: &Odds) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.of(odds.role);
@@ -31,7 +31,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Courses of values, their spread behind them.
+    /// Draws a line chart with bands for the spread.
     pub(super) fn chart(&mut self, area: Area, chart: &Chart) {
         let (em, palette) = (self.em, self.palette);
         let mut rest = area;
@@ -93,7 +93,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// How many cards have which cost, as bars.
+    /// Draws the number of cards per cost as bars.
     pub(super) fn curve(&mut self, area: Area, curve: &Curve) {
         let (em, palette) = (self.em, self.palette);
         let mut rest = area;
@@ -114,7 +114,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A seat's line: every other one is broken, so that two are told apart without colours.
+    /// Draws a seat's line. Odd seats are dashed, to distinguish them without colours.
     fn series(&mut self, path: &Path, seat: usize, rgb: Rgb) {
         let width = 0.16 * self.em;
         match seat % 2 {
@@ -123,7 +123,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Where a seat's line has come to.
+    /// Draws the last point of a seat's line.
     fn end(&mut self, (x, y): (f32, f32), seat: usize, rgb: Rgb) {
         let radius = 0.28 * self.em;
         let square = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);

@@ -1,4 +1,4 @@
-//! The X server: a window on it, pictures to it, and keys from it.
+//! The connection to the X server: creates the window, sends pictures and reads the keyboard.
 
 use super::area::Area;
 use sorcery_ui::keys::{Code, Key};
@@ -16,18 +16,18 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 use xkeysym::Keysym;
 
-/// The dots an inch at which things have their natural size.
+/// Resolution at which sizes aren't scaled, in dots per inch.
 const NATURAL_DPI: f32 = 96.0;
-/// The size of a new window, in natural pixels, and the part of the screen it may take.
+/// Size of a new window, in unscaled pixels, and its maximum share of the screen.
 const NEW_SIZE: (f32, f32) = (1280.0, 800.0);
 const PART_OF_SCREEN: f32 = 0.9;
-/// The smallest size that a window manager lets the window have, in natural pixels.
+/// Minimum size of the window, in unscaled pixels.
 const LEAST_SIZE: (f32, f32) = (640.0, 400.0);
-/// The bytes of a request that puts a picture, beside the picture.
+/// Size of a `PutImage` request without its data, in bytes.
 const REQUEST_HEAD: usize = 28;
 
 x11rb::atom_manager! {
-    /// The names of properties.
+    /// The atoms that the window needs.
     Atoms: AtomsCookie {
         WM_PROTOCOLS,
         WM_DELETE_WINDOW,
@@ -40,7 +40,7 @@ x11rb::atom_manager! {
     }
 }
 
-/// The most that is pasted, in units of four bytes: longer than any line that is understood.
+/// Maximum length of pasted text, in units of four bytes: longer than any valid line.
 const PASTE_LIMIT: u32 = 1 << 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,11 +51,11 @@ pub enum Selection {
 
 #[derive(Debug)]
 pub struct Connection {
-    /// To the server; shared with the thread that waits for events.
+    /// The connection to the server, shared with the event thread.
     pub server: Arc<RustConnection>,
-    /// How many times as large things are here as at 96 dots an inch.
+    /// The screen's resolution relative to 96 dpi.
     pub scale: f32,
-    /// The size that the window begins with, in pixels.
+    /// Initial size of the window, in pixels.
     pub size: (u32, u32),
     window: u32,
     gc: u32,
@@ -65,7 +65,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Opens a window on the display that the environment names.
+    /// Opens a window on the display in the environment variable `DISPLAY`.
     pub fn open(title: &str) -> Result<Self, String> {
         let named = std::env::var("DISPLAY").unwrap_or_default();
         let (server, screen) = x11rb::connect(None).map_err(|error| {
@@ -99,7 +99,7 @@ impl Connection {
             | EventMask::BUTTON_PRESS
             | EventMask::POINTER_MOTION
             | EventMask::LEAVE_WINDOW;
-        // No ground of its own, and what was there stays: nothing flickers.
+        // Without a background, and with bit gravity, resizing doesn't flicker.
         let aux = CreateWindowAux::new().event_mask(events).bit_gravity(Gravity::NORTH_WEST);
         let (depth, root, visual) = (screen.root_depth, screen.root, screen.root_visual);
         let (w, h) = (size.0 as u16, size.1 as u16);
@@ -119,7 +119,7 @@ impl Connection {
         Ok(Ok(Connection { server: Arc::new(server), scale, size, window, gc, root, depth, atoms }))
     }
 
-    /// Puts a part of a picture into the window, in strips that a request can hold.
+    /// Sends a part of a picture to the window, in strips that fit into a request.
     pub fn put(&self, pixmap: &Pixmap, area: Area) -> Result<(), ConnectionError> {
         let (w, h) = (pixmap.width() as usize, pixmap.height() as usize);
         let (left, top) = (area.x.max(0.0) as usize, area.y.max(0.0) as usize);
@@ -133,7 +133,7 @@ impl Connection {
         let mut cut = Vec::new();
         for from in (top..bottom).step_by(strip) {
             let to = (from + strip).min(bottom);
-            // Whole lines lie one after the other already.
+            // Full-width rows are already contiguous.
             let rows = if width == w {
                 &pixmap.data()[from * w * 4..to * w * 4]
             } else {
@@ -161,7 +161,7 @@ impl Connection {
         self.server.flush()
     }
 
-    /// Answers what window managers ask; whether that is to close the window.
+    /// Answers a message of the window manager. Returns `true` if the user closes the window.
     pub fn answer(&self, message: &ClientMessageEvent) -> Result<bool, ConnectionError> {
         let asked = message.data.as_data32()[0];
         if message.format != 32 || message.type_ != self.atoms.WM_PROTOCOLS {
@@ -176,8 +176,7 @@ impl Connection {
         Ok(asked == self.atoms.WM_DELETE_WINDOW)
     }
 
-    /// Asks whoever has something marked or copied for its text. The answer is an event, which need
-    /// not come: nothing waits for it.
+    /// Requests the marked or copied text of another window. The answer arrives as an event, or never.
     pub fn ask_for(&self, selection: Selection, time: u32) -> Result<(), ConnectionError> {
         let atom = match selection {
             Selection::Marked => AtomEnum::PRIMARY.into(),
@@ -191,12 +190,12 @@ impl Connection {
         self.server.flush()
     }
 
-    /// The text that was asked for, as far as it is not too long. `None` when there is none, or it
-    /// is asked for in another form now.
+    /// Returns the requested text, truncated if it is too long. Returns `None` without text, or after
+    /// requesting another format.
     pub fn pasted(&self, answer: &SelectionNotifyEvent) -> Result<Option<String>, ConnectionError> {
         let latin = u32::from(AtomEnum::STRING);
         if answer.property != self.atoms.SORCERY_PASTE {
-            // Old programs know only one form.
+            // Old programs support only Latin-1.
             if answer.target == self.atoms.UTF8_STRING {
                 self.convert(answer.selection, latin, answer.time)?;
             }
@@ -206,33 +205,35 @@ impl Connection {
         let text = match asked.reply() {
             Ok(text) => text,
             Err(ReplyError::ConnectionError(gone)) => return Err(gone),
-            // The window was taken away meanwhile.
+            // The window was closed meanwhile.
             Err(ReplyError::X11Error(_)) => return Ok(None),
         };
         if text.bytes_after > 0 {
-            // It goes by itself only when it was read to its end.
+            // The server deletes the property only after it was read completely.
             self.server.delete_property(self.window, answer.property)?;
         }
         Ok(match text.type_ {
             form if form == self.atoms.UTF8_STRING => Some(String::from_utf8_lossy(&text.value).into_owned()),
             form if form == latin => Some(text.value.into_iter().map(char::from).collect()),
-            // In particular what comes in parts, because it is long.
+            // Includes incremental transfers, which long texts use.
             _ => None,
         })
     }
 
-    /// Takes the window away. The thread that waits for events gets one more, to find out that
-    /// nobody is interested any longer.
+    /// Closes the window, and sends a last event so that the event thread notices.
     pub fn close(&self) {
         let last = ClientMessageEvent::new(32, self.window, self.atoms.WM_PROTOCOLS, [0u32; 5]);
-        // A server that is gone has no window either.
+        // If the server is gone, so is the window.
         let _ = self.server.send_event(false, self.window, EventMask::NO_EVENT, last);
         let _ = self.server.destroy_window(self.window);
         let _ = self.server.flush();
     }
 }
 
-/// Whether the screen has the colours that pictures are made in: four bytes a pixel, blue first.
+/// Checks that the screen uses the pixel format of our pictures: four bytes per pixel, blue first.
+///
+/// # Errors
+/// Describes the unsupported format.
 fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto::Screen) -> Result<(), String> {
     let depth = screen.root_depth;
     let bits =
@@ -262,17 +263,17 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
     }
 }
 
-/// What is on the keys, as the server says.
+/// The keyboard layout.
 #[derive(Debug, Default)]
 pub struct Keyboard {
-    /// The first key, how many signs each has, and these.
+    /// First key code, number of symbols per key, and all symbols.
     pub first: u8,
     pub each: u8,
     pub signs: Vec<u32>,
 }
 
 impl Keyboard {
-    /// Asks the server. A keyboard that cannot be asked for has no keys.
+    /// Reads the layout from the server. Returns an empty layout on errors.
     pub fn read(connection: &RustConnection) -> Self {
         let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
         let asked = connection.get_keyboard_mapping(first, last.saturating_sub(first).saturating_add(1));
@@ -282,7 +283,7 @@ impl Keyboard {
         }
     }
 
-    /// The sign on a key while others are held.
+    /// Returns the symbol of a key with these modifiers.
     fn sign(&self, keycode: u8, held: KeyButMask) -> Option<Keysym> {
         let shift = has(held, KeyButMask::SHIFT);
         let row = usize::from(keycode.checked_sub(self.first)?) * usize::from(self.each);
@@ -290,13 +291,13 @@ impl Keyboard {
             let there = column < usize::from(self.each);
             self.signs.get(row + column).copied().filter(|&sign| there && sign != 0).map(Keysym::from)
         };
-        // The third level of a layout is reached with the fifth modifier.
+        // The fifth modifier (AltGr) selects the third level of a layout.
         let level = if has(held, KeyButMask::MOD5) { 4 } else { 0 };
         let column = level + usize::from(shift);
         sign(column).or_else(|| sign(level)).or_else(|| sign(usize::from(shift))).or_else(|| sign(0))
     }
 
-    /// Whether this asks for what was copied: Ctrl-V or Shift-Insert, as everywhere.
+    /// Returns `true` for the usual keys to paste: Ctrl-V or Shift-Insert.
     pub fn pastes(&self, keycode: u8, held: KeyButMask) -> bool {
         let (ctrl, shift, alt) =
             (has(held, KeyButMask::CONTROL), has(held, KeyButMask::SHIFT), has(held, KeyButMask::MOD1));
@@ -307,7 +308,7 @@ impl Keyboard {
         }
     }
 
-    /// The key that was pressed; `None` for those that mean nothing alone.
+    /// Returns the pressed key, or `None` for a modifier or unknown key.
     pub fn key(&self, keycode: u8, held: KeyButMask) -> Option<Key> {
         let has = |mask| has(held, mask);
         let shift = has(KeyButMask::SHIFT);
@@ -318,7 +319,7 @@ impl Keyboard {
                 code = Code::Char(c.to_uppercase().next().unwrap_or(c));
             }
         }
-        // The sign on the key is the one with Shift already: a `2` with Caps Lock stays one.
+        // The symbol already includes Shift: `2` with Caps Lock is still `2`.
         let shift = shift && !matches!(code, Code::Char(_));
         Some(Key::new(code, has(KeyButMask::CONTROL), has(KeyButMask::MOD1), shift))
     }
@@ -328,7 +329,7 @@ fn has(held: KeyButMask, mask: KeyButMask) -> bool {
     u16::from(held) & u16::from(mask) != 0
 }
 
-/// What is on a key, by the sign that X has for it.
+/// Returns the key code for an X symbol.
 fn code(sign: Keysym) -> Option<Code> {
     let code = match sign {
         Keysym::Return | Keysym::KP_Enter => Code::Enter,

@@ -1,4 +1,4 @@
-//! A scene painted with pixels.
+//! Draws scenes with pixels.
 
 use super::area::{Area, Units};
 use super::cards::Brush;
@@ -14,17 +14,17 @@ use sorcery_ui::scene::{CellItem, CodeRow, Content, Indented, Item, LogRow, Text
 use sorcery_ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
-/// The size of small letters, and how wide a column of a table is in units of that size.
+/// Font size of small text, and the width of a table column relative to it.
 pub(super) const SMALL: f32 = 0.88;
 pub(super) const COLUMN: f32 = 0.56;
 
-/// The largest letters that a line holds, in parts of its height.
+/// Maximum font size in a line, relative to its height.
 const TALLEST: f32 = 0.83;
 
-/// How much of the page lies over what steps back.
+/// Opacity of the veil over the scene behind a dialog.
 const VEIL: f32 = 0.55;
 
-/// How far who acts leaps out of its place, in units of the type size.
+/// Distance of the jump of an acting card, in font sizes.
 pub const LEAP: f32 = 0.8;
 
 pub fn draw<'i, 'f: 'i>(
@@ -65,7 +65,7 @@ impl Brush<'_, '_> {
             Content::Turn { is_near, is_now } => {
                 self.surface.round(area, 0.2 * em, self.palette.turn(*is_near, *is_now));
             }
-            // Below everything, in every place that is drawn again.
+            // Drawn first, below all other items: see `Renderer::repaint`.
             Content::Half(_) => {}
             Content::Divider => self.divider(area, area.centre().1),
             Content::Underline => self.divider(area, area.bottom()),
@@ -73,7 +73,7 @@ impl Brush<'_, '_> {
                 Some(Flash { way: Way::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
                 }
-                // Who acts leaps towards the middle of the table.
+                // An acting card jumps towards the middle of the table.
                 Some(Flash { way: Way::Acts, part, .. }) => {
                     let up = if area.y > self.surface.height() / 2.0 { -1.0 } else { 1.0 };
                     self.aside(area, item, up * LEAP * em * (std::f32::consts::PI * eased(*part)).sin(), 1.0);
@@ -106,7 +106,7 @@ impl Brush<'_, '_> {
                 self.tinted(inner, 0.95 * em, &line);
             }
             Content::Chart(chart) => {
-                // Higher than wide, a course looks steeper than it was.
+                // Limit the height, because a tall chart exaggerates slopes.
                 let height = area.h.min(area.w * 1.1 + 4.0 * em);
                 self.chart(Area { h: height, ..area }, chart);
             }
@@ -128,7 +128,7 @@ impl Brush<'_, '_> {
                 self.surface.text(head, Align::Left, bold(em, palette.of(Role::Title)), title);
             }
             Content::Page(items, height, from) => {
-                // Drawn whole elsewhere; what is not in its place is cut off.
+                // Draw the whole page to a buffer, then copy the visible part.
                 let whole = units.area(sorcery_ui::scene::Rect { x: 0, y: 0, height: *height, ..item.area });
                 let size = (area.w as u32, whole.h as u32);
                 let (Some(mut page), Some(mut part)) =
@@ -152,7 +152,7 @@ impl Brush<'_, '_> {
         let mut inner = area;
         inner.take_left(0.8 * em);
         inner.take_right(0.8 * em);
-        // Who is to play is written whole before anything else.
+        // Fit the player to move first, then the other parts.
         let turn = bold(1.05 * em, palette.of(Role::Turn));
         let wide = self.surface.width(turn, middle).min(inner.w);
         let mut aside = inner;
@@ -180,14 +180,14 @@ impl Brush<'_, '_> {
             (_, true) => 0.95,
             _ => 0.9,
         };
-        // With what hangs below the line.
+        // Leave room for descenders.
         let size = (size * self.em).min(TALLEST * area.h);
         let ink = self.palette.of(style.role);
         let letters = if style.bold { bold(size, ink) } else { regular(size, ink) };
         self.surface.text(area, if style.centred { Align::Centre } else { Align::Left }, letters, text);
     }
 
-    /// Letters that are drawn with half blocks, a unit each.
+    /// Draws large text made of half blocks, one unit per block.
     fn blocks(&mut self, area: Area, text: &str, style: TextStyle, units: Units) {
         let ink = self.palette.of(style.role);
         let width = text.chars().count() as f32 * units.w;
@@ -220,7 +220,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A cell out of its place by so many pixels, downwards positive, seen so much of, 0 to 1.
+    /// Draws a cell `shift` pixels below its place, with an opacity of `alpha`.
     fn aside(&mut self, area: Area, item: &CellItem<'_>, shift: f32, alpha: f32) {
         let Some(mut sprite) = Pixmap::new(area.w as u32, area.h as u32) else { return };
         let mut surface = Surface::new(&mut sprite, self.surface.fonts);
@@ -229,7 +229,7 @@ impl Brush<'_, '_> {
         self.surface.picture(&sprite, (area.x, area.y + shift), alpha);
     }
 
-    /// A number on its way from the middle of an area to its top.
+    /// Draws a number that rises from the middle of an area to its top.
     fn rising_number(&mut self, area: Area, flash: &Flash) {
         let (em, palette) = (self.em, self.palette);
         let part = eased(flash.part);
@@ -241,7 +241,7 @@ impl Brush<'_, '_> {
     }
 
     fn cell_item(&mut self, area: Area, item: &CellItem<'_>) {
-        // The card that is shown large has larger letters.
+        // The enlarged card has a larger font.
         let em = if item.tier == Tier::Large { (area.h / 10.5).clamp(self.em, 1.5 * self.em) } else { self.em };
         let mut brush = Brush { em, surface: &mut *self.surface, palette: self.palette };
         brush.cell(area, item.cell, item.highlight);
@@ -252,7 +252,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// The newest line at the bottom.
+    /// Draws log lines, the newest at the bottom.
     fn log(&mut self, area: Area, rows: &[LogRow<'_>], units: Units) {
         let (size, palette) = (0.84 * self.em, self.palette);
         for (i, row) in rows.iter().enumerate() {
@@ -311,7 +311,7 @@ impl Brush<'_, '_> {
         let used = self.surface.text(inner, Align::Left, bold(size, palette.of(Role::Prompt)), ">");
         inner.take_left(used + 0.5 * em);
         let letters = regular(size, palette.of(Role::Prompt));
-        // A line longer than the room is shown around the cursor.
+        // Scroll a long line so that the cursor stays visible.
         let mut skip = 0;
         let before = |skip: usize| typed.text.chars().take(typed.cursor).skip(skip).collect::<String>();
         while skip < typed.cursor && self.surface.width(letters, &before(skip)) > inner.w - em {
@@ -327,14 +327,14 @@ impl Brush<'_, '_> {
         self.caret(inner, at);
     }
 
-    /// Where the next letter goes that is typed.
+    /// Draws the text cursor.
     pub(super) fn caret(&mut self, line: Area, at: f32) {
         let width = (0.12 * self.em).max(1.0);
         let caret = Area::new((line.x + at).round(), line.y + line.h * 0.2, width, line.h * 0.6);
         self.surface.fill(caret, self.palette.of(Role::Focus));
     }
 
-    /// A line of code with its number, its errors underlined.
+    /// Draws a line of code with its number; errors are underlined.
     fn code(&mut self, area: Area, row: &CodeRow<'_>, units: Units) {
         let (em, palette) = (self.em, self.palette);
         let size = 0.92 * em;
@@ -387,7 +387,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A line of tinted pieces. Where blanks make columns, words stand in columns.
+    /// Draws coloured text. If it contains columns made with blanks, aligns the words to columns.
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
         let column = COLUMN * size;
         let whole = words_of(pieces);
@@ -420,7 +420,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// What lies in a place of the table.
+    /// Draws a cell of the table.
     pub fn cell(&mut self, area: Area, cell: &Cell, highlight: &sorcery_ui::frame::Highlight) {
         match cell {
             Cell::Gap => {}
@@ -433,7 +433,7 @@ impl Brush<'_, '_> {
     }
 }
 
-/// The words of a text with their columns; single blanks belong to a word.
+/// Returns the words of a text with their columns. Single blanks don't separate words.
 fn words(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut column = 0;

@@ -1,4 +1,4 @@
-//! The entries of a menu: lines with their values, tiles with their drawings.
+//! Menu entries: lines with values, and tiles with drawings.
 
 use super::area::Area;
 use super::cards::Brush;
@@ -8,15 +8,15 @@ use crate::palette::mix;
 use sorcery_ui::frame::{Item, Value};
 use sorcery_ui::theme::Role;
 
-/// The columns of an entry's label before its value, in units of the type size, and the part of a narrow entry.
+/// Width of an entry's label before its value, in font sizes, and its maximum share of the entry's width.
 const LABEL: f32 = 13.0;
 const LABEL_PART: f32 = 0.36;
 
-/// From what height on an entry is a tile, in units of the type size.
+/// Minimum height of a tile, in font sizes.
 const TILE: f32 = 5.0;
 
 impl Brush<'_, '_> {
-    /// The ground of the chosen one of a list.
+    /// Draws the background of the selected entry.
     pub(super) fn chosen(&mut self, place: Area) {
         let (em, turn) = (self.em, self.palette.of(Role::Turn));
         self.surface.round(place, 0.4 * em, mix(self.palette.page(), turn, 0.24));
@@ -65,7 +65,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// An entry of a menu with its drawing.
+    /// Draws an entry as a tile with a drawing.
     fn tile(&mut self, area: Area, item: &Item, chosen: bool) {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(0.2 * em);

@@ -1,15 +1,13 @@
-//! The X11 window: the screens drawn with antialiased shapes and letters, played with the
-//! mouse and the keyboard.
+//! The X11 window: antialiased screens, controlled with mouse and keyboard.
 //!
-//! Three threads have a part in it. The program's own sends frames ([`Window::show`]) and takes
-//! messages; one waits for the server's events; one draws ([`painter`]), so that a server that is
-//! slow or gone never holds the game up. The program draws every pixel itself and sends only what
-//! has changed.
+//! It uses three threads. The main thread sends frames ([`Window::show`]) and receives messages. A second
+//! thread waits for events from the server. The third thread draws ([`painter`]), so a slow or lost server
+//! never blocks the game. The program renders all pixels and sends only changed areas.
 //!
 //! ```text
-//! draw       any item of a scene            cards, places, chart   what the larger ones are made of
-//! surface    shapes and letters in memory   area                   rectangles and units
-//! painter    the thread that draws          connection             the server
+//! draw       any item of a scene            cards, places, chart   the larger items
+//! surface    shapes and text in memory      area                   rectangles and units
+//! painter    the drawing thread             connection             the server
 //! ```
 
 pub mod area;
@@ -43,12 +41,12 @@ pub struct Shown {
 #[derive(Debug)]
 pub struct Window {
     work: Sender<Work>,
-    /// What the painter begins with.
+    /// The painter's connection and messages, until it starts.
     opened: Option<(Connection, Receiver<Work>)>,
 }
 
 impl Window {
-    /// Opens a window on the display that the environment names.
+    /// Opens a window on the display in the environment variable `DISPLAY`.
     pub fn open(title: &str) -> Result<Self, Error> {
         let connection = Connection::open(title).map_err(Error)?;
         let (work, inbox) = channel();
@@ -79,7 +77,7 @@ impl Face for Window {
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         let shown = Shown { frame: frame.clone(), theme: cx.theme().clone() };
-        // A window that was closed shows nothing.
+        // After the window is closed, there is nothing to show.
         let _ = self.work.send(Work::Show(Box::new(shown)));
         Ok(())
     }

@@ -1,5 +1,5 @@
-//! The thread that draws: frames in, messages out. Its pixels are in memory, where only what has
-//! changed is drawn again.
+//! The drawing thread: receives frames and sends messages. Keeps the picture in memory and redraws only
+//! changed areas.
 
 use super::Shown;
 use super::area::{Area, Units};
@@ -16,21 +16,20 @@ use tiny_skia::Pixmap;
 use x11rb::errors::ConnectionError;
 use x11rb::protocol::Event;
 
-/// No more of the window than this is drawn, in pixels: memory for the 32767 by 32767 that a server
-/// allows is 4 GiB.
+/// Maximum size of the picture, in pixels. The server allows 32767 by 32767, which needs 4 GiB.
 const LARGEST: (u16, u16) = (7680, 4320);
 
 #[derive(Debug)]
 pub enum Work {
     Show(Box<Shown>),
     Event(Event),
-    /// The server is gone, and why.
+    /// The connection failed, with the reason.
     Lost(String),
 }
 
 enum End {
     Closed,
-    /// The server is gone.
+    /// The connection failed, with the reason.
     Lost(String),
 }
 
@@ -40,7 +39,7 @@ impl From<ConnectionError> for End {
     }
 }
 
-/// Draws what it is given until the window is closed or the server is gone.
+/// Draws frames until the window is closed or the connection fails.
 pub struct Painter {
     connection: Connection,
     inbox: Receiver<Work>,
@@ -49,13 +48,13 @@ pub struct Painter {
     renderer: Renderer,
     shown: Option<Box<Shown>>,
     size: (u32, u32),
-    /// Parts of the window that the server has lost.
+    /// Areas that the server wants to be sent again.
     exposed: Vec<Area>,
     hovered: Option<Hit>,
 }
 
 impl Painter {
-    /// A painter for a window; `None` when the window has no size that can be drawn.
+    /// Creates a painter, or returns `None` if the window's size can't be drawn.
     pub fn new(connection: Connection, inbox: Receiver<Work>, tell: Tell) -> Option<Self> {
         let size = connection.size;
         let keyboard = Keyboard::read(&connection.server);
@@ -78,7 +77,7 @@ impl Painter {
         }
     }
 
-    /// Does all that waits, then draws once.
+    /// Processes all pending work, then draws once.
     fn step(&mut self) -> Result<(), End> {
         match self.inbox.recv() {
             Ok(work) => self.work(work)?,
@@ -135,7 +134,7 @@ impl Painter {
                     self.say(Msg::Paste(text))?;
                 }
             }
-            // Somebody else has taken the window away.
+            // Another client has destroyed the window.
             Event::DestroyNotify(_) => return Err(End::Closed),
             Event::ClientMessage(message) => {
                 return if self.connection.answer(&message)? { Err(End::Closed) } else { Ok(()) };
@@ -145,7 +144,7 @@ impl Painter {
         Ok(())
     }
 
-    /// The pointer is over something else now.
+    /// Reports the item under the pointer, if it has changed.
     fn hover(&mut self, hit: Option<Hit>) -> Result<(), End> {
         if hit == self.hovered {
             return Ok(());
@@ -176,31 +175,32 @@ impl Painter {
 pub struct Renderer {
     pixmap: Pixmap,
     fonts: Fonts,
-    /// What is shown, and in which units; none when everything has to be drawn.
+    /// The drawn frame with its units; `None` if everything must be redrawn.
     shown: Option<(Shown, Units)>,
     hits: Vec<(Area, Hit)>,
 }
 
 impl Renderer {
-    /// Nothing yet, in a size in pixels. `None` when that has no pixels, or too many.
+    /// Creates a renderer with an empty picture of `size` pixels. Returns `None` if that is empty or too
+    /// large.
     pub fn new(size: (u32, u32)) -> Option<Self> {
         let pixmap = Pixmap::new(size.0, size.1)?;
         Some(Renderer { pixmap, fonts: Fonts::new(), shown: None, hits: Vec::new() })
     }
 
-    /// The pixels: blue, green, red and 255, line by line.
+    /// Returns the pixels, row by row: blue, green, red and 255.
     pub fn pixmap(&self) -> &Pixmap {
         &self.pixmap
     }
 
     pub fn hit(&self, x: f32, y: f32) -> Option<Hit> {
         let (area, hit) = self.hits.iter().rev().find(|(area, _)| area.contains(x, y))?;
-        // Letters are a little narrower than a unit: near the place, if not at it.
+        // Text is slightly narrower than its units, so this column is approximate.
         let (_, units) = self.shown.as_ref()?;
         Some(hit.further(((x - area.x) / units.w) as u16))
     }
 
-    /// Changes the size; everything has to be drawn again. What cannot be, keeps the old one.
+    /// Resizes the picture, so that everything must be redrawn. Keeps the old size if the new one is invalid.
     pub fn resize(&mut self, size: (u32, u32)) {
         if let Some(pixmap) = Pixmap::new(size.0, size.1) {
             self.pixmap = pixmap;
@@ -208,14 +208,14 @@ impl Renderer {
         }
     }
 
-    /// Draws what differs from what was drawn before. Returns where.
+    /// Draws the differences from the previous frame and returns the changed areas.
     pub fn show(&mut self, next: &Shown, scale: f32) -> Vec<Area> {
         let size = (self.pixmap.width(), self.pixmap.height());
         let units = Units::of(&next.frame, size, scale);
         let before = self.shown.replace((next.clone(), units));
         let scene = Scene::of(&next.frame, units.grid());
         self.hits = scene.hits.iter().map(|(area, hit)| (units.area(*area), *hit)).collect();
-        // A scene costs less than a picture of one card: that of before is laid out again.
+        // Laying out the old frame again costs less than drawing one card.
         let alike = before.as_ref().filter(|(before, old)| *old == units && before.theme == next.theme);
         let old = alike.map(|(before, _)| Scene::of(&before.frame, units.grid()));
         let Some(old) = old.filter(|old| old.top.is_none() && scene.top.is_none() || old.items == scene.items) else {
@@ -226,8 +226,8 @@ impl Renderer {
         self.repaint(changed, &scene.items, next, units)
     }
 
-    /// Draws the items that lie in these places on a fresh ground. Returns where: what is drawn is
-    /// drawn whole, but for the grounds below everything.
+    /// Redraws everything in these areas. Items that reach into an area are redrawn completely, so the
+    /// returned areas may be larger.
     fn repaint(&mut self, mut places: Vec<Area>, items: &[Item<'_>], shown: &Shown, units: Units) -> Vec<Area> {
         let half = |item: &Item<'_>| if let Content::Half(near) = item.content { Some(near) } else { None };
         let (grounds, items): (Vec<&Item<'_>>, Vec<&Item<'_>>) = items.iter().partition(|item| half(item).is_some());
@@ -259,12 +259,12 @@ impl Renderer {
     }
 }
 
-/// The places of items that are there now or were before, but not both.
+/// Returns the areas of items that were added or removed.
 fn changed(old: &[Item<'_>], new: &[Item<'_>], units: Units) -> Vec<Area> {
     let mut areas: Vec<Area> = Vec::new();
     let gone = old.iter().filter(|item| !new.contains(item));
     for item in gone.chain(new.iter().filter(|item| !old.contains(item))) {
-        // What moves is drawn beside its place, too.
+        // A moving item reaches beyond its area.
         let leaps = matches!(
             &item.content,
             Content::Ghost(..) | Content::Cell(CellItem { highlight: Highlight { flash: Some(_), .. }, .. })

@@ -1,4 +1,4 @@
-//! What else lies on a table: players, empty places, backs of cards, panels.
+//! Other items on the table: players, empty slots, card backs and panels.
 
 use super::area::Area;
 use super::cards::{Brush, MARGIN};
@@ -12,13 +12,13 @@ use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::Role;
 
-/// Below this height the back of a pile has no room for two lines, in units of the type size.
+/// Card backs lower than this (in font sizes) have no room for two lines.
 const LOW_BACK: f32 = 4.0;
-/// The most things that are drawn one by one; more are a number.
+/// Maximum value drawn as a row of symbols; larger values are shown as a number.
 const MOST_PIPS: i32 = 10;
 
 impl Brush<'_, '_> {
-    /// An empty place: a faint outline, and what it is for.
+    /// Draws an empty slot: a faint outline with a label.
     pub(super) fn slot(&mut self, area: Area, label: &Label, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(MARGIN * em);
@@ -35,7 +35,7 @@ impl Brush<'_, '_> {
         self.overlay(place, highlight, place);
     }
 
-    /// A pile of which only the back is seen.
+    /// Draws a face-down pile.
     pub(super) fn back(&mut self, area: Area, label: &str, count: u16, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.of(Role::Turn);
@@ -60,7 +60,7 @@ impl Brush<'_, '_> {
         }
         let (mut name, mut number) = (inner, inner);
         if inner.h < LOW_BACK * em {
-            // Beside each other where they would lie on each other.
+            // In a low area, the number goes beside the name.
             number = name.take_right(2.2 * em);
         } else {
             name = Area { h: 1.4 * em, ..inner.shifted(0.0, 0.15 * em) };
@@ -88,7 +88,7 @@ impl Brush<'_, '_> {
         } else {
             self.high_seat(inner, face)
         }
-        // In a wide place it stands where nothing else is written, or at least not on the value that counts.
+        // In a wide area, place the remark where it covers no text, or at least not the most important value.
         let mut free = place;
         if inner.w > 3.0 * inner.h {
             let (from, middle) = (place.x + 1.3 * place.h, place.x + 0.7 * place.w);
@@ -98,8 +98,8 @@ impl Brush<'_, '_> {
         self.overlay(place, highlight, free);
     }
 
-    /// The first value in a large drawing at the left, the name above the second in the middle,
-    /// and the facts at the right.
+    /// Draws a player in a wide area: the first value large on the left, name and second value in the middle,
+    /// facts on the right.
     fn wide_seat(&mut self, mut inner: Area, face: &SeatFace) {
         let (em, palette) = (self.em, self.palette);
         let big = inner.take_left(inner.h * 1.15);
@@ -124,7 +124,7 @@ impl Brush<'_, '_> {
         self.pips(inner, face.emblems[1], face.values[1]);
     }
 
-    /// All below each other.
+    /// Draws a player in a high area, from top to bottom.
     fn high_seat(&mut self, mut inner: Area, face: &SeatFace) {
         let (em, palette) = (self.em, self.palette);
         let role = if face.awaited { Role::Turn } else { Role::Title };
@@ -163,12 +163,12 @@ impl Brush<'_, '_> {
         self.surface.text(middle, Align::Left, letters, &text);
     }
 
-    /// A value as so many drawings in a row, and as a number.
+    /// Draws a value as a row of symbols with its number.
     fn pips(&mut self, area: Area, emblem: Emblem, (name, value): (&str, i32)) {
         let (em, palette) = (self.em, self.palette);
         let side = (area.h * 0.9).min(1.8 * em);
         let room = MOST_PIPS.min(((area.w - 5.5 * em) / (side * 0.75)).max(0.0) as i32);
-        // As many as the number says, or one that stands for all.
+        // One symbol per point, or a single one if they don't fit.
         let drawn = if value > room { room.min(1) } else { value.max(0) };
         let mut rest = area;
         if !emblem.is_empty() {
@@ -200,7 +200,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// The box of a panel, and its title.
+    /// Draws the box and the title of a panel.
     pub(super) fn panel(&mut self, area: Area, panel: &Panel, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let surface = palette.surface();
@@ -211,7 +211,7 @@ impl Brush<'_, '_> {
         self.overlay(place, highlight, place);
     }
 
-    /// A line of a panel, lit if it can be pointed at; all its lines are about so high.
+    /// Draws a line of a panel, highlighted if the pointer can select it. `height` determines the font size.
     pub fn panel_line(&mut self, line: &PanelLine, place: Area, highlight: Option<&Highlight>, height: f32) {
         let (em, palette) = (self.em, self.palette);
         let size = (height * 0.66).min(0.88 * em);
@@ -238,7 +238,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// The words above columns of numbers: each ends where its numbers do.
+    /// Draws the headings of number columns, right-aligned like the numbers.
     fn heads(&mut self, place: Area, size: f32, pieces: &[(Label, Tint)]) {
         let letters = regular(0.85 * size, self.palette.text());
         let mut end = 0;
@@ -252,12 +252,12 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A count of things of a colour, on that colour unless there are none.
+    /// Draws a count on its colour; zero has no background.
     fn counted(&mut self, mut place: Area, size: f32, line: &PanelLine, chip: &Chip) {
         let [name, behind] = [line.pieces.get(..1), line.pieces.get(2..)].map(Option::unwrap_or_default);
         let ground = self.palette.tint(chip.tint);
         let count = bold(size, if chip.count == 0 { self.palette.of(Role::Dim) } else { self.palette.on(ground) });
-        // Counts stand below each other, however long the names before them are.
+        // Align the counts, independent of the names' lengths.
         self.tinted(place.take_left(3.6 * size), size, name);
         let box_ = place.take_left(1.7 * size);
         if chip.count != 0 {

@@ -1,8 +1,7 @@
-//! A picture in memory, and what can be drawn on it: shapes, and words in two weights of one typeface,
-//! measured, broken and drawn.
+//! A bitmap with functions to draw shapes, and to measure, wrap and draw text in two weights.
 //!
-//! Its pixels are in the order blue, green, red, as X servers want them: colours are exchanged
-//! when they are made into paints, so that nothing has to be converted afterwards.
+//! The pixel format is blue, green, red, as X servers expect. Colours are swapped when creating paints, so
+//! that pixels need no conversion.
 
 use super::area::Area;
 use crate::palette::Ink;
@@ -14,12 +13,12 @@ use tiny_skia::{
     Point, Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
-/// The distance of lines in units of the type size.
+/// Distance of lines, in font sizes.
 pub const LINE: f32 = 1.28;
-/// Signs of ours that the typeface does not have, and what is most like them.
+/// Replacements for characters that the font doesn't have.
 const LIKE: [(char, char); 3] = [('▶', '›'), ('◆', '◊'), ('▎', '|')];
 
-/// How many drawn letters are kept: beyond that, sizes of the past are forgotten.
+/// Maximum number of cached glyphs. The cache is cleared when it is full.
 const GLYPH_LIMIT: usize = 8192;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +53,11 @@ pub fn bold(size: f32, ink: impl Into<Ink>) -> Type {
 pub struct Surface<'a> {
     pixmap: &'a mut Pixmap,
     pub fonts: &'a mut Fonts,
-    /// No letter is written outside of this.
+    /// Text outside this area isn't drawn.
     pub clip: Area,
 }
 
-/// A colour in the order of these pixels.
+/// Returns a colour in the pixel format of the bitmap.
 pub(super) fn color(Ink(rgb, alpha): Ink) -> Color {
     let alpha = (alpha.clamp(0.0, 1.0) * 255.0).round() as u8;
     Color::from_rgba8(rgb.2, rgb.1, rgb.0, alpha)
@@ -68,10 +67,9 @@ fn paint(ink: Ink) -> Paint<'static> {
     Paint { shader: Shader::SolidColor(color(ink)), anti_alias: true, ..Paint::default() }
 }
 
-/// A rectangle whose corners are as round as it lets them be.
+/// Returns the path of a rectangle with rounded corners.
 fn rounded(area: Area, radius: f32) -> Option<Path> {
-    /// How far the handles of a curve are from the corner, in parts of the radius, for a quarter of a
-    /// circle.
+    /// Distance of a Bézier handle from the corner for a quarter circle, relative to the radius.
     const HANDLE: f32 = 0.447_715;
     let radius = radius.min(area.w / 2.0).min(area.h / 2.0);
     if radius <= 0.0 {
@@ -108,7 +106,7 @@ impl<'a> Surface<'a> {
         self.pixmap.height() as f32
     }
 
-    /// Fills a rectangle, sharp at whole pixels.
+    /// Fills a rectangle. The edges are sharp if they are at whole pixels.
     pub fn fill(&mut self, area: Area, ink: impl Into<Ink>) {
         self.round(area, 0.0, ink);
     }
@@ -118,8 +116,7 @@ impl<'a> Surface<'a> {
         self.round_gradient(area, radius, ink, ink);
     }
 
-    /// Fills a rectangle with round corners with two colours, one at the top and one at the
-    /// bottom.
+    /// Fills a rounded rectangle with a vertical gradient.
     pub fn round_gradient(&mut self, area: Area, radius: f32, top: impl Into<Ink>, bottom: impl Into<Ink>) {
         let (top, bottom) = (top.into(), bottom.into());
         let Some(path) = rounded(area, radius) else { return };
@@ -133,7 +130,7 @@ impl<'a> Surface<'a> {
         self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
     }
 
-    /// Draws the border of a rectangle with round corners, inside of it.
+    /// Draws a border inside a rounded rectangle.
     pub fn border(&mut self, area: Area, radius: f32, width: f32, ink: impl Into<Ink>) {
         if let Some(path) = rounded(area.inset(width / 2.0), radius - width / 2.0) {
             let stroke = Stroke { width, ..Stroke::default() };
@@ -154,14 +151,14 @@ impl<'a> Surface<'a> {
         self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, place, None);
     }
 
-    /// Draws a path as a broken line: so long on, so long off.
+    /// Draws a dashed path; dashes and gaps have the length `dash`.
     pub fn dashes(&mut self, path: &Path, width: f32, dash: f32, ink: impl Into<Ink>) {
         let dash = StrokeDash::new(vec![dash, dash], 0.0);
         let stroke = Stroke { width, line_join: LineJoin::Round, dash, ..Stroke::default() };
         self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, Transform::identity(), None);
     }
 
-    /// Puts another picture on this one, with its corner there, seen so much of, 0 to 1.
+    /// Draws another bitmap with its corner at `(x, y)` and an opacity of `alpha`.
     pub fn picture(&mut self, other: &Pixmap, (x, y): (f32, f32), alpha: f32) {
         let paint = PixmapPaint { opacity: alpha.clamp(0.0, 1.0), ..PixmapPaint::default() };
         let (x, y) = (x.round() as i32, y.round() as i32);
@@ -172,10 +169,9 @@ impl<'a> Surface<'a> {
         self.fonts.width(letters.weight, letters.size, text)
     }
 
-    /// Writes one line into the middle of an area's height; what does not fit is cut with dots.
-    /// Returns the width that was used.
+    /// Draws one line of text, centred vertically and truncated with dots if necessary. Returns its width.
     pub fn text(&mut self, area: Area, align: Align, letters: Type, text: &str) -> f32 {
-        // A room that was measured for the text holds it.
+        // Tolerate rounding errors in areas measured for this text.
         let text = self.fonts.shortened(letters.weight, letters.size, text, area.w + 0.5);
         let width = self.width(letters, &text);
         let x = match align {
@@ -183,21 +179,20 @@ impl<'a> Surface<'a> {
             Align::Centre => area.x + (area.w - width) / 2.0,
             Align::Right => area.right() - width,
         };
-        // Capitals stand in the middle: they are 0.714 of the type size high.
+        // Centre the capitals, which are 0.714 font sizes high.
         let base = area.y + (area.h + 0.714 * letters.size) / 2.0;
         self.write(x, base.round() as i32, letters, &text);
         width
     }
 
-    /// Writes lines below each other from the top of an area; where not all of them fit, the last
-    /// one ends in dots.
+    /// Draws lines from the top of an area. If they don't all fit, the last visible one ends in dots.
     pub fn lines(&mut self, area: Area, letters: Type, lines: &[String]) {
         let step = letters.size * LINE;
         let room = ((area.h + 0.5) / step) as usize;
         for (i, line) in lines.iter().enumerate().take(room) {
             let place = Area::new(area.x, area.y + i as f32 * step, area.w, step);
             match lines.get(i + 1) {
-                // Too long for its line by what comes next.
+                // Adding the next line makes this one too long, so it ends in dots.
                 Some(next) if i + 1 == room => self.text(place, Align::Left, letters, &format!("{line} {next}")),
                 _ => self.text(place, Align::Left, letters, line),
             };
@@ -235,26 +230,26 @@ impl<'a> Surface<'a> {
     }
 }
 
-/// How much of each pixel a letter covers.
+/// A rasterised glyph: the coverage of each pixel.
 #[derive(Debug)]
 pub struct Glyph {
-    /// The columns right of the pen, and the lines below the base line, where it begins.
+    /// Offset from the pen to the first pixel: columns to the right, and rows below the baseline.
     pub at: (i32, i32),
     pub size: (usize, usize),
-    /// 0 to 255, line by line.
+    /// From 0 to 255, row by row.
     pub cover: Vec<u8>,
 }
 
-/// A letter of a weight and a size, a quarter of a pixel each, at a quarter of a pixel.
+/// Weight, glyph, size in quarter pixels, and horizontal offset in quarter pixels.
 type GlyphKey = (Weight, GlyphId, u16, u8);
 
-/// The letters of the program, drawn once each.
+/// The program's fonts with caches.
 #[derive(Debug)]
 pub struct Fonts {
-    /// One for each weight.
+    /// Indexed by weight.
     fonts: [FontRef<'static>; 2],
     glyphs: HashMap<GlyphKey, Glyph>,
-    /// Characters by weight: which letter, and how far the pen goes on in units of the type size.
+    /// Glyph and advance width in font sizes, by weight and character.
     letters: HashMap<(Weight, char), (GlyphId, f32)>,
 }
 
@@ -268,8 +263,8 @@ impl Fonts {
         Fonts { fonts, glyphs: HashMap::new(), letters: HashMap::new() }
     }
 
-    /// The letter for a character and its width in units of the type size. What the typeface does
-    /// not have is shown as what is most like it, or else as its box for that.
+    /// Returns a character's glyph and its width in font sizes. Characters missing in the font use a similar
+    /// one or the font's placeholder.
     fn letter(&mut self, weight: Weight, c: char) -> (GlyphId, f32) {
         let font = &self.fonts[weight as usize];
         *self.letters.entry((weight, c)).or_insert_with(|| {
@@ -279,13 +274,13 @@ impl Fonts {
         })
     }
 
-    /// The width of a text in pixels at a type size in pixels.
+    /// Returns the width of a text in pixels. `size` is in pixels, too.
     pub fn width(&mut self, weight: Weight, size: f32, text: &str) -> f32 {
         let size = quarter(size);
         text.chars().map(|c| self.letter(weight, c).1 * size).sum()
     }
 
-    /// Calls `put` for each letter of a text with the pen's column, whole pixels.
+    /// Calls `put` for each glyph of a text with the pen's column in pixels.
     pub fn each(&mut self, weight: Weight, size: f32, text: &str, x: f32, mut put: impl FnMut(i32, &Glyph)) {
         let size = quarter(size);
         let mut pen = x;
@@ -303,7 +298,7 @@ impl Fonts {
         }
     }
 
-    /// A text in so many pixels; one that is cut ends in dots.
+    /// Returns the text if it fits into `room` pixels, or else a prefix with dots.
     pub fn shortened(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> String {
         if self.width(weight, size, text) <= room {
             return text.to_string();
@@ -325,8 +320,8 @@ impl Fonts {
         short
     }
 
-    /// A text broken between words into lines of so many pixels; words that are longer than a
-    /// line are broken where the line ends.
+    /// Wraps a text into lines of at most `room` pixels. Breaks between words, and inside words longer than a
+    /// line.
     pub fn wrapped(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> Vec<String> {
         let mut lines = Vec::new();
         let (mut line, mut used) = (String::new(), 0.0);
@@ -370,7 +365,7 @@ impl Default for Fonts {
     }
 }
 
-/// Type sizes are multiples of a quarter of a pixel.
+/// Rounds a font size to a quarter of a pixel.
 fn quarter(size: f32) -> f32 {
     (size.clamp(4.0, 400.0) * 4.0).round() / 4.0
 }
@@ -380,7 +375,7 @@ fn units(font: &FontRef<'static>) -> f32 {
 }
 
 fn rasterised(font: &FontRef<'static>, id: GlyphId, size: f32, phase: f32) -> Glyph {
-    // The crate scales by the height of a line, not by the type size.
+    // The crate scales by the height of a line, not by the font size.
     let scale = PxScale::from(size * font.height_unscaled() / units(font));
     let glyph = id.with_scale_and_position(scale, point(phase, 0.0));
     let Some(outlined) = font.outline_glyph(glyph) else {

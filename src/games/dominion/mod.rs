@@ -77,5 +77,7 @@ const ABOUT: About<Dominion> = About {
         ],
     },
     settings: options::SETTINGS,
+    // Each player counts only their own turns.
+    shown_turn: |game| game.player(game.turn.seat).turns.into(),
     ..About::new("Dominion", 2)
 };

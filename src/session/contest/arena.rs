@@ -1,7 +1,6 @@
-//! Tournaments of agents, in any game.
+//! Tournaments of computer players and programs in any game.
 //!
-//! Games are played in pairs with the same seed and the seats swapped, so that both sides get the
-//! same shuffles.
+//! Games are played in pairs with the same seed and swapped seats, so both players get the same shuffles.
 
 use crate::contest::contender::{Contender, Decider, Sitting};
 use crate::contest::results::{Failed, Record};
@@ -15,31 +14,31 @@ use sorcery_games::words::quoted;
 use sorcery_games::{DeckFile, Error, Names, Tabletop};
 use std::time::Duration;
 
-/// Whoever takes part: a computer player or a program, and what it brings along.
+/// A participant: a computer player or a program, with its deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// Who plays: no person.
+    /// The player; never a person.
     pub player: Player,
-    /// Its deck by its place in the list; `None` when both sides of a game get the same deck, one
-    /// after the other.
+    /// Index of its deck in [`Arena::decks`]. `None` if both players of a game share a deck; such pairs use
+    /// each deck in turn.
     pub deck: Option<usize>,
 }
 
-/// What is to be played.
+/// A tournament to play.
 #[derive(Clone, Debug)]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The field names are enough.
 pub struct Arena {
     pub entrants: Vec<Entrant>,
-    /// Who meets whom, by their places in that list: see
+    /// The participants of each match, as indexes into `entrants`. See
     /// [`everybody`](super::tournament::everybody).
     pub matches: Vec<Vec<usize>>,
-    /// What can be brought along; empty for a game without decks.
+    /// Decks to choose from; empty if the game has no decks.
     pub decks: Vec<DeckFile>,
-    /// Games of each match.
+    /// Number of games per match.
     pub games: u32,
     pub seed: u64,
     pub shard: Shard,
-    /// How long a program may take for each decision.
+    /// Time limit of a program for each decision.
     pub time: Duration,
 }
 
@@ -51,21 +50,23 @@ impl Arena {
         Tournament { shard: self.shard, mirrored: true, versions, luck: DIGESTED, chunk: 1, ..tournament }
     }
 
-    /// How many games are to be played.
+    /// Returns the number of games to play.
     pub fn games(&self) -> u64 {
         self.tournament().total()
     }
 
-    /// The decks that no game is left for.
+    /// Returns the shared decks that get no game because the matches have too few.
     pub fn idle_decks(&self) -> &[DeckFile] {
         let versions = self.tournament().versions;
-        // Each pair of games has another one.
+        // Each pair of games uses the next deck.
         let played = if versions > 1 { self.games.div_ceil(2) as usize } else { versions };
         self.decks.get(played..versions).unwrap_or_default()
     }
 
-    /// Plays on so many threads, calling `done` after each game, until `stop` is set. Returns what
-    /// was played by then, a record for each match and deck.
+    /// Plays the tournament on `threads` threads and calls `done` after each game.
+    ///
+    /// Returns one record per match and deck. If `stop` is raised, the records contain the games finished by
+    /// then.
     pub fn play<G: Tabletop>(
         &self,
         threads: usize,
@@ -97,7 +98,7 @@ impl Arena {
         });
         let failures: Vec<Failure> = tables.into_iter().flat_map(|table| table.failed).collect();
         let mut records: Vec<Record> = Vec::new();
-        // In the order in which the shard's games come to the versions.
+        // List the decks in the order in which this shard plays them.
         let mut versions = Vec::new();
         for step in 0..tournament.versions {
             let version = (self.shard.part as usize + self.shard.parts as usize * step) % tournament.versions;
@@ -122,7 +123,7 @@ impl Arena {
         Ok(records)
     }
 
-    /// Whoever the entrants are; each program is tried.
+    /// Prepares all participants. Starts each program once, so that a broken program fails here.
     fn contenders(&self, game: &'static str, stop: &Flag) -> Result<Vec<Contender>, Error> {
         let of = |entrant: &Entrant| {
             let player = &entrant.player;
@@ -142,7 +143,7 @@ impl Arena {
         deck.map_or_else(|| player.to_string(), |deck| format!("{player} {}", self.decks[deck].name))
     }
 
-    /// A record of nothing for a match: what it says beside the counts.
+    /// Returns the record of a match before its first game: names and settings, all counts 0.
     fn heading<G: Tabletop>(&self, players: &[usize], version: usize) -> Record {
         let name = |&player: &usize| self.name(player);
         let shared = players.iter().any(|&player| self.entrants[player].deck.is_none());
@@ -159,7 +160,7 @@ impl Arena {
         }
     }
 
-    /// The set-up of a game whose first seat this player of a match has.
+    /// Returns the setup of a game in which the match's player `first` has the first seat.
     fn setup<G: Tabletop>(&self, players: &[usize], first: usize, version: usize) -> Result<G::Setup, Error> {
         let deck = |seat: usize| {
             let player = players[(seat + first) % players.len()];
@@ -170,7 +171,7 @@ impl Arena {
     }
 }
 
-/// What the decks say, so that parts of a tournament are not put together with those of another.
+/// Returns a hash of the decks' contents, which prevents merging shards of different tournaments.
 fn fingerprint(decks: &[DeckFile]) -> u64 {
     use std::hash::Hasher;
     let mut digest = Digest::default();
@@ -183,20 +184,20 @@ fn fingerprint(decks: &[DeckFile]) -> u64 {
 
 /// A game that a program lost because it failed.
 struct Failure {
-    /// The match, and in which version.
+    /// The match, and the index of its shared deck.
     place: usize,
     version: usize,
     entrant: usize,
     forfeit: Forfeit,
 }
 
-/// Where they play.
+/// Plays games of the tournament on one thread.
 struct Table<'a, G: Tabletop> {
     arena: &'a Arena,
-    /// By version and match, and by who begins.
+    /// Indexed by shared deck and match, then by the player in the first seat.
     setups: &'a [Vec<G::Setup>],
     stop: &'a Flag,
-    /// By entrant.
+    /// Indexed by entrant.
     players: Vec<Decider<G>>,
     failed: Vec<Failure>,
 }
@@ -219,7 +220,7 @@ impl<G: Tabletop> Board for Table<'_, G> {
             let (place, version, entrant) = (fixture.place, fixture.version, seated[seat.index()]);
             self.failed.push(Failure { place, version, entrant, forfeit });
         }
-        // That the referee calls it a draw counts as one.
+        // A draw by the referee counts as an action.
         let actions = ended.actions + u64::from(drawn);
         let turns = ended.game.turn_number();
         Some(Played { outcome: ended.outcome, turns, actions, points: [0; MOST_PLAYERS] })

@@ -1,4 +1,4 @@
-//! How fast a game's rules are: random games, one thread.
+//! Speed of a game's rules, measured with random games on one thread.
 
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
@@ -6,27 +6,27 @@ use sorcery_games::engine::{Game, Log, Rng, Status, Stream};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// A game that goes on past so many actions counts as a draw.
+/// Maximum length of a random game, in actions. A longer game counts as a draw.
 pub const ACTION_LIMIT: u64 = 2_000;
 
-/// What a run of games measured.
+/// The result of a benchmark.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The field names are enough.
 pub struct Report {
     pub game: &'static str,
     #[serde(skip)]
     pub players: &'static str,
-    /// The seed of the run: its first game has this seed, the next one more.
+    /// Seed of the first game; each following game adds 1.
     pub seed: u64,
     pub games: u64,
     pub actions: u64,
-    /// Games that nobody won alone, those cut at [`ACTION_LIMIT`] among them.
+    /// Games without a single winner, including those cut off at [`ACTION_LIMIT`].
     pub draws: u64,
     #[serde(flatten)]
     pub time: Times,
 }
 
-/// How long something took: on the clock, and on the processor. The latter is steady on a busy machine.
+/// Wall-clock time and processor time. Only the processor time is stable on a busy machine.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Times {
     seconds: f64,
@@ -36,7 +36,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// Measures how long so many games take.
+    /// Measures how long `work` takes to play `games` games.
     pub fn measure<T>(games: u64, work: impl FnOnce() -> T) -> (T, Times) {
         let (clock, processor) = (Instant::now(), cpu_time());
         let result = work();
@@ -53,7 +53,7 @@ impl Times {
     }
 }
 
-/// The processor time of the whole process so far.
+/// Returns the processor time that the whole process has used.
 fn cpu_time() -> Duration {
     clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
 }
@@ -62,8 +62,7 @@ fn rounded(value: f64, parts: f64) -> f64 {
     (value * parts).round() / parts
 }
 
-/// Plays `games` games from the first action to the last, each action drawn uniformly among the
-/// legal ones.
+/// Plays `games` games to the end. Each action is drawn uniformly from the legal ones.
 pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report {
     let (mut actions, mut draws) = (0, 0);
     let mut scratch = Vec::new();
@@ -80,7 +79,7 @@ pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report 
                 length += 1;
             }
             actions += length;
-            // Who plays alone wins or loses.
+            // Solo games have no draws.
             let decided =
                 matches!(state.status(), Status::Over(outcome) if outcome.winners.len() == 1 || state.seats() == 1);
             draws += u64::from(!decided);

@@ -1,7 +1,6 @@
-//! Who takes part in games that are played one after the other and nobody looks at: strategies, computer
-//! players, and programs; and such a game.
+//! Strategies, computer players and programs as participants of a contest, and single games between them.
 
-use crate::contest::tournament::Referee;
+use crate::game::referee::Referee;
 use crate::players::{Command, Entrant, Player, Strategy};
 use crate::program::bot::{Bot, Forfeit, NoAnswer};
 use crate::program::protocol::{self, Request, Want};
@@ -24,7 +23,7 @@ pub enum Contender {
     Program(Arc<Programs>),
 }
 
-/// A program, which runs as often as it is needed at the same time; who is not at work waits here.
+/// A program with its idle processes. Each concurrent game uses a separate process.
 #[derive(Debug)]
 pub struct Programs {
     command: Command,
@@ -39,7 +38,7 @@ impl From<Entrant> for Contender {
 }
 
 impl Contender {
-    /// Whoever this is in a game; `None` for people, and for a strategy with errors.
+    /// Returns the participant for a player, or `None` for a person and for a strategy with errors.
     pub fn of(player: &Player, game: &'static str) -> Option<Self> {
         match player {
             Player::Human | Player::Elsewhere => None,
@@ -53,7 +52,7 @@ impl Contender {
         }
     }
 
-    /// The same for a game of one's own.
+    /// Returns the player for a normal match.
     pub fn player(&self) -> Player {
         match self {
             Contender::Strategy(entrant) => {
@@ -79,24 +78,25 @@ impl Contender {
         }
     }
 
-    /// The cards that it is known to buy.
+    /// Returns the cards that a strategy may buy; empty for other participants.
     pub fn bought(&self) -> CardSet {
         self.strategy().map_or(CardSet::NONE, |entrant| entrant.file.bought())
     }
 
-    /// What it would buy and cannot in a kingdom, as a sentence about whoever is called so.
+    /// Returns a warning if the participant buys cards that are not in this kingdom. `called` is the subject
+    /// of the sentence.
     pub fn lacks(&self, setup: &Setup, called: &str) -> Option<String> {
         let absent: Vec<&str> = self.bought().without(setup.piles()).iter().map(Card::name).collect();
         (!absent.is_empty()).then(|| format!("{called} would buy {}: not in this kingdom", absent.join(", ")))
     }
 
-    /// Whether it wants its Treasures played one by one.
+    /// Returns `true` if a strategy plays its Treasures one by one.
     pub fn orders_treasures(&self) -> bool {
         self.strategy().is_some_and(|entrant| entrant.program.orders_treasures())
     }
 
-    /// Starts a program, which then waits to play, so that one that cannot play at all is not taken for a
-    /// weak one.
+    /// Starts a program and keeps it ready. Otherwise a program that can't start would look like a weak
+    /// player.
     pub fn try_out(&self, stop: &Flag) -> Result<(), Forfeit> {
         let Contender::Program(programs) = self else { return Ok(()) };
         let mut bot = programs.take();
@@ -109,7 +109,7 @@ impl Contender {
         }
     }
 
-    /// Takes a seat at one table after the other.
+    /// Returns a player for one thread, which plays one game after another.
     pub(crate) fn sit_down<G: Heuristics>(&self) -> Decider<G> {
         match self {
             Contender::Strategy(entrant) => Decider::Strategy(Strategist::new(entrant.program.clone())),
@@ -127,7 +127,7 @@ impl Programs {
     }
 }
 
-/// Who decides for a seat in one game after the other.
+/// Makes the decisions of one participant on one thread.
 pub(crate) enum Decider<G: Game> {
     Strategy(Strategist),
     Computer(Level, Box<dyn Agent<G>>),
@@ -137,7 +137,7 @@ pub(crate) enum Decider<G: Game> {
 pub(crate) struct Seated {
     bot: Bot,
     programs: Arc<Programs>,
-    /// Up to which event it was told what happened.
+    /// Number of events of this game sent to the program.
     known: usize,
 }
 
@@ -149,7 +149,7 @@ impl Drop for Seated {
 }
 
 impl<G: Tabletop> Decider<G> {
-    /// A game begins, in which it has this seat and its chance comes from this seed.
+    /// Starts a game in this seat. `seed` is the source of randomness of a computer player.
     fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
         match self {
             Decider::Strategy(strategist) => strategist.forget(),
@@ -161,7 +161,7 @@ impl<G: Tabletop> Decider<G> {
         }
     }
 
-    /// What it does, and why if it can say.
+    /// Returns the chosen action, with the reason if it is known.
     fn choose(
         &mut self,
         game: &G,
@@ -182,14 +182,14 @@ impl<G: Tabletop> Decider<G> {
                     |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
                 let line = bot.choose(request, at.time, &called_off)?;
                 *known = log.len();
-                // It is one of those that were offered.
+                // `Bot::choose` accepts only legal lines, so the action is found.
                 let chosen = legal.iter().find(|action| view.spell(**action) == line);
                 Ok((*chosen.unwrap_or(&legal[0]), None))
             }
         }
     }
 
-    /// How a game has ended, and why if not by its rules.
+    /// Reports the end of a game to a program, with the reason if the game didn't end by its rules.
     fn over(&mut self, seat: Seat, outcome: Outcome, log: &Log<G::Event>, names: &Names, why: Option<&str>) {
         if let Decider::Program(seated) = self {
             let Seated { bot, known, .. } = &mut **seated;
@@ -198,40 +198,42 @@ impl<G: Tabletop> Decider<G> {
     }
 }
 
-/// What a strategy does in a game, which is one of Dominion.
+/// Returns the decision of a strategy; `None` if the game isn't Dominion.
 fn follow<G: Game>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<(G::Action, Option<Reason>)> {
     let game = (game as &dyn Any).downcast_ref::<Dominion>()?;
     let (action, reason) = strategist.decide(View::new(game, seat));
     Some((same(action)?, Some(reason)))
 }
 
-/// A game to be played.
+/// The settings of a single game.
 pub(crate) struct Sitting<'a, G: Game> {
     pub setup: &'a G::Setup,
     pub seed: u64,
-    /// What the chance of computer players comes from, beside their seats.
+    /// Source of randomness of computer players, combined with their seats.
     pub luck: &'a [u64],
     pub names: &'a Names,
-    /// How long a program may take for each decision.
+    /// Time limit of a program for each decision.
     pub time: Duration,
     pub stop: &'a Flag,
     pub refereed: bool,
 }
 
-/// A game that was played.
+/// A finished game.
 pub(crate) struct Ended<G: Game> {
     pub game: G,
     pub log: Log<G::Event>,
     pub actions: u64,
     pub outcome: Outcome,
-    /// Who lost it by failing.
+    /// The player who lost by failing.
     pub failed: Option<(Seat, Forfeit)>,
 }
 
 impl<G: Tabletop> Sitting<'_, G> {
-    /// Plays it, each seat by one of the players, whose place among them it names; none when it is called
-    /// off. `seen` hears of each decision: the position, all that has happened, the seat, what it does, and
-    /// why if that is known.
+    /// Plays the game; `seated` gives the index of each seat's player. Returns `None` if the game is
+    /// cancelled.
+    ///
+    /// Calls `seen` before each action with the position, all events so far, the seat, the action and the
+    /// reason if known.
     pub fn play(
         &self,
         players: &mut [Decider<G>],
@@ -247,7 +249,7 @@ impl<G: Tabletop> Sitting<'_, G> {
         let mut referee = Referee::new(&game);
         let (mut actions, mut failed, mut why) = (0, None, None);
         let nobody = Outcome { winners: SeatSet::NONE };
-        // None when it is called off.
+        // `None` if the game is cancelled.
         let outcome = loop {
             let seat = match game.status() {
                 Status::Over(outcome) => break Some(outcome),

@@ -1,5 +1,7 @@
-//! Tournaments in the lab of Dominion: between strategies hundreds of thousands of games a second, played
-//! silently in the same memory; where computer players or programs take part, as fast as they decide.
+//! Tournaments in the Dominion lab.
+//!
+//! Games between strategies reuse their memory and reach hundreds of thousands of games per second. Games
+//! with computer players or programs take as long as their decisions.
 
 use crate::contest::contender::{Contender, Decider, Sitting};
 use crate::contest::figures::Figures;
@@ -15,22 +17,23 @@ use sorcery_games::{Names, View};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// What is watched beside the results; nothing costs nothing.
+/// Data collected during a tournament besides the results. Leave a field empty to save its cost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Watched {
     pub figures: Option<Figures>,
-    /// By strategy, how often each reason decided.
+    /// Number of decisions per reason, by strategy.
     pub reasons: Option<Vec<HashMap<Reason, u64>>>,
     pub rival: Rival,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,
 }
 
-/// How somebody did who played every game once more in the place of a strategy.
+/// Results of a baseline that replays every game in a strategy's seat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rival {
     pub tally: Tally,
-    /// What the strategy had of each game more than the rival, in [`WHOLE`]s.
+    /// Difference between the strategy's share and the baseline's share of each game, in units of
+    /// 1/[`WHOLE`].
     pub difference: Moments,
 }
 
@@ -40,23 +43,22 @@ impl Rival {
         self.difference.merge(&other.difference);
     }
 
-    /// How much more of a game the strategy had than the rival, from -1 to 1, and half the width of the
-    /// interval of 95 %.
+    /// Returns the mean difference of the shares (-1 to 1) and half the width of its 95 % interval.
     pub fn gain(&self) -> (f64, f64) {
         let whole = WHOLE as f64;
         (self.difference.mean() / whole, self.difference.precision() / whole)
     }
 }
 
-/// The parts that a game is divided into where it is shared by two, three or four winners.
+/// Units per game, so that two, three or four winners share it in whole numbers.
 pub const WHOLE: i64 = 12;
 
-/// Where the first player of a match sits, among so many.
+/// Returns the seat of a match's first player.
 fn seat_of_first(fixture: &Fixture<'_>, seats: usize) -> Seat {
     Seat(((seats - fixture.first) % seats) as u8)
 }
 
-/// A player's part of a game.
+/// Returns a player's share of a game, in units of 1/[`WHOLE`].
 fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
     match (outcome.winners.contains(seat), outcome.winners.len()) {
         (_, 0) => WHOLE / seats as i64,
@@ -91,16 +93,16 @@ impl Watched {
 #[derive(Clone, Debug)]
 pub struct Duel {
     pub setup: Setup,
-    /// Who takes part: the tournament's matches name them by their places here.
+    /// The participants. The tournament's matches refer to them by index.
     pub contenders: Vec<Contender>,
     pub tournament: Tournament,
-    /// Who plays every game once more in the place of its first player, with the same shuffles.
+    /// Index of the baseline, which replays every game in the first player's seat with the same shuffles.
     pub rival: Option<usize>,
     pub stop: Flag,
 }
 
 impl Duel {
-    /// So many games between all of these, at one table.
+    /// Creates a duel of `games` games between all contenders at one table.
     pub fn new(setup: Setup, contenders: Vec<Contender>, games: u64, seed: u64) -> Self {
         let everybody = (0..contenders.len()).collect();
         Duel {
@@ -112,13 +114,13 @@ impl Duel {
         }
     }
 
-    /// Whether strategies are among themselves.
+    /// Returns `true` if all participants are strategies.
     pub fn is_quick(&self) -> bool {
         self.contenders.iter().all(|contender| contender.strategy().is_some())
     }
 
-    /// Plays on so many threads; see [`Tournament::play`]. Returns what each match brought, and what was
-    /// watched, by contender.
+    /// Plays the tournament on `threads` threads; see [`Tournament::play`]. Returns the results of each match
+    /// and the collected data of each participant.
     pub fn play(&self, threads: usize, watch: &Watched, progress: &(dyn Fn(u64) + Sync)) -> (Vec<Tally>, Watched) {
         let mut tournament = self.tournament.clone();
         if !self.is_quick() {
@@ -134,7 +136,7 @@ impl Duel {
         (tallies.into_iter().flatten().collect(), watched)
     }
 
-    /// Those of these games, by number, that the first match's first player loses.
+    /// Returns the numbers of the games that the first player of the first match loses.
     pub fn lost(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         let mut table = Table::new(self, &Watched::default());
         numbers.take_while(|_| !self.stop.is_raised()).filter(move |&number| {
@@ -145,14 +147,14 @@ impl Duel {
     }
 }
 
-/// One table at which games are played one after the other, in the same memory.
+/// Plays games on one thread and reuses its memory.
 struct Table<'d> {
     duel: &'d Duel,
     fresh: Dominion,
     game: Dominion,
-    /// Everybody, where strategies are among themselves.
+    /// All participants, if they are strategies.
     strategists: Vec<Strategist>,
-    /// Everybody, else.
+    /// All participants otherwise.
     players: Vec<Decider<Dominion>>,
     watched: Watched,
 }
@@ -170,7 +172,8 @@ impl<'d> Table<'d> {
         Table { duel, game: fresh.clone(), fresh, strategists, players, watched: watch.clone() }
     }
 
-    /// Plays a game between strategies, by seat. With and without anything to watch it is compiled apart.
+    /// Plays a game between strategies. Compiled twice, so that games without collected data don't pay for
+    /// the checks.
     fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Played {
         let Table { fresh, game, strategists, watched, .. } = self;
         game.restart(fresh, fixture.seed);
@@ -205,7 +208,7 @@ impl<'d> Table<'d> {
         played(game, seated, actions, outcome, figures)
     }
 
-    /// Plays a game in which not only strategies decide; `None` when it is called off.
+    /// Plays a game with computer players or programs. Returns `None` if it is cancelled.
     fn slow(&mut self, fixture: &Fixture<'_>, seated: &[usize], watch: bool) -> Option<Played> {
         let Table { duel, players, watched, .. } = self;
         let mut figures = watched.figures.as_mut().filter(|_| watch);

@@ -1,5 +1,6 @@
-//! What the games of strategies were like: turn by turn, and at their end. Everything is a whole
-//! number, so that the sum is the same in whatever order games are added.
+//! Statistics of strategies: per turn, and at the end of the game.
+//!
+//! All sums are integers, so the result doesn't depend on the order of the games.
 
 use crate::contest::statistics::{Moments, add_all};
 use crate::contest::tournament::MOST_PLAYERS;
@@ -7,7 +8,7 @@ use sorcery_games::dominion::{CARDS, Card, TurnEnd};
 use sorcery_games::engine::Outcome;
 use std::collections::BTreeMap;
 
-/// The quantities of a turn that are averaged, as CSV and JSON name them.
+/// Names of the per-turn averages in CSV and JSON.
 pub const TURN_COLUMNS: [&str; 10] = [
     "money",
     "cards_seen",
@@ -21,7 +22,7 @@ pub const TURN_COLUMNS: [&str; 10] = [
     "unused_actions",
 ];
 
-/// The quantities at the end of a turn, in the order of [`TURN_COLUMNS`].
+/// Returns the values of a turn in the order of [`TURN_COLUMNS`].
 fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     [
         end.money.into(),
@@ -37,7 +38,7 @@ fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     ]
 }
 
-/// The same turn of many games.
+/// Sums over one turn number of many games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     count: u64,
@@ -54,12 +55,12 @@ impl Default for Turn {
 }
 
 impl Turn {
-    /// How many games lasted so long.
+    /// Returns the number of games that reached this turn.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// One of [`TURN_COLUMNS`], by its place.
+    /// Returns the moments of a column of [`TURN_COLUMNS`].
     pub fn column(&self, place: usize) -> Moments {
         Moments { count: self.count, sum: self.sums[place], squares: self.squares[place] }
     }
@@ -76,11 +77,11 @@ impl Turn {
     }
 }
 
-/// The games that ended in one round, by who won them alone; the rest nobody did.
+/// Games that ended in one round. Games without a single winner count in `games` only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
     pub games: u64,
-    /// How many of them each strategy won alone.
+    /// Games that each strategy won alone.
     pub wins: [u64; MOST_PLAYERS],
 }
 
@@ -91,7 +92,7 @@ pub struct Figures {
     ended: Vec<Ended>,
 }
 
-/// The row of a place, which is made if there is none.
+/// Returns `rows[place]`, and adds empty rows first if necessary.
 #[inline(always)]
 fn row<T: Default + Clone>(rows: &mut Vec<T>, place: usize) -> &mut T {
     if rows.len() <= place {
@@ -111,17 +112,17 @@ impl Figures {
         Figures { turns: vec![Vec::new(); strategies], points: vec![BTreeMap::new(); strategies], ended: Vec::new() }
     }
 
-    /// The turns of a strategy, its first one first.
+    /// Returns a strategy's turns, the first turn first.
     pub fn turns(&self, strategy: usize) -> &[Turn] {
         &self.turns[strategy]
     }
 
-    /// How many games a strategy ended with so many points.
+    /// Returns the number of games by a strategy's points at the end.
     pub fn points(&self, strategy: usize) -> &BTreeMap<i32, u64> {
         &self.points[strategy]
     }
 
-    /// The games that ended in each round, the first one first.
+    /// Returns the games by the round in which they ended, starting with the first round.
     pub fn ended(&self) -> &[Ended] {
         &self.ended
     }
@@ -141,7 +142,7 @@ impl Figures {
         row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1)).bought[card as usize] += 1;
     }
 
-    /// A game has ended in a round; `players` names the strategies and their points by seat.
+    /// Records the end of a game. `players` lists strategies and their points by seat.
     pub(crate) fn end(&mut self, round: u32, outcome: Outcome, players: impl Iterator<Item = (usize, i32)>) {
         let ended = row(&mut self.ended, (round as usize).saturating_sub(1));
         ended.games += 1;

@@ -1,4 +1,4 @@
-//! Many games at once: tournaments, duels, trials and tuning, and statistics of their results.
+//! Tournaments, duels, trials and tuning, with statistics of their results.
 
 pub mod arena;
 pub mod bench;

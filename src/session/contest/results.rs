@@ -1,5 +1,4 @@
-//! Results of tournaments of agents: for programs, as lines of JSON that can be put together, and
-//! for people.
+//! Tournament results as JSON lines that can be merged, and as text.
 
 use crate::contest::statistics::{Share, best_first, ratings};
 use crate::contest::tournament::{Shard, Tally};
@@ -10,26 +9,26 @@ use sorcery_games::words::{counted, printable, quoted};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// What was counted for one match (with one deck, if both sides share it): one line of JSON.
+/// Results of one match (and deck, if both players share one). Written as one JSON line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     pub game: String,
-    /// The seed of the whole tournament.
+    /// Seed of the whole tournament.
     pub seed: u64,
-    /// How many games each match has in the whole tournament.
+    /// Number of games per match in the whole tournament.
     pub games: u32,
-    /// The parts that are counted here.
+    /// The shards that this record contains.
     pub shards: Vec<Shard>,
-    /// The one for whom wins and losses are counted.
+    /// The player to whom `wins` and `losses` refer.
     pub a: String,
-    /// The opponent; none in a solo game.
+    /// The opponent; `None` in a solo game.
     pub b: Option<String>,
-    /// The deck that both had.
+    /// The deck of both players, if they share one.
     pub kit: Option<String>,
     pub played: u64,
     pub wins: u64,
     pub losses: u64,
-    /// Games that nobody won alone.
+    /// Games without a single winner.
     pub draws: u64,
     pub first_wins: u64,
     pub turns: u64,
@@ -37,21 +36,21 @@ pub struct Record {
     /// Games that programs lost because they failed, by program and kind of failure.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failed: Vec<Failed>,
-    /// A fingerprint of all decks of the tournament, in a part of one.
+    /// Hash of all decks of the tournament; only in records of a shard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decks: Option<u64>,
-    /// Whether parts, or games of them, are missing.
+    /// Whether shards or single games are missing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }
 
-/// Games that a program lost because it failed in the same way.
+/// Games that a program lost with the same kind of failure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failed {
     pub player: String,
     pub fault: Fault,
     pub games: u64,
-    /// What happened in one of them.
+    /// The message of one of these failures.
     pub example: String,
 }
 
@@ -68,7 +67,7 @@ impl Failed {
         }
     }
 
-    /// Who failed, how often and how, with an example.
+    /// Returns a sentence with the program, the number of games, the kind of failure and the example.
     pub fn in_words(&self) -> String {
         let Failed { player, fault, games, example } = self;
         let (player, example) = (printable(player), printable(example));
@@ -92,12 +91,12 @@ impl Record {
         }
     }
 
-    /// The share of games that `a` won, draws counting half.
+    /// Returns `a`'s share of the games; a draw counts half.
     pub fn share(&self) -> Share {
         Share { successes: self.wins as f64 + self.draws as f64 / 2.0, trials: self.played }
     }
 
-    /// Whether both count the same match of the same tournament.
+    /// Returns `true` if both records belong to the same match of the same tournament.
     pub fn same_match(&self, other: &Record) -> bool {
         self.tournament() == other.tournament() && self.players() == other.players() && self.kit == other.kit
     }
@@ -131,7 +130,7 @@ impl Record {
         other.failed.iter().for_each(|failed| failed.clone().add_to(&mut self.failed));
     }
 
-    /// What is wrong with numbers that no tournament gives.
+    /// Returns an error message if the counts contradict each other.
     fn error(&self) -> Option<&'static str> {
         if self.wins.checked_add(self.losses).and_then(|n| n.checked_add(self.draws)) != Some(self.played) {
             return Some("`wins`, `losses` and `draws` do not add up to `played`");
@@ -139,7 +138,7 @@ impl Record {
         self.shards.is_empty().then_some("`shards` is empty")
     }
 
-    /// Why a record does not belong to the tournament that an earlier one is of.
+    /// Returns an error message if the record belongs to another tournament than `known`.
     fn foreign_to(&self, known: &Record) -> Option<String> {
         let differ =
             |what: &str, this: &str, other: &str| Some(format!("{what} is {this}, but {other} in an earlier line"));
@@ -161,15 +160,19 @@ impl Record {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
-    /// A record for each match and deck.
+    /// One record per match and deck.
     pub records: Vec<Record>,
-    /// Which parts, and games of parts, are missing.
+    /// Descriptions of missing shards and games.
     pub gaps: Vec<String>,
 }
 
-/// Puts lines of JSON from several files together: each file with its name, in any order. If
-/// `partial`, something may be missing. Fails with file, line and what is wrong there: no JSON, no record,
-/// a record of another tournament, or a part that was counted before; or with what is missing.
+/// Merges JSON lines from several files, given as names and contents in any order.
+///
+/// With `partial`, shards and games may be missing.
+///
+/// # Errors
+/// Returns the file and line if a line isn't a valid record, belongs to another tournament or repeats a
+/// shard. Without `partial`, reports missing results as an error.
 pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error> {
     let (mut records, mut gaps) = (Vec::<Record>::new(), Vec::new());
     let mut read: Vec<(&str, Vec<Record>)> = Vec::new();
@@ -179,7 +182,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
             let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
             let record: Record = match serde_json::from_str(line) {
                 Ok(record) => record,
-                // The program ended while it was written.
+                // The program that wrote the file was interrupted.
                 Err(_) if partial && text.ends_with(line) => {
                     gaps.push(format!("{}: its last line was cut", quoted(name)));
                     continue;
@@ -226,7 +229,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
     Ok(Merged { records, gaps })
 }
 
-/// In a whole tournament all matches are played with the same decks.
+/// Checks that all matches of a complete tournament use the same decks.
 fn same_decks(matches: &[Vec<&Record>]) -> Result<(), Error> {
     let decks = |records: &[&Record]| -> BTreeSet<Option<String>> { records.iter().map(|r| r.kit.clone()).collect() };
     match matches.iter().find(|records| decks(records) != decks(&matches[0])) {
@@ -238,12 +241,15 @@ fn same_decks(matches: &[Vec<&Record>]) -> Result<(), Error> {
     }
 }
 
-/// The parts that are in some records of one match.
+/// Returns the shards that the records of a match contain.
 fn shards_of(records: &[&Record]) -> BTreeSet<Shard> {
     records.iter().flat_map(|record| record.shards.iter().copied()).collect()
 }
 
-/// How many games are missing from the parts that a file has.
+/// Describes missing games in the shards of one file.
+///
+/// # Errors
+/// Fails if the file contains more games than its shards have.
 fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, Error> {
     let (mut played, mut planned, mut parts) = (0u64, 0u64, BTreeSet::new());
     for records in matches {
@@ -263,12 +269,12 @@ fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, E
     }))
 }
 
-/// The parts that no file has.
+/// Describes the shards that no file contains.
 fn missing(matches: &[Vec<&Record>]) -> Vec<String> {
     let (parts, games) = (matches[0][0].shards[0].parts, u64::from(matches[0][0].games));
     let there: Vec<BTreeSet<Shard>> = matches.iter().map(|records| shards_of(records)).collect();
     let mut gaps = Vec::new();
-    // A shard can be one of four thousand million; that so many are missing is said more shortly.
+    // There may be up to four billion shards, so stop at [`MOST_GAPS`].
     for shard in (0..parts).map(|part| Shard { part, parts }).take_while(|shard| shard.games_of(games) > 0) {
         let lacking: Vec<_> = matches.iter().zip(&there).filter(|(_, there)| !there.contains(&shard)).collect();
         if lacking.len() == matches.len() {
@@ -287,15 +293,15 @@ fn missing(matches: &[Vec<&Record>]) -> Vec<String> {
     gaps
 }
 
-/// More missing parts than these are not named.
+/// Maximum number of missing shards that are listed by name.
 const MOST_GAPS: usize = 20;
 
 pub fn json_lines(records: &[Record]) -> String {
     records.iter().filter_map(|record| serde_json::to_string(record).ok()).map(|line| line + "\n").collect()
 }
 
-/// The results in words: each match, each deck where there are several, and, among three or more
-/// players, a matrix with ratings.
+/// Formats the results as text: each match, its decks, and a crosstable with ratings for three or more
+/// players.
 pub fn table(records: &[Record], gaps: &[String]) -> String {
     let mut out = String::new();
     let Some(first) = records.first() else { return "no game was played to its end\n".to_string() };
@@ -317,13 +323,13 @@ pub fn table(records: &[Record], gaps: &[String]) -> String {
     out
 }
 
-/// A share with its interval: `62.5 % (95 %: 57.7 to 67.1)`.
+/// Formats a share with its interval: `62.5 % (95 %: 57.7 to 67.1)`.
 pub fn percent(share: Share) -> String {
     let [share, low, high] = share.percents();
     format!("{share:.1} % (95 %: {low:.1} to {high:.1})")
 }
 
-/// One match in three lines.
+/// Appends the summary of a match.
 fn headline(sum: &Record, out: &mut String) {
     let _ = write!(out, "{}\n  {} games: {} won, {} lost", sum.title(), sum.played, sum.wins, sum.losses);
     if sum.b.is_some() {
@@ -342,7 +348,7 @@ fn headline(sum: &Record, out: &mut String) {
     }
 }
 
-/// Who scored how much against whom, the best first.
+/// Appends the crosstable if there are at least three players.
 fn matrix(sums: &[Record], out: &mut String) {
     let mut names: Vec<&str> = Vec::new();
     for name in sums.iter().flat_map(|sum| [Some(sum.a.as_str()), sum.b.as_deref()]).flatten() {
@@ -368,7 +374,7 @@ fn matrix(sums: &[Record], out: &mut String) {
     out.push_str("percent scored by the row against the column; ratings on the Elo scale, mean 0\n");
 }
 
-/// Who scored how much against whom in percent, the best first, with ratings and everybody's mean.
+/// Formats a crosstable of percentages with ratings and mean scores, the best player first.
 pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>]) -> String {
     let rated = ratings(scores);
     let order = best_first(&rated);
@@ -391,7 +397,7 @@ pub fn crosstable(names: &[String], scores: &[Vec<Option<Share>>]) -> String {
     out
 }
 
-/// Records of the same match together, in order of appearance.
+/// Groups records by match, in order of appearance.
 fn by_match(records: &[Record]) -> Vec<Vec<&Record>> {
     let mut matches: Vec<Vec<&Record>> = Vec::new();
     for record in records {

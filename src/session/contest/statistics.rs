@@ -1,14 +1,14 @@
-//! What many results say: shares with their intervals, means with their spread.
+//! Shares and means with 95 % confidence intervals, and Elo ratings.
 
-/// A normal quantity is in 95 of 100 cases no further from its mean than so many deviations.
+/// Half the width of a 95 % interval of the normal distribution, in standard deviations.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The share of successes among trials, with the interval of 95 %.
+/// A share of successes, with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Share {
-    /// Successes; a shared victory counts in part.
+    /// Number of successes; a shared victory counts as a fraction.
     pub successes: f64,
-    /// Trials.
+    /// Number of trials.
     pub trials: u64,
 }
 
@@ -22,13 +22,12 @@ impl std::iter::Sum for Share {
 }
 
 impl Share {
-    /// The share, from 0 to 1; 0 without trials.
+    /// Returns the share, from 0 to 1; 0 without trials.
     pub fn value(self) -> f64 {
         if self.trials == 0 { 0.0 } else { self.successes / self.trials as f64 }
     }
 
-    /// Wilson's interval of 95 %: it holds the true share in 95 of 100 runs, and stays sensible
-    /// for few trials and for shares near 0 and 1.
+    /// Returns Wilson's 95 % interval, which also works for few trials and for shares near 0 and 1.
     pub fn interval(self) -> (f64, f64) {
         if self.trials == 0 {
             return (0.0, 1.0);
@@ -40,64 +39,64 @@ impl Share {
         (((middle - spread) / whole).max(0.0), ((middle + spread) / whole).min(1.0))
     }
 
-    /// The share and the ends of its interval in percent.
+    /// Returns the share and the bounds of its interval, in percent.
     pub fn percents(self) -> [f64; 3] {
         let (low, high) = self.interval();
         [self.value(), low, high].map(|part| 100.0 * part)
     }
 
-    /// Half the width of the interval.
+    /// Returns half the width of the interval.
     pub fn precision(self) -> f64 {
         let (low, high) = self.interval();
         (high - low) / 2.0
     }
 }
 
-/// Adds what was counted elsewhere, place by place.
+/// Adds `theirs` to `mine` element by element.
 pub(crate) fn add_all<T: Copy + std::ops::AddAssign>(mine: &mut [T], theirs: &[T]) {
     mine.iter_mut().zip(theirs).for_each(|(mine, &theirs)| *mine += theirs);
 }
 
-/// A sum of whole numbers and of their squares: the same whatever the order of adding.
+/// Sums of integers and of their squares, independent of the order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
-    /// How many.
+    /// Number of values.
     pub count: u64,
     pub(crate) sum: i64,
     pub(crate) squares: i64,
 }
 
 impl Moments {
-    /// Adds a number.
+    /// Adds a value.
     pub fn add(&mut self, value: i64) {
         self.count += 1;
         self.sum += value;
         self.squares += value * value;
     }
 
-    /// Adds what another has summed up.
+    /// Adds the values of `other`.
     pub fn merge(&mut self, other: &Moments) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
     }
 
-    /// All of them together.
+    /// Returns the sum of the values.
     pub fn sum(&self) -> i64 {
         self.sum
     }
 
-    /// The mean; 0 of nothing.
+    /// Returns the mean; 0 without values.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
 
-    /// Half the width of the interval of 95 % that holds the true mean.
+    /// Returns half the width of the 95 % interval of the mean.
     pub fn precision(&self) -> f64 {
         if self.count == 0 { 0.0 } else { Z * self.deviation() / (self.count as f64).sqrt() }
     }
 
-    /// The standard deviation of the numbers; 0 of fewer than two.
+    /// Returns the standard deviation; 0 for fewer than two values.
     pub fn deviation(&self) -> f64 {
         if self.count < 2 {
             return 0.0;
@@ -108,10 +107,10 @@ impl Moments {
     }
 }
 
-/// Ratings on Elo's scale, with mean 0, that explain best how everybody did against everybody:
-/// the strengths of Bradley and Terry, found by Hunter's iteration. `scores[a][b]` is a's share
-/// of the games against b. Nobody is rated as unbeatable: each pair counts half a game more for
-/// either side.
+/// Returns Elo ratings with mean 0 that best explain the results.
+///
+/// Fits the Bradley-Terry model with Hunter's MM iteration. `scores[a][b]` is a's share of the games against
+/// b. Adds half a win to both sides of each pair, so that unbeaten players get a finite rating.
 pub fn ratings(scores: &[Vec<Option<Share>>]) -> Vec<f64> {
     let n = scores.len();
     let mut strength = vec![1.0f64; n];
@@ -136,7 +135,7 @@ pub fn ratings(scores: &[Vec<Option<Share>>]) -> Vec<f64> {
     rated.into_iter().map(|rating| rating - mean).collect()
 }
 
-/// The places of ratings, the best first.
+/// Returns the indexes of the ratings, the highest rating first.
 pub fn best_first(ratings: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..ratings.len()).collect();
     order.sort_by(|&a, &b| ratings[b].total_cmp(&ratings[a]));
@@ -155,7 +154,7 @@ mod tests {
         assert_eq!(Share { successes: 0.0, trials: 20 }.interval().0, 0.0);
     }
 
-    /// Shares that come from known ratings give these ratings back.
+    /// Shares computed from known ratings give back these ratings.
     #[test]
     fn ratings_are_found_again() {
         let truth = [-150.0f64, 0.0, 150.0];

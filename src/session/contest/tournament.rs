@@ -1,13 +1,10 @@
-//! Many games between several players: who meets whom, who begins, with what luck, when a game is a
-//! draw, and what is counted.
+//! Schedules and plays many games on several threads, and counts the results.
 //!
-//! Each game depends only on the tournament's seed and on its own number, and everything counted is
-//! a whole number: the result is the same for any number of threads, and a tournament can be split
-//! into shards.
+//! Each game depends only on the tournament's seed and the game's number, and all counts are integers. So the
+//! result is the same for any number of threads, and a tournament can be split into shards.
 
 use crate::contest::statistics::{Moments, Share, add_all};
 use serde::{Deserialize, Serialize};
-use sorcery_games::Tabletop;
 use sorcery_games::engine::threads::side_by_side;
 use sorcery_games::engine::{Digest, Outcome, Seat};
 use std::fmt;
@@ -15,95 +12,95 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The most players of one game.
+/// Maximum number of players in a game.
 pub const MOST_PLAYERS: usize = 4;
 
-/// Who sits in the first seat.
+/// The rule for the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
-    /// Everybody in turn.
+    /// All players of a match take turns.
     Alternate,
-    /// Always this player of a match; the others follow in order.
+    /// This player of the match; the others follow in order.
     Always(usize),
 }
 
-/// Where the luck of a game comes from: the tournament's seed, and the number of the game or of its
-/// group of mirrored games. The two differ, so that results of earlier versions can be repeated.
+/// Computes the seed of a game from the tournament's seed and the number of the game (or of its group of
+/// mirrored games). Agents and strategies use different functions, so that old results can be reproduced.
 pub type Luck = fn(u64, u64) -> u64;
 
-/// The luck of games between agents.
+/// For games between computer players.
 pub const DIGESTED: Luck = |seed, number| Digest::of([seed, number]);
-/// The luck of games between strategies.
+/// For games between strategies.
 const CONSECUTIVE: Luck = |seed, number| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
 
-/// Matches, each of equally many games, and how these follow from a seed.
+/// A list of matches with the same number of games each.
 #[derive(Clone, Debug)]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The field names are enough.
 pub struct Tournament {
-    /// Who meets whom: each match names its players by their places in some list.
+    /// The players of each match, as indexes into a list of the caller's.
     pub matches: Vec<Vec<usize>>,
-    /// The numbers of the games of each match.
+    /// Range of game numbers in each match.
     pub games: Range<u64>,
-    /// Which part of them is played; only a whole tournament can begin at another number than 0.
+    /// The shard to play. A range that doesn't begin at 0 requires the whole tournament.
     pub shard: Shard,
     pub first: First,
-    /// Whether games come in groups with equal shuffles, in which everybody sits everywhere.
+    /// Whether games form groups with the same seed, in which each player gets each seat.
     pub mirrored: bool,
-    /// In how many versions each match is played (with several decks, say): each pair of games in
-    /// the next one.
+    /// Number of versions of each match, for example one per shared deck. Each pair of games uses the next
+    /// version.
     pub versions: usize,
     pub seed: u64,
-    /// How it comes from there.
+    /// Computes each game's seed.
     pub luck: Luck,
-    /// Games of a match that a thread plays in a row.
+    /// Number of consecutive games of a match that a thread plays at a time.
     pub chunk: u64,
 }
 
 /// One game of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Fixture<'t> {
-    /// Who plays: places in the list of players.
+    /// The players, as indexes into a list of the caller's.
     pub players: &'t [usize],
-    /// Which of these sits in the first seat; the others follow in order.
+    /// Index in `players` of the first seat; the other players follow in order.
     pub first: usize,
-    /// Which match it is.
+    /// Index of the match.
     pub place: usize,
-    /// In which version.
+    /// Index of the version.
     pub version: usize,
-    /// The number of the game, or of its group of mirrored games.
+    /// Number of the game, or of its group of mirrored games.
     pub group: u64,
-    /// The seed of its luck.
+    /// Seed of the game.
     pub seed: u64,
 }
 
 impl Fixture<'_> {
-    /// Who sits where, as far as there are players.
+    /// Returns the player of each seat. Seats beyond the number of players repeat.
     pub fn seated(&self) -> [usize; MOST_PLAYERS] {
         let n = self.players.len();
         std::array::from_fn(|seat| self.players[(seat + self.first) % n])
     }
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// Who won.
+    /// The winners.
     pub outcome: Outcome,
-    /// How many turns, or rounds, it had.
+    /// Number of turns or rounds.
     pub turns: u32,
-    /// How many actions.
+    /// Number of actions.
     pub actions: u64,
-    /// The points by seat, in a game that has some.
+    /// Points by seat; 0 if the game has no points.
     pub points: [i32; MOST_PLAYERS],
 }
 
-/// A table at which one game is played after the other, in the same memory.
+/// Plays games one after another on one thread.
 pub trait Board: Send {
-    /// Plays a game; `None` when it was cut short.
+    /// Plays a game. Returns `None` if it is cancelled.
     fn play(&mut self, game: &Fixture<'_>) -> Option<Played>;
 }
 
-/// Everybody against everybody, or everybody alone where games have one seat only.
+/// Returns a match for each pair of players, or for each player if the game has one seat.
 pub fn everybody(players: usize, seats: usize) -> Vec<Vec<usize>> {
     match seats {
         1 => (0..players).map(|a| vec![a]).collect(),
@@ -112,7 +109,7 @@ pub fn everybody(players: usize, seats: usize) -> Vec<Vec<usize>> {
 }
 
 impl Tournament {
-    /// So many games of each match, everybody beginning in turn.
+    /// Creates a tournament of `games` games per match, with alternating first seats.
     pub fn new(matches: Vec<Vec<usize>>, games: u64, seed: u64) -> Self {
         Tournament {
             matches,
@@ -127,12 +124,12 @@ impl Tournament {
         }
     }
 
-    /// How many games are played in all.
+    /// Returns the total number of games in this shard.
     pub fn total(&self) -> u64 {
         self.shard.games_of(self.games.end - self.games.start) * self.matches.len() as u64
     }
 
-    /// A game of a match by its number, from 0.
+    /// Returns a game of a match by its number, starting at 0.
     pub fn fixture(&self, place: usize, number: u64) -> Fixture<'_> {
         let players = &self.matches[place];
         let n = players.len() as u64;
@@ -145,9 +142,11 @@ impl Tournament {
         Fixture { players, first, place, version, group, seed: (self.luck)(self.seed, group) }
     }
 
-    /// Plays on so many threads. After each few games `progress` is told how many; when it says
-    /// false, the tournament ends early. The matches take turns, so that one which is cut short has
-    /// played about as much of each. Returns what was counted, by match and version, and the boards.
+    /// Plays the tournament on `threads` threads. Returns the results by match and version, and the boards.
+    ///
+    /// Calls `progress` with the number of games finished since the last call. If it returns `false`, stops
+    /// early. The matches alternate, so that an interrupted tournament has played about as many games of
+    /// each.
     pub fn play<B: Board>(
         &self,
         threads: usize,
@@ -179,14 +178,12 @@ impl Tournament {
     }
 }
 
-/// More threads for each processor than these are never started: they gain nothing, and where memory
-/// is short, a thread that the system still has room for may leave none to work with.
+/// Maximum number of threads per processor. More threads gain nothing and may exhaust the memory.
 const PER_PROCESSOR: usize = 4;
 
-/// Has the tasks from 0 to `tasks - 1` done on so many threads, each with a worker of its own, which
-/// are all given back. When `work` says false, no further task is begun.
+/// Runs tasks 0 to `tasks - 1` on `threads` threads and returns each thread's worker.
 ///
-/// Where the system has no room for a thread, fewer have to do.
+/// Starts no further task after `work` returns `false`. If the system can't start a thread, uses fewer.
 fn on_threads<W: Send>(
     threads: usize,
     tasks: u64,
@@ -210,18 +207,19 @@ fn on_threads<W: Send>(
     side_by_side((threads.min(useful) as u64).min(tasks).max(1) as usize, body)
 }
 
-/// A part of a tournament: part 1 of 4, say. Games 0 and 1 belong together, as do 2 and 3.
+/// A part of a tournament, for example 1 of 4. A shard contains whole pairs of games: 0 and 1, 2 and 3 and so
+/// on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// Counted from zero.
+    /// Counted from 0.
     pub part: u32,
-    /// How many parts there are.
+    /// Number of shards.
     pub parts: u32,
 }
 
 impl Shard {
-    /// How many of the games of a match are in this part.
+    /// Returns the number of this shard's games in a match of `games` games.
     pub fn games_of(self, games: u64) -> u64 {
         let (part, parts) = (u64::from(self.part), u64::from(self.parts));
         let pairs = games.div_ceil(2);
@@ -231,14 +229,14 @@ impl Shard {
         own * 2 - u64::from(single)
     }
 
-    /// The number of the nth game of this part.
+    /// Returns the number of this shard's nth game.
     pub fn number(self, nth: u64) -> u64 {
         2 * (u64::from(self.part) + u64::from(self.parts) * (nth / 2)) + nth % 2
     }
 }
 
 impl Default for Shard {
-    /// The whole.
+    /// Returns the shard that contains the whole tournament.
     fn default() -> Self {
         Shard { part: 0, parts: 1 }
     }
@@ -276,20 +274,20 @@ impl From<Shard> for String {
     }
 }
 
-/// What the games of a match brought, by its players.
+/// Results of a match's games by player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The field names are enough.
 pub struct Tally {
     pub games: u64,
     pub actions: u64,
-    /// Games that a player won alone.
+    /// Games that each player won alone.
     pub wins: [u64; MOST_PLAYERS],
-    /// Half, third or quarter wins: how often a player was among so many winners. A game between
-    /// several that nobody wins is shared by all.
+    /// Number of shared victories by player and number of winners. If nobody wins, all players share the
+    /// game.
     pub shares: [[u64; MOST_PLAYERS + 1]; MOST_PLAYERS],
-    /// The same by who began: games, and wins of each.
+    /// Games and each player's wins, by the player in the first seat.
     pub by_first: [(u64, [u64; MOST_PLAYERS]); MOST_PLAYERS],
-    /// Turns, or rounds, of a game.
+    /// Turns or rounds per game.
     pub turns: Moments,
     /// Points of each player at the end.
     pub points: [Moments; MOST_PLAYERS],
@@ -318,36 +316,37 @@ impl Tally {
         }
     }
 
-    /// Games that nobody won alone.
+    /// Returns the number of games without a single winner.
     pub fn ties(&self) -> u64 {
         self.games - self.wins.iter().sum::<u64>()
     }
 
-    /// How much of the games a player won; a victory shared by n counts 1/n.
+    /// Returns a player's score; a victory shared by n players counts 1/n.
     pub fn score(&self, player: usize) -> Share {
         let parts: f64 = (2..=MOST_PLAYERS).map(|n| self.shares[player][n] as f64 / n as f64).sum();
         Share { successes: self.wins[player] as f64 + parts, trials: self.games }
     }
 
-    /// The games that a player won alone.
+    /// Returns the share of games that a player won alone.
     pub fn won(&self, player: usize) -> Share {
         Share { successes: self.wins[player] as f64, trials: self.games }
     }
 
-    /// The games that a player won alone from one of `seats` seats, counted from 0; none when it
-    /// never sat there.
+    /// Returns the share of games from one seat that a player won alone. Seats count from 0. Returns `None`
+    /// without games from that seat.
     pub fn won_from(&self, player: usize, seat: usize, seats: usize) -> Option<Share> {
         let (games, wins) = self.by_first[(player + seats - seat) % seats];
         (games > 0).then(|| Share { successes: wins[player] as f64, trials: games })
     }
 
-    /// The games that a player began, those of them that each won, and those that nobody won alone.
+    /// Returns the games in which a player had the first seat: their number, each player's wins, and the
+    /// ties.
     pub fn begun_by(&self, player: usize) -> (u64, [u64; MOST_PLAYERS], u64) {
         let (games, wins) = self.by_first[player];
         (games, wins, games - wins.iter().sum::<u64>())
     }
 
-    /// Adds what another has counted.
+    /// Adds the results of `other`.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;
         self.actions += other.actions;
@@ -362,56 +361,11 @@ impl Tally {
     }
 }
 
-/// A game in which nothing has changed for so many turns is a draw.
-const QUIET_TURNS: u32 = 20;
-/// A game of so many turns is a draw.
-const TURN_LIMIT: u32 = 500;
-/// The same in actions, for games that do not count turns.
-const ACTION_LIMIT: u32 = 50_000;
-
-/// Ends games that computers would play for ever: the draw rule of tournaments, and of every match in
-/// which nobody but computer players takes part.
-#[derive(Clone, Debug)]
-pub struct Referee {
-    turn: u32,
-    progress: u64,
-    /// The turn in which the progress last changed.
-    changed: u32,
-    looks: u32,
-}
-
-impl Referee {
-    /// The referee of a game that begins, or goes on, here.
-    pub fn new<G: Tabletop>(game: &G) -> Self {
-        Referee { turn: game.turn_number(), progress: (G::ABOUT.progress)(game), changed: game.turn_number(), looks: 0 }
-    }
-
-    /// Why the game is a draw now, if it is: to be called with the first position, and with that after
-    /// each action.
-    pub fn draw<G: Tabletop>(&mut self, game: &G) -> Option<String> {
-        self.looks += 1;
-        if game.turn_number() != self.turn {
-            self.turn = game.turn_number();
-            let progress = (G::ABOUT.progress)(game);
-            if progress != self.progress {
-                (self.progress, self.changed) = (progress, self.turn);
-            }
-        }
-        if self.turn.saturating_sub(self.changed) >= QUIET_TURNS {
-            Some(format!("Nothing has changed for {QUIET_TURNS} turns: the game is a draw."))
-        } else if self.turn > TURN_LIMIT {
-            Some(format!("It goes on after {TURN_LIMIT} turns: the game is a draw."))
-        } else {
-            (self.looks > ACTION_LIMIT).then(|| format!("It goes on after {ACTION_LIMIT} actions: the game is a draw."))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Each game is in one part, and the parts know how large they are.
+    /// Each game belongs to exactly one shard.
     #[test]
     fn shards_part_the_games() {
         for (games, parts) in [(1, 1), (26, 3), (27, 3), (7, 5), (4, 9)] {

@@ -1,6 +1,5 @@
-//! A strategy on trial: games against opponents, counted while they are played, until there are
-//! enough of them or somebody raises a flag, or one of them told line by line, with the reason of each
-//! decision of a strategy.
+//! Trials of a strategy: games against opponents with intermediate results, and transcripts of single games
+//! that explain the strategy's decisions.
 
 use crate::contest::contender::{Contender, Decider, Ended, Sitting};
 use crate::contest::duel::{Duel, Rival, Watched};
@@ -16,18 +15,19 @@ use sorcery_games::{Facts, Names, Tabletop, View};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// So many games against each opponent are shown first, and where somebody thinks.
+/// Number of games per opponent in the first batch; the second constant applies if a computer player or a
+/// program takes part.
 const FIRST_GAMES: u64 = 256;
 const SLOW_GAMES: u64 = 2;
-/// How long it takes until more is shown.
+/// Target time between two intermediate results.
 const STEP: Duration = Duration::from_millis(100);
-/// So many games are looked through for one that was lost.
+/// Maximum number of games searched for a lost one.
 const LOOKED_THROUGH: u64 = 2_000;
-/// How much other threads go before those that play, on Linux's scale from 0 to 19.
+/// Priority of the playing threads, as a Linux nice value (0 to 19).
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
-/// Lets others go first on this thread and those that it begins: whoever types.
+/// Lowers the priority of this thread and of threads it starts, so that the editor stays responsive.
 pub fn give_way() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(NICE);
@@ -37,34 +37,34 @@ pub fn give_way() {
 pub struct Trial {
     pub setup: Setup,
     pub own: Contender,
-    /// What it was before, if that is to be compared.
+    /// The strategy before the change, for comparison.
     pub before: Option<Contender>,
     pub opponents: Vec<Contender>,
-    /// Who begins: the one on trial is the first player.
+    /// The rule for the first seat; the tested strategy is player 0.
     pub first: First,
     pub seed: u64,
-    /// How many games against each opponent.
+    /// Number of games per opponent.
     pub games: u64,
     pub threads: usize,
 }
 
-/// What a trial has brought so far.
+/// Intermediate or final results of a trial.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
-    /// By opponent.
+    /// Indexed by opponent.
     pub pairings: Vec<Pairing>,
-    /// Games played against each.
+    /// Number of games played against each opponent.
     pub games: u64,
     pub time: Duration,
     pub done: bool,
 }
 
-/// The games against one opponent; the one on trial is player 0.
+/// Results against one opponent; the tested strategy is player 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing {
     pub tally: Tally,
     pub figures: Figures,
-    /// How the strategy did as it was before, on the same shuffles.
+    /// Results of the strategy before the change, with the same shuffles.
     pub before: Option<Rival>,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,
@@ -72,7 +72,7 @@ pub struct Pairing {
 
 #[derive(Clone, Debug)]
 pub struct Tale {
-    /// Its number, from 0.
+    /// Number of the game, starting at 0.
     pub number: u64,
     pub own: Seat,
     pub names: Names,
@@ -80,7 +80,7 @@ pub struct Tale {
 }
 
 impl Findings {
-    /// Games a second, of all opponents together.
+    /// Returns the speed in games per second, over all opponents.
     pub fn speed(&self) -> f64 {
         let rivals = |pairing: &Pairing| pairing.before.as_ref().map_or(0, |rival| rival.tally.games);
         let games: u64 = self.pairings.iter().map(|pairing| pairing.tally.games + rivals(pairing)).sum();
@@ -94,14 +94,16 @@ impl Trial {
         contenders.extend(self.before.clone());
         let mut tournament = Tournament::new(vec![vec![0, 1]], 0, self.seed);
         tournament.first = self.first;
-        // Nobody waits long for a flag to be seen.
+        // Small chunks make the games stop soon after `stop` is raised.
         tournament.chunk = 64;
         Duel { setup: self.setup, contenders, tournament, rival: self.before.as_ref().map(|_| 2), stop: stop.clone() }
     }
 
-    /// Tells a game against one of the opponents: that of a number, or the first one from there that is
-    /// lost. The lines name who is on trial as `own`.
-    /// Else what there is to say instead; nothing when it was called off.
+    /// Plays a game against an opponent and returns its transcript. With `lost`, plays the first lost game
+    /// from `number` on. `own` is the name of the tested strategy.
+    ///
+    /// # Errors
+    /// Returns a message if there is no such game or a program fails, or `None` if `stop` is raised.
     pub fn tell(
         &self,
         opponent: usize,
@@ -131,7 +133,7 @@ impl Trial {
         Ok(Tale { number, own: Seat(u8::from(first != 0)), names, sample })
     }
 
-    /// Plays on from what was found already, and tells what is known in steps.
+    /// Continues the trial from the results so far and calls `tell` after each batch of games.
     pub fn run(&self, mut found: Findings, stop: &Flag, tell: &dyn Fn(&Findings)) {
         give_way();
         let (before, begin) = (found.time, Instant::now());
@@ -168,7 +170,7 @@ impl Trial {
             found.time = before + begin.elapsed();
             found.done = to >= self.games;
             tell(&found);
-            // About as many games as fit into a step, but no sudden jumps.
+            // Fit the next batch into one step, but grow gradually.
             let speed = batch as f64 / step.elapsed().as_secs_f64().max(1e-6);
             batch = ((speed * STEP.as_secs_f64()) as u64).clamp(least, batch * 4);
         }
@@ -178,11 +180,11 @@ impl Trial {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleLine {
     pub seat: Seat,
-    /// What was decided, or what happened.
+    /// The decision or event.
     pub text: String,
-    /// Who decided that, and why, where that is known; nothing where something happened.
+    /// For decisions: the player, and the reason if known.
     pub decided: Option<(Seat, Option<String>)>,
-    /// How deep in a chain of consequences it is.
+    /// Level in the chain of effects, for indentation.
     pub depth: u8,
     pub begins_turn: bool,
 }
@@ -190,13 +192,13 @@ pub struct SampleLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     pub lines: Vec<SampleLine>,
-    /// Who won, and how.
+    /// The last line: the winner and the reason.
     pub ending: String,
     pub outcome: Outcome,
 }
 
 impl Sample {
-    /// Plays a game, the first of these in the first seat.
+    /// Plays a game, the first participant in the first seat.
     pub fn play(
         setup: &Setup,
         seated: &[&Contender],
@@ -234,13 +236,13 @@ impl Sample {
             return Err(NoAnswer::Forfeit(Forfeit { what, ..forfeit }));
         }
         add_lines(&mut lines, &log[heard..], turn, names);
-        // The last thing that happens.
+        // The last event is the end of the game.
         let ending = lines.pop().map_or(String::new(), |line| line.text);
         Ok(Sample { lines, ending, outcome })
     }
 }
 
-/// What happened, as whom it happened to sees it. Returns how many events that are.
+/// Appends events as lines, each as seen by the affected player. Returns the number of events.
 fn add_lines(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &Names) -> usize {
     let mut rest = events;
     let mut seat = turn;

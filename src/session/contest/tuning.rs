@@ -1,5 +1,5 @@
-//! Tuning of a deck, or of the buy lists of a strategy, by games against those it is to beat. The final
-//! figures come from games that took no part in choosing.
+//! Tuning of decks and of buy lists by games against given opponents. The final results come from games that
+//! weren't used for the search.
 
 use crate::contest::arena::{Arena, Entrant};
 use crate::contest::contender::Contender;
@@ -21,51 +21,51 @@ use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::{DeckFile, Error};
 use std::cell::{Cell, RefCell};
 
-/// What a search for a better deck found, as the counts of its cards.
+/// The result of a deck search.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub best: Vec<usize>,
     pub steps: u64,
-    /// In how many of them a change was kept.
+    /// Number of steps that improved the deck.
     pub kept: u64,
-    /// The seed of games that took no part in choosing it.
+    /// Seed for games that weren't used for the search.
     pub fresh: u64,
 }
 
-/// The usual effort for a deck.
+/// Default effort for a deck.
 pub const DECK_EFFORT: Effort = Effort { games: 150, steps: 30, tries: 6, drafts: 2 };
-/// From so many decks a search begins.
+/// Number of random decks at the start of a search.
 const FIRST_DECKS: usize = 27;
-/// So many cards are exchanged at most in one change.
+/// Maximum number of cards exchanged in one step.
 const MOST_EXCHANGES: usize = 4;
 
-/// A deck to be tuned, as the counts of its cards.
+/// A deck to tune. Decks are represented by the number of copies of each card in the pool.
 #[derive(Clone, Debug)]
 pub struct DeckTuning<'a> {
     pub game: &'a Listed,
     /// The decks to beat.
     pub against: Vec<DeckFile>,
     pub cards: Counts,
-    /// The names of the cards to choose from.
+    /// Names of the cards to choose from.
     pub pool: Vec<&'static str>,
-    /// Who plays, on both sides.
+    /// The player on both sides.
     pub player: Player,
     pub seed: u64,
     pub threads: usize,
 }
 
-/// What is known of a deck beside its cards.
+/// The rules for building a deck.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
-    /// How many cards there are to choose from.
+    /// Number of different cards to choose from.
     pub pool: usize,
     pub size: usize,
-    /// How often the same card may be in it.
+    /// Maximum number of copies of a card.
     pub copies: usize,
 }
 
 impl Counts {
-    /// A deck of cards drawn from the pool.
+    /// Returns a random deck.
     fn drawn(self, rng: &mut Rng) -> Vec<usize> {
         let mut counts = vec![0; self.pool];
         let mut left = self.size;
@@ -83,7 +83,7 @@ impl Counts {
 impl Variety for Counts {
     type Draft = Vec<usize>;
 
-    /// A few cards are exchanged.
+    /// Exchanges a few cards.
     fn changed(&self, counts: &Vec<usize>, rng: &mut Rng) -> Vec<usize> {
         let mut counts = counts.clone();
         for _ in 0..1 + rng.below(MOST_EXCHANGES) {
@@ -101,7 +101,7 @@ impl Variety for Counts {
 }
 
 impl DeckTuning<'_> {
-    /// Searches until all steps are done or `stop` is raised; `done` is told how many are.
+    /// Searches until all steps are done or `stop` is raised. Calls `done` with the number of finished steps.
     pub fn search(&self, effort: Effort, stop: &Flag, done: &dyn Fn(u64)) -> Result<Found, Error> {
         let Counts { pool, size, copies } = self.cards;
         if size == 0 || pool * copies < size {
@@ -133,17 +133,17 @@ impl DeckTuning<'_> {
         Ok(Found { best: best[0].clone(), steps: steps.get(), kept, fresh: rng.long() })
     }
 
-    /// The deck as a file would have it.
+    /// Returns the deck in the format of a deck file.
     pub fn deck(&self, counts: &[usize]) -> DeckFile {
         let cards = self.pool.iter().zip(counts);
         let text: String = cards.map(|(name, &count)| format!("{name}\n").repeat(count)).collect();
         DeckFile { name: "the tuned deck".into(), text: text.into_bytes() }
     }
 
-    /// So many games against each opposing deck: what was counted, in their order.
+    /// Plays `games` games against each opposing deck and returns the results in the order of `against`.
     pub fn games(&self, counts: &[usize], games: u64, seed: u64, stop: &Flag) -> Result<Vec<Record>, Error> {
         let mut records = Vec::new();
-        // Each by itself: decks of the same name are different opponents.
+        // Play each deck separately: decks with the same name are different opponents.
         for opponent in &self.against {
             let arena = Arena {
                 entrants: (0..2).map(|deck| Entrant { player: self.player.clone(), deck: Some(deck) }).collect(),
@@ -159,7 +159,7 @@ impl DeckTuning<'_> {
         Ok(records)
     }
 
-    /// The report, each line of which can stand in a deck file as a comment.
+    /// Returns the report. Each line is a valid comment in a deck file.
     pub fn report(&self, found: &Found, against: &[Record]) -> String {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} steps, {} kept\n",
@@ -184,44 +184,45 @@ impl DeckTuning<'_> {
     }
 }
 
-/// The buy lists and options of a strategy, to be tuned.
+/// Buy lists and options of a strategy to tune.
 #[derive(Clone, Debug)]
 pub struct ListTuning {
     pub setup: Setup,
-    /// Whom to beat, all of them equally.
+    /// The opponents, all with equal weight.
     pub against: Vec<Contender>,
-    /// Cards that may be put into the lists beside those that are there.
+    /// Cards that the search may add to the lists.
     pub cards: CardSet,
     pub threads: usize,
 }
 
-/// How a search for better lists is going, for who looks on.
+/// Progress of a search for better lists, for display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
     pub text: String,
-    /// Its share of the games that chose it.
+    /// Its share of the games in the search.
     pub share: f64,
-    /// How many steps are done, and of how many.
+    /// Finished steps and total steps.
     pub steps: (u64, u64),
-    /// At the end, the shares of what it began with and of this, of games that took no part in choosing.
+    /// At the end: shares of the original and of the tuned strategy in games that weren't used for the
+    /// search.
     pub fresh: Option<[Share; 2]>,
 }
 
-/// How a strategy does.
+/// A strategy's results.
 #[derive(Clone, Debug)]
 pub struct Score {
     /// Its share of the games; ties count half.
     pub share: Share,
-    /// Games among them that programs lost because they failed.
+    /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,
 }
 
-/// Fresh games for the figures at the end of a search that is looked at.
+/// Number of fresh games for the final result on screen.
 const FRESH_GAMES: u64 = 10_000;
 
 impl ListTuning {
-    /// Searches from a file until all steps are done or `stop` is raised: the best strategy, and in how
-    /// many steps a change was kept. `report` is told how it goes.
+    /// Searches from a file until all steps are done or `stop` is raised. Calls `report` with the progress.
+    /// Returns the best strategy and the number of improvements.
     pub fn search(
         &self,
         first: File,
@@ -240,7 +241,8 @@ impl ListTuning {
         (best.into_iter().next().unwrap_or(first), kept)
     }
 
-    /// The same with the usual effort, for who looks on; whoever raises `stop` has been told the best.
+    /// Runs a search with the default effort for display. Raising `stop` keeps the best result reported so
+    /// far.
     pub fn improve(&self, first: &File, stop: &Flag, tell: &dyn Fn(Tuned)) {
         give_way();
         let effort = Effort::default();
@@ -256,13 +258,13 @@ impl ListTuning {
         }
     }
 
-    /// What two files score in the same fresh games.
+    /// Scores two files in the same fresh games.
     pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &Flag) -> [Score; 2] {
         let fresh = rng.long();
         [one, other].map(|file| self.score(file, games, fresh, stop))
     }
 
-    /// What a file brings in so many games against each opponent.
+    /// Scores a file in `games` games against each opponent.
     pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Score {
         let mut contenders = vec![players::Entrant::of("", "", file.clone()).into()];
         contenders.extend(self.against.iter().cloned());

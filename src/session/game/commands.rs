@@ -1,11 +1,10 @@
 //! What lines ask for: the commands that all games have in common, and those of the game.
 
-use super::Match;
-use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Session, Undo};
-use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
-use sorcery_games::{
-    Command, Difference, Error, Form, Request, Tabletop, Understood, View, command, help_text, tell_all,
-};
+use super::History;
+use super::position::{Action, Position};
+use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Undo};
+use sorcery_games::engine::{Seat, Status};
+use sorcery_games::{Difference, Error, Form, Request, help_text};
 
 /// How `undo` is explained where it is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
@@ -16,28 +15,27 @@ const NOT_YOURS: &str = "It is not your turn.";
 /// What is said to whoever looks on and asks for more, or does anything.
 const LOOKS_ON: &str = "Whoever looks on does nothing, and asks for what lies before everybody.";
 
-impl<G: Tabletop> Match<G> {
+impl History {
     /// Understands a line as far as its author sees the table. Who is not awaited can only ask.
-    #[inline(always)]
-    fn read(&self, by: Asker, line: &str) -> Understood<G> {
+    fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
             // Why a line makes no sense may tell what somebody holds.
-            return match command::parse(self.view(), line) {
+            return match self.now.read(self.now.mover(), line) {
                 Ok(Request::Ask(query)) => Ok(Request::Ask(query)),
                 _ => Err(Error::new(LOOKS_ON)),
             };
         }
-        match command::parse(self.view_of(by)?, line)? {
+        match self.now.read(self.seat_of(by)?, line)? {
             Request::Act(_) | Request::ActEach(_) if !self.is_turn_of(by) => Err(Error::new(NOT_YOURS)),
             request => Ok(request),
         }
     }
 
-    /// What the author of a line sees.
-    fn view_of(&self, by: Asker) -> Result<View<'_, G>, Error> {
+    /// Returns the seat that the author of a line speaks for.
+    fn seat_of(&self, by: Asker) -> Result<Seat, Error> {
         match by {
-            Asker::Script => Ok(self.view()),
-            Asker::Person { seat, .. } => Ok(View::new(&self.now, seat)),
+            Asker::Script => Ok(self.now.mover()),
+            Asker::Person { seat, .. } => Ok(seat),
             Asker::Onlooker => Err(Error::new(LOOKS_ON)),
         }
     }
@@ -53,20 +51,20 @@ impl<G: Tabletop> Match<G> {
 
     /// The position as the author of a line may have it: complete, or a world that agrees with all
     /// that the seat knows.
-    pub(super) fn position_as(&self, by: Asker) -> Result<String, Error> {
+    pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
         let open = matches!(by, Asker::Script | Asker::Person { open: true, .. });
         if over || open || self.header.is_testing() {
-            return Ok(self.now.position(&self.names));
+            return Ok(self.now.text(&self.names));
         }
-        let view = self.view_of(by)?;
-        let world = view.imagine(&mut Rng::new(0, Stream::Playout));
-        let name = self.names.of(view.seat());
-        Ok(format!("# What {name} cannot see was dealt anew.\n{}", world.position(&self.names)))
+        let seat = self.seat_of(by)?;
+        let world = self.now.imagine(seat, 0);
+        let name = self.names.of(seat);
+        Ok(format!("# What {name} cannot see was dealt anew.\n{}", world.text(&self.names)))
     }
 
     /// Understands and carries out a line.
-    pub(super) fn obey(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
+    pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match self.read(by, line) {
             Ok(Request::Act(action)) => self.carry_out(action),
             Ok(Request::ActEach(actions)) => {
@@ -78,11 +76,11 @@ impl<G: Tabletop> Match<G> {
             // A blank line means what the game lets it mean, or nothing.
             _ if line.trim().is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(look)) if by == Asker::Onlooker => {
-                let all_is_open = self.now.seats() == 1 || !G::ABOUT.hides;
-                let view = if all_is_open { self.view() } else { View::public(&self.now) };
-                G::table(view, &self.names, look).map(Reply::Shown).map_err(|_| Error::new(LOOKS_ON))
+                let all_is_open = self.names.len() == 1 || !self.now.hides();
+                let seat = all_is_open.then(|| self.now.mover());
+                self.now.table(seat, &self.names, look).map(Reply::Shown).map_err(|_| Error::new(LOOKS_ON))
             }
-            Ok(Request::Ask(look)) => Ok(Reply::Shown(G::table(self.view_of(by)?, &self.names, look)?)),
+            Ok(Request::Ask(look)) => Ok(Reply::Shown(self.now.table(Some(self.seat_of(by)?), &self.names, look)?)),
             Ok(Request::Quit) => Ok(Reply::Quit),
             Ok(Request::Abort) => Ok(Reply::Abort),
             Err(why) => {
@@ -99,14 +97,14 @@ impl<G: Tabletop> Match<G> {
         }
     }
 
-    pub(super) fn meaning_of(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
+    pub fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
         let line = line.trim();
         if let Some(common) = Common::named(line) {
             return Ok(Meaning::Common(common));
         }
         Ok(match self.read(by, line)? {
-            Request::Act(action) if self.now.check(action).is_ok() => {
-                Meaning::Action { line: self.view().spell(action), changes: self.changes_by(action) }
+            Request::Act(action) if self.now.check(&action).is_ok() => {
+                Meaning::Action { line: self.now.spell(&action), changes: self.changes_by(&action) }
             }
             Request::Act(_) | Request::ActEach(_) => Meaning::Action { line: line.to_string(), changes: Vec::new() },
             Request::Ask(_) | Request::Quit | Request::Abort => Meaning::Question,
@@ -115,19 +113,19 @@ impl<G: Tabletop> Match<G> {
 
     /// What an action would change. It is carried out in an imagined world, so what the seat cannot
     /// know is not told.
-    fn changes_by(&self, action: G::Action) -> Vec<Difference> {
-        let view = self.view();
-        let before = view.imagine(&mut Rng::new(0, Stream::Playout));
+    fn changes_by(&self, action: &Action) -> Vec<Difference> {
+        let seat = self.now.mover();
+        let before = self.now.imagine(seat, 0);
         let mut after = before.clone();
-        after.apply(action, &mut Log::off());
-        let seat = view.seat();
-        G::differences(View::new(&before, seat), View::new(&after, seat))
+        after.apply(action);
+        after.changes_from(&*before, seat)
     }
 
-    pub(super) fn forms(&self) -> Vec<Form> {
+    pub fn forms(&self) -> Vec<Form> {
         let common = Common::FORMS.map(|(_, form)| form);
         let (help, rest) = common.split_at(1);
-        let mut own = G::COMMANDS.iter().flat_map(Command::forms);
+        let own = self.now.forms();
+        let mut own = own.iter();
         let end = own.next();
         let forms = help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied();
         forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()
@@ -136,7 +134,7 @@ impl<G: Tabletop> Match<G> {
     fn common(&mut self, by: Asker, common: Common) -> Result<Reply, Error> {
         Ok(match common {
             Common::Help => Reply::Said(help_text(&self.forms())),
-            Common::Position => Reply::Said(self.position_as(by)?),
+            Common::Position => Reply::Said(self.position_for(by)?),
             Common::Undo => self.take_back()?,
             Common::Redo => self.do_again()?,
             Common::Hint => Reply::Said(self.advice(by)?.hint()),
@@ -155,15 +153,15 @@ impl<G: Tabletop> Match<G> {
 
     /// Whether the game stops for a decision in this position: of a person, unless only computer
     /// players take part.
-    fn is_for_a_person(&self, position: &G) -> bool {
+    fn is_for_a_person(&self, position: &dyn Position) -> bool {
         let person = |seat: Seat| self.header.players.get(seat.index()).is_none_or(|player| *player == Player::Human);
-        let people = Seat::all(position.seats()).any(person);
+        let people = Seat::all(self.names.len()).any(person);
         !people || position.status().awaited().is_none_or(person)
     }
 
     /// Goes back to the last decision of a person.
     fn take_back(&mut self) -> Result<Reply, Error> {
-        let Some(place) = (0..self.done).rev().find(|&place| self.is_for_a_person(&self.position_after(place))) else {
+        let Some(place) = (0..self.done).rev().find(|&place| self.is_for_a_person(&*self.position_after(place))) else {
             return Err(Error::new("There is nothing to take back."));
         };
         if let Some(why) = self.revealed_since(place).filter(|_| self.undo == Undo::Strict) {
@@ -173,7 +171,7 @@ impl<G: Tabletop> Match<G> {
         while self.done > place {
             self.go_to(self.done - 1);
             self.write_down("undo");
-            said.push(format!("Taken back: {}.", self.line_of(self.done)));
+            said.push(format!("Taken back: {}.", self.next_line()));
         }
         Ok(Reply::Moved(said.join("\n")))
     }
@@ -181,8 +179,8 @@ impl<G: Tabletop> Match<G> {
     /// Goes on to the next decision of a person, as far as it was taken back.
     fn do_again(&mut self) -> Result<Reply, Error> {
         let mut said = Vec::new();
-        while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&self.now)) {
-            said.push(format!("Done again: {}.", self.line_of(self.done)));
+        while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&*self.now)) {
+            said.push(format!("Done again: {}.", self.next_line()));
             self.go_to(self.done + 1);
             self.write_down("redo");
         }
@@ -198,26 +196,23 @@ impl<G: Tabletop> Match<G> {
     fn revealed_since(&self, place: usize) -> Option<&'static str> {
         let mut walk = self.walk(place..self.done);
         let seat = walk.position.status().awaited()?;
-        while let Some(action) = walk.next() {
-            let view = View::new(&walk.position, seat);
-            let mut worlds: Vec<G> =
-                (0..WORLDS).map(|seed| view.imagine(&mut Rng::new(seed, Stream::Playout))).collect();
+        while let Some(action) = walk.next().cloned() {
+            let mut worlds: Vec<_> = (0..WORLDS).map(|seed| walk.position.imagine(seat, seed)).collect();
             walk.step();
-            if let Some(what) = walk.events.iter().find_map(|event| G::facts(event).reveals) {
+            if let Some(what) = walk.position.facts().iter().find_map(|event| event.reveals) {
                 return Some(what);
             }
-            let told = |events: &Log<G::Event>| {
+            let told = |position: &dyn Position| {
                 let mut told = String::new();
-                tell_all::<G>(events, &self.names, Some(seat), &mut told);
+                position.tell(&self.names, Some(seat), &mut told);
                 told
             };
-            let told_here = told(&walk.events);
-            let mut events = Log::default();
-            let foretold = |world: &mut G| {
-                events.clear();
-                world.check(action).is_ok() && {
-                    world.apply(action, &mut events);
-                    told(&events) == told_here
+            let told_here = told(&*walk.position);
+            let foretold = |world: &mut Box<dyn Position>| {
+                world.listen();
+                world.check(&action).is_ok() && {
+                    world.apply(&action);
+                    told(&**world) == told_here
                 }
             };
             if !worlds.iter_mut().all(foretold) {

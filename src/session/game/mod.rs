@@ -2,57 +2,57 @@
 
 mod commands;
 pub mod journal;
+mod position;
 pub mod puzzle;
 mod recording;
+pub mod referee;
 mod review;
 mod snapshots;
 pub mod thought;
 pub mod verdict;
 mod walk;
 
-use crate::contest::tournament::Referee;
+pub(crate) use position::{Position, begin};
+
 use crate::players::Player;
-use crate::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo};
+use crate::{Mind, Observation, Question, Reply, Thought, Undo};
 use journal::{Header, Journal};
+use position::Action;
+use referee::Referee;
 use snapshots::{Checks, Snapshots};
-use sorcery_games::command;
-use sorcery_games::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
-use sorcery_games::heuristics::prospect;
-use sorcery_games::setting;
+use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
-use sorcery_games::{
-    Anchor, Difference, Error, Form, Inspection, Names, Request, Table, Tabletop, Touch, View, tell_all,
-};
+use sorcery_games::{Anchor, Difference, Error, Inspection, Look, Names, Request};
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
 /// and memory that is not used costs nothing.
 const ROOM: usize = 1 << 15;
 
-/// A match of the game `G`: the position, how it came about, and what was taken back.
+/// A match: the position, how it came about, and what was taken back.
 ///
 /// Going back is going forward from an earlier position: nothing is ever undone in place, so
 /// nothing can be undone wrongly.
 #[derive(Debug)]
-pub struct Match<G: Tabletop> {
-    header: Header,
-    names: Names,
-    now: G,
+pub(crate) struct History {
+    pub header: Header,
+    pub names: Names,
+    /// The position, with the events that nobody was told yet.
+    pub now: Box<dyn Position>,
     /// What was done, and beyond `done` what was taken back and can be done again.
-    actions: Vec<G::Action>,
+    actions: Vec<Action>,
     done: usize,
-    snapshots: Snapshots<G>,
-    /// What happened before the first action.
-    opening: Log<G::Event>,
-    /// What happened since the last news, and how much of it had before each action since then.
-    untold: Log<G::Event>,
+    snapshots: Snapshots<Box<dyn Position>>,
+    /// The first position, with what happened before the first action.
+    opening: Box<dyn Position>,
+    /// For each action since the last news, the number of untold events before it.
     marks: Vec<usize>,
-    undo: Undo,
+    pub undo: Undo,
     /// Ends the match when it leads nowhere, if only computers play.
     referee: Option<Referee>,
     /// Why the referee calls the position a draw.
     drawn: Option<String>,
     /// How a clock stood last.
-    clock: Option<String>,
+    pub clock: Option<String>,
     /// How it ended from outside its rules.
     conclusion: Option<Conclusion>,
     journal: Option<Journal>,
@@ -75,42 +75,23 @@ struct Conclusion {
     told: bool,
 }
 
-impl<G: Tabletop> Match<G> {
-    /// Begins a game as its header says.
-    ///
-    /// # Errors
-    /// When the chosen values or the position make no sense.
-    pub fn open(mut header: Header) -> Result<Self, Error> {
-        if let Some(text) = &header.position {
-            let (now, _) = G::from_position(text)?;
-            return Ok(Self::at(header, now, Log::default()));
-        }
-        let setup = setting::read::<G>(&header.chosen)?;
-        header.chosen = setting::chosen::<G>(&setup);
-        let mut opening = Log::default();
-        let now = G::start(&setup, header.seed, &mut opening);
-        Ok(Self::at(header, now, opening))
-    }
-
-    fn at(mut header: Header, now: G, opening: Log<G::Event>) -> Self {
-        // A saved game may name fewer players than its set-up has seats.
-        header.names.resize(now.seats(), String::new());
+impl History {
+    /// Returns the match that begins in this position.
+    pub(crate) fn new(mut header: Header, opening: Box<dyn Position>) -> Self {
         // What is written down is what is played with: a journal cannot hold every character.
         header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
-        let nobody = header.players.len() >= now.seats() && !header.players.contains(&Player::Human);
-        let mut referee = nobody.then(|| Referee::new(&now));
-        Match {
-            drawn: referee.as_mut().and_then(|referee| referee.draw(&now)),
-            referee,
+        let nobody = header.players.len() >= header.names.len() && !header.players.contains(&Player::Human);
+        let mut new = History {
+            referee: nobody.then(|| Referee::at(opening.turn(), opening.progress())),
+            drawn: None,
             names: header.printable_names(),
             header,
             clock: None,
             conclusion: None,
-            snapshots: Snapshots::new(now.clone()),
-            now,
+            snapshots: Snapshots::new(opening.copy(false)),
+            now: opening.copy(true),
             actions: Vec::with_capacity(ROOM),
             done: 0,
-            untold: opening.clone(),
             opening,
             marks: Vec::new(),
             undo: Undo::default(),
@@ -119,54 +100,39 @@ impl<G: Tabletop> Match<G> {
             checks: Checks::default(),
             safe: 0,
             fault: None,
-        }
+        };
+        new.drawn = draw(&mut new.referee, &*new.now);
+        new
     }
 
-    /// The position.
-    pub fn now(&self) -> &G {
-        &self.now
-    }
-
-    /// What the awaited seat sees; when the game is over, the first one.
-    fn view(&self) -> View<'_, G> {
-        View::new(&self.now, self.now.status().awaited().unwrap_or(Seat::ONE))
-    }
-
-    /// Returns the table as a seat, or everybody, sees it.
-    fn table(&self, seat: Option<Seat>) -> Table {
-        seat.map_or(View::public(&self.now), |seat| View::new(&self.now, seat)).table(&self.names)
-    }
-
-    fn understand(&self, line: &str) -> Result<G::Action, Error> {
-        match command::parse::<G>(self.view(), line)? {
+    fn understand(&self, line: &str) -> Result<Action, Error> {
+        match self.now.read(self.now.mover(), line)? {
             Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
                 Err(Error(format!("`{}` is no action", quoted(line))))
             }
             Request::Act(action) => {
-                self.now.check(action).map_err(|why| Error(why.to_string()))?;
+                self.now.check(&action)?;
                 Ok(action)
             }
         }
     }
 
     /// Carries out a legal action; what had been taken back is forgotten.
-    #[inline(always)]
-    fn play(&mut self, action: G::Action) {
+    fn play(&mut self, action: Action) {
         self.actions.truncate(self.done);
         self.actions.push(action);
         self.conclusion = None;
-        self.step(action);
+        self.step();
     }
 
-    /// Carries out an action, the next one of those recorded.
-    #[inline(always)]
-    fn step(&mut self, action: G::Action) {
+    /// Carries out the next recorded action.
+    fn step(&mut self) {
         self.snapshots.pass(self.done, &self.now);
-        self.marks.push(self.untold.len());
-        self.now.apply(action, &mut self.untold);
+        self.marks.push(self.now.events());
+        self.now.apply(&self.actions[self.done]);
         self.done += 1;
-        if let Some(referee) = &mut self.referee {
-            self.drawn = referee.draw(&self.now).filter(|_| self.now.status().awaited().is_some());
+        if self.referee.is_some() {
+            self.drawn = draw(&mut self.referee, &*self.now).filter(|_| self.now.status().awaited().is_some());
         }
     }
 
@@ -174,40 +140,41 @@ impl<G: Tabletop> Match<G> {
     fn referee_again(&mut self) {
         if self.referee.is_some() {
             let mut walk = self.walk(0..self.done);
-            let mut referee = Referee::new(&walk.position);
-            let mut drawn = referee.draw(&walk.position);
+            let mut referee = Some(Referee::at(walk.position.turn(), walk.position.progress()));
+            let mut drawn = draw(&mut referee, &*walk.position);
             while walk.step() {
-                drawn = referee.draw(&walk.position);
+                drawn = draw(&mut referee, &*walk.position);
             }
-            (self.referee, self.drawn) = (Some(referee), drawn);
+            (self.referee, self.drawn) = (referee, drawn);
         }
     }
 
-    fn go_to(&mut self, action: usize) {
+    pub fn go_to(&mut self, action: usize) {
         let action = action.min(self.actions.len());
         if action < self.done {
             // What was taken back before it was told is never told.
             let still_untold = (self.marks.len() + action).saturating_sub(self.done);
             if let Some(&mark) = self.marks.get(still_untold) {
-                self.untold.truncate(mark);
+                self.now.forget(mark);
                 self.marks.truncate(still_untold);
             }
             let (position, after) = self.snapshots.back_to(action);
-            (self.now, self.done) = (position.clone(), after);
-            while self.done < action {
-                self.snapshots.pass(self.done, &self.now);
-                self.now.apply(self.actions[self.done], &mut Log::off());
-                self.done += 1;
+            let mut position = position.clone();
+            for done in after..action {
+                self.snapshots.pass(done, &position);
+                position.apply(&self.actions[done]);
             }
+            self.now.replace(position);
+            self.done = action;
             self.referee_again();
         }
         while self.done < action {
-            self.step(self.actions[self.done]);
+            self.step();
         }
     }
 
     fn all_is_told(&mut self) {
-        self.untold.clear();
+        self.now.listen();
         self.marks.clear();
         self.conclusion.iter_mut().for_each(|end| end.told = true);
     }
@@ -220,16 +187,16 @@ impl<G: Tabletop> Match<G> {
     }
 
     /// Carries out and writes down an action, if it is legal.
-    fn carry_out(&mut self, action: G::Action) -> Result<Reply, Error> {
+    fn carry_out(&mut self, action: Action) -> Result<Reply, Error> {
         if let Some((_, why)) = self.ended() {
             return Err(Error::new(why));
         }
-        self.now.check(action).map_err(|why| Error(why.to_string()))?;
-        let written = self.journal.is_some().then(|| self.view().spell(action));
+        self.now.check(&action)?;
+        let written = self.journal.is_some().then(|| self.now.spell(&action));
         self.play(action);
         if let Some(line) = written {
             self.write_down(&line);
-            if let Some(check) = self.checks.after(self.done, || self.now.position(&self.names)) {
+            if let Some(check) = self.checks.after(self.done, || self.now.text(&self.names)) {
                 self.write_down(&check);
             }
         }
@@ -237,39 +204,29 @@ impl<G: Tabletop> Match<G> {
     }
 
     /// The line of the recorded action that would be carried out from here.
-    fn line_of(&self, action: usize) -> String {
-        self.view().spell(self.actions[action])
+    fn next_line(&self) -> String {
+        self.now.spell(&self.actions[self.done])
     }
 }
 
-impl<G: Tabletop> Session for Match<G> {
-    fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
-        self.obey(by, line)
-    }
+/// Returns the reason why the referee, if there is one, calls a position a draw.
+fn draw(referee: &mut Option<Referee>, position: &dyn Position) -> Option<String> {
+    referee.as_mut()?.draw_at(position.turn(), || position.progress())
+}
 
-    fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
-        self.meaning_of(by, line)
-    }
-
-    fn status(&self) -> Status {
+/// What a [`Match`](crate::Match) lets a front end see and do.
+impl History {
+    pub fn status(&self) -> Status {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
-    fn turn(&self) -> u32 {
-        self.now.turn_number()
-    }
-
-    fn header(&self) -> &Header {
-        &self.header
-    }
-
-    fn prompt(&self) -> Option<String> {
+    pub fn prompt(&self) -> Option<String> {
         self.status().awaited()?;
-        G::question(self.view(), &self.names, false)
+        self.now.question(&self.names, false)
     }
 
-    fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        tell_all::<G>(&self.untold, &self.names, to, out);
+    pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
+        self.now.tell(&self.names, to, out);
         let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
         if let Some((winners, why)) = self.ended().filter(|_| untold) {
             out.push_str(why);
@@ -281,43 +238,26 @@ impl<G: Tabletop> Session for Match<G> {
         self.all_is_told();
     }
 
-    fn forms(&self) -> Vec<Form> {
-        self.forms()
-    }
-
-    fn names(&self) -> &Names {
-        &self.names
-    }
-
-    fn observe(&self, seat: Option<Seat>) -> Observation {
+    pub fn observe(&self, seat: Option<Seat>) -> Observation {
         let status = self.status();
-        let own = status.awaited().filter(|&awaited| seat == Some(awaited)).map(|seat| View::new(&self.now, seat));
-        let moves = own.map_or(Vec::new(), |view| {
-            let mut actions = Vec::new();
-            view.legal_actions(&mut actions);
-            actions.into_iter().map(|action| G::offer(view, action)).collect()
-        });
+        let is_own = seat.is_some() && status.awaited() == seat;
         Observation {
             status,
-            turn: self.turn(),
-            table: self.table(seat),
-            moves,
-            question: own.and_then(|view| G::question(view, &self.names, true)),
-            remaining: own.and_then(G::remaining),
+            turn: self.now.turn(),
+            table: self.now.table(seat, &self.names, Look::Table).unwrap_or_default(),
+            moves: if is_own { self.now.moves() } else { Vec::new() },
+            question: is_own.then(|| self.now.question(&self.names, true)).flatten(),
+            remaining: is_own.then(|| self.now.remaining()).flatten(),
         }
     }
 
-    fn touched_since(&self, action: usize) -> Vec<Touch> {
-        self.touches(action)
-    }
-
-    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
+    pub fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
         let before = self.position_after(action.min(self.done));
-        G::differences(View::new(&before, seat), View::new(&self.now, seat))
+        self.now.changes_from(&*before, seat)
     }
 
-    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
-        let told = |seat| G::inspect(View::new(&self.now, seat), &self.names, anchor);
+    pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        let told = |seat| self.now.inspect(seat, &self.names, anchor);
         if let Some(seat) = seat {
             let inspection = told(seat);
             // What the awaited seat cannot do tells what it holds: nobody else learns of it.
@@ -325,28 +265,21 @@ impl<G: Tabletop> Session for Match<G> {
             return Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection };
         }
         // Of what lies before everybody, what every seat is told.
-        if !self.table(None).anchors().any(|open| open == anchor) {
+        let table = self.now.table(None, &self.names, Look::Table).unwrap_or_default();
+        if !table.anchors().any(|open| open == anchor) {
             return Inspection::default();
         }
-        let mut told = Seat::all(self.now.seats()).map(|seat| told(seat).lines);
+        let mut told = Seat::all(self.names.len()).map(|seat| told(seat).lines);
         let mut lines = told.next().unwrap_or_default();
         told.for_each(|others| lines.retain(|line| others.contains(line)));
         Inspection { lines, why_not: None }
     }
 
-    fn worth(&self, line: &str) -> Option<f64> {
-        let action = self.understand(line).ok()?;
-        let view = self.view();
-        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
-        world.apply(action, &mut Log::off());
-        Some(prospect(&world, view.seat(), G::glance))
+    pub fn worth(&self, line: &str) -> Option<f64> {
+        self.now.worth(&self.understand(line).ok()?)
     }
 
-    fn set_undo(&mut self, undo: Undo) {
-        self.undo = undo;
-    }
-
-    fn conclude(&mut self, winners: SeatSet, why: &str) {
+    pub fn conclude(&mut self, winners: SeatSet, why: &str) {
         if self.status().awaited().is_some() {
             let why = printable(why);
             self.write_down(&journal::over_line(winners, &why));
@@ -355,35 +288,22 @@ impl<G: Tabletop> Session for Match<G> {
         }
     }
 
-    fn place(&self) -> (usize, usize) {
+    pub fn place(&self) -> (usize, usize) {
         (self.done, self.actions.len() - self.done)
     }
 
-    fn look_at(&mut self, action: usize) {
-        self.go_to(action);
-    }
-
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
-        self.past_events(to)
-    }
-
-    fn ending(&self) -> String {
+    pub fn ending(&self) -> String {
         self.ended().map_or_else(|| self.now.ending(&self.names), |(_, why)| why.to_string())
     }
 
-    fn story(&self) -> Story {
-        self.course()
-    }
-
-    fn fork(&self) -> Box<dyn Session> {
-        Box::new(Match {
+    pub fn fork(&self) -> Self {
+        History {
             header: self.header.clone(),
             names: self.names.clone(),
-            now: self.now.clone(),
+            now: self.now.copy(true),
             actions: self.actions.clone(),
             snapshots: self.snapshots.clone(),
-            opening: self.opening.clone(),
-            untold: self.untold.clone(),
+            opening: self.opening.copy(true),
             marks: self.marks.clone(),
             referee: self.referee.clone(),
             drawn: self.drawn.clone(),
@@ -392,15 +312,11 @@ impl<G: Tabletop> Session for Match<G> {
             journal: None,
             fault: None,
             ..*self
-        })
+        }
     }
 
-    fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
+    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
         self.status().awaited()?;
-        thought::about(&self.now, &self.names, question, threads, player)
-    }
-
-    fn position_for(&self, by: Asker) -> Result<String, Error> {
-        self.position_as(by)
+        self.now.think(&self.names, question, threads, player)
     }
 }

@@ -4,8 +4,8 @@
 //! They are found in games of the computer against itself ([`find`]) and kept as positions, each with a
 //! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
 
-use crate::contest::tournament::Referee;
-use crate::{Header, Player, Session};
+use crate::game::referee::Referee;
+use crate::{Header, Match, Player};
 use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::{Error, Heuristics, Names, Tabletop, View};
@@ -115,7 +115,7 @@ impl Puzzle {
     }
 
     /// How far a match of it has come.
-    pub fn attempt(&self, session: &dyn Session) -> Attempt {
+    pub fn attempt(&self, session: &Match) -> Attempt {
         let solver = session.header().players.iter().position(|player| *player == Player::Human).unwrap_or(0);
         let solver = Seat(solver as u8);
         let (done, _) = session.place();

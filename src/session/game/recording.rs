@@ -1,13 +1,11 @@
 //! What is written down of a match: its journal, and whether that is on disk.
 
-use super::Match;
+use super::History;
 use super::snapshots::Checks;
-use crate::Recording;
 use crate::game::journal::{self, Journal};
-use sorcery_games::Tabletop;
 use std::io;
 
-impl<G: Tabletop> Match<G> {
+impl History {
     /// Writes a line down. A game that cannot be written goes on, and every further line is another
     /// attempt to write all that is missing.
     pub(super) fn write_down(&mut self, line: &str) {
@@ -40,8 +38,8 @@ impl<G: Tabletop> Match<G> {
     }
 }
 
-impl<G: Tabletop> Recording for Match<G> {
-    fn record(&mut self, mut journal: Journal) -> io::Result<()> {
+impl History {
+    pub fn record(&mut self, mut journal: Journal) -> io::Result<()> {
         self.checks = Checks::default();
         let mut begun = Ok(());
         if !journal.is_begun() {
@@ -56,33 +54,29 @@ impl<G: Tabletop> Recording for Match<G> {
         begun
     }
 
-    fn recording_fault(&mut self) -> Option<String> {
+    pub fn recording_fault(&mut self) -> Option<String> {
         self.fault.take()
     }
 
-    fn is_failing(&self) -> bool {
+    pub fn is_failing(&self) -> bool {
         self.journal.as_ref().is_some_and(Journal::is_failing)
     }
 
-    fn is_kept(&mut self) -> bool {
+    pub fn is_kept(&mut self) -> bool {
         let Some(journal) = &mut self.journal else { return false };
         let (was_failing, written) = (journal.is_failing(), journal.write());
         self.written(was_failing, written);
         !self.is_failing()
     }
 
-    fn batch(&mut self, batched: bool) {
+    pub fn batch(&mut self, batched: bool) {
         self.batched = batched;
         if !batched {
             self.is_kept();
         }
     }
 
-    fn clock(&self) -> Option<&str> {
-        self.clock.as_deref()
-    }
-
-    fn keep_clock(&mut self, clock: String) {
+    pub fn keep_clock(&mut self, clock: String) {
         self.write_down(&format!("{}{clock}", journal::CLOCK));
         self.clock = Some(clock);
     }

@@ -1,21 +1,22 @@
 //! A match looked back at: its lines, its events, its turns, its story. All of it is found by playing
 //! the match again from its beginning.
 
-use super::Match;
+use super::History;
+use super::position::Position;
 use super::snapshots::{Checks, check_of};
-use crate::game::journal::{Entry, Record, over_line};
-use crate::{LogLine, Session, Story};
+use crate::game::journal::{Entry, over_line};
+use crate::{LogLine, Story};
 use sorcery_games::engine::Seat;
-use sorcery_games::{Error, Facts, Tabletop, Touch, tell_each};
+use sorcery_games::{Error, Facts, Touch};
 
-impl<G: Tabletop> Match<G> {
-    /// Plays a journal back.
+impl History {
+    /// Plays the entries of a journal, each with the number of its line.
     ///
     /// # Errors
     /// The line that cannot be played, or at which the position is not what it was.
-    pub fn replay(record: Record) -> Result<Self, Error> {
-        let mut game = Self::open(record.header)?;
-        for (number, entry) in record.entries {
+    pub fn replay(mut self, entries: Vec<(usize, Entry)>) -> Result<Self, Error> {
+        let game = &mut self;
+        for (number, entry) in entries {
             let wrong = |what: String| Error(format!("line {number}: {what}"));
             match entry {
                 Entry::Action(line) => {
@@ -26,21 +27,21 @@ impl<G: Tabletop> Match<G> {
                 Entry::Undo => game.go_to(game.done - 1),
                 Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
                 Entry::Redo => game.go_to(game.done + 1),
-                Entry::Check(check) if check != check_of(&game.now.position(&game.names)) => {
+                Entry::Check(check) if check != check_of(&game.now.text(&game.names)) => {
                     return Err(wrong(
                         "the position is not the one that was played: the rules have changed since".into(),
                     ));
                 }
                 Entry::Check(_) => {}
                 Entry::Clock(clock) => game.clock = Some(clock),
-                Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= game.now.seats()) => {
+                Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= game.names.len()) => {
                     return Err(wrong("a winner has no seat in this game".into()));
                 }
                 Entry::Over(winners, why) => game.conclude(winners, &why),
             }
         }
-        game.all_is_told();
-        Ok(game)
+        self.all_is_told();
+        Ok(self)
     }
 
     /// The lines of all actions, with what a journal checks the position by.
@@ -50,7 +51,7 @@ impl<G: Tabletop> Match<G> {
         while let Some(line) = walk.next_line() {
             lines.push(line);
             walk.step();
-            lines.extend(checks.after(walk.done, || walk.position.position(&self.names)));
+            lines.extend(checks.after(walk.done, || walk.position.text(&self.names)));
         }
         let end = self.conclusion.as_ref().filter(|end| end.after == self.done);
         lines.extend(end.map(|end| over_line(end.winners, &end.why)));
@@ -58,18 +59,17 @@ impl<G: Tabletop> Match<G> {
     }
 
     /// Everything that happened so far, for `to`.
-    pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
+    pub fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
-        let mut tell = |action: usize, events: &[G::Event]| {
-            tell_each::<G>(events, &self.names, to, |event, words| {
-                let Facts { depth, begins_turn, touch, .. } = G::facts(event);
-                lines.push(LogLine { action, depth, text: words.to_string(), touch, begins_turn });
-            });
+        let mut tell = |action: usize, position: &dyn Position| {
+            for (Facts { depth, begins_turn, touch, .. }, text) in position.told(&self.names, to) {
+                lines.push(LogLine { action, depth, text, touch, begins_turn });
+            }
         };
-        tell(0, &self.opening);
+        tell(0, &*self.opening);
         let mut walk = self.walk(0..self.done);
         while walk.step() {
-            tell(walk.done, &walk.events);
+            tell(walk.done, &*walk.position);
         }
         if let Some((_, why)) = self.ended() {
             let (action, text) = (self.done, why.to_string());
@@ -79,47 +79,48 @@ impl<G: Tabletop> Match<G> {
     }
 
     /// What the actions after the first so many did to things on the table.
-    pub(super) fn touches(&self, action: usize) -> Vec<Touch> {
+    pub fn touched_since(&self, action: usize) -> Vec<Touch> {
         if action >= self.done {
             return Vec::new();
         }
         let (mut walk, mut touched) = (self.walk(action..self.done), Vec::new());
         while walk.step() {
-            touched.extend(walk.events.iter().filter_map(|event| G::facts(event).touch));
+            touched.extend(walk.position.facts().into_iter().filter_map(|event| event.touch));
         }
         touched
     }
 
     /// Adds what an action did to what is counted; the best blow is the first that has the most.
-    fn count(&self, events: &[G::Event], turn: u32, story: &mut Story, most: &mut i32) {
-        for feat in events.iter().flat_map(|event| G::facts(event).feats.to_vec()) {
+    fn count(&self, position: &dyn Position, turn: u32, story: &mut Story, most: &mut i32) {
+        for feat in position.facts().iter().flat_map(|event| event.feats.to_vec()) {
             let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {
-                story.feats.push((feat.name, vec![0; self.now.seats()]));
+                story.feats.push((feat.name, vec![0; self.names.len()]));
                 story.feats.len() - 1
             });
             story.feats[at].1[feat.seat.index()] += feat.amount;
             if feat.is_blow && feat.amount > *most {
                 *most = feat.amount;
-                let mut words = String::new();
-                G::tell(events, &self.names, None, &mut words);
+                let told = position.told(&self.names, None);
+                let words = told.first().map_or("", |(_, words)| words);
                 story.best = Some(format!("{} {} in turn {turn}: {words}", feat.amount, feat.name));
             }
         }
     }
 
     /// Values of each seat after each turn so far, and all recorded actions.
-    pub(super) fn course(&self) -> Story {
+    pub fn story(&self) -> Story {
         let mut walk = self.walk(0..self.actions.len());
-        let mut story = Story { actions: self.done, turns: self.now.turn_number(), ..Story::default() };
+        let mut story = Story { actions: self.done, turns: self.now.turn(), ..Story::default() };
         let mut turn = None;
         let mut most = 0;
         loop {
-            let (action, now) = (walk.done, walk.position.turn_number());
+            let (action, now) = (walk.done, walk.position.turn());
             let begins = turn != Some(now);
             if begins {
                 turn = Some(now);
                 story.beginnings.push(action);
                 story.whose.push(walk.position.status().awaited());
+                story.numbers.push(walk.position.shown_turn());
             }
             if begins && action < self.done || action == self.done {
                 for (i, (name, values)) in walk.position.measures().into_iter().enumerate() {
@@ -133,7 +134,8 @@ impl<G: Tabletop> Match<G> {
             story.lines.push(line);
             walk.step();
             if action < self.done {
-                self.count(&walk.events, now, &mut story, &mut most);
+                let number = story.numbers.last().copied().unwrap_or(now);
+                self.count(&*walk.position, number, &mut story, &mut most);
             }
         }
     }

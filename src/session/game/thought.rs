@@ -2,7 +2,7 @@
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
 use crate::program::bot::NoAnswer;
-use crate::{Question, Session};
+use crate::{Match, Question};
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Progress, wins};
@@ -208,24 +208,26 @@ fn answer<G: Heuristics>(
 /// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
 /// or the game is over. What it remembers of a card in play it learns by deciding again what it has
 /// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
-pub(crate) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
-    let game = session.as_match::<Dominion>()?;
-    let now = game.now();
+pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Thought> {
+    let game = session.own()?;
+    let now = game.now.of::<Dominion>()?;
     let seat = now.status().awaited()?;
     let mut strategist = Strategist::new(program);
     let view = View::new(now, seat);
     if !view.is_buying() && !view.is_playing() {
-        let (done, _) = session.place();
-        let beginning = session.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
+        let (done, _) = game.place();
+        let beginning = game.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
         let mut walk = game.walk(beginning.unwrap_or(done)..done);
         while walk.done < done {
-            if walk.position.status() == Status::Awaiting(seat) {
-                strategist.decide(View::new(&walk.position, seat));
+            if let Some(position) = walk.position.of::<Dominion>()
+                && position.status() == Status::Awaiting(seat)
+            {
+                strategist.decide(View::new(position, seat));
             }
             walk.step();
         }
     }
-    begin(now, session.names(), move |view, _, _| (strategist.decide(view).0, Vec::new()))
+    begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
 /// An answer, and what was thought of the alternatives.

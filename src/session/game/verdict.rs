@@ -1,7 +1,7 @@
 //! Judging what was played: what each turn of a recorded match gave away.
 
 use crate::game::thought::percent;
-use crate::{Advice, Question, Session};
+use crate::{Advice, Match, Question};
 use sorcery_agents::{Budget, Flag};
 use sorcery_games::Names;
 use sorcery_games::engine::Seat;
@@ -17,8 +17,10 @@ const TOLD: usize = 3;
 /// What a turn gave away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// The turn, as [`Session::turn`] counts it.
+    /// The turn, as [`Match::turn`] counts it.
     pub turn: u32,
+    /// The number of the turn as players count it.
+    pub shown_turn: u32,
     /// Whose turn it was.
     pub seat: Seat,
     /// The chance of winning before it, with the best play.
@@ -50,7 +52,7 @@ impl Slip {
 impl Verdict {
     /// The verdict in a line.
     pub fn in_words(&self, names: &Names) -> String {
-        let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
+        let text = format!("Turn {}, {}, {} to win: ", self.shown_turn, names.of(self.seat), percent(self.chance));
         match &self.worst {
             None => text + "well played.",
             Some(slip @ Slip { played, better, .. }) => {
@@ -72,7 +74,7 @@ fn loss_of(advice: &Advice, line: &str) -> Option<f64> {
 /// Judges a match from its first action to its last recorded one, each action within `budget`, and
 /// calls `done` after each with what is known by then. Ends early when `stop` is raised. The match is left where it was.
 pub fn judge(
-    session: &mut dyn Session,
+    session: &mut Match,
     budget: Budget,
     threads: usize,
     stop: &Flag,
@@ -92,7 +94,7 @@ pub fn judge(
         let advice = thought.think();
         let (turn, chance) = (session.turn(), advice.options.first().map_or(0.0, |best| best.chance));
         if verdicts.last().is_none_or(|last| (last.turn, last.seat) != (turn, seat)) {
-            verdicts.push(Verdict { turn, seat, chance, lost: 0.0, worst: None });
+            verdicts.push(Verdict { turn, shown_turn: session.shown_turn(), seat, chance, lost: 0.0, worst: None });
             before = None;
         }
         // Another way to win in the same turn cost nothing.
@@ -125,7 +127,7 @@ pub fn report(verdicts: &[Verdict], names: &Names) -> String {
     for (verdict, Slip { played, better, from, to }) in turning {
         text += &format!(
             "Turning point: with `{played}` in turn {}, {} went from {} to {}; `{better}` would have kept it.\n",
-            verdict.turn,
+            verdict.shown_turn,
             names.of(verdict.seat),
             percent(*from),
             percent(*to),

@@ -1,56 +1,53 @@
 //! A match played again, action by action.
 
-use super::Match;
-use sorcery_games::engine::{Log, Seat};
-use sorcery_games::{Tabletop, View};
+use super::History;
+use super::position::{Action, Position};
 use std::ops::Range;
 
 /// Goes from one position of a match to a later one.
-pub(crate) struct Walk<'a, G: Tabletop> {
-    /// Where it is.
-    pub position: G,
+pub(crate) struct Walk<'a> {
+    /// Where it is, with the events of the last step.
+    pub position: Box<dyn Position>,
     /// After how many actions.
     pub done: usize,
-    /// What the last step did.
-    pub events: Log<G::Event>,
     /// All actions up to where it ends.
-    actions: &'a [G::Action],
+    actions: &'a [Action],
 }
 
-impl<G: Tabletop> Match<G> {
+impl History {
     /// Plays the recorded actions with these numbers again.
-    pub(crate) fn walk(&self, actions: Range<usize>) -> Walk<'_, G> {
-        let (position, done) = self.snapshots.before(actions.start);
-        let before = &self.actions[..actions.start];
-        let mut walk = Walk { position: position.clone(), done, events: Log::off(), actions: before };
-        while walk.step() {}
-        Walk { events: Log::default(), actions: &self.actions[..actions.end], ..walk }
+    pub fn walk(&self, actions: Range<usize>) -> Walk<'_> {
+        let mut position = self.position_after(actions.start);
+        position.listen();
+        Walk { position, done: actions.start, actions: &self.actions[..actions.end] }
     }
 
     /// The position after so many of the recorded actions.
-    pub(super) fn position_after(&self, action: usize) -> G {
-        self.walk(action..action).position
+    pub(super) fn position_after(&self, action: usize) -> Box<dyn Position> {
+        let (position, done) = self.snapshots.before(action);
+        let mut position = position.clone();
+        self.actions[done..action].iter().for_each(|action| position.apply(action));
+        position
     }
 }
 
-impl<G: Tabletop> Walk<'_, G> {
+impl Walk<'_> {
     /// The action that comes next; `None` at the end.
-    pub fn next(&self) -> Option<G::Action> {
-        self.actions.get(self.done).copied()
+    pub fn next(&self) -> Option<&Action> {
+        self.actions.get(self.done)
     }
 
     /// Its line.
     pub fn next_line(&self) -> Option<String> {
-        let seat = self.position.status().awaited().unwrap_or(Seat::ONE);
-        Some(View::new(&self.position, seat).spell(self.next()?))
+        Some(self.position.spell(self.next()?))
     }
 
     /// Carries it out; `false` at the end.
     pub fn step(&mut self) -> bool {
-        let next = self.next();
+        let next = self.actions.get(self.done);
         if let Some(action) = next {
-            self.events.clear();
-            self.position.apply(action, &mut self.events);
+            self.position.listen();
+            self.position.apply(action);
             self.done += 1;
         }
         next.is_some()

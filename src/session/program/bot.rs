@@ -1,7 +1,7 @@
-//! A program of somebody else's that plays: it is started, spoken to by the protocol, and ended.
+//! An external program as a player: starts it, speaks the protocol with it, and ends it.
 //!
-//! Nothing that it does or leaves undone holds anybody up: it is written to and read by threads of
-//! their own, what is read is bounded, and every answer has its time.
+//! The program can't block the game. Separate threads write to it and read from it, the amount read is
+//! limited, and every answer has a time limit.
 
 use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
 use serde::{Deserialize, Serialize};
@@ -18,32 +18,32 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a decision may take where nobody says otherwise.
+/// Default time limit for a decision.
 pub const USUAL_TIME: Duration = Duration::from_secs(10);
-/// How long a program may take to start and to greet.
+/// Time limit for the program's start and greeting.
 const START: Duration = Duration::from_secs(10);
-/// How long it may take to end when its input does.
+/// Time that a program has to end after its input is closed, before it is killed.
 const GRACE: Duration = Duration::from_millis(500);
-/// How often somebody who waits looks whether the wait was called off.
+/// Interval at which a waiting thread checks whether the wait is cancelled.
 const GLANCE: Duration = Duration::from_millis(50);
-/// Games in a row that a program may fail in before it is started no more.
+/// Number of consecutive failed games after which the program isn't started again.
 const MOST_FAILURES: u32 = 3;
-/// Messages and answers that may wait: whoever sends more has to wait.
+/// Capacity of the queues to and from the program, in messages.
 const WAITING: usize = 16;
-/// How much is remembered of what a program complains about, in bytes.
+/// Number of bytes kept from the end of the program's standard error.
 const COMPLAINTS: usize = 2_048;
 
-/// In which way a program failed.
+/// The kind of a program's failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
-    /// It did not answer in time.
+    /// The program didn't answer in time.
     Late,
-    /// It answered with a line that is not legal.
+    /// The program answered with a line that isn't legal.
     Illegal,
-    /// Its answer could not be understood.
+    /// The program's answer isn't a message of the protocol.
     Garbled,
-    /// It ended, or could not be started.
+    /// The program ended or couldn't be started.
     Died,
 }
 
@@ -58,12 +58,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why a program loses a game.
+/// The reason why a program loses a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// In which way it failed.
+    /// The kind of failure.
     pub fault: Fault,
-    /// What happened, in words.
+    /// A description for people.
     pub what: String,
 }
 
@@ -73,66 +73,66 @@ impl Forfeit {
     }
 }
 
-/// Why there is no answer.
+/// The reason for a missing answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// The program failed for the second time.
+    /// The program failed twice for the same decision.
     Forfeit(Forfeit),
-    /// Nobody wants to know any more.
+    /// The caller cancelled the request.
     CalledOff,
 }
 
 #[derive(Debug)]
 struct Running {
     child: Child,
-    /// What it is told; its input ends with this.
+    /// Messages to the program. Dropping this closes the program's input.
     told: Option<SyncSender<String>>,
     heard: Receiver<Result<String, Error>>,
-    /// Whether it is in the middle of a line that is too long.
+    /// Whether the program is writing a line that is already too long.
     endless: Arc<AtomicBool>,
     complaints: Arc<Mutex<Vec<u8>>>,
-    /// Ends when nothing more can be complained about.
+    /// Disconnects when the program's standard error is closed.
     complaining: Receiver<()>,
-    /// What it wants to be shown; else what is wrong with what it said.
+    /// The information that the program asked for, or an error in its request.
     wants: Result<Vec<Want>, String>,
-    /// Answers that nobody waits for any more.
+    /// Number of answers to cancelled requests that the program still has to send.
     owed: usize,
-    /// Whether it has been told of a game since it was started.
+    /// Whether this process has played a game.
     plays: bool,
 }
 
-/// A program that plays game after game.
+/// A program that plays one game after another.
 #[derive(Debug)]
 pub struct Bot {
     command: String,
     game: String,
     running: Option<Running>,
-    /// The beginning of the game that is being played, to be told before the first question.
+    /// The `game` message, to be sent before the first request.
     begun: Option<ToPlayer>,
-    /// Games in a row in which it failed, and in which way in the last one.
+    /// Number of consecutive games lost by failing, and the last kind of failure.
     failures: u32,
     fault: Fault,
 }
 
 impl Bot {
-    /// A program that will play this game; it is started when it is needed.
+    /// Creates a player for the game. The program starts when it is first needed.
     pub fn new(command: &str, game: &str) -> Self {
         let (command, game) = (command.to_string(), game.to_string());
         Bot { command, game, running: None, begun: None, failures: 0, fault: Fault::Died }
     }
 
-    /// A game begins, in which it has this seat.
+    /// Prepares a game in this seat.
     pub fn begin(&mut self, seat: Seat, names: &Names, settings: impl IntoIterator<Item = (String, String)>) {
         let names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
         self.begun = Some(ToPlayer::Game { seat: seat.number(), names, settings: settings.into_iter().collect() });
     }
 
-    /// Starts it, if it is not at work.
+    /// Starts the program if it isn't running.
     pub fn greet(&mut self, called_off: &dyn Fn() -> bool) -> Result<(), NoAnswer> {
         self.start(called_off).map(|_| ())
     }
 
-    /// What it wants to be shown.
+    /// Returns the information that the program asked for.
     fn wants(&mut self, called_off: &dyn Fn() -> bool) -> Result<Vec<Want>, NoAnswer> {
         let garbled = |what| NoAnswer::Forfeit(Forfeit::new(Fault::Garbled, what));
         let wants = self.start(called_off).and_then(|running| running.wants.clone().map_err(garbled));
@@ -142,8 +142,8 @@ impl Bot {
         wants
     }
 
-    /// Asks for a decision, twice if need be: for what `request` says to who wants to be shown such things.
-    /// `called_off` says that nobody wants to know any more.
+    /// Requests a decision and repeats the request once after a failure. `request` builds the message from
+    /// the information that the program asked for. `called_off` cancels the wait.
     pub fn choose(
         &mut self,
         request: impl FnOnce(&[Want]) -> Request,
@@ -159,7 +159,7 @@ impl Bot {
             Err(NoAnswer::CalledOff) => self.running.iter_mut().for_each(|running| running.owed += 1),
             Err(NoAnswer::Forfeit(forfeit)) => {
                 (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
-                // Whoever is late may still answer, at a time when something else is asked.
+                // A late program may still answer and confuse the next request.
                 let endless = self.running.as_ref().is_some_and(|running| running.endless.load(Ordering::Relaxed));
                 if endless || matches!(forfeit.fault, Fault::Late | Fault::Died) {
                     self.running = None;
@@ -169,7 +169,7 @@ impl Bot {
         result
     }
 
-    /// The game is over; `why`, if that is not by its rules.
+    /// Reports the end of a game, with a reason if it didn't end by its rules.
     pub fn over(&mut self, outcome: Outcome, log: Vec<String>, why: Option<&str>) {
         self.begun = None;
         if let Some(running) = &self.running {
@@ -207,7 +207,7 @@ impl Bot {
                 Err(forfeit) => forfeit,
             };
             if wrong.fault == Fault::Died && first.is_none() && begun.is_some() && played_before {
-                // It plays one game each time that it is started.
+                // Some programs play a single game and exit: start it again.
                 (self.running, self.begun) = (None, begun);
                 return self.ask(asked, time, legal, called_off);
             }
@@ -220,7 +220,7 @@ impl Bot {
         }
     }
 
-    /// The program, which is started if it is not at work.
+    /// Returns the running program and starts it if necessary.
     fn start(&mut self, called_off: &dyn Fn() -> bool) -> Result<&mut Running, NoAnswer> {
         let running = match self.running.take() {
             Some(running) => running,
@@ -244,7 +244,7 @@ impl Running {
         };
         let mut begun = std::process::Command::new(program);
         begun.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C is for us; what the program has started itself ends with it.
+        // Ctrl-C must not reach the program. Its own process group lets us kill its children with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut begun, 0);
         let unable = |error: io::Error| died(format!("it cannot be started: {error}"));
@@ -312,7 +312,8 @@ impl Running {
         }
     }
 
-    /// Tells it something. Whoever does not read will be late.
+    /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message:
+    /// such a program will be late.
     fn tell(&self, message: &ToPlayer) {
         if let Some(told) = &self.told {
             let _ = told.try_send(protocol::line(message));
@@ -342,7 +343,7 @@ impl Running {
         }
     }
 
-    /// How it ended, and the last line of what it complained about.
+    /// Describes how the program ended, with the last line of its standard error.
     fn last_words(&mut self) -> String {
         let status = wait(&mut self.child, GRACE);
         let how = match status {
@@ -359,16 +360,16 @@ impl Running {
     }
 }
 
-/// The programs at work, by the numbers of their processes; `None` when this one ends.
+/// Process IDs of the running programs; `None` while this process ends.
 static AT_WORK: Mutex<Option<Vec<u32>>> = Mutex::new(Some(Vec::new()));
 
-/// Ends all programs at once, before this one ends. From then on none is started: a thought goes on to the
-/// last, and would begin one anew that has just been ended.
+/// Kills all programs before this process ends, and prevents new ones. Otherwise a computer player that is
+/// still thinking would start its program again.
 pub fn end_all() {
     locked(&AT_WORK).take().iter().flatten().for_each(|&child| kill(child));
 }
 
-/// Ends a program, and what it has started.
+/// Kills a program and its children.
 fn kill(child: u32) {
     #[cfg(unix)]
     {
@@ -381,14 +382,14 @@ fn kill(child: u32) {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // The end of its input tells it to end; most do at once.
+        // Most programs end when their input is closed.
         self.told = None;
         wait(&mut self.child, GRACE);
         stop(&mut self.child);
     }
 }
 
-/// Waits for the end of a program, for so long.
+/// Waits until a program ends, at most `time`.
 fn wait(child: &mut Child, time: Duration) -> Option<std::process::ExitStatus> {
     let deadline = Instant::now() + time;
     let mut pause = Duration::from_micros(200);
@@ -402,16 +403,16 @@ fn wait(child: &mut Child, time: Duration) -> Option<std::process::ExitStatus> {
     }
 }
 
-/// Ends a program for good.
+/// Kills a program and reaps its process.
 fn stop(child: &mut Child) {
     kill(child.id());
     let _ = child.kill();
-    // From here on the number may be somebody else's.
+    // After `wait`, the system may reuse the process ID.
     locked(&AT_WORK).iter_mut().for_each(|at_work| at_work.retain(|&known| known != child.id()));
     let _ = child.wait();
 }
 
-/// Hands on to a program what it is told.
+/// Writes messages to the program until its input closes.
 fn write(mut input: impl Write, messages: &Receiver<String>) {
     while let Ok(message) = messages.recv() {
         if input.write_all(message.as_bytes()).and_then(|()| input.flush()).is_err() {
@@ -420,8 +421,7 @@ fn write(mut input: impl Write, messages: &Receiver<String>) {
     }
 }
 
-/// Hears what a program says, line by line. Who says more than is asked has to wait. While a line goes on that is
-/// too long already, `endless` says so.
+/// Reads the program's lines into a bounded queue. Sets `endless` while the current line is too long.
 fn read(output: impl Read, heard: &SyncSender<Result<String, Error>>, endless: &AtomicBool) {
     let mut output = BufReader::new(output);
     while let Ok(Some((line, whole))) = protocol::begin_line(&mut output, ANSWER_LIMIT) {
@@ -433,7 +433,7 @@ fn read(output: impl Read, heard: &SyncSender<Result<String, Error>>, endless: &
     }
 }
 
-/// Keeps the last of what a program complains about.
+/// Keeps the last bytes of the program's standard error.
 fn remember(mut errors: impl Read, complaints: &Mutex<Vec<u8>>) {
     let mut buffer = [0; COMPLAINTS];
     while let Ok(n @ 1..) = errors.read(&mut buffer) {
@@ -444,7 +444,7 @@ fn remember(mut errors: impl Read, complaints: &Mutex<Vec<u8>>) {
     }
 }
 
-/// The words of a command: between blanks, or between quotation marks of either kind.
+/// Splits a command into words at whitespace. Single or double quotes keep a word together.
 pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in command.chars() {
@@ -463,7 +463,7 @@ pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
     if quote.is_some() { Err("its command has a quotation mark without its other half") } else { Ok(words) }
 }
 
-/// The parts of a list with commas between them, but for those between quotation marks.
+/// Splits a list at commas outside quotes.
 pub fn listed(text: &str) -> impl Iterator<Item = &str> {
     let mut quote = None;
     text.split(move |c| {

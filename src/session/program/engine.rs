@@ -1,5 +1,4 @@
-//! The other side of the [`protocol`]: our computer players, for other people's
-//! contests and tools.
+//! The other side of the [`protocol`]: offers this program's computer players to other contests and tools.
 
 use crate::game::thought::Assessed;
 use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
@@ -15,31 +14,31 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest message that is read, in bytes.
+/// Maximum length of a message, in bytes.
 const MESSAGE_LIMIT: usize = 1 << 24;
-/// How many messages may wait to be answered: their end is seen while an answer is thought of.
+/// Number of messages read ahead, so that the end of the input is noticed during a computation.
 const WAITING: usize = 16;
-/// How long an answer may take at most when nothing more will be asked.
+/// Time limit for the remaining answers once the input has ended.
 const LAST: Duration = Duration::from_secs(2);
-/// How often whoever thinks looks whether the input has ended.
+/// Interval at which a running computation checks for the end of the input.
 const GLANCE: Duration = Duration::from_millis(50);
-/// The share of its time that it thinks at most: the rest is for the way.
+/// Share of the time limit used for thinking; the rest covers transmission.
 const SHARE: f64 = 0.8;
 
 /// A computer player that speaks the protocol.
 #[derive(Clone, Debug)]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The field names are enough.
 pub struct Engine {
     pub game: &'static Listed,
     pub level: Level,
-    /// How long it takes, if it has that long.
+    /// Thinking time, if the request allows it.
     pub pace: Pace,
     pub seed: u64,
     pub threads: usize,
 }
 
 impl Engine {
-    /// Answers until the input ends; what is thought of then is answered soon.
+    /// Answers messages until the input ends, then finishes the remaining answers quickly.
     pub fn serve(&self, mut input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
         let (hears, heard) = sync_channel(WAITING);
         let ended = Ended::default();
@@ -70,7 +69,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The answer to a message that wants one.
+    /// Answers a message; returns `None` if it needs no answer.
     fn answer(&self, message: ToPlayer, answered: u64, ended: &Ended) -> Result<Option<FromPlayer>, Error> {
         Ok(Some(match message {
             ToPlayer::Hello { game, .. } if game != self.game.name => {
@@ -111,14 +110,14 @@ impl Engine {
     }
 }
 
-/// So many seconds, an hour at most.
+/// Converts seconds, at most an hour.
 fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.001, 3_600.0))
 }
 
 type Ended = Arc<OnceLock<Instant>>;
 
-/// Thinks for so long at most, and less where nothing more will be asked.
+/// Thinks for at most `time`, and stops earlier if the input has ended.
 fn within(thought: Thought, time: Duration, ended: &Ended) -> Advice {
     let handle = thought.handle();
     let (done, waits) = channel::<()>();

@@ -1,4 +1,4 @@
-//! Programs in any language as players, and the computer players of this program for others.
+//! External programs as players, and this program's computer players for other programs.
 
 pub mod bot;
 pub mod engine;

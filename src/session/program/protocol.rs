@@ -1,10 +1,10 @@
-//! The protocol by which a program plays: lines of JSON, each with one message.
+//! The protocol between a game and an external player: one JSON message per line.
 //!
-//! `docs/protocol.md` describes it for those who write such programs. Here are its messages, for both
-//! sides: what a table says to a player ([`ToPlayer`]), and what a player answers ([`FromPlayer`]).
+//! `docs/protocol.md` describes it for authors of such programs. [`ToPlayer`] and [`FromPlayer`] are the
+//! messages of both sides.
 
 use crate::Asker;
-use crate::Session;
+use crate::Match;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
@@ -16,128 +16,127 @@ use std::io::{self, BufRead};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
-/// The longest answer of a player that is read, in bytes.
+/// Maximum length of a player's answer, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
 
-/// What a table says to a player.
+/// A message to a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The field names are enough.
 pub enum ToPlayer {
-    /// The first message: it is answered with the player's own.
+    /// The first message. The player answers with its own `hello`.
     Hello { protocol: u32, game: String },
-    /// A game begins.
+    /// The start of a game.
     Game {
-        /// The seat, counted from 1.
+        /// The player's seat, counted from 1.
         seat: usize,
-        /// The names of the players, in the order of their seats.
+        /// The names of the players by seat.
         names: Vec<String>,
-        /// What the game was set up with.
+        /// The game's settings.
         settings: BTreeMap<String, String>,
     },
-    /// It is the player's turn: it is answered with a line.
+    /// A request for a decision. The player answers with a legal line.
     Move(Request),
-    /// A position is to be judged: it is answered with the chances of each legal line.
+    /// A request to analyse a position. The player answers with the value of each legal line.
     Analyse {
-        /// The position, as the command `position` prints it.
+        /// The position in the format of the command `position`.
         position: String,
-        /// How long to think, in seconds.
+        /// Thinking time in seconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time: Option<f64>,
     },
-    /// The last answer was of no use.
+    /// An error in the last answer.
     Error {
         what: String,
-        /// Whether another answer is awaited. A player that is only late just answers.
+        /// Whether the player must send another answer. After a timeout, the pending answer still counts.
         again: bool,
     },
-    /// The game is over.
+    /// The end of a game.
     Over {
-        /// The seats that won, counted from 1.
+        /// The winning seats, counted from 1.
         winners: Vec<usize>,
-        /// What happened since the last message.
+        /// Events since the last message.
         log: Vec<String>,
-        /// Why it ended otherwise than by its rules.
+        /// The reason if the game didn't end by its rules.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
 }
 
-/// What a player answers.
+/// A message from a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The field names are enough.
 pub enum FromPlayer {
     /// The answer to a greeting.
     Hello {
         protocol: u32,
         #[serde(default)]
         name: String,
-        /// What it wants to be shown.
+        /// The information that requests should contain.
         #[serde(default)]
         wants: Option<Vec<Want>>,
     },
     /// A legal line.
     Move(String),
-    /// What each legal line is worth.
+    /// The value of each legal line.
     Analysis(Vec<Appraised>),
-    /// What it cannot do anything with.
+    /// An error: the player doesn't understand the message.
     Error { what: String },
 }
 
-/// Something that a player may be shown when it is its turn.
+/// Optional information in a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Want {
-    /// The table, with its own hand.
+    /// The table, including the player's own hand.
     Table,
-    /// What happened since it was asked last.
+    /// The events since the last request.
     Log,
-    /// A complete position that agrees with all it knows: what it cannot see is dealt anew.
+    /// A complete position consistent with the player's knowledge; hidden cards are redealt at random.
     Position,
-    /// What there is not.
+    /// An unknown word, kept for the error message.
     #[serde(untagged)]
     Unknown(String),
 }
 
-/// What a player is shown that says nothing about it.
+/// The information for players that don't send `wants`.
 pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
 
-/// What a player is asked to decide.
+/// A request for a decision.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // The names say it.
+#[allow(missing_docs)] // The field names are enough.
 pub struct Request {
     pub turn: u32,
     pub legal: Vec<String>,
-    /// How long it has, in seconds.
+    /// Time limit in seconds.
     pub time: f64,
-    /// What happened since it was asked last.
+    /// Events since the last request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log: Option<Vec<String>>,
-    /// The table as it sees it.
+    /// The table as the player sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<Value>,
-    /// A position that agrees with all it knows.
+    /// A position consistent with the player's knowledge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
 }
 
-/// What a legal line is worth.
+/// The value of a legal line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Appraised {
     /// The line.
     pub line: String,
-    /// The chance of winning after it, from 0 to 1.
+    /// The estimated probability of winning, from 0 to 1.
     pub chance: f64,
-    /// How often it was tried: more tries, surer chance.
+    /// Number of visits; more visits make `chance` more reliable.
     pub tries: u32,
-    /// The lines that would follow in the same turn.
+    /// The expected continuation in the same turn.
     pub then: Vec<String>,
 }
 
 impl Request {
-    /// What the awaited seat of a position is asked, in the middle of a contest: it is told these
-    /// events.
+    /// Creates a request in a contest. `events` are the events since the last request.
     pub fn of<G: Tabletop>(
         view: View<'_, G>,
         turn: u32,
@@ -157,9 +156,8 @@ impl Request {
         }
     }
 
-    /// What the awaited seat of a match is asked, who knows what happened in its first so many
-    /// actions, and before them.
-    pub fn to(session: &dyn Session, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
+    /// Creates a request in a match. `known` is the number of actions that the player already knows, if any.
+    pub fn to(session: &Match, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
         let seen = session.observe(Some(seat));
         let by = Asker::Person { seat, open: false };
         Request {
@@ -173,38 +171,38 @@ impl Request {
     }
 }
 
-/// What a seat was told of a match since its first so many actions; all of it where none are known.
-pub(crate) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
+/// Returns the log lines that a seat may see after the first `known` actions, or all of them.
+pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
     let lines = session.log(Some(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
 }
 
-/// Events in words, a line each, as a seat is told them.
+/// Describes events as seen from a seat, one line each.
 pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
     tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
     lines
 }
 
-/// A message as a line.
+/// Encodes a message as a line.
 pub fn line(message: &impl Serialize) -> String {
     serde_json::to_string(message).map_or_else(|_| String::new(), |text| text + "\n")
 }
 
-/// Understands an answer.
+/// Parses an answer.
 ///
 /// # Errors
-/// Why it is none.
+/// Fails if the line isn't a message of a player.
 pub fn answer(line: &str) -> Result<FromPlayer, Error> {
     let wrong = |error| format!("`{}` is no answer such as {{\"move\": \"end\"}}: {error}", quoted(line.trim()));
     serde_json::from_str(line).map_err(|error| Error(wrong(error)))
 }
 
-/// Reads the next line that is not blank; `None` at the end. Of a line that is too long or no text,
-/// nothing is kept, and that is said instead.
+/// Reads the next line that isn't blank; returns `None` at the end of the input. A line that is too long or
+/// not UTF-8 becomes an inner error.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Fails if the input can't be read.
 pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Result<String, Error>>> {
     let Some((line, whole)) = begin_line(input, limit)? else { return Ok(None) };
     if !whole {
@@ -213,10 +211,11 @@ pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Re
     Ok(Some(line))
 }
 
-/// The same as soon as it is known, and whether it has ended: what is too long may never do so.
+/// Reads the beginning of the next line, and returns whether the line is complete. A line that is too long is
+/// reported at once, because it may never end.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Fails if the input can't be read.
 pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<(Result<String, Error>, bool)>> {
     loop {
         let mut line = Vec::new();
@@ -233,12 +232,12 @@ pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<O
     }
 }
 
-/// Why a line that is longer than that is none.
+/// Returns the error for a line of more than `limit` bytes.
 pub(crate) fn too_long(limit: usize) -> Error {
     Error(format!("a message has at most {limit} bytes"))
 }
 
-/// A table as JSON: its rows, in each what lies there from left to right.
+/// Returns a table as JSON: rows of cells from left to right.
 pub fn picture(table: &Table) -> Value {
     let rows = table.rows.iter().filter_map(|row| match row {
         Row::Cells(heading, cells) => {
@@ -250,7 +249,7 @@ pub fn picture(table: &Table) -> Value {
     Value::Array(rows.collect())
 }
 
-/// What lies in a place; `null` where nothing does.
+/// Returns a cell as JSON; `null` for a gap.
 fn cell(placed: &Placed) -> Value {
     match &placed.cell {
         Cell::Gap => Value::Null,

@@ -1,37 +1,37 @@
-//! The chairs at a table, and for whom they are kept.
+//! The seats at a shared table and their reservations.
 
 use sorcery_agents::Level;
 use sorcery_games::words::printable;
 use std::time::Instant;
 
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const LONGEST: usize = 25;
 
-/// For whom a chair is kept that nobody sits in.
+/// The reservation of an empty seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// Nobody sat there, or who did left on purpose.
+    /// Nobody has used the seat, or its player left on purpose.
     #[default]
     Free,
-    /// Who has its name: a game is gone on with.
+    /// Reserved for a name, because a saved game continues.
     Name,
-    /// Who has its name and is this user of the machine.
+    /// Reserved for a name and a user ID, after a lost connection.
     User(u32),
 }
 
-/// A place at the table: it stays its player's when the seats are swapped.
+/// A player's place at the table. It stays with the player when a rematch swaps the seats.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chair {
     pub name: String,
     pub kept: Kept,
-    /// Whether somebody is connected, and whether anybody ever was.
+    /// Whether a player is connected now, and whether one ever was.
     pub here: bool,
     pub taken: bool,
-    /// How often somebody has sat down here.
+    /// Number of connections so far.
     pub visits: usize,
-    /// Since when somebody is away who did not mean to leave.
+    /// The time at which the player lost the connection.
     pub cut_off: Option<Instant>,
-    /// The computer player that sits in for somebody who left.
+    /// The computer player that replaces an absent player.
     pub computer: Option<Level>,
 }
 
@@ -42,19 +42,19 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Whether it is the first chair: that of the host.
+    /// Returns `true` for the host, who has the first place.
     pub fn is_host(self) -> bool {
         self.chair == 0
     }
 }
 
 impl Chair {
-    /// Whether it is that of somebody of this name, who is this user of the machine.
+    /// Returns `true` if this name and user own the place.
     pub fn is_of(&self, name: &str, user: u32) -> bool {
         self.kept == Kept::User(user) && self.name == name
     }
 
-    /// Whether somebody of this name, who is this user of the machine, can sit down.
+    /// Returns `true` if this name and user can take the place.
     pub fn is_free_for(&self, name: &str, user: u32) -> bool {
         let kept = match self.kept {
             Kept::Free => false,
@@ -65,7 +65,7 @@ impl Chair {
     }
 }
 
-/// A name as it is shown.
+/// Returns a name as displayed: printable, trimmed and limited in length.
 pub(super) fn called(name: &str) -> String {
     printable(name.trim()).chars().take(LONGEST).collect()
 }

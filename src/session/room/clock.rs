@@ -1,4 +1,4 @@
-//! A chess clock: so much time for a whole game, and some more for every decision.
+//! A chess clock: a time budget per player and game, with an increment per turn.
 
 use sorcery_games::engine::Seat;
 use std::str::FromStr;
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Control {
-    /// For the whole game.
+    /// Time per player for the whole game.
     pub base: Duration,
-    /// For every time that the turn to decide goes on to another.
+    /// Time added whenever the turn to decide passes to another player.
     increment: Duration,
 }
 
@@ -24,7 +24,7 @@ impl FromStr for Control {
     }
 }
 
-/// So many hours, minutes or seconds: a day at most.
+/// Parses hours, minutes (the default) or seconds, at most a day.
 fn duration(text: &str) -> Option<Duration> {
     let (number, unit) = match text.char_indices().last()? {
         (at, 'h') => (&text[..at], 3_600),
@@ -40,17 +40,17 @@ fn duration(text: &str) -> Option<Duration> {
 pub struct Clock {
     increment: Duration,
     left: Vec<Duration>,
-    /// Whose time runs, and since when.
+    /// The seat whose time is running, and since when.
     running: Option<(Seat, Instant)>,
 }
 
 impl Clock {
-    /// A clock for so many seats, which stands still.
+    /// Creates a stopped clock for `seats` seats.
     pub fn new(control: Control, seats: usize) -> Self {
         Clock { increment: control.increment, left: vec![control.base; seats], running: None }
     }
 
-    /// A clock that stands as was kept of one for so many seats; see [`kept`](Clock::kept).
+    /// Restores a clock for `seats` seats from the text that [`kept`](Clock::kept) returns.
     pub fn read(kept: &str, seats: usize) -> Option<Self> {
         let (left, increment) = kept.split_once(" +")?;
         let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
@@ -58,14 +58,14 @@ impl Clock {
         (left.len() == seats).then_some(Clock { increment: seconds(increment)?, left, running: None })
     }
 
-    /// How it stands while this seat is awaited, in seconds: `540.2 600 +5`.
+    /// Returns the times left in seconds and the increment, for example `540.2 600 +5`.
     pub fn kept(&self, awaited: Option<Seat>, now: Instant) -> String {
         let left = |seat| format!("{:.1} ", self.left(seat, awaited, now).as_secs_f64());
         let left: String = Seat::all(self.left.len()).map(left).collect();
         format!("{left}+{}", self.increment.as_secs_f64())
     }
 
-    /// How much time a seat has left, while this one is awaited.
+    /// Returns a seat's time left while `awaited` has to decide.
     pub fn left(&self, seat: Seat, awaited: Option<Seat>, now: Instant) -> Duration {
         let left = self.left.get(seat.index()).copied().unwrap_or_default();
         match self.running {
@@ -76,7 +76,7 @@ impl Clock {
         }
     }
 
-    /// This seat is awaited now: its time runs, and no other's. Whether that is another than before.
+    /// Starts the time of `awaited` and stops the other. Returns `true` if the seat has changed.
     pub fn press(&mut self, awaited: Option<Seat>, now: Instant) -> bool {
         if self.running.map(|(seat, _)| seat) == awaited {
             return false;
@@ -85,7 +85,7 @@ impl Clock {
             && let Some(left) = self.left.get_mut(seat.index())
         {
             *left = left.saturating_sub(now.saturating_duration_since(since));
-            // Nothing comes back to who has none left.
+            // No increment after the time is up.
             *left += if left.is_zero() { Duration::ZERO } else { self.increment };
         }
         self.running = awaited.map(|seat| (seat, now));
@@ -93,7 +93,7 @@ impl Clock {
     }
 }
 
-/// A time as a clock shows it: `9:05`, and in the end `0:07.3`.
+/// Formats a time as `9:05`, with tenths in the last ten seconds: `0:07.3`.
 pub fn words(time: Duration) -> String {
     let seconds = time.as_secs();
     let tenths = if seconds < 10 { format!(".{}", time.subsec_millis() / 100) } else { String::new() };
@@ -124,7 +124,7 @@ mod tests {
         let control = Control { base: Duration::from_secs(60), increment: Duration::from_secs(5) };
         let mut clock = Clock::new(control, 2);
         clock.press(Some(Seat::ONE), at(0));
-        // Several actions of one turn: time goes on.
+        // Several actions of one turn: the time keeps running.
         clock.press(Some(Seat::ONE), at(10));
         assert_eq!(clock.left(Seat::ONE, Some(Seat::ONE), at(20)).as_secs(), 40);
         assert_eq!(clock.left(Seat::TWO, Some(Seat::ONE), at(20)).as_secs(), 60);
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(clock.left(Seat::ONE, Some(Seat::TWO), at(50)).as_secs(), 45);
         assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(50)).as_secs(), 30);
         assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(500)), Duration::ZERO);
-        // It goes on elsewhere as it stands, and makes no sense at a larger table.
+        // A saved clock restores only at a table of the same size.
         let kept = clock.kept(Some(Seat::TWO), at(30));
         let mut again = Clock::read(&kept, 2).expect("a clock");
         assert_eq!((kept.as_str(), Clock::read(&kept, 3).is_none()), ("45.0 50.0 +5", true));

@@ -1,19 +1,19 @@
-//! A shared match as one of those at the table has it: only what the seat may see and do, and what
-//! people there ask of each other.
+//! One participant's view of a shared match: limits information and actions to the seat, and adds chat,
+//! offers and resigning.
 
 use super::{LONGEST, Playing, Room, State};
-use crate::{Asker, Header, LogLine, Meaning, Observation, Recording, Reply, Session, Story};
+use crate::{Asker, Header, LogLine, Match, Reply};
 use sorcery_agents::Level;
-use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_games::engine::{Seat, SeatSet};
 use sorcery_games::words::printable;
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Touch, help_text};
+use sorcery_games::{Error, Form, Names, help_text};
 use std::sync::MutexGuard;
 use std::time::Duration;
 
-/// How long the computer does not play for somebody who was cut off.
+/// Delay before the computer may replace a player who lost the connection, who may come back.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// What can be done at a shared table beside the game itself.
+/// Additional commands at a shared table.
 const FORMS: [Form; 7] = [
     Form::new("say", "words", "Say something to everybody at the table."),
     Form::new("offer", "draw", "Offer a draw."),
@@ -24,15 +24,15 @@ const FORMS: [Form; 7] = [
     Form::new("computer", "[level]", "Let the computer play for who has left, until that one is back."),
 ];
 
-/// What there is none of here.
+/// Commands of a match that a shared table doesn't have.
 const WITHOUT: [&str; 3] = ["redo", "hint", "analyse"];
 
-/// Whether a line that begins with this word is not about the game itself.
+/// Returns `true` if lines beginning with this word are handled by the table instead of the match.
 fn is_beside(verb: &str) -> bool {
     verb == "undo" || WITHOUT.contains(&verb) || FORMS.iter().any(|form| form.verb == verb)
 }
 
-/// What somebody asks of the other.
+/// A proposal to the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
     Undo,
@@ -50,39 +50,81 @@ impl Offer {
     }
 }
 
-/// A place at a shared table. Clones are the same place.
+/// A participant at a shared table. Clones refer to the same participant.
 #[derive(Clone)]
-pub struct Guest {
+pub(crate) struct Guest {
     pub(super) room: Room,
     pub(super) playing: Playing,
-    /// None for who looks on.
+    /// Index of the place at the table; `None` for a spectator.
     pub(super) chair: Option<usize>,
-    pub(super) seat: Option<Seat>,
+    pub seat: Option<Seat>,
 }
 
 impl Guest {
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
+    pub fn lock(&self) -> MutexGuard<'_, Match> {
         self.playing.lock()
     }
 
-    /// For whom this speaks, whatever anybody says.
-    fn asker(&self) -> Asker {
+    pub fn header(&self) -> &Header {
+        &self.playing.header
+    }
+
+    pub fn names(&self) -> &Names {
+        &self.playing.names
+    }
+
+    /// Returns this participant as the asker of all commands.
+    pub fn asker(&self) -> Asker {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
 
-    /// The seat, if it is its own. Whoever plays alone has nothing to hide from those who look on.
-    fn own(&self, seat: Option<Seat>) -> Option<Seat> {
+    /// Returns the seat if this participant may see its view. Spectators see everything in a solo game.
+    pub fn own(&self, seat: Option<Seat>) -> Option<Seat> {
         match self.seat {
             None if self.header().players.len() == 1 => Some(Seat::ONE),
             own => own.filter(|&own| seat == Some(own)),
         }
     }
 
-    /// What is done beside the game itself; none when the line is not about that.
+    pub fn is_host(&self) -> bool {
+        self.chair == Some(0)
+    }
+
+    /// Returns the chat lines of the table.
+    pub fn chat(&self) -> Vec<LogLine> {
+        self.room.lock().chat.clone()
+    }
+
+    /// Returns `true` if the table handles a line instead of the match.
+    pub fn is_beside(line: &str) -> bool {
+        is_beside(&line.split_whitespace().next().unwrap_or("").to_lowercase())
+    }
+
+    /// Returns the commands at a shared table, given those of the match.
+    pub fn forms(mut forms: Vec<Form>) -> Vec<Form> {
+        forms.retain(|form| !WITHOUT.contains(&form.verb));
+        forms.extend(FORMS);
+        forms
+    }
+
+    /// Carries out a line for the seat of this participant.
+    pub fn submit(&self, line: &str) -> Result<Reply, Error> {
+        if let Some(reply) = self.beside(line) {
+            return reply;
+        }
+        if line.trim().eq_ignore_ascii_case("help") {
+            return Ok(Reply::Said(help_text(&Guest::forms(self.lock().forms()))));
+        }
+        let reply = self.lock().submit_by(self.asker(), line);
+        match reply {
+            Ok(Reply::Played | Reply::Moved(_)) => self.room.after_action(),
+            Ok(Reply::Abort) => return Err(Error::new("At a shared table `resign` gives the game up.")),
+            _ => {}
+        }
+        reply
+    }
+
+    /// Carries out a command of the table. Returns `None` if the line isn't one.
     fn beside(&self, line: &str) -> Option<Result<Reply, Error>> {
         let (verb, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let (verb, rest) = (verb.to_lowercase(), rest.trim());
@@ -116,21 +158,21 @@ impl Guest {
     }
 
     fn offer(&self, chair: usize, offer: Offer) -> Result<Reply, Error> {
-        let over = self.status().awaited().is_none();
+        let over = self.lock().status().awaited().is_none();
         if over != (offer == Offer::Rematch) {
             return Err(Error::new(if over { "The game is over." } else { "The game is not over." }));
         }
-        // What could not be taken back is not asked for.
+        // Don't ask for an undo that isn't possible.
         if offer == Offer::Undo {
             let mut tried = self.lock().fork();
             tried.submit_by(self.asker(), "undo")?;
         }
         self.room.change(|state| match state.offer {
-            // Who plays alone has nobody to ask.
+            // A solo player needs no agreement.
             _ if state.chairs.len() == 1 => state.agree(chair, offer),
             _ if !state.has_company(chair) => Err(Error::new("Nobody else is here who could agree.")),
             Some(known) if known == (chair, offer) => Err(Error::new("That is asked already.")),
-            // Two who want the same agree.
+            // If both players offer the same, they agree.
             Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
             _ if state.declined == Some((chair, offer)) => {
                 Err(Error::new("That was declined: it can be asked again after the next action."))
@@ -192,7 +234,7 @@ impl State {
         done
     }
 
-    /// Does what was offered and accepted.
+    /// Carries out an accepted offer.
     fn agree(&mut self, from: usize, offer: Offer) -> Result<Reply, Error> {
         let Some(playing) = self.playing.clone() else { return Ok(Reply::Nothing) };
         match offer {
@@ -200,7 +242,7 @@ impl State {
                 let by = Asker::Person { seat: self.seat(from), open: false };
                 let mut session = playing.lock();
                 let done = session.submit_by(by, "undo")?;
-                // What was said about what is no more stays in its order.
+                // Chat lines about undone actions stay, in their order.
                 let place = session.place().0;
                 drop(session);
                 self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
@@ -213,121 +255,5 @@ impl State {
             Offer::Rematch => self.begin(true)?,
         }
         Ok(Reply::Played)
-    }
-}
-
-impl Recording for Guest {
-    fn recording_fault(&mut self) -> Option<String> {
-        self.chair.filter(|&chair| chair == 0).and_then(|_| self.lock().recording_fault())
-    }
-
-    fn is_failing(&self) -> bool {
-        self.lock().is_failing()
-    }
-
-    fn is_kept(&mut self) -> bool {
-        self.lock().is_kept()
-    }
-}
-
-impl Session for Guest {
-    fn submit_by(&mut self, _by: Asker, line: &str) -> Result<Reply, Error> {
-        if let Some(reply) = self.beside(line) {
-            return reply;
-        }
-        if line.trim().eq_ignore_ascii_case("help") {
-            return Ok(Reply::Said(help_text(&self.forms())));
-        }
-        let reply = self.lock().submit_by(self.asker(), line);
-        match reply {
-            Ok(Reply::Played | Reply::Moved(_)) => self.room.after_action(),
-            Ok(Reply::Abort) => return Err(Error::new("At a shared table `resign` gives the game up.")),
-            _ => {}
-        }
-        reply
-    }
-
-    fn meaning(&self, _by: Asker, line: &str) -> Result<Meaning, Error> {
-        let verb = line.split_whitespace().next().unwrap_or("").to_lowercase();
-        if is_beside(&verb) {
-            return Ok(Meaning::Question);
-        }
-        self.lock().meaning(self.asker(), line)
-    }
-
-    fn status(&self) -> Status {
-        self.lock().status()
-    }
-
-    fn turn(&self) -> u32 {
-        self.lock().turn()
-    }
-
-    fn header(&self) -> &Header {
-        &self.playing.header
-    }
-
-    fn names(&self) -> &Names {
-        &self.playing.names
-    }
-
-    fn observe(&self, seat: Option<Seat>) -> Observation {
-        self.lock().observe(self.own(seat))
-    }
-
-    fn touched_since(&self, action: usize) -> Vec<Touch> {
-        self.lock().touched_since(action)
-    }
-
-    fn forms(&self) -> Vec<Form> {
-        let mut forms = self.lock().forms();
-        forms.retain(|form| !WITHOUT.contains(&form.verb));
-        forms.extend(FORMS);
-        forms
-    }
-
-    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
-        self.own(Some(seat)).map_or_else(Vec::new, |seat| self.lock().changes_since(seat, action))
-    }
-
-    fn ending(&self) -> String {
-        self.lock().ending()
-    }
-
-    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
-        self.lock().inspect(self.own(seat), anchor)
-    }
-
-    fn worth(&self, line: &str) -> Option<f64> {
-        let session = self.lock();
-        self.own(session.status().awaited())?;
-        session.worth(line)
-    }
-
-    /// What happened, and what was said meanwhile.
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
-        let chat = self.room.lock().chat.clone();
-        let mut log = self.lock().log(self.own(to));
-        log.extend(chat);
-        log.sort_by_key(|line| line.action);
-        log
-    }
-
-    fn place(&self) -> (usize, usize) {
-        self.lock().place()
-    }
-
-    fn story(&self) -> Story {
-        let session = self.lock();
-        if session.status().awaited().is_none() { session.story() } else { Story::default() }
-    }
-
-    /// The place itself: there is one match for all.
-    fn fork(&self) -> Box<dyn Session> {
-        Box::new(self.clone())
-    }
-
-    fn position_for(&self, _by: Asker) -> Result<String, Error> {
-        self.lock().position_for(self.asker())
     }
 }

@@ -1,8 +1,7 @@
-//! A match that people share, each at a screen of their own: who sits where, what they ask of each
-//! other, what they say, how long they have.
+//! A match that several people play from their own screens, with chat, offers and clocks.
 //!
-//! Everybody has the match through a [`Guest`], which shows nothing that its seat does not see, and
-//! does nothing that its seat may not do. Whoever wants to hear of changes listens.
+//! Each participant accesses the match through a [`Match`] of its own, which enforces what the seat may see and do.
+//! Listeners are notified of every change.
 
 mod chair;
 pub mod clock;
@@ -12,9 +11,10 @@ mod scenarios;
 
 pub use chair::Visit;
 pub use clock::{Clock, Control};
-pub use guest::{Guest, Offer};
+pub(crate) use guest::Guest;
+pub use guest::Offer;
 
-use crate::{Asker, Header, LogLine, Player, Question, Session, Thought, roster};
+use crate::{Access, Asker, Header, LogLine, Match, Player, Question, Thought, roster};
 use chair::{Chair, Kept, called};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
@@ -26,27 +26,27 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// How many lines that people said are kept.
+/// Maximum number of chat lines kept.
 const CHAT: usize = 500;
-/// How many can look on at a time.
+/// Maximum number of spectators.
 const ONLOOKERS: usize = 20;
-/// The longest line that anybody can say, in characters.
+/// Maximum length of a chat message, in characters.
 const LONGEST: usize = 200;
-/// So much of a name stands beside its clock.
+/// Maximum length of a name beside a clock, in characters.
 const SHORT_NAME: usize = 6;
 
-/// Begins a game and keeps it: the match, and where it is kept.
-pub type Open = Box<dyn Fn(Header) -> Result<(Box<dyn Session>, Option<PathBuf>), Error> + Send>;
+/// Opens a match. Returns it with the path of its journal, if it has one.
+pub type Open = Box<dyn Fn(Header) -> Result<(Match, Option<PathBuf>), Error> + Send>;
 /// Returns the current time.
 pub type Now = Box<dyn Fn() -> Instant + Send>;
-/// Called after every change; `false` when nobody listens any more.
+/// Called after every change. Returns `false` to unsubscribe.
 pub type Listener = Box<dyn Fn() -> bool + Send>;
-/// One match, as it is shared.
-type SharedSession = Arc<Mutex<Box<dyn Session>>>;
+/// A match shared by all participants.
+type SharedMatch = Arc<Mutex<Match>>;
 
 #[derive(Clone)]
 struct Playing {
-    session: SharedSession,
+    session: SharedMatch,
     header: Header,
     names: Names,
     path: Option<PathBuf>,
@@ -56,15 +56,15 @@ struct State {
     header: Header,
     open: Open,
     playing: Option<Playing>,
-    /// How many games were begun.
+    /// Number of games started.
     games: usize,
     chairs: Vec<Chair>,
-    /// By how many places the seats are turned: the first chair has the first seat, or another.
+    /// Offset from the index of a place to its seat: rematches swap the seats.
     turned: usize,
     watching: usize,
     chat: Vec<LogLine>,
     offer: Option<(usize, Offer)>,
-    /// What was asked last in this position, and by whom, and declined.
+    /// The last declined offer in this position and the place that made it.
     declined: Option<(usize, Offer)>,
     control: Option<Control>,
     clock: Option<Clock>,
@@ -80,7 +80,7 @@ struct StandIn {
     thought: Thought,
 }
 
-/// A table. Clones are the same table.
+/// A shared table. Clones refer to the same table.
 #[derive(Clone)]
 pub struct Room {
     state: Arc<Mutex<State>>,
@@ -124,8 +124,8 @@ impl Room {
         locked(&self.state)
     }
 
-    /// A game is gone on with: the host has the seat with this name, if there is one, or the first, and
-    /// each other is kept for who has its name.
+    /// Prepares to continue a saved game. The host gets the seat with the host's name, or else the first one.
+    /// The other seats are reserved for the names in the game.
     pub fn go_on(&self, names: &[String], host: &str) {
         let mut state = self.lock();
         let names: Vec<String> = names.iter().map(|name| called(name)).collect();
@@ -142,14 +142,15 @@ impl Room {
         locked(&self.listeners).push(listener);
     }
 
-    /// Tells everybody who listens that something has changed.
+    /// Notifies all listeners of a change.
     fn changed(&self) {
         locked(&self.listeners).retain(|listener| listener());
     }
 
-    /// Sits down, and begins the game when all chairs are taken. Who was cut off finds the chair free,
-    /// and nobody else does: it is kept for who has the same name and is the same user of this machine.
-    /// With `again` that one also gets it from a connection of the same name and user, which is dead.
+    /// Seats a player and starts the game once all seats are taken.
+    ///
+    /// If a player loses the connection, the seat is reserved for the same name and user ID. `again` lets
+    /// them replace their own connection if it only seems to be alive.
     pub fn sit_down(&self, name: &str, user: u32, again: bool) -> Result<Visit, Error> {
         let mut state = self.lock();
         let name = state.told_apart(called(name));
@@ -176,14 +177,14 @@ impl Room {
         Ok(visit)
     }
 
-    /// Changes something, and tells everybody.
+    /// Changes the state and notifies all listeners.
     fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let done = change(&mut self.lock());
         self.changed();
         done
     }
 
-    /// Looks on.
+    /// Adds a spectator.
     pub fn watch(&self) -> Result<(), Error> {
         self.change(|state| {
             if state.watching >= ONLOOKERS {
@@ -194,23 +195,23 @@ impl Room {
         })
     }
 
-    /// The table is about to be closed: how the clock stands is kept.
+    /// Saves the clock before the table closes.
     pub fn close(&self) {
         self.lock().keep_clock();
     }
 
-    /// Whether somebody has sat down in this chair since then.
+    /// Returns `true` if somebody has taken the place after this visit.
     pub fn is_replaced(&self, visit: Visit) -> bool {
         self.lock().chairs[visit.chair].visits != visit.number
     }
 
-    /// For whom a chair is kept that nobody has taken yet.
+    /// Returns the name for which an empty seat is reserved in a continued game.
     pub fn expected(&self) -> Option<String> {
         let state = self.lock();
         state.chairs.iter().find(|chair| !chair.taken && chair.kept == Kept::Name).map(|chair| chair.name.clone())
     }
 
-    /// Keeps a chair no longer for who sits there, and is about to leave on purpose.
+    /// Cancels the reservation of a player who is about to leave on purpose.
     pub fn free(&self, visit: Option<Visit>) {
         if let Some(visit) = visit.filter(|&visit| !self.is_replaced(visit)) {
             self.lock().chairs[visit.chair].kept = Kept::Free;
@@ -233,12 +234,14 @@ impl Room {
         });
     }
 
-    /// The match as the one in a chair sees it, or somebody who looks on; none before it begins.
-    pub fn guest(&self, visit: Option<Visit>) -> Option<Guest> {
+    /// Returns a participant's view of the match, or a spectator's for `None`. Returns `None` before the
+    /// match begins.
+    pub fn guest(&self, visit: Option<Visit>) -> Option<Match> {
         let state = self.lock();
         let chair = visit.map(|visit| visit.chair);
         let seat = chair.map(|chair| state.seat(chair));
-        Some(Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat })
+        let guest = Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat };
+        Some(Match(Access::Shared(guest)))
     }
 
     pub fn games(&self) -> usize {
@@ -249,14 +252,14 @@ impl Room {
         self.lock().playing.as_ref()?.path.clone()
     }
 
-    /// What is asked of the one in a chair, in words.
+    /// Returns the opponent's offer as a sentence.
     pub fn question(&self, visit: Visit) -> Option<String> {
         let state = self.lock();
         let (from, offer) = state.offer.filter(|&(from, _)| from != visit.chair)?;
         Some(format!("{} {}.", state.name(from), offer.words()))
     }
 
-    /// How much time each seat has left, where there is a clock, and how many look on.
+    /// Returns the times left and the number of spectators, for the status line.
     pub fn times(&self) -> String {
         let state = self.lock();
         let mut words = Vec::new();
@@ -274,7 +277,7 @@ impl Room {
         words.join(", ")
     }
 
-    /// Who is away, and who plays instead.
+    /// Describes an absent player and the computer player that replaces them.
     pub fn absent(&self) -> Option<String> {
         let state = self.lock();
         let chair = state.chairs.iter().position(|chair| !chair.here)?;
@@ -285,7 +288,7 @@ impl Room {
         })
     }
 
-    /// Whether time runs, so that what is left of it has to be shown anew.
+    /// Returns `true` if there is a clock to display.
     pub fn is_timed(&self) -> bool {
         self.lock().clock.is_some()
     }
@@ -331,8 +334,8 @@ impl Room {
         Some(StandIn { playing, seat, place, thought })
     }
 
-    /// Plays `line` for an absent player. While the computer was thinking, the player may have come back, or
-    /// the position may have changed: then nothing happens.
+    /// Plays `line` for an absent player. Does nothing if the player has come back or the position has
+    /// changed while the computer was thinking.
     fn play_for(&self, playing: &Playing, seat: Seat, place: (usize, usize), line: &str) {
         let state = self.lock();
         let mut session = playing.lock();
@@ -370,13 +373,13 @@ impl State {
             .unwrap_or(format!("Player {}", seat.number()))
     }
 
-    /// A name, with a number where the host has the same.
+    /// Returns the name, with a number if the host has the same name.
     fn told_apart(&self, name: String) -> String {
         let host = &self.chairs[0];
         if host.here && host.name == name && !name.is_empty() { format!("{name} 2") } else { name }
     }
 
-    /// Why somebody of this name cannot sit down.
+    /// Explains why a player of this name can't sit down.
     fn is_full(&self, name: &str) -> Error {
         let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
         let why = match kept.map(|chair| (self.name(chair), self.chairs[chair].kept)) {
@@ -404,7 +407,7 @@ impl State {
         header.names = Seat::all(self.chairs.len()).map(|seat| self.chairs[self.chair(seat)].name.clone()).collect();
         let (mut session, path) = (self.open)(header)?;
         session.set_undo(super::Undo::Strict);
-        // A game that is gone on with has a header of its own.
+        // A continued game has its own header.
         self.header = session.header().clone();
         let goes_on = session.place().0 > 0;
         let seats = self.chairs.len();
@@ -428,7 +431,7 @@ impl State {
         Ok(())
     }
 
-    /// Somebody says something, or something is said about somebody.
+    /// Adds a line to the chat.
     fn say(&mut self, text: String) {
         let action = self.playing.as_ref().map_or(0, |playing| playing.lock().place().0);
         if self.chat.len() >= CHAT {
@@ -442,12 +445,12 @@ impl State {
         self.say(format!("{name} {what}."));
     }
 
-    /// Whether somebody sits in another chair.
+    /// Returns `true` if another player is connected.
     fn has_company(&self, chair: usize) -> bool {
         self.chairs.iter().enumerate().any(|(other, sits)| other != chair && sits.here)
     }
 
-    /// Lets the time of whoever is awaited run.
+    /// Starts the time of the player to move.
     fn press_clock(&mut self) {
         if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
             let awaited = playing.lock().status().awaited();
@@ -457,7 +460,7 @@ impl State {
         }
     }
 
-    /// Keeps how the clock of a game stands in which something was done.
+    /// Saves the clock if the game has begun and isn't over.
     fn keep_clock(&self) {
         let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
         let mut session = playing.lock();
@@ -467,13 +470,13 @@ impl State {
         }
     }
 
-    /// When somebody's time will be up.
+    /// Returns the time left for the player to move.
     fn flag_falls(&self) -> Option<Duration> {
         let awaited = self.playing.as_ref()?.lock().status().awaited()?;
         Some(self.clock.as_ref()?.left(awaited, Some(awaited), (self.now)()))
     }
 
-    /// Ends the game of whoever has no time left; whether there was one.
+    /// Ends the game if the player to move has no time left. Returns `true` if so.
     fn end_by_time(&mut self) -> bool {
         let (Some(Duration::ZERO), Some(playing)) = (self.flag_falls(), &self.playing) else { return false };
         let mut session = playing.lock();
@@ -487,7 +490,7 @@ impl State {
 }
 
 impl Playing {
-    fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
+    fn lock(&self) -> MutexGuard<'_, Match> {
         locked(&self.session)
     }
 }

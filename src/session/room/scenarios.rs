@@ -1,18 +1,19 @@
-//! Scenarios at a shared table, as a table of messages and the lines that they cause.
+//! Tests of the shared table: sequences of messages with the expected lines.
 //!
-//! The time is an argument: it passes only where a scenario says so.
+//! Time passes only where a scenario says so.
 
 use super::*;
 use crate::Reply;
 use sorcery_games::engine::Status;
 use std::collections::HashMap;
 
-/// A user of the machine.
+/// User ID of all players.
 const USER: u32 = 1000;
 
-/// A title, the time control if there is one, and a transcript. A line without indentation is a message or an
-/// event; the indented lines below it are what it causes: `!` and an error, what the table announces, the
-/// number of actions in the match, and the result.
+/// A title, the time control (may be empty), and a transcript.
+///
+/// A line without indentation is a message or an event. The indented lines below it are its consequences: an
+/// error after `!`, announcements, the number of actions in the match, and the result.
 type Scenario = (&'static str, &'static str, &'static str);
 
 const SCENARIOS: &[Scenario] = &[
@@ -269,7 +270,7 @@ const SCENARIOS: &[Scenario] = &[
     ),
 ];
 
-/// A table and everything that a scenario changes.
+/// A table with everything that a scenario changes.
 struct Table {
     room: Room,
     now: Arc<Mutex<Instant>>,
@@ -300,7 +301,7 @@ impl Table {
         Ok(())
     }
 
-    /// Carries out a line of a scenario and returns the line that it prints by itself.
+    /// Carries out a line of a scenario and returns its direct output.
     fn carry_out(&mut self, line: &str) -> Option<String> {
         let failed = |Error(why): Error| format!("! {why}");
         if let Some((name, line)) = line.split_once(": ") {
@@ -342,7 +343,7 @@ impl Table {
         None
     }
 
-    /// Returns what everybody at the table notices: announcements, the number of actions, the result.
+    /// Returns all visible effects: announcements, the number of actions, the result.
     fn state(&self) -> (Vec<String>, String, String) {
         let state = self.room.lock();
         let playing = state.playing.as_ref().expect("a match");
@@ -372,7 +373,7 @@ fn messages_at_a_shared_table_cause_the_expected_lines() {
             let printed = table.carry_out(line);
             let (now_said, now_actions, now_result) = table.state();
             let mut lines: Vec<String> = printed.into_iter().collect();
-            // A new match begins without announcements.
+            // A rematch clears the announcements.
             lines.extend(now_said.strip_prefix(&said[..]).unwrap_or(&now_said).iter().cloned());
             lines.extend((actions != now_actions).then_some(now_actions));
             lines.extend((result != now_result).then_some(now_result));

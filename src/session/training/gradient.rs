@@ -1,44 +1,43 @@
-//! How the weights of a network are changed so that its answers come nearer to what they should be:
-//! gradients of the logarithmic loss, and Adam's steps.
+//! Gradients of the log loss of a network, and the Adam optimiser.
 
 use sorcery_games::network::{Inputs, Network, Shape, UNITS, Units, chance, second};
 
-/// How slowly the means of the gradients, and of their squares, change.
+/// Decay rates of the moving averages (Adam's beta 1 and beta 2).
 const STEADY: [f32; 2] = [0.9, 0.999];
 
-/// Gradients of a batch, and what is remembered of those before it.
+/// The gradients of a batch, and the optimiser's state.
 pub struct Gradient {
     shape: Shape,
     sum: Vec<f32>,
     count: usize,
-    /// The running means of the gradients and of their squares, and last how many steps were made.
+    /// Moving averages of the gradients, then of their squares, then the number of steps.
     state: Vec<f32>,
-    // Kept to save allocations.
+    // Reused to save allocations.
     firsts: Vec<Units>,
 }
 
 impl Gradient {
-    /// For networks of this shape; nothing is remembered yet.
+    /// Creates an empty batch with a fresh optimiser state.
     pub fn new(shape: Shape) -> Self {
         let weights = shape.weights();
         Gradient { shape, sum: vec![0.0; weights], count: 0, state: vec![0.0; 2 * weights + 1], firsts: Vec::new() }
     }
 
-    /// What is remembered from step to step.
+    /// Returns the optimiser's state.
     pub fn state(&self) -> &[f32] {
         &self.state
     }
 
-    /// The same, to be restored.
+    /// Returns the optimiser's state, to be restored from a file.
     pub fn state_mut(&mut self) -> &mut [f32] {
         &mut self.state
     }
 
-    /// Adds the gradient of one position; returns its loss.
+    /// Adds the gradient of one position and returns its loss.
     pub fn add(&mut self, network: &Network, inputs: &Inputs, target: f32) -> f32 {
         let (shape, weights) = (self.shape, network.weights());
         let game = inputs.game();
-        // What the units answer.
+        // Forward pass.
         let shared = network.shared(game);
         let mut sums = vec![0.0; shape.sums * UNITS];
         self.firsts.clear();
@@ -60,7 +59,7 @@ impl Gradient {
             seconds.push(units);
         }
         let value = chance(answer);
-        // What each of them should have answered.
+        // Backward pass.
         let off = value - target;
         let mut to_sums = vec![0.0; sums.len()];
         for (block, units) in seconds.iter().enumerate() {
@@ -101,8 +100,8 @@ impl Gradient {
         -target * sure.ln() - (1.0 - target) * (1.0 - sure).ln()
     }
 
-    /// Moves the weights against the sum of the gradients, `rate` times as far, whatever was before, and
-    /// begins a new batch.
+    /// Subtracts `rate` times the sum of the gradients, ignores the optimiser's state, and starts a new
+    /// batch.
     pub fn descend(&mut self, network: &mut Network, rate: f32) {
         for (weight, slope) in network.weights_mut().iter_mut().zip(&mut self.sum) {
             *weight -= rate * std::mem::take(slope);
@@ -110,7 +109,7 @@ impl Gradient {
         self.count = 0;
     }
 
-    /// Moves the weights against the mean gradient, by about `rate` each, and begins a new batch.
+    /// Takes an Adam step along the mean gradient with learning rate `rate`, and starts a new batch.
     pub fn step(&mut self, network: &mut Network, rate: f32) {
         let n = self.sum.len();
         let (means, rest) = self.state.split_at_mut(n);
@@ -132,7 +131,7 @@ impl Gradient {
     }
 }
 
-/// Adds to the gradients of the weights that leave some inputs.
+/// Adds to the gradients of the weights that leave sparse inputs.
 fn spread(gradients: &mut [f32], inputs: &[(u16, f32)], push: &Units) {
     for &(place, input) in inputs {
         let start = usize::from(place) * UNITS;
@@ -153,7 +152,7 @@ mod tests {
 
     const SHAPE: Shape = Shape { rows: &[5, 3], sums: 3, game: 4, blocks: 2 };
 
-    /// Inputs of a game and of three rows, by chance.
+    /// Returns random inputs for a game and three rows.
     fn inputs(rng: &mut Rng) -> Inputs {
         let mut inputs = Inputs::default();
         let mut number = || rng.word() as f32 / 4_294_967_296.0 - 0.3;

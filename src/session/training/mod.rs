@@ -1,55 +1,54 @@
-//! Teaching a game's network by games that it plays against itself, from nothing.
+//! Trains a game's network by self-play, starting from random weights.
 //!
-//! A player looks one action ahead and takes what the network likes best, now and then something
-//! else. After each game every decision of it is told what came of it: partly the outcome, partly what
-//! the network thought of the decisions that followed (TD(lambda)). Positions are kept for a while and
-//! learnt from more than once.
+//! The player looks one action ahead and takes the action with the best value, with some exploration. After
+//! each game, the targets of its positions mix the outcome and the values of later positions (TD(lambda)). A
+//! replay buffer keeps positions, so that each is used several times.
 
 mod gradient;
 
-use crate::contest::tournament::Referee;
+use crate::game::referee::Referee;
 pub use gradient::Gradient;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery_games::network::{Inputs, Learnt, Network, Shape};
 use sorcery_games::{Error, Heuristics, Tabletop, View};
 
-/// How much of a target is what came later, rather than what the network thinks of the next decision.
+/// Weight of later positions and the outcome in a target (lambda of TD(lambda)).
 const LAMBDA: f32 = 0.8;
-/// How often chance decides.
+/// Probability of a random action after the opening.
 const CURIOSITY: f64 = 0.04;
-/// How many actions at the beginning of a game are drawn by how much the network likes them.
+/// Number of actions at the start of a game drawn by a softmax of their values, for variety.
 const OPENING: usize = 6;
-/// How sharply.
+/// Inverse temperature of this softmax.
 const SHARPNESS: f32 = 12.0;
-/// How many games are played before something is learnt.
+/// Number of games per round of training.
 pub const ROUND: u64 = 64;
 const KEPT: usize = 120_000;
-/// How often each position is learnt, on average.
+/// Average number of times that a position is used.
 const REPEATS: f64 = 3.0;
-/// How many positions make a step.
+/// Number of positions per optimiser step.
 const BATCH: usize = 128;
-/// After so many turns a game counts as a tie.
+/// Games longer than this number of turns count as ties.
 const TURNS: u32 = 150;
 
-/// A position, who is awaited, and what came of it.
+/// A training example: a position with the target value for its player.
 struct Lesson<G> {
     position: G,
     seat: Seat,
     target: f32,
 }
 
-/// A network that is being taught, the game's type erased.
+/// Training without the game's type.
 pub trait Lessons {
-    /// Plays a round of games and learns from them; a step goes so far.
+    /// Plays a round of games and trains on their positions. `rate` is the learning rate.
     fn round(&mut self, rate: f32) -> Result<(), Error>;
     fn games(&self) -> u64;
-    /// The mean loss of the last round.
+    /// Returns the mean loss of the last round.
     fn loss(&self) -> f32;
-    /// What part of so many games the network wins against a level, one action ahead.
+    /// Returns the network's score in `games` games against a level; the network looks one action ahead.
     fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
     fn weights(&self) -> Vec<u8>;
-    /// What has to be kept to go on later.
+    /// Returns the state of the training, for [`Training::resume`].
     fn to_bytes(&self) -> Vec<u8>;
 }
 
@@ -64,7 +63,7 @@ pub struct Training<G: Heuristics> {
 }
 
 impl<G: Tabletop> Training<G> {
-    /// A network that knows nothing; `None` where a game has no use for one.
+    /// Creates a network with random weights. Returns `None` if the game doesn't use a network.
     pub fn new(seed: u64) -> Option<Self> {
         let learnt = G::LEARNT?;
         let network = Network::new(learnt.shape, beginning(learnt.shape, seed))?;
@@ -72,7 +71,8 @@ impl<G: Tabletop> Training<G> {
         Some(Training { learnt, network, gradient, kept: Vec::new(), games: 0, loss: 0.0, seed })
     }
 
-    /// Goes on from what [`to_bytes`](Lessons::to_bytes) kept; `None` when that is something else.
+    /// Restores the state that [`to_bytes`](Lessons::to_bytes) returned. Returns `None` if the bytes don't
+    /// fit the game's network.
     pub fn resume(seed: u64, bytes: &[u8]) -> Option<Self> {
         let mut training = Self::new(seed)?;
         let (games, rest) = bytes.split_first_chunk::<8>()?;
@@ -84,7 +84,7 @@ impl<G: Tabletop> Training<G> {
         numbers.next().is_none().then_some(training)
     }
 
-    /// Plays a game and keeps its positions.
+    /// Plays a game and adds its positions to the buffer.
     fn play(&mut self, rng: &mut Rng) -> Result<(), Error> {
         let mut game = G::start(&(G::ABOUT.setup_with)(&[])?, rng.long(), &mut Log::off());
         let mut player = Player::new(&self.learnt, &self.network);
@@ -127,7 +127,7 @@ impl<G: Tabletop> Lessons for Training<G> {
         if self.kept.len() > KEPT {
             self.kept.drain(..self.kept.len() - KEPT);
         }
-        // At first there is little to choose from, and learning it by heart helps nobody.
+        // While the buffer is small, take fewer steps to avoid overfitting.
         let steps = (fresh as f64 * REPEATS * (self.kept.len() as f64 / KEPT as f64).min(1.0)) as usize / BATCH;
         let (mut inputs, mut loss) = (Inputs::default(), 0.0);
         for _ in 0..steps.max(1) {
@@ -193,14 +193,14 @@ impl<G: Tabletop> Lessons for Training<G> {
     }
 }
 
-/// What a game teaches, from the end backwards.
+/// Computes the targets of a game's positions, from the last to the first.
 fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>> {
-    // What the first seat gets.
+    // The target for the first seat.
     let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
     let mut lessons = Vec::new();
     for Sight { position, seat, thought, strayed } in sights.into_iter().rev() {
         let thought = if seat == Seat::ONE { thought } else { 1.0 - thought };
-        // What came of a poor choice says nothing about the position before it.
+        // After a bad exploratory move, later results say nothing about earlier positions.
         if strayed {
             target = thought;
         }
@@ -214,20 +214,20 @@ fn lessons<G>(sights: Vec<Sight<G>>, outcome: Option<Outcome>) -> Vec<Lesson<G>>
 struct Sight<G> {
     position: G,
     seat: Seat,
-    /// What the best action was thought to be worth.
+    /// The value of the best action.
     thought: f32,
-    /// Something clearly worse was chosen.
+    /// Whether the chosen action was clearly worse.
     strayed: bool,
 }
 
-/// Looks one action ahead.
+/// A player that looks one action ahead.
 struct Player<'a, G: Heuristics> {
     learnt: &'a Learnt<G>,
     network: &'a Network,
     inputs: Inputs,
     legal: Vec<G::Action>,
     keys: Vec<u64>,
-    /// The actions that differ, and what each is worth.
+    /// The distinct actions with their values.
     options: Vec<(G::Action, f32)>,
 }
 
@@ -264,7 +264,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
         (0..self.options.len()).reduce(|best, i| if worth(&i) > worth(&best) { i } else { best }).unwrap_or(0)
     }
 
-    /// One of them, the better the likelier.
+    /// Draws an action with probabilities from a softmax of the values.
     fn draw(&self, rng: &mut Rng) -> usize {
         let best = self.options[self.best()].1;
         let weight = |value: f32| (SHARPNESS * (value - best)).exp();
@@ -280,7 +280,7 @@ impl<'a, G: Heuristics> Player<'a, G> {
     }
 }
 
-/// Small weights by chance: equal units would stay equal.
+/// Returns small random weights; equal weights would stay equal.
 fn beginning(shape: Shape, seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(seed, Stream::Agent(0));
     let blocks = shape.first_block()..shape.weights() - shape.blocks * sorcery_games::network::UNITS;

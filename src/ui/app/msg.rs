@@ -12,7 +12,7 @@ use sorcery_session::contest::trial::{Findings, Tale, Trial};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Streak;
 use sorcery_session::game::verdict::{self, Verdict};
-use sorcery_session::{Advice, Header, Player, Reply, Session, Thought, ThoughtHandle, game::journal, roster};
+use sorcery_session::{Advice, Header, Match, Player, Reply, Thought, ThoughtHandle, game::journal, roster};
 use std::io::{Read, Seek};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -165,7 +165,7 @@ pub enum Task {
     /// Computes advice or a move. [`Msg::Thought`] returns it.
     Think(Thought),
     /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
-    Judge(Box<dyn Session>, Flag),
+    Judge(Match, Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
@@ -200,7 +200,7 @@ impl Task {
             }
             Task::Judge(mut session, stop) => {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
-                verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
+                verdict::judge(&mut session, verdict::JUDGING, 1, &stop, &done);
             }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.

@@ -11,14 +11,14 @@ use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
 use sorcery_games::words::within;
 use sorcery_games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
-use sorcery_session::{Advice, LogLine, Move, Session, roster};
+use sorcery_session::{Advice, LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A match from the point of view of one seat.
 pub struct Board {
-    pub session: Box<dyn Session>,
+    pub session: Match,
     pub(crate) table: Arc<Table>,
     /// The legal actions.
     pub options: Vec<Move>,
@@ -59,7 +59,7 @@ impl std::fmt::Debug for Board {
 }
 
 impl Board {
-    pub fn new(session: Box<dyn Session>) -> Self {
+    pub fn new(session: Match) -> Self {
         Board {
             shown: session.place().0,
             // A resumed game starts without news.
@@ -346,16 +346,11 @@ impl Board {
         let session = &self.session;
         let middle = match session.status() {
             Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
-            Status::Over(_) => "the game is over".into(),
+            Status::Over(_) => "game over".into(),
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
         let seed = if open { format!("seed {}", session.header().seed) } else { String::new() };
-        // In games where players count their own turns, show that number.
-        let own = self.table.cells().find_map(|placed| match &placed.cell {
-            Cell::Seat(face) if face.awaited => face.values.iter().find(|(what, _)| *what == "turns"),
-            _ => None,
-        });
-        let turn = own.map_or(session.turn(), |&(_, turns)| turns as u32);
+        let turn = session.shown_turn();
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
     }
 
@@ -447,7 +442,7 @@ impl Board {
 
     /// Returns the part of the help about commands.
     pub fn help(&self) -> Vec<Line> {
-        let mut lines = vec![Vec::new(), plain("Commands, typed at any time")];
+        let mut lines = vec![Vec::new(), plain("Commands to type")];
         for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
             lines.push(plain(format!("    {}", form.help)));

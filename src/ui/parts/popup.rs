@@ -82,11 +82,11 @@ impl Popup {
         match self {
             Popup::Choice { items, .. } => {
                 let numbers = if items.len() > 1 { format!("1-{}", items.len()) } else { "1".into() };
-                let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "answer"), ("Esc", "back")];
+                let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "pick"), ("Esc", "back")];
                 keys.map(|(key, word)| hint(key, word, false)).into()
             }
             Popup::Text { .. } | Popup::Table { .. } => {
-                let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "begin, end")];
+                let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "top, bottom")];
                 let close = hint("Esc", "close", false);
                 keys.map(|(key, word)| hint(key, word, true)).into_iter().chain([close]).collect()
             }

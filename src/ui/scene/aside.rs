@@ -141,7 +141,7 @@ impl<'f> Scene<'f> {
         self.put(Rect { height: used, ..inner }, Content::Lines(lines));
         if !whole && room > 0 {
             let last = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-            let shows = view.inspect.as_ref().map(|key| format!(" {key} shows all"));
+            let shows = view.inspect.as_ref().map(|key| format!(" {key}: show all"));
             self.text(last, format!("...{}", shows.unwrap_or_default()), Role::Dim);
             return area.height;
         }
@@ -184,7 +184,7 @@ impl<'f> Scene<'f> {
         let mut lines = vec![row("turn", &mut shown.iter().enumerate().map(number))];
         if by > 0 {
             let letter = |turn: &Turn| turn.whose.map_or(String::new(), |seat| letters[seat.index()].clone());
-            lines.push(row("whose", &mut shown.iter().map(|turn| (letter(turn), Tint::Player))));
+            lines.push(row("player", &mut shown.iter().map(|turn| (letter(turn), Tint::Player))));
         }
         for (seat, name) in names.iter().enumerate() {
             let value = |turn: &Turn| {
@@ -199,7 +199,7 @@ impl<'f> Scene<'f> {
             lines.push(row(name, &mut shown.iter().map(value)));
         }
         let lines = lines.into_iter().map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, Content::Pane(format!("turns, {measure} after each").into()));
+        self.put(pane, Content::Pane(format!("{measure} after each turn").into()));
         self.put(inner, Content::Lines(lines.collect()));
         Rect { y: pane.bottom(), height: area.height - height, ..area }
     }
@@ -209,9 +209,9 @@ impl<'f> Scene<'f> {
         let inner = inside(area, grid);
         let news = news(view, inner);
         let title = match (view.log_scroll, &news) {
-            (0, Some(_)) => Cow::Borrowed("log, in short"),
+            (0, Some(_)) => Cow::Borrowed("log, shortened"),
             (0, _) => "log".into(),
-            (back, _) => format!("log, {back} back").into(),
+            (back, _) => format!("log, {} up", counted(back, "line")).into(),
         };
         self.put(area, Content::Pane(title));
         match news {

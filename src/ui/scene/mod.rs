@@ -270,9 +270,9 @@ impl<'f> Scene<'f> {
     /// Draws the actual and the required screen size in `area`. `whole` is the screen.
     fn too_small(&mut self, area: Rect, whole: Rect, need: Size) {
         let lines = [
-            format!("needs {} x {}", need.width, need.height),
-            format!("has {} x {}", whole.width, whole.height),
-            "make the window larger".into(),
+            format!("Needs {} x {}", need.width, need.height),
+            format!("Has {} x {}", whole.width, whole.height),
+            "Enlarge the window.".into(),
         ];
         let from = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
         for (i, line) in lines.into_iter().enumerate() {

@@ -267,7 +267,7 @@ impl<'f> Scene<'f> {
         }
         if view.cards.len() > cards.height.into() {
             let last = (skip + usize::from(cards.height)).min(view.cards.len());
-            let seen = format!("{} to {last} of {}", skip + 1, view.cards.len());
+            let seen = format!("{}-{last} of {}", skip + 1, view.cards.len());
             let wide = seen.len() as u16;
             self.text(
                 Rect { x: filter.right() - wide.min(filter.width), width: wide, ..row(filter, 0) },
@@ -275,9 +275,9 @@ impl<'f> Scene<'f> {
                 Role::Dim,
             );
         }
-        let star = if view.changed { " (changed)" } else { "" };
+        let star = if view.changed { " (unsaved)" } else { "" };
         let cursor = if view.naming { "_" } else { "" };
-        let name = if view.name.is_empty() && !view.naming { "no name yet" } else { &view.name };
+        let name = if view.name.is_empty() && !view.naming { "unnamed" } else { &view.name };
         let high = (area.height / 3).clamp(7, 15);
         let said = view.message.iter().flat_map(|message| wrapped(message, side.into()));
         let said: Vec<String> = said.collect();
@@ -300,7 +300,7 @@ impl<'f> Scene<'f> {
         if view.curve.bars.iter().any(|(_, cards)| *cards > 0) {
             self.put(curve, Content::Curve(&view.curve));
         } else {
-            self.text(row(curve, 0), "empty: Right adds a card", Role::Dim);
+            self.text(row(curve, 0), "Empty. Right adds a card.", Role::Dim);
         }
         self.lines(deck, &view.deck, 0);
     }
@@ -453,7 +453,7 @@ impl<'f> Scene<'f> {
     /// Draws the range of visible lines into the lower border.
     fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect) {
         let last = (scroll + usize::from(inner.height)).min(total);
-        let mark = format!(" lines {} to {last} of {total} ", scroll + 1);
+        let mark = format!(" lines {}-{last} of {total} ", scroll + 1);
         let width = columns(&mark) as u16;
         let x = inner.right().saturating_sub(width + 1);
         self.text(Rect { x, y: inner.bottom(), width, height: 1 }, mark, Role::Title);

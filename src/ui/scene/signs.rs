@@ -71,39 +71,39 @@ impl On {
 
 /// The meanings of the symbols. Those with an empty ASCII form aren't drawn in ASCII.
 const MEANINGS: [(On, &[Sign], &str); 18] = [
-    (On::Any, &[CURSOR], "the cursor is here; its name is lit"),
-    (On::Any, &[USABLE_BAR, USABLE], "something can be done with it now; grey where there is better to do"),
-    (On::Any, &[SOURCE], "the action that is being composed begins with it"),
-    (On::Any, &[Sign("1 2 3", "1 2 3")], "targets, and the digits that choose them"),
-    (On::Seats, &[TURN], "whose turn it is, in front of a name"),
-    (On::Pips, &[Sign("●●●", "***")], "magic, one each"),
+    (On::Any, &[CURSOR], "the cursor"),
+    (On::Any, &[USABLE_BAR, USABLE], "you can use this now; grey: another action is better"),
+    (On::Any, &[SOURCE], "the card that your command starts with"),
+    (On::Any, &[Sign("1 2 3", "1 2 3")], "targets: press the digit to choose one"),
+    (On::Seats, &[TURN], "the player to move"),
+    (On::Pips, &[Sign("●●●", "***")], "magic, one dot each"),
     (
         On::Any,
         &[Sign("3 -> 2", "3 -> 2")],
-        "on a ground of its own: what an action would change; fainter: what the last turn changed",
+        "highlighted: what the action would change; fainter: what the last turn changed",
     ),
-    (On::Boxes, &[PREVIEW], "an action would change that"),
+    (On::Boxes, &[PREVIEW], "the action would change this"),
     (On::Minions, &[MORE, LESS], "higher or lower than printed"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
         On::Minions,
         &[Sign("go", "go"), Sign("--", "--")],
-        "a minion that can act, one that has acted (where the words have no room)",
+        "the minion can act, has acted (if there is no room for words)",
     ),
-    (On::Minions, &[Sign("x2", "x2")], "a minion that can act twice"),
-    (On::Abilities, &[Sign("(1)", "(1)")], "what the ability below it costs: magic, or charges of a ritual"),
-    (On::Abilities, &[Sign("left 2", "left 2")], "a ritual's charges"),
-    (On::Prices, &[Sign("3w", "3w")], "a part of its price, in its colour; filled where you have all of it"),
-    (On::Piles, &[Sign("x10", "x10")], "so many of that card lie there"),
-    (On::Doors, &[OPEN, CLOSED], "a door that is open, one that is not"),
-    (On::Any, &[RECENT], "the last player's turn was about it; behind a word: there is more of it, as behind ..."),
+    (On::Minions, &[Sign("x2", "x2")], "the minion can act twice"),
+    (On::Abilities, &[Sign("(1)", "(1)")], "cost of the ability: magic, or charges of a ritual"),
+    (On::Abilities, &[Sign("left 2", "left 2")], "charges left on a ritual"),
+    (On::Prices, &[Sign("3w", "3w")], "part of the price, in its colour; filled if you can pay it"),
+    (On::Piles, &[Sign("x10", "x10")], "number of cards in the pile"),
+    (On::Doors, &[OPEN, CLOSED], "open door, closed door"),
+    (On::Any, &[RECENT], "the last turn affected this; after a word: the text is cut, as with ..."),
 ];
 
 /// The meanings of the general colours, and additional meanings on tables with cards that attack and defend.
 const COLOURS: [(Role, &str, &str); 3] = [
-    (Role::Playable, "what can be done now, by whom, and by which keys", ""),
-    (Role::Gain, "good: more than before", ", or than printed"),
-    (Role::Loss, "bad: less than before; what was wrong", "; less than printed; little life left"),
+    (Role::Playable, "available actions, and the keys for them", ""),
+    (Role::Gain, "good: higher than before", " or than printed"),
+    (Role::Loss, "errors; bad: lower than before", " or printed; low life"),
 ];
 
 /// The width of the right column in the help.
@@ -124,7 +124,7 @@ pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) ->
     let has_grounds = matches!(depth, Some(Depth::True | Depth::Ansi256))
         && matches!(theme.look(Role::Page).bg, Some(Colour::Rgb(_)));
     let is_seen = |on: On| if on == On::Boxes { !has_grounds } else { on.is(table) };
-    let mut lines = vec![Vec::new(), plain("Signs")];
+    let mut lines = vec![Vec::new(), plain("Symbols")];
     for (_, signs, what) in MEANINGS.iter().filter(|(on, ..)| is_seen(*on)) {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();
         shown.dedup();
@@ -138,7 +138,7 @@ pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) ->
         .filter_map(|&(role, what, more)| Some(rows(theme.hue(role)?, &format!("{what}{}", besides(more)))));
     let named: Vec<Line> = named.flatten().collect();
     if !named.is_empty() {
-        lines.extend([Vec::new(), plain("Colours, beside those of the cards")]);
+        lines.extend([Vec::new(), plain("General colours")]);
     }
     lines.extend(named);
     lines

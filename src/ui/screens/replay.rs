@@ -11,7 +11,7 @@ use crate::parts::list::PAGE;
 use crate::screens::rules::Rules;
 use sorcery_games::Line;
 use sorcery_games::engine::Seat;
-use sorcery_session::Session;
+use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -42,7 +42,7 @@ struct Judgement {
 }
 
 impl Replay {
-    pub fn new(mut session: Box<dyn Session>, path: Option<PathBuf>, open_hands: bool) -> Self {
+    pub fn new(mut session: Match, path: Option<PathBuf>, open_hands: bool) -> Self {
         let (done, ahead) = session.place();
         session.look_at(done + ahead);
         let over = session.status().awaited().is_none();
@@ -55,8 +55,8 @@ impl Replay {
         replay
     }
 
-    pub fn session(&self) -> &dyn Session {
-        &*self.board.session
+    pub fn session(&self) -> &Match {
+        &self.board.session
     }
 
     /// Returns the seat whose hand is visible. In a finished game that is the player to move or, at the end, the
@@ -105,7 +105,7 @@ impl Replay {
     }
 
     /// Adds new actions of a game in progress. A viewer at its end advances with it.
-    fn grow(&mut self, mut session: Box<dyn Session>) {
+    fn grow(&mut self, mut session: Match) {
         let ((done, ahead), (all, _)) = (self.session().place(), session.place());
         self.open |= session.status().awaited().is_none();
         session.look_at(done.min(all));

@@ -13,7 +13,7 @@ use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
 use sorcery_games::{Cell, Error, Way};
 use sorcery_session::roster::ROSTER;
-use sorcery_session::{Asker, Header, LogLine, Session, roster};
+use sorcery_session::{Asker, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
 /// An entry: its label, a remark and its action.
@@ -30,7 +30,7 @@ pub struct GameOver {
 }
 
 impl GameOver {
-    pub fn new(session: &dyn Session, path: Option<PathBuf>) -> Self {
+    pub fn new(session: &Match, path: Option<PathBuf>) -> Self {
         let names = session.names();
         let you = session.header().only_person();
         let told = |text: String| you.map_or(text.clone(), |you| all_to_you(&text, names, you));
@@ -55,7 +55,7 @@ impl GameOver {
             None => best,
         });
         let (last, emblem) = last_blow(session);
-        let last = last.map_or(String::new(), |last| format!("Turn {}: {}", story.turns, told(last)));
+        let last = last.map_or(String::new(), |last| format!("Turn {}: {}", session.shown_turn(), told(last)));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
         let view =
@@ -120,7 +120,7 @@ impl GameOver {
 
 /// Returns the text of the final attack, if there was one, and a picture: of the attacking card, or else of the
 /// game.
-fn last_blow(session: &dyn Session) -> (Option<String>, Emblem) {
+fn last_blow(session: &Match) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);

@@ -22,7 +22,7 @@ use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
 use sorcery_games::words::{path_in_full, printable};
 use sorcery_session::game::puzzle::Streak;
-use sorcery_session::{Asker, Header, Journal, Session, game::journal, roster};
+use sorcery_session::{Asker, Header, Journal, Match, game::journal, roster};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
@@ -38,7 +38,7 @@ const PLAYED_BACK: usize = 1 << 16;
 const FORGOTTEN: Duration = Duration::from_secs(3_600);
 
 pub struct Opened {
-    pub session: Box<dyn Session>,
+    pub session: Match,
     pub path: Option<PathBuf>,
     /// Whether the game opens in the replay viewer.
     pub replay: bool,
@@ -146,7 +146,7 @@ impl Storage {
     }
 
     /// Saves a running match from now on. If that fails, each action tries again.
-    pub fn keep(&self, mut session: Box<dyn Session>) -> Opened {
+    pub fn keep(&self, mut session: Match) -> Opened {
         let path = self.games().join(format!("{}-{}.journal", stamp(), session.header().game));
         // The match itself reports whether it is saved.
         let _ = session.record(Journal::create(&path));
@@ -198,7 +198,7 @@ impl Storage {
     }
 
     /// Reads a journal and replays it.
-    pub fn read(&self, path: &Path) -> Result<Box<dyn Session>, Error> {
+    pub fn read(&self, path: &Path) -> Result<Match, Error> {
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
             true => Ok(text),
             false => Err(format!("a saved game has at most {} bytes", journal::SIZE_LIMIT)),

@@ -6,7 +6,7 @@ use sorcery_games::engine::input::read_at_most;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::words::{counted, quoted};
-use sorcery_session::{Player, Session, game::journal, roster};
+use sorcery_session::{Match, Player, game::journal, roster};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -136,7 +136,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
             && let Ok(session) = roster::replay(&known)
         {
             *budget -= known.len();
-            saved.detail = format!("{} Turn {}, {}", headline(&*session), session.turn(), saved.detail);
+            saved.detail = format!("{} Turn {}, {}", headline(&session), session.shown_turn(), saved.detail);
             saved.about.extend([String::new(), session.ending()]);
         }
         return Ok(Some(false));
@@ -154,7 +154,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
         let log = session.log(None);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
         saved.about.extend([String::new()].into_iter().chain(last));
-        format!("turn {}{}", session.turn(), standing(&*session))
+        format!("turn {}{}", session.shown_turn(), standing(&session))
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
     };
@@ -168,7 +168,7 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
 }
 
 /// Returns a sentence that names the winner.
-pub fn headline(session: &dyn Session) -> String {
+pub fn headline(session: &Match) -> String {
     let names = session.names();
     let winners = match session.status() {
         Status::Over(outcome) => outcome.winners,
@@ -189,7 +189,7 @@ pub fn headline(session: &dyn Session) -> String {
 }
 
 /// Returns the first value of each player, such as `, life 20 : 18`. It tells games of the same players apart.
-fn standing(session: &dyn Session) -> String {
+fn standing(session: &Match) -> String {
     let table = session.observe(None).table;
     let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {
         Cell::Seat(face) => Some((placed.anchor.map(|anchor| anchor.seat), face.values[0])),

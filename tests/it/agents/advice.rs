@@ -8,10 +8,10 @@ use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::game::thought::Assessed;
 use sorcery::session::game::verdict::Slip;
-use sorcery::session::{Advice, Header, Question, Session, game::verdict, roster};
+use sorcery::session::{Advice, Header, Match, Question, game::verdict, roster};
 use std::time::Duration;
 
-fn session(text: &str) -> Box<dyn Session> {
+fn session(text: &str) -> Match {
     opened(Some(&position(text)))
 }
 
@@ -215,7 +215,7 @@ fn a_different_way_to_win_is_not_a_mistake() {
     for line in other {
         played.submit(line).expect("legal");
     }
-    let verdicts = verdict::judge(&mut *played, Budget::Iterations(200), 1, &Flag::default(), &|_| {});
+    let verdicts = verdict::judge(&mut played, Budget::Iterations(200), 1, &Flag::default(), &|_| {});
     assert_eq!((verdicts.len(), verdicts[0].lost, &verdicts[0].worst), (1, 0.0, &None), "{verdicts:?}");
 }
 
@@ -228,7 +228,7 @@ fn a_missed_win_is_found_in_a_saved_game() {
     }
     let stop = Flag::default();
     let place = played.place();
-    let verdicts = verdict::judge(&mut *played, Budget::Iterations(400), 1, &stop, &|_| {});
+    let verdicts = verdict::judge(&mut played, Budget::Iterations(400), 1, &stop, &|_| {});
     assert_eq!(played.place(), place);
     let Slip { played, better, from, to } = verdicts[0].worst.clone().expect("a mistake");
     let lost = from - to;

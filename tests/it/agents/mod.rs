@@ -13,7 +13,7 @@ mod turns;
 
 use sorcery::games::Tabletop;
 use sorcery::games::sorcery::Sorcery;
-use sorcery::session::{Header, Session, roster};
+use sorcery::session::{Header, Match, roster};
 
 /// Parses a position of Sorcery without its first line.
 pub fn position(text: &str) -> Sorcery {
@@ -24,7 +24,7 @@ pub fn position(text: &str) -> Sorcery {
 }
 
 /// Opens a game of Sorcery between Bjarne and Linus, new or from a position.
-fn opened(position: Option<&Sorcery>) -> Box<dyn Session> {
+fn opened(position: Option<&Sorcery>) -> Match {
     let header = Header {
         game: "sorcery".into(),
         seed: 1,

@@ -8,7 +8,7 @@ use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
 use sorcery::faces::run::Transcript;
 use sorcery::faces::run::{Face, Program, Said, Tell};
-use sorcery::session::{Advice, Question, Reply, Session};
+use sorcery::session::{Advice, Match, Question, Reply};
 use sorcery::ui::app::screen::Context;
 use sorcery::ui::frame::Frame;
 use sorcery::ui::keys::Keymap;
@@ -70,7 +70,7 @@ fn a_front_end_that_follows_receives_every_line_and_its_result() {
     let (written, heard) = (Written::default(), Rc::new(RefCell::new(Vec::new())));
     let input = std::io::Cursor::new(typed.into_bytes());
     let mut face = Plain::new(Vec::new(), input, written.clone(), &SIMPLE, Board::Asked);
-    let end = |session: &dyn Session| {
+    let end = |session: &Match| {
         let advice =
             session.think(Question::Decision { level: Level::Random, pace: Pace::Exact, seed: 1 }, 1, None)?.think();
         (session.status().awaited() == Some(Seat::TWO)).then(|| Advice { line: "end".into(), ..advice })
@@ -110,7 +110,7 @@ impl Face for Heard {
         Ok(())
     }
 
-    fn follow(&mut self, _session: &mut dyn Session, said: Option<Said<'_>>) -> io::Result<Option<String>> {
+    fn follow(&mut self, _session: &mut Match, said: Option<Said<'_>>) -> io::Result<Option<String>> {
         let Some((line, result)) = said else { return Ok(None) };
         let became = match result {
             Ok(Reply::Played) => "played",

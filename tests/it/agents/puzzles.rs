@@ -10,7 +10,7 @@ use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Names, Tabletop, View};
-use sorcery::session::{Question, Session, roster};
+use sorcery::session::{Match, Question, roster};
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -145,7 +145,7 @@ fn the_master_solves_every_puzzle() {
 fn every_puzzle_is_solved_within_a_second() {
     let now = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("a time");
     let mut times = Vec::new();
-    let mut solve = |name: String, session: Box<dyn Session>| {
+    let mut solve = |name: String, session: Match| {
         let begun = now();
         let decision = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
         session.think(decision, 1, None).expect("a thought").think();

@@ -125,10 +125,10 @@ fn pondering_adds_visits_to_the_next_search() {
         ..Header::default()
     };
     let mut session = roster::open(header).expect("a game");
-    assert!(Players::new(seats.clone(), Pace::Usual, 1).pondering(&*session).is_none());
+    assert!(Players::new(seats.clone(), Pace::Usual, 1).pondering(&session).is_none());
     let players = Players::new(seats, Pace::Timed(Duration::ZERO), 1);
     let likely = session.think(Question::Analysis(Budget::Iterations(400)), 1, None).expect("a thought").think().line;
-    let pondering = players.pondering(&*session).expect("somebody ponders");
+    let pondering = players.pondering(&session).expect("somebody ponders");
     let handle = pondering.handle();
     let thinker = std::thread::spawn(move || pondering.think());
     while handle.positions() < 3_000 {
@@ -137,8 +137,8 @@ fn pondering_adds_visits_to_the_next_search() {
     handle.stop();
     assert_eq!(thinker.join().expect("an end").line, "");
     session.submit(&likely).expect("legal");
-    assert!(players.pondering(&*session).is_none(), "no pondering in its own turn");
-    let advice = players.thought(&*session).expect("a thought").think();
+    assert!(players.pondering(&session).is_none(), "no pondering in its own turn");
+    let advice = players.thought(&session).expect("a thought").think();
     let tries: u32 = advice.options.iter().map(|option| option.tries).sum();
     assert!(u64::from(tries) > 2 * advice.positions, "{tries} tries, {} positions", advice.positions);
 }

@@ -310,7 +310,7 @@ fn a_match_resumes_in_the_middle_of_a_card() {
     let mut session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
     for line in ["play Chapel", "trash Estate", "trash Estate", "trash Estate", "trash Copper"] {
         let resumed = Players::new(vec![strategy.clone()], Pace::Usual, 1);
-        assert_eq!(resumed.thought(&*session).expect("a strategy's turn").think().line, line);
+        assert_eq!(resumed.thought(&session).expect("a strategy's turn").think().line, line);
         session.submit(line).expect("a legal action");
     }
 }

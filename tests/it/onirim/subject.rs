@@ -90,7 +90,7 @@ fn two_independent_counts_find_76_cards() {
 /// A deck from `store.txt` has a fixed order that the player doesn't know. Two such decks must look the same,
 /// and imagining draws a new order.
 #[test]
-fn a_hidden_order_is_invisible_and_imagined_anew() {
+fn a_hidden_order_is_invisible_and_sampled_again() {
     let hand = "hand red sun | blue moon | green key | brown sun | red moon\n";
     let [a, b] = ["red door | 3 blue sun | nightmare", "nightmare | 3 blue sun | red door"]
         .map(|next| super::position(&format!("{hand}top green sun\nnext {next}\n")));

@@ -1,4 +1,4 @@
-//! Blows: what has just happened is seen where it happened, for a while, and marked afterwards.
+//! Highlights and animations: recent events are shown in place for a while and marked afterwards.
 
 use super::ui::{Shell, duel_from, line};
 use sorcery::games::Anchor;
@@ -9,12 +9,12 @@ use sorcery::ui::frame::{Body, Highlight, Hit, TableView};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
 
-/// Places on the board, as Sorcery's anchors are.
+/// Returns the anchor of a slot on Sorcery's board.
 fn board(seat: u8, slot: u8) -> Anchor {
     Anchor { zone: 1, seat, index: slot }
 }
 
-/// Two minions a side; things move.
+/// Opens a game from this position, with animations on.
 fn shell(position: &str) -> Shell {
     let mut shell = Shell::new();
     shell.model.context.settings.open_hands = true;
@@ -38,26 +38,26 @@ fn highlight(shell: &Shell, at: Anchor) -> Highlight {
     table(shell).highlights.remove(&at).unwrap_or_default()
 }
 
-/// The dead crumble in their own place; who moves up into it waits, seen all the time, and is not lit by what
-/// happened to them. Numbers stay on what they are about.
+/// A dead card crumbles in its own place, and the card that takes the place waits until then. Numbers stay with the
+/// card that they are about.
 #[test]
-fn the_dead_crumble_where_they_lay() {
+fn a_dead_card_crumbles_in_its_place() {
     let mut shell = shell(TWO_EACH);
     shell.enter("attack 1 1");
     let ghosts = table(&shell).ghosts;
     let [ghost] = ghosts.as_slice() else { panic!("one dies: {ghosts:?}") };
     let Cell::Card(face) = &ghost.cell else { panic!("no card: {ghost:?}") };
-    // What is free changes places with who moves up.
+    // The free place and the card that moves up swap places.
     assert_eq!((ghost.at, face.name.to_string().as_str()), (board(1, 1), "Air Elemental"));
     assert_eq!((ghost.flash.number.as_str(), ghost.flash.change), ("-2", -1));
-    // Earth Elemental is there now.
+    // Earth Elemental has this slot now, and wasn't hit.
     assert_eq!(highlight(&shell, board(1, 0)).flash, None);
-    let flash = highlight(&shell, board(0, 0)).flash.expect("it was hit");
+    let flash = highlight(&shell, board(0, 0)).flash.expect("the attacker has a flash");
     assert_eq!((flash.number.as_str(), flash.change), ("-1", -1));
     let seen = shell.text(120, 40);
     assert!(seen.contains(" -2 ") && seen.contains(" -1 "), "{seen}");
-    // It takes its time, but no longer, and then nothing moves. No letters are left of its words, and those of
-    // who is there now come when it has crumbled.
+    // In the middle of the animation, the dead card shows only its number. The other card still has its old place,
+    // with its name.
     shell.tell(Msg::Tick(LENGTH / 2));
     let (buffer, hits) = shell.draw(120, 40);
     let place = |at| hits.iter().find(|(_, hit)| *hit == Hit::Anchor(at)).expect("its place").0;
@@ -75,9 +75,9 @@ fn the_dead_crumble_where_they_lay() {
     assert!(left(board(1, 0)) < left(board(1, 1)));
 }
 
-/// A card that comes is seen whole in the end, and one that goes not at all.
+/// The last frame is that of a table without animations.
 #[test]
-fn movements_leave_nothing_behind() {
+fn animations_leave_no_trace() {
     let mut moving = shell(TWO_EACH);
     moving.enter("attack 1 1");
     let first = moving.text(120, 40);
@@ -90,10 +90,9 @@ fn movements_leave_nothing_behind() {
     assert_eq!(last, still.text(120, 40));
 }
 
-/// What the enemy's turn changed stays marked, with its sum, until one's next action; in words, too. The
-/// marks follow who moves.
+/// The marks include the total change, in words, too. They follow a card that moves.
 #[test]
-fn what_the_enemy_changed_stays_marked_until_the_next_action() {
+fn changes_in_the_opponents_turn_stay_marked_until_the_next_action() {
     let mut shell = shell(TWO_EACH);
     shell.model.context.settings.animation = false;
     shell.enter("end");
@@ -101,7 +100,7 @@ fn what_the_enemy_changed_stays_marked_until_the_next_action() {
         shell.enter(line);
     }
     shell.enter("end");
-    // Fire Elemental 2/2 was hit by Air Elemental, which died; Earth Elemental 4/7 by its like.
+    // Air Elemental hit Fire Elemental 2/2 and died. Earth Elemental hit Earth Elemental 4/7.
     let marked = |shell: &Shell, at| (highlight(shell, at).recent, highlight(shell, at).sum);
     assert_eq!(marked(&shell, board(0, 0)), (true, Some(("2/2 -> 2/1".into(), -1))));
     assert_eq!(marked(&shell, board(0, 1)), (true, Some(("4/7 -> 4/3".into(), -1))));
@@ -109,7 +108,7 @@ fn what_the_enemy_changed_stays_marked_until_the_next_action() {
         let seen = shell.text(width, height);
         assert!(seen.contains("4/7 -> 4/3"), "{seen}");
     }
-    // From one thing to the next.
+    // Tab moves from card to card.
     let told = ["Tab"; 4].into_iter().any(|key| {
         shell.press(key);
         shell.text(120, 40).contains("in the last turn: ")
@@ -119,9 +118,9 @@ fn what_the_enemy_changed_stays_marked_until_the_next_action() {
     assert_eq!(marked(&shell, board(0, 1)), (false, None));
 }
 
-/// The last blow is seen before the end screen comes, which any key brings at once.
+/// The screen shows the last hit before the result. Any key skips it.
 #[test]
-fn the_last_blow_is_seen() {
+fn the_last_hit_is_shown_before_the_result() {
     let last = "turn 9\nactive 1\nplayer 1 Ada\nlife 9\nbag Haste\nminion Fire Elemental actions 1\n\
                 player 2 Grace\nlife 2\nbag Haste\n";
     for key in [false, true] {
@@ -146,10 +145,10 @@ fn the_last_blow_is_seen() {
     assert!(still.model.at::<GameOver>().is_some());
 }
 
-/// After the others' turn the log begins with what they did, in short where not all of it has room; who
-/// died is told, and counted in the graveyard.
+/// After the opponent's turn, the log starts with the opponent's first action, shortened if it doesn't fit. It lists
+/// dead minions, and the graveyard counts them.
 #[test]
-fn what_the_enemy_did_is_told_from_its_beginning() {
+fn the_log_shows_the_opponents_turn_from_its_start() {
     let five = "minion Fire Elemental actions 1\nminion Bone Golem 5/5 actions 1\n".repeat(2);
     let position = format!(
         "turn 9\nactive 1\nplayer 1 Ada\nlife 20\nbag Haste\nminion Bone Golem\nminion Air Elemental\n\
@@ -173,8 +172,8 @@ fn what_the_enemy_did_is_told_from_its_beginning() {
         assert!(log.contains("Ada's Air Elemental dies.") && seen.contains("+2 dead"), "{seen}");
     }
     assert!(told(&shell, 80, 24).starts_with("Grace's Fire Elemental attacks"));
-    assert!(told(&shell, 120, 40).starts_with("log, in short"));
-    // The next key asks for something else, one's next action for the end.
+    assert!(told(&shell, 120, 40).starts_with("log, shortened"));
+    // The next key shows the inspector. The next action shows the end of the log.
     shell.press("Tab");
     assert!(shell.text(80, 24).contains("Enchantment, costs 1"), "{}", shell.text(80, 24));
     shell.enter("attack 1");

@@ -1,5 +1,4 @@
-//! A table that people share, each at a terminal of their own: the real programs on terminals of
-//! different size, with different themes.
+//! Shared tables: real programs that run in terminals of different sizes, with different themes.
 
 use super::terminal::{Terminal, start_in};
 use crate::process::sorcery;
@@ -7,7 +6,7 @@ use rustix::process::Signal;
 use sorcery::engine::{Seat, Status};
 use sorcery::games::table::Cell;
 use sorcery::session::program::protocol::picture;
-use sorcery::session::{Session, roster};
+use sorcery::session::{Match, roster};
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -17,24 +16,24 @@ use std::time::Duration;
 const F10: &str = "\x1b[21~";
 const ENTER: &str = "\r";
 const ESC: &str = "\x1b";
-/// Arrows that lead over the whole table, a closer look, and another theme.
+/// Keys for a spectator: arrows across the whole table, the inspector, and another theme.
 const LOOK: [&str; 8] = ["\x1b[A", "\x1b[D", "\x1b[18~", "\x1b[C", "\x1b[B", "\x1b[C", "\x1b[A\x1b[A", "\x1bOR"];
 
-/// A table for two, with its host waiting: 120 by 40.
+/// Opens a table for two in a terminal of 120 by 40 cells, with Ada as its host.
 fn host(arguments: &[&str]) -> Terminal {
     let terminal = start_in(&[], &[&["host", "--socket", "table", "--name", "Ada"], arguments].concat(), &[]);
     terminal.wait_for("The table is open.");
     terminal
 }
 
-/// Somebody who joins, at a terminal of this size.
+/// Joins the table of `host` in a terminal of the given size.
 fn joins(host: &Terminal, theme: &str, size: (u16, u16)) -> Terminal {
     host.beside(&["join", "--socket", "table", "--name", "Grace", "--theme", theme], size)
 }
 
-/// The game as the host keeps it.
-fn kept(host: &Terminal) -> Box<dyn Session> {
-    // When it is over, it goes from the one folder to the other, perhaps while it is looked for.
+/// Returns the game that the host has saved.
+fn saved(host: &Terminal) -> Match {
+    // A finished game moves to another folder, perhaps between the two reads.
     let text = || {
         let mut journals = ["games", "replays"].into_iter().flat_map(|kind| host.journals(kind));
         journals.find_map(|journal| std::fs::read_to_string(journal).ok())
@@ -43,9 +42,8 @@ fn kept(host: &Terminal) -> Box<dyn Session> {
     roster::replay(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Who has joined stops the program and goes on, by the key and from outside.
 #[test]
-fn who_has_joined_can_go_to_the_shell_and_come_back() {
+fn a_guest_can_suspend_the_program_and_return() {
     let mut ada = host(&["sorcery", "--seed", "3"]);
     let mut grace = joins(&ada, "light", (100, 32));
     ada.wait_for("turn 1");
@@ -56,8 +54,8 @@ fn who_has_joined_can_go_to_the_shell_and_come_back() {
     grace.wait_for("Grace to play");
 }
 
-/// The line that is done next: whatever brings the game to an end soon.
-fn next(session: &dyn Session) -> Option<(Seat, String)> {
+/// Returns the next line to play and its player. Chooses actions that end the game soon.
+fn next(session: &Match) -> Option<(Seat, String)> {
     let seat = session.status().awaited()?;
     let moves = session.observe(Some(seat)).moves;
     let starts = |verb: &str| moves.iter().rfind(|option| option.line.starts_with(verb));
@@ -65,34 +63,33 @@ fn next(session: &dyn Session) -> Option<(Seat, String)> {
     Some((seat, liked.iter().find_map(|verb| starts(verb))?.line.clone()))
 }
 
-/// All words of the table and of the log, as a seat sees them, or somebody who looks on.
-fn words(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
+/// Returns all words of the table and the log that a seat, or a spectator, may see.
+fn words(session: &Match, seen: Option<Seat>) -> BTreeSet<String> {
     let mut text = picture(&session.observe(seen).table).to_string();
     session.log(seen).into_iter().for_each(|line| text += &format!(" {}", line.text));
     words_in(&text).map(String::from).collect()
 }
 
-/// The words in the names of all cards on the table, the hand among them.
-fn names(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
+/// Returns the words in the names of all cards that a seat may see, including its hand.
+fn names(session: &Match, seen: Option<Seat>) -> BTreeSet<String> {
     let table = session.observe(seen).table;
     let name = |cell: &Cell| if let Cell::Card(face) = cell { Some(face.name.to_string()) } else { None };
     let names: Vec<String> = table.cells().filter_map(|placed| name(&placed.cell)).collect();
     names.iter().flat_map(|name| words_in(name)).map(String::from).collect()
 }
 
-/// The words of a text that are long enough to be no chance.
+/// Returns the words of `text` that are long enough not to occur by coincidence.
 fn words_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 3)
 }
 
-/// A host that hangs keeps nobody's terminal, and no name stands in the way of coming back.
 #[test]
-fn a_table_that_hangs_can_be_left() {
+fn a_guest_can_leave_a_host_that_hangs() {
     let ada = host(&["sorcery"]);
     let mut grace = joins(&ada, "light", (100, 32));
     grace.wait_for("turn 1");
     ada.signal(Signal::STOP);
-    // What was on its way may still arrive between the first ones.
+    // Output that was already on its way may arrive between the first keys.
     grace.send("\x03\x03\x03\x03");
     let left = grace.end();
     assert!(left.contains("you can come back with `sorcery join`"), "{left}");
@@ -100,9 +97,10 @@ fn a_table_that_hangs_can_be_left() {
     ada.wait_for("Grace is away");
 }
 
-/// Plays a game between two terminals to its end; the second player is killed and comes back, a third
-/// looks on. No word that only one of them may see is ever on another's terminal. How many such words
-/// there were.
+/// Plays a game between two terminals to its end with a spectator. The second player's program is killed and
+/// reconnects.
+/// Asserts that no terminal shows a word that only another seat may see. Returns the number of words that only one
+/// seat saw.
 fn whole_game(game: &[&str]) -> usize {
     let mut ada = host(game);
     let mut grace = joins(&ada, "light", (100, 32));
@@ -115,14 +113,14 @@ fn whole_game(game: &[&str]) -> usize {
     let mut own = [BTreeSet::new(), BTreeSet::new()];
     let mut before = String::new();
     for step in 0.. {
-        let session = kept(&ada);
+        let session = saved(&ada);
         for (seen, viewer) in seen.iter_mut().zip(viewers) {
-            seen.extend(words(&*session, viewer));
+            seen.extend(words(&session, viewer));
         }
         for (own, seat) in own.iter_mut().zip(Seat::all(2)) {
-            own.extend(names(&*session, Some(seat)));
+            own.extend(names(&session, Some(seat)));
         }
-        let Some((seat, line)) = next(&*session) else { break };
+        let Some((seat, line)) = next(&session) else { break };
         if step == 7 {
             grace.signal(Signal::KILL);
             grace.wait_for_end();
@@ -134,16 +132,16 @@ fn whole_game(game: &[&str]) -> usize {
             grace.wait_for("to play");
         }
         let done = session.place().0;
-        // Whoever looks on looks at everything closely.
+        // The spectator inspects everything.
         watcher.send(LOOK[step % LOOK.len()]);
         let terminal = if seat == Seat::ONE { &mut ada } else { &mut grace };
         terminal.enter_at_once(&line);
-        ada.wait_while(|| kept(&ada).place().0 == done && kept(&ada).status().awaited().is_some());
+        ada.wait_while(|| saved(&ada).place().0 == done && saved(&ada).status().awaited().is_some());
     }
     for terminal in [&ada, &grace, &watcher] {
         terminal.wait_for("wins!");
     }
-    assert!(matches!(kept(&ada).status(), Status::Over(_)));
+    assert!(matches!(saved(&ada).status(), Status::Over(_)));
     let shown = [ada.shown_so_far(), before + &grace.shown_so_far(), watcher.shown_so_far()];
     let shown = shown.each_ref().map(|text| words_in(text).collect::<BTreeSet<&str>>());
     let mut searched = 0;
@@ -153,7 +151,7 @@ fn whole_game(game: &[&str]) -> usize {
         assert!(leaked.is_empty(), "viewer {other} was shown {leaked:?}, which only {seat} may see");
         searched += hidden.iter().filter(|word| shown[seat].contains(word.as_str())).count();
     }
-    // Another game, with the seats swapped, when both want one.
+    // A rematch with swapped seats needs both players.
     grace.press(ENTER);
     ada.wait_for("asks for another game");
     ada.press(ENTER);
@@ -175,15 +173,14 @@ fn a_whole_game_of_sorcery_between_two_terminals() {
     assert!(searched > 0, "only {searched} words were anybody's alone: the search says nothing");
 }
 
-/// Cards have no names here: that nothing hidden is told is compared in `hidden.rs`.
+/// The cards have no names, so `hidden.rs` tests that nothing hidden is shown.
 #[test]
 fn a_whole_game_of_splendor_between_two_terminals() {
     whole_game(&["splendor", "--seed", "5", "--set", "rules=official"]);
 }
 
-/// What people ask of each other, and say.
 #[test]
-fn undo_draw_and_words_go_through_the_other() {
+fn undo_draw_and_chat_reach_the_opponent() {
     let mut ada = host(&["--seed", "3", "--clock", "90m+5s"]);
     let mut grace = joins(&ada, "dusk", (120, 40));
     grace.wait_for("Ada to play");
@@ -200,9 +197,9 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.wait_for("Ada asks to take the last action back.");
     grace.enter_at_once("decline");
     ada.wait_for("Grace says no.");
-    assert_eq!(kept(&ada).place(), (1, 0));
-    // What was agreed to is taken back for both, and in the journal: an action of one's own turn, and
-    // one after which it was the other's.
+    assert_eq!(saved(&ada).place(), (1, 0));
+    // An accepted undo takes back an action for both players and in the journal: within one's own turn, and after the
+    // turn has passed.
     grace.enter_at_once("play 2");
     ada.wait_for("Grace plays Standstill.");
     grace.enter_at_once("undo");
@@ -212,7 +209,7 @@ fn undo_draw_and_words_go_through_the_other() {
         terminal.wait_for("Taken back: play 2.");
         assert!(!terminal.shows("Grace plays Standstill."));
     }
-    assert_eq!(kept(&ada).place(), (1, 1));
+    assert_eq!(saved(&ada).place(), (1, 1));
     ada.enter_at_once("undo");
     grace.wait_for("Ada asks to take the last action back.");
     grace.enter_at_once("accept");
@@ -220,10 +217,10 @@ fn undo_draw_and_words_go_through_the_other() {
         terminal.wait_for("Taken back: end.");
         assert!(terminal.shows("turn 1") && !terminal.shows("Grace gains"));
     }
-    assert_eq!(kept(&ada).place(), (0, 2));
+    assert_eq!(saved(&ada).place(), (0, 2));
     ada.enter_at_once("end");
     grace.wait_for("turn 2");
-    // Who plays on says no, and who was told no asks again only after that.
+    // Playing on declines the offer. After that, the player may ask again.
     grace.enter_at_once("offer draw");
     ada.wait_for("Grace offers a draw. `accept` or `decline`?");
     ada.enter_at_once("decline");
@@ -236,7 +233,7 @@ fn undo_draw_and_words_go_through_the_other() {
     ada.wait_for("`accept` or `decline`?");
     grace.enter_at_once("offer draw");
     grace.wait_for("That is asked already.");
-    // A digit is for the table, and agrees to nothing.
+    // A digit plays on the table and doesn't accept the offer.
     ada.send("1");
     ada.wait_for("1 again, or Enter.");
     ada.send("1");
@@ -248,24 +245,23 @@ fn undo_draw_and_words_go_through_the_other() {
     for terminal in [&ada, &grace] {
         terminal.wait_for("A draw was agreed on.");
     }
-    assert_eq!(kept(&ada).status(), Status::Over(sorcery::engine::Outcome { winners: Default::default() }));
+    assert_eq!(saved(&ada).status(), Status::Over(sorcery::engine::Outcome { winners: Default::default() }));
 }
 
-/// Whoever has no time left loses.
 #[test]
-fn time_that_is_up_ends_the_game() {
+fn a_player_without_time_loses() {
     let ada = host(&["--seed", "3", "--clock", "1s"]);
     let grace = joins(&ada, "dusk", (120, 40));
     for terminal in [&ada, &grace] {
         terminal.wait_for("Ada's time is up.");
         terminal.wait_for("Grace wins!");
     }
-    assert_eq!(kept(&ada).status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));
+    assert_eq!(saved(&ada).status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));
 }
 
-/// On a small screen both clocks are read whole, beside whoever's turn it is.
+/// On a small screen, both clocks fit beside the name of the player in turn.
 #[test]
-fn both_clocks_have_room_on_a_small_screen() {
+fn both_clocks_fit_on_a_small_screen() {
     let ada = host(&["sorcery", "--seed", "3", "--clock", "9m"]);
     let grace = joins(&ada, "dusk", (60, 20));
     grace.wait_for("to play");
@@ -276,9 +272,8 @@ fn both_clocks_have_room_on_a_small_screen() {
     assert!(clocks.is_some_and(|(one, other)| is_whole(one) && is_whole(other)), "{first}");
 }
 
-/// A game that was left is gone on with at another table.
 #[test]
-fn a_shared_game_can_be_gone_on_with() {
+fn a_shared_game_can_be_resumed_at_another_table() {
     let mut ada = host(&["--seed", "3"]);
     let grace = joins(&ada, "dusk", (120, 40));
     grace.wait_for("Ada to play");
@@ -297,7 +292,7 @@ fn a_shared_game_can_be_gone_on_with() {
         terminal.wait_for("Grace to play");
         terminal.wait_for("turn 2");
     }
-    // Nobody takes the seat of somebody who is there, also under the same name.
+    // Nobody can take the seat of a connected player, not even with the same name.
     let other = joins(&again, "dusk", (80, 24)).end();
     assert!(
         other.contains("Grace is at the table; who was cut off there comes back by `sorcery join --again`"),
@@ -312,9 +307,8 @@ fn a_shared_game_can_be_gone_on_with() {
     joins(&again, "dusk", (80, 24)).wait_for("Grace to play");
 }
 
-/// The computer plays for who has left, and gives the seat back.
 #[test]
-fn the_computer_sits_in_for_who_has_left() {
+fn the_computer_plays_for_an_absent_player_who_can_return() {
     let mut ada = host(&["--seed", "3"]);
     let mut grace = joins(&ada, "dusk", (120, 40));
     grace.wait_for("Ada to play");
@@ -334,15 +328,14 @@ fn the_computer_sits_in_for_who_has_left() {
     ada.wait_while(|| ada.shows("Grace is away"));
     ada.enter_at_once("end");
     grace.wait_for("turn 4");
-    // That turn is hers again.
+    // Grace has her turn back.
     grace.enter_at_once("resign");
     ada.wait_for("Ada wins!");
-    assert_eq!(kept(&ada).turn(), 4);
+    assert_eq!(saved(&ada).turn(), 4);
 }
 
-/// Nothing that comes through the socket harms the table or reaches beyond it.
 #[test]
-fn nonsense_floods_and_silence_harm_nobody() {
+fn invalid_input_floods_and_silence_do_not_disturb_the_table() {
     let mut ada = host(&["--seed", "3"]);
     let socket: PathBuf = ada.path().join("table");
     let connect = || UnixStream::connect(&socket).expect("an open table");
@@ -352,7 +345,7 @@ fn nonsense_floods_and_silence_harm_nobody() {
         let _ = stream.read_to_string(&mut text);
         text
     };
-    // Somebody who says nothing, and somebody who says half of something.
+    // One connection sends nothing, another an unfinished line.
     let silent = connect();
     let mut half = connect();
     half.write_all(b"{\"name\":").expect("a socket");
@@ -366,7 +359,7 @@ fn nonsense_floods_and_silence_harm_nobody() {
     let _ = long.write_all(&vec![b'x'; 1 << 18]);
     let _ = long.write_all(b"\n");
     assert!(answer(&long).contains("at most 65536 bytes"));
-    // Somebody who looks on, presses everything there is, and takes nothing of what comes back.
+    // A spectator sends every key and never reads the output.
     let hello = r#"{"name":"Eve","plays":false,"size":[65535,65535],"colours":"true","settings":{"names":["x"]}}"#;
     let mut flood = connect();
     flood.set_write_timeout(Some(Duration::from_secs(2))).expect("a socket");
@@ -378,16 +371,16 @@ fn nonsense_floods_and_silence_harm_nobody() {
             break;
         }
     }
-    // All of them are still there when the game begins.
+    // All of these connections are still open when the game begins.
     let mut grace = joins(&ada, "dusk", (120, 40));
     grace.wait_for("Ada to play");
     ada.enter_at_once("end");
     grace.wait_for("Grace to play");
-    // A third player finds no seat, and is told so.
+    // The table has no seat for a third player, and says so.
     let third = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
     assert!(third.contains("both seats are taken"), "{third}");
     drop((silent, half));
-    // What can be done elsewhere cannot be done from here: that key leaves.
+    // F10 only asks to leave the table.
     for terminal in [&mut ada, &mut grace] {
         terminal.press(F10);
         terminal.wait_for("Leave the table?");
@@ -400,7 +393,7 @@ fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
     sorcery(&["host", "--set", "deck1"]).run().failed(2, &["--set deck1: expected NAME=VALUE"]);
     sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
-    // What means nothing there is not taken.
+    // Options that have no meaning for a table are rejected.
     for flag in ["--plain", "--graphics", "--open-hands", "--undo=strict", "--position=p", "--board=asked"] {
         sorcery(&["host", flag]).run().failed(2, &["unexpected argument"]);
         sorcery(&["watch", flag]).run().failed(2, &["unexpected argument"]);
@@ -419,9 +412,9 @@ fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     assert!(nowhere.contains("there is no open table at elsewhere"), "{nowhere}");
 }
 
-/// Who comes in by ssh may have no runtime folder, or the host may have none.
+/// A user who logs in by ssh may have no runtime folder, or the host may have none.
 #[test]
-fn a_table_is_found_wherever_its_user_opened_it() {
+fn a_table_is_found_without_a_runtime_folder() {
     let temporary = ("TMPDIR", ".");
     let hosts = start_in(&[("run/x", "")], &["host", "--name", "Ada"], &[temporary, ("XDG_RUNTIME_DIR", "")]);
     hosts.wait_for("The table is open.");
@@ -432,9 +425,8 @@ fn a_table_is_found_wherever_its_user_opened_it() {
     assert!(nowhere.contains("there is no open table at run/sorcery/table or run/sorcery-"), "{nowhere}");
 }
 
-/// Whoever plays alone can be looked at.
 #[test]
-fn a_game_for_one_is_open_to_who_looks_on() {
+fn spectators_can_watch_a_game_for_one() {
     let ada = start_in(&[], &["host", "onirim", "--socket", "table", "--name", "Ada", "--seed", "3"], &[]);
     ada.wait_for("Ada to play");
     let watcher = ada.beside(&["watch", "--socket", "table"], (120, 40));
@@ -443,9 +435,9 @@ fn a_game_for_one_is_open_to_who_looks_on() {
     assert!(second.contains("the seat is taken"), "{second}");
 }
 
-/// A seat is kept by its name: nobody is without one, on a machine that knows none either.
+/// Seats are reserved by name, so a user without a name gets one.
 #[test]
-fn who_has_no_name_is_named_by_a_number_and_comes_back() {
+fn a_user_without_a_name_gets_a_number_and_can_reconnect() {
     let nobody = [("USER", ""), ("LOGNAME", "")];
     let ada = start_in(&[], &["host", "--socket", "table", "--name", "Ada"], &nobody);
     ada.wait_for("The table is open.");
@@ -463,9 +455,8 @@ fn who_has_no_name_is_named_by_a_number_and_comes_back() {
     ada.beside_in(&join, (80, 24), &nobody).wait_for("Ada to play");
 }
 
-/// What is wrong with who joins' own file is said where that screen was before.
 #[test]
-fn who_joins_hears_what_is_wrong_with_ones_own_settings() {
+fn joining_reports_errors_in_the_guests_own_settings() {
     let ada = start_in(&[("own/config.toml", "bogus = 3\n")], &["host", "--socket", "table", "--name", "Ada"], &[]);
     ada.wait_for("The table is open.");
     let mut guest =
@@ -478,9 +469,8 @@ fn who_joins_hears_what_is_wrong_with_ones_own_settings() {
     assert!(left.contains("bogus"), "{left}");
 }
 
-/// A theme that the host has not got comes along with who has it.
 #[test]
-fn who_joins_brings_a_theme() {
+fn a_guest_brings_a_theme_that_the_host_does_not_have() {
     let theme = "name = \"mine\"\n[ui]\npage = { bg = \"#123456\" }\n";
     let files = [("own/themes/mine.toml", theme)];
     let ada = start_in(&files, &["host", "--socket", "table", "--name", "Ada"], &[]);

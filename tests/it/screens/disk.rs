@@ -1,11 +1,11 @@
-//! Folders that are shared, full or gone: nothing is lost that was said to be kept.
+//! Folders that are shared, full or deleted: the program never reports an unsaved game as saved.
 
 use super::header;
 use super::terminal::{Terminal, start, start_with};
 use crate::process::{Typed, sorcery};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use sorcery::games::Error;
-use sorcery::session::{Header, Session, game::journal, roster};
+use sorcery::session::{Header, Match, game::journal, roster};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::path::{Path, PathBuf};
@@ -15,15 +15,15 @@ const ESC: &str = "\x1b";
 const F10: &str = "\x1b[21~";
 const CTRL_S: &str = "\x13";
 
-/// Lets the files of a program grow no further than so many bytes, as on a full disk.
+/// Sets the maximum size of the program's files, in bytes, to simulate a full disk. `None` removes the limit.
 fn limit(process: u32, bytes: Option<u64>) {
     let pid = Pid::from_raw(process as i32);
-    prlimit(pid, Resource::Fsize, Rlimit { current: bytes, maximum: None }).expect("a process of ours");
+    prlimit(pid, Resource::Fsize, Rlimit { current: bytes, maximum: None }).expect("the program's process");
 }
 
-/// The only journal below a folder of data, and the match in it.
+/// Returns the path of the only journal below `data`, and its game.
 #[track_caller]
-fn journal(data: &Path) -> (PathBuf, Box<dyn Session>) {
+fn journal(data: &Path) -> (PathBuf, Match) {
     let entries = std::fs::read_dir(data.join("games")).expect("a folder");
     let paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     assert_eq!(paths.len(), 1, "{paths:?}");
@@ -32,12 +32,12 @@ fn journal(data: &Path) -> (PathBuf, Box<dyn Session>) {
 }
 
 #[track_caller]
-fn replayed(path: &Path) -> Box<dyn Session> {
+fn replayed(path: &Path) -> Match {
     let text = std::fs::read_to_string(path).expect("a journal");
     roster::replay(&text).unwrap_or_else(|Error(what)| panic!("{what}\n{text}"))
 }
 
-/// A game in plain text, three turns old.
+/// Starts a game in plain text and plays three turns.
 fn plain() -> Typed {
     let mut typed = plain_in(Path::new("data"));
     typed.wait_for("Turn 4: Grace to play.");
@@ -45,7 +45,7 @@ fn plain() -> Typed {
     typed
 }
 
-/// The same as it begins, kept below this folder.
+/// Starts a game in plain text that is saved below `data`.
 fn plain_in(data: &Path) -> Typed {
     let mut typed = sorcery(&["--board", "asked", "--data"]).argument(data).start();
     for line in ["Ada", "Grace", "end", "end", "end"] {
@@ -54,7 +54,7 @@ fn plain_in(data: &Path) -> Typed {
     typed
 }
 
-/// The same in the full screen.
+/// Starts a game in the full screen and plays three turns.
 fn full() -> Terminal {
     let script = ("script", "Ada\nGrace\nend\nend\nend\n");
     let terminal = start_with(&[script], &["-init", "script", "--open-hands"]);
@@ -68,7 +68,7 @@ fn length(data: &Path) -> u64 {
 }
 
 #[test]
-fn a_full_disk_is_said_at_once_in_plain_text_and_the_game_is_whole_again_later() {
+fn plain_text_reports_a_full_disk_and_completes_the_game_later() {
     let mut typed = plain();
     limit(typed.id(), Some(length(&typed.path("data"))));
     typed.enter("end");
@@ -89,7 +89,7 @@ fn a_full_disk_is_said_at_once_in_plain_text_and_the_game_is_whole_again_later()
 #[test]
 fn a_disk_that_stays_full_ends_plain_text_with_status_1() {
     let mut typed = plain();
-    // A line that fits in part does not count, and is not left there.
+    // A line that fits only in part is removed.
     limit(typed.id(), Some(length(&typed.path("data")) + 2));
     typed.enter("end");
     typed.wait_for_fault("it is safe up to action 3");
@@ -105,7 +105,7 @@ fn a_disk_that_stays_full_ends_plain_text_with_status_1() {
 }
 
 #[test]
-fn a_folder_that_goes_away_is_said_at_once_and_made_again_when_that_is_possible() {
+fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
     let mut typed = plain();
     let data = typed.path("data");
     std::fs::remove_dir_all(&data).expect("a folder");
@@ -118,7 +118,7 @@ fn a_folder_that_goes_away_is_said_at_once_and_made_again_when_that_is_possible(
     typed.enter("end");
     typed.wait_for_fault("the game is saved again, to its last action");
     assert_eq!(journal(&data).1.place(), (5, 0));
-    // Gone without anything in its place, it is simply made again.
+    // A folder that is missing is created again without a report.
     std::fs::remove_dir_all(&data).expect("a folder");
     typed.enter("end");
     typed.wait_for("Turn 7");
@@ -127,7 +127,7 @@ fn a_folder_that_goes_away_is_said_at_once_and_made_again_when_that_is_possible(
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_said_before_the_game_begins() {
+fn plain_text_reports_before_the_game_that_it_cannot_be_saved() {
     let ended = sorcery(&["onirim", "--data", "/dev/null/data"]).lines("discard 1;quit").run();
     assert_eq!(ended.status, Some(1));
     let ended = ended.says("Can't save this game: can't write to /dev/null/data.");
@@ -135,14 +135,14 @@ fn a_folder_that_cannot_be_made_is_said_before_the_game_begins() {
 }
 
 #[test]
-fn a_full_disk_is_said_at_once_in_the_full_screen_and_nowhere_that_it_is_kept() {
+fn the_full_screen_reports_a_full_disk_everywhere() {
     let mut terminal = full();
     let data = terminal.path().join("data");
     limit(terminal.id(), Some(length(&data)));
     terminal.enter("end");
     terminal.wait_for("the game is no longer saved; it is safe up to action 3: File too large (os error 27)");
     terminal.press(ESC);
-    // What was said is gone with the next command, that it is so is not.
+    // The next command clears the message, but the mark stays.
     terminal.enter("hand");
     assert!(terminal.shows("not kept"), "{}", terminal.text());
     terminal.press(ESC);
@@ -168,8 +168,8 @@ fn a_full_disk_is_said_at_once_in_the_full_screen_and_nowhere_that_it_is_kept() 
 }
 
 #[test]
-fn a_game_that_is_not_whole_on_disk_ends_the_full_screen_with_status_1() {
-    // Left at the table, and left before for the lobby.
+fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
+    // Quits from the table, and from the lobby.
     for keys in [&[ESC, "3"][..], &[ESC, "2", ESC, ENTER]] {
         let mut terminal = full();
         let data = terminal.path().join("data");
@@ -192,9 +192,9 @@ fn a_game_that_is_not_whole_on_disk_ends_the_full_screen_with_status_1() {
     }
 }
 
-/// Both files of the laboratory.
+/// Neither the strategy nor the draft can be saved.
 #[test]
-fn a_strategy_on_a_full_disk_is_lost_by_nobody_who_does_not_say_so() {
+fn leaving_an_unsaved_strategy_asks_first() {
     let mut terminal = start(&["dominion"]);
     terminal.wait_for("against smithy");
     limit(terminal.id(), Some(3));
@@ -219,7 +219,7 @@ fn a_strategy_on_a_full_disk_is_lost_by_nobody_who_does_not_say_so() {
 }
 
 #[test]
-fn a_folder_that_goes_away_is_said_in_the_full_screen() {
+fn the_full_screen_reports_a_deleted_folder() {
     let mut terminal = full();
     let data = terminal.path().join("data");
     std::fs::remove_dir_all(&data).expect("a folder");
@@ -232,9 +232,9 @@ fn a_folder_that_goes_away_is_said_in_the_full_screen() {
     assert_eq!(journal(&data).1.place(), (5, 0));
 }
 
-/// The file of the original program: named when it cannot be written, with nothing left beside it.
+/// A file of the original program: an error names it, and no temporary file remains.
 #[test]
-fn a_store_on_a_full_disk_is_named_and_written_again_later() {
+fn a_store_on_a_full_disk_is_reported_and_written_later() {
     let mut typed = sorcery(&["onirim", "--seed", "5", "--board", "asked", "--store", "s"]).start();
     typed.wait_for("Play or discard");
     let before = std::fs::read(typed.path("s")).expect("a file");
@@ -252,11 +252,11 @@ fn a_store_on_a_full_disk_is_named_and_written_again_later() {
         typed.enter("discard 2");
     }
     typed.wait_for_fault("s is up to date again");
-    // While it still obeys lines, it writes.
+    // The program writes the file as long as it reads commands.
     let ended = typed.end();
     only(&typed);
     assert_eq!(ended.status, Some(0), "{ended:?}");
-    // On a disk that stays full the program does not end as if all were well.
+    // If the disk stays full, the program ends with an error.
     let mut typed = sorcery(&["onirim", "--seed", "5", "--store", "s"]).start();
     typed.wait_for("Play or discard");
     limit(typed.id(), Some(3));
@@ -267,7 +267,7 @@ fn a_store_on_a_full_disk_is_named_and_written_again_later() {
     assert!(ended.err.contains("s: cannot be written: File too large"));
 }
 
-// Two programs, one folder.
+// Two programs that share a folder.
 
 fn saved() -> String {
     let mut typed = plain();
@@ -278,7 +278,7 @@ fn saved() -> String {
 const NAME: &str = "data/games/000000000001-000-1-sorcery.journal";
 
 #[test]
-fn two_programs_in_plain_text_do_not_write_on_one_game() {
+fn two_programs_in_plain_text_do_not_share_a_game() {
     let mut first = plain();
     let data = first.path("data");
     let second = sorcery(&["--board", "asked", "--data"]).argument(&data).lines("Eve;Mallory;end;quit");
@@ -298,13 +298,13 @@ fn two_programs_in_plain_text_do_not_write_on_one_game() {
 }
 
 #[test]
-fn a_game_open_in_the_full_screen_is_left_alone_by_plain_text() {
+fn plain_text_does_not_resume_a_game_that_the_full_screen_has_open() {
     let text = saved();
     let mut terminal = start_with(&[(NAME, &text)], &["--open-hands"]);
     terminal.wait_for("Continue");
     let path = terminal.path().join(NAME);
     let run = || sorcery(&["--board", "asked", "--data"]).argument(terminal.path().join("data"));
-    // One asks while the game is free, and gets its answer when it is not any more.
+    // Plain text offers the game while it is free. Meanwhile, the full screen opens it.
     let mut asked = run().start();
     asked.wait_for("Resume this saved game?");
     terminal.press(ENTER);
@@ -322,7 +322,7 @@ fn a_game_open_in_the_full_screen_is_left_alone_by_plain_text() {
 }
 
 #[test]
-fn a_game_open_in_plain_text_is_left_alone_by_the_full_screen() {
+fn the_full_screen_does_not_resume_a_game_that_plain_text_has_open() {
     let earlier = start(&[]);
     let data = earlier.path().join("data");
     let mut typed = plain_in(&data);
@@ -333,7 +333,7 @@ fn a_game_open_in_plain_text_is_left_alone_by_the_full_screen() {
     typed.enter("end");
     typed.wait_for("Turn 5");
     typed.end().well();
-    // As soon as it is free, it can be gone on with.
+    // Once plain text closes the game, the full screen can resume it.
     terminal.press(ENTER);
     terminal.wait_for("New game of Sorcery");
     terminal.press(ESC);
@@ -341,9 +341,9 @@ fn a_game_open_in_plain_text_is_left_alone_by_the_full_screen() {
     assert_eq!(journal(&data).1.place(), (4, 0));
 }
 
-/// Whatever a name is made of, the game goes on after a break.
+/// A game resumes whatever characters its names contain.
 #[test]
-fn any_name_survives() {
+fn games_with_any_name_resume() {
     let names =
         ["a\rb", "a\u{85}b", "a\nb", "a\tb", "\r", "\u{2028}", "a\u{0}b", " a ", "\u{feff}", "name\nbegin\nend", ""];
     for name in names {
@@ -363,7 +363,7 @@ fn any_name_survives() {
         if name.contains('\n') {
             continue;
         }
-        // The same typed in plain text.
+        // The same name, typed in plain text.
         let run = |lines: &str| {
             let run = sorcery(&["--board", "asked", "--data"]).argument(folder.path().join("d"));
             run.lines(lines).run().well()
@@ -373,9 +373,9 @@ fn any_name_survives() {
     }
 }
 
-/// What could not be read again is not written: it is said while there is still something to be done about it.
+/// A journal that is too large to be read again isn't written. The report comes at the start of the game.
 #[test]
-fn a_game_that_is_too_long_to_be_read_again_is_not_said_to_be_kept() {
+fn a_game_that_is_too_long_to_be_read_again_is_reported() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
     let mut header = Header { game: "onirim".into(), ..Header::default() };
@@ -386,9 +386,8 @@ fn a_game_that_is_too_long_to_be_read_again_is_not_said_to_be_kept() {
     assert!(!opened.session.is_kept());
 }
 
-/// Also where the table is opened before anything else is shown.
 #[test]
-fn a_table_from_the_command_line_says_why_its_game_is_not_kept() {
+fn a_game_from_the_command_line_says_why_it_cannot_be_saved() {
     let terminal = start_with(&[("data", "no folder")], &["--p1", "human", "--p2", "human"]);
     terminal.wait_for("this game cannot be saved: ");
     assert!(terminal.shows("not kept"), "{}", terminal.text());

@@ -1,4 +1,4 @@
-//! What is written is what was drawn, whatever stood there before.
+//! The terminal output: the screen shows the drawn picture, whatever it showed before.
 
 use super::table::crowded;
 use super::ui::Shell;
@@ -15,7 +15,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-/// Something written to that can be looked at while a display writes to it.
+/// A writer that the test can read while a display writes to it.
 struct Shared<W>(Rc<RefCell<W>>);
 
 impl<W> Shared<W> {
@@ -40,7 +40,7 @@ impl<W: Write> Write for Shared<W> {
     }
 }
 
-/// What a terminal shows that gets these bytes.
+/// A terminal that receives the output of a display.
 type Shown = Shared<vt100::Parser>;
 
 fn terminal(area: Rect) -> Shown {
@@ -48,13 +48,13 @@ fn terminal(area: Rect) -> Shown {
 }
 
 impl Shown {
-    /// A line a cell.
+    /// Returns the cells of the screen, one per line.
     fn cells(&self, area: Rect) -> Vec<String> {
         let shown = self.0.borrow();
         let places = area.rows().flat_map(Rect::columns);
         let cell = |at: Rect| {
             let cell = shown.screen().cell(at.y, at.x).expect("a cell");
-            // The second half of a letter looks as its first half does.
+            // The second half of a wide letter looks like the first.
             if cell.is_wide_continuation() {
                 return format!("{} {} covered", at.y, at.x);
             }
@@ -66,8 +66,8 @@ impl Shown {
     }
 }
 
-/// Words at random places: plain ones, lines, and letters of no width, of two columns, and of those
-/// about which terminals do not agree.
+/// Writes random words at random places: ASCII, lines, letters without width, wide letters, and letters that
+/// terminals draw differently.
 fn scribble(area: Rect, rng: &mut Rng, buf: &mut Buffer) {
     const WORDS: [&str; 9] = ["Ada", "     ", "──┐", "猫が好き", "é", "ｱﾞ", "x猫", "▶", "q"];
     const COLOURS: [Color; 4] = [Color::Reset, Color::Indexed(4), Color::Rgb(1, 20, 200), Color::Indexed(3)];
@@ -80,17 +80,17 @@ fn scribble(area: Rect, rng: &mut Rng, buf: &mut Buffer) {
 }
 
 #[test]
-fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
+fn drawing_over_a_frame_gives_the_same_screen_as_drawing_on_a_blank_one() {
     let mut rng = Rng::new(7, Stream::Playout);
     for _ in 0..300 {
         let area = Rect::new(0, 0, 4 + rng.below(24) as u16, 1 + rng.below(6) as u16);
         let changed = terminal(area);
         let mut display = Display::new(changed.clone()).erasing();
-        // What was there before the program is gone.
+        // The text that was on the screen before the program disappears.
         changed.clone().write_all(b"was").expect("a screen");
         let mut drawn = Buffer::empty(area);
         for frame in 0..8 {
-            // Some frames are new, others nearly what they were.
+            // Some frames are new, others differ little from the last one.
             if rng.below(3) == 0 {
                 drawn.reset();
             }
@@ -105,9 +105,9 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
     }
 }
 
-/// Which half of a half block is the letter is free, but both halves are seen in their colours.
+/// Either half of a half block may be the letter, but both halves must have their colours.
 #[test]
-fn blocks_show_both_their_colours() {
+fn half_blocks_show_both_colours() {
     let colour = |rng: &mut Rng| match rng.below(4) {
         0 => Color::Reset,
         1 => Color::Indexed(rng.below(256) as u8),
@@ -153,7 +153,7 @@ fn blocks_show_both_their_colours() {
 }
 
 #[test]
-fn another_size_is_drawn_whole() {
+fn a_resized_screen_is_drawn_completely() {
     let areas = [Rect::new(0, 0, 20, 4), Rect::new(0, 0, 9, 2), Rect::new(0, 0, 0, 0), Rect::new(0, 0, 30, 5)];
     let shown = terminal(areas[3]);
     let mut display = Display::new(shown.clone()).erasing();
@@ -170,15 +170,15 @@ fn another_size_is_drawn_whole() {
     }
 }
 
-/// A step of the cursor sends at most 600 bytes, from card to card and from target to target; where there is room
-/// for the whole card in the inspector, also its drawing.
+/// A cursor step sends at most 600 bytes, between cards and between targets. On a large screen this includes the
+/// drawing in the inspector.
 #[test]
-fn a_step_of_the_cursor_sends_little() {
+fn a_cursor_step_sends_few_bytes() {
     let sweep = "Down Down Down Up Up Up Right ".repeat(5);
     let steps = format!("Right Right Down Down Left Up Up Left Right Right Up Left {sweep}");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut shell = crowded(3);
-        // What is in the log does not move either.
+        // The log doesn't scroll either.
         shell.enter("attack 1");
         let written = Shared::new(Vec::new());
         let mut display = Display::new(written.clone()).erasing();
@@ -202,7 +202,7 @@ fn a_step_of_the_cursor_sends_little() {
 }
 
 #[test]
-fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
+fn only_changes_are_written_unless_the_screen_is_unknown() {
     let area = Rect::new(0, 0, 40, 3);
     let written = Shared::new(Vec::new());
     let mut display = Display::new(written.clone());
@@ -215,17 +215,17 @@ fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x08\x08n\x1b[?2026l");
     display.forget();
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAna\x1b[?2026l");
-    // How far a heart takes the cursor differs, but it stays in its row.
+    // Terminals advance the cursor differently after a heart, but keep it in the row.
     assert_eq!(frame(&mut display, "♥12"), "\x1b[?2026h\x08\x08\x08♥\x1b[5G12\x1b[?2026l");
-    // One of several parts may be drawn so wide that it goes on in the next row: then nobody knows the row.
+    // A letter that consists of several characters may be so wide that the next one wraps. Then the row is unknown.
     assert!(frame(&mut display, &format!("{}👩\u{200d}🚀", " ".repeat(33))).contains("\x1b[2;37H👩"));
     let seen = frame(&mut display, "Bo");
     assert!(seen.contains("\x1b[2;4HBo"), "{seen:?}");
 }
 
-/// Many blanks are erased, unless the terminal would do that with its own ground.
+/// If erasing would use the background of the terminal, the display writes blanks.
 #[test]
-fn blanks_are_erased_where_that_leaves_their_ground() {
+fn blanks_are_erased_if_that_keeps_their_background() {
     let area = Rect::new(0, 0, 40, 1);
     let frame = |erases: bool| {
         let written = Shared::new(Vec::new());
@@ -243,9 +243,9 @@ fn blanks_are_erased_where_that_leaves_their_ground() {
     assert_eq!(frame(false), format!("{begin}{}\x1b[?2026l", " ".repeat(37)));
 }
 
-/// An answer about pictures is taken out of what is typed; what only looks like one is not.
+/// Answers of the terminal to queries about pictures aren't typed text. Keys that only resemble them are.
 #[test]
-fn an_answer_is_told_from_keys() {
+fn answers_of_the_terminal_are_not_keys() {
     let key = |c: char, alt: bool| {
         let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
         Event::Key(KeyEvent::new(KeyCode::Char(c), modifiers))
@@ -276,8 +276,7 @@ fn an_answer_is_told_from_keys() {
     }
 }
 
-/// How a drawing looks as Sixel: its columns and rows of pixels, and their colours; none where the screen stays
-/// as it was.
+/// Decodes Sixel. Returns the width and the colours of the pixels; `None` is transparent.
 fn decoded(text: &str) -> (usize, Vec<Option<[i32; 3]>>) {
     let body = text.split_once("q\"1;1;").expect("a picture").1.split_once("\x1b\\").expect("its end").0;
     let start = body.find('#').expect("colours");
@@ -316,9 +315,9 @@ fn decoded(text: &str) -> (usize, Vec<Option<[i32; 3]>>) {
     (width, pixels)
 }
 
-/// A drawing as Sixel is the same drawing as that of blocks, and lies over it as long as nothing else does.
+/// A Sixel drawing shows the same as one of blocks, and covers them unless a popup overlaps them.
 #[test]
-fn a_drawing_is_laid_over_its_blocks_while_all_of_them_are_seen() {
+fn a_sixel_drawing_covers_its_blocks_while_they_are_visible() {
     const GROUND: Rgb = Rgb(40, 44, 60);
     let size = Rect::new(0, 0, 60, 24);
     let area = Rect::new(3, 2, 20, 10);
@@ -348,7 +347,7 @@ fn a_drawing_is_laid_over_its_blocks_while_all_of_them_are_seen() {
     assert!(text.contains(&format!("\x1b[3;4H{begin}")), "{text}");
     let (width, pixels) = decoded(&text);
     assert_eq!((width, pixels.len()), (160, 160 * 160));
-    // Where a cell has one colour, the picture has that.
+    // In cells with one colour, the picture has the same colour.
     let mut alike = 0;
     for (x, y) in (0..20).flat_map(|x| (0..10).map(move |y| (x, y))) {
         let cell = &blocks[(area.x + x, area.y + y)];
@@ -359,11 +358,11 @@ fn a_drawing_is_laid_over_its_blocks_while_all_of_them_are_seen() {
         alike += 1;
     }
     assert!(alike > 60, "{alike}");
-    // Nothing is written again, also beside it; under what lies over it are blocks.
+    // The picture isn't sent again, even if nearby cells change. Below a popup are blocks.
     assert!(!frame(true, None).contains(begin) && !frame(true, Some((30, 5))).contains(begin));
     assert!(!frame(true, Some((8, 5))).contains(begin));
     assert!(frame(true, None).contains(begin));
-    // What it covered is written when it goes.
+    // When the picture goes, the covered cells are written again.
     let text = frame(false, None);
     assert!(!text.contains(begin) && text.matches(' ').count() >= 200, "{text:?}");
     assert!(frame(true, None).contains(begin));

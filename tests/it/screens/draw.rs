@@ -1,5 +1,4 @@
-//! Every screen at any size: nothing is cut, nothing hidden is shown, and the important ones look
-//! as they looked before.
+//! Every screen at any size: no cut text, no hidden information, and snapshots of the most important screens.
 
 use super::ui::{Shell, duel, duel_from, line, picture, saved, text};
 use super::{any_line, header};
@@ -8,7 +7,7 @@ use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::Anchor;
 use sorcery::games::table::{CardFace, Cell, Row};
 use sorcery::session::roster::{self, Listed, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::model::view;
@@ -16,25 +15,25 @@ use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 use std::collections::BTreeMap;
 
-/// The largest screen that is tried: columns and lines.
+/// Size of the largest screen tested (columns and lines).
 const LARGEST: (usize, usize) = (300, 100);
-/// The least columns and lines on which a game is drawn.
+/// Size of the smallest screen that shows a game (columns and lines).
 const SMALLEST: (u16, u16) = (50, 14);
 
-/// The journal of a game played at random.
+/// Returns the journal of a random game.
 fn random_game(listed: &Listed, rng: &mut Rng, seed: u64) -> String {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     let mut session = roster::open(header(listed, rng, seed)).expect("a game");
     session.record(Journal::create(&path)).expect("a header");
     for _ in 0..rng.below(120) {
-        let Some(line) = any_line(session.as_ref(), rng) else { break };
+        let Some(line) = any_line(&session, rng) else { break };
         session.submit(&line).expect("a legal action");
     }
     std::fs::read_to_string(&path).expect("the journal")
 }
 
-/// A shell on each kind of screen, the tables over games that were played at random.
+/// Returns a program on each kind of screen; the tables show random games.
 pub fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
     let mut shells = Vec::new();
     for (name, keys) in [
@@ -99,7 +98,7 @@ fn library(replays: usize) -> Library {
     }
 }
 
-/// A game of Sorcery that Ada has won.
+/// Returns a game of Sorcery that Ada has won.
 fn won() -> Shell {
     let strong = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental";
     let mut shell = Shell::at_open_table(strong, strong);
@@ -112,7 +111,7 @@ fn won() -> Shell {
     shell
 }
 
-/// The card that lies at an anchor of the table that is shown, with the number of a target for its cost.
+/// Returns the card at an anchor of the table, with the number of a target instead of its cost.
 fn card_at(shell: &Shell, anchor: Anchor) -> Option<CardFace> {
     let Body::Table(table) = view(&shell.model).body else { return None };
     let found = table.table.cells().find(|placed| placed.anchor == Some(anchor));
@@ -150,14 +149,14 @@ fn every_screen_is_drawn_at_every_size() {
                 let text = text(&buffer);
                 let small = width < SMALLEST.0 || height < SMALLEST.1;
                 if small && width >= 22 && height >= 3 {
-                    assert!(text.contains("make the window larger"), "{name} at {width}x{height}:\n{text}");
+                    assert!(text.contains("Enlarge the window"), "{name} at {width}x{height}:\n{text}");
                 }
             }
         }
     }
 }
 
-/// The beginning of the name and the whole cost are to be read where the card lies.
+/// Asserts that the start of the name and the whole cost are readable at the place of the card.
 #[track_caller]
 fn shows_card(name: &str, buffer: &Buffer, place: ratatui::layout::Rect, face: &CardFace) {
     let lines: Vec<String> = (place.y..place.bottom()).map(|y| line(buffer, place.x, y, place.width)).collect();
@@ -165,7 +164,7 @@ fn shows_card(name: &str, buffer: &Buffer, place: ratatui::layout::Rect, face: &
     let begin = begin.trim_end();
     let text = lines.join("\n");
     let size = buffer.area;
-    assert!(text.contains(begin), "{name} at {size}: `{}` is not to be read in {place}:\n{text}", face.name);
+    assert!(text.contains(begin), "{name} at {size}: `{}` can't be read in {place}:\n{text}", face.name);
     assert!(
         text.contains(&face.cost.label.to_string()),
         "{name} at {size}: no cost of {} in {place}:\n{text}",
@@ -174,10 +173,10 @@ fn shows_card(name: &str, buffer: &Buffer, place: ratatui::layout::Rect, face: &
 }
 
 #[test]
-fn a_usual_terminal_has_room_for_every_position() {
+fn every_position_fits_on_a_usual_terminal() {
     let mut rng = Rng::new(7, Stream::Playout);
     for seed in 20..40 {
-        // Dominion's 54 piles want a screen of their own, which it does not have yet.
+        // Dominion's 54 piles need a screen of their own, which doesn't exist yet.
         for listed in ROSTER.iter().filter(|listed| listed.name != "dominion") {
             let session = roster::replay(&random_game(listed, &mut rng, seed)).expect("a game");
             if session.status().awaited().is_none() {
@@ -187,14 +186,14 @@ fn a_usual_terminal_has_room_for_every_position() {
             shell.sit_down(session, false);
             for (width, height) in [(80, 24), (120, 40), (200, 60)] {
                 let text = shell.text(width, height);
-                assert!(!text.contains("make the window larger"), "{} at {width}x{height}:\n{text}", listed.name);
+                assert!(!text.contains("Enlarge the window"), "{} at {width}x{height}:\n{text}", listed.name);
             }
         }
     }
 }
 
 #[test]
-fn an_item_beneath_a_question_is_no_answer() {
+fn clicking_behind_a_dialog_does_not_answer_it() {
     let mut shell = Shell::new();
     shell.press("=Decks Enter Right Esc");
     let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { panic!("{}", shell.text(120, 40)) };
@@ -202,15 +201,15 @@ fn an_item_beneath_a_question_is_no_answer() {
     assert_eq!(hits.iter().filter(|(_, hit)| matches!(hit, Hit::Item(_))).count(), items.len());
 }
 
-// What is hidden.
+// Hidden information.
 
 const MINE: &str =
     "Air Elemental, Earth Elemental, Fire Elemental, Potion Seller, Banish, Unsummon, Giant Strength, Dark Ritual";
 const THEIRS: &str =
     "Bone Golem, Novice Pyromancer, Recharge, Disenchant, Raise Dead, Blizzard, Enrage, Haste, Silence, Standstill";
 
-/// The names of the cards in a seat's hand, and of those that lie open or have been named.
-fn hands(session: &dyn Session, seat: Seat) -> (Vec<String>, String) {
+/// Returns the names of the cards in a seat's hand, and all names that are visible or have been mentioned.
+fn hands(session: &Match, seat: Seat) -> (Vec<String>, String) {
     let table = session.observe(Some(seat)).table;
     let hand = match table.rows.last() {
         Some(Row::Cells(_, cells)) => cells.iter().filter_map(|placed| match &placed.cell {
@@ -238,12 +237,12 @@ fn the_other_players_hand_is_never_on_the_screen() {
     for _ in 0..12 {
         let mut session = duel(MINE, THEIRS);
         for _ in 0..rng.below(14) {
-            let Some(line) = any_line(session.as_ref(), &mut rng) else { break };
+            let Some(line) = any_line(&session, &mut rng) else { break };
             session.submit(&line).expect("a legal action");
         }
         let Some(seat) = session.status().awaited() else { continue };
-        let (secret, open) = hands(session.as_ref(), seat.other());
-        let (own, _) = hands(&*session, seat);
+        let (secret, open) = hands(&session, seat.other());
+        let (own, _) = hands(&session, seat);
         let secret: Vec<String> =
             secret.into_iter().filter(|name| !own.contains(name) && !open.contains(name.as_str())).collect();
         hidden += secret.len();
@@ -264,13 +263,13 @@ fn the_other_players_hand_is_never_on_the_screen() {
 }
 
 #[test]
-fn behind_the_curtain_are_both_hands() {
+fn the_curtain_covers_both_hands() {
     let mut rng = Rng::new(6, Stream::Playout);
     let mut curtains = 0;
     for _ in 0..12 {
         let mut session = duel(MINE, THEIRS);
         for _ in 0..rng.below(10) {
-            let Some(line) = any_line(session.as_ref(), &mut rng) else { break };
+            let Some(line) = any_line(&session, &mut rng) else { break };
             session.submit(&line).expect("a legal action");
         }
         if session.status().awaited().is_none() {
@@ -279,7 +278,7 @@ fn behind_the_curtain_are_both_hands() {
         let mut shell = Shell::new();
         shell.sit_down(session, false);
         if shell.play().curtain {
-            // The game had begun already.
+            // The game is already in progress.
             shell.press("Enter");
         }
         shell.enter("end");
@@ -307,9 +306,9 @@ fn behind_the_curtain_are_both_hands() {
     assert!(curtains > 6);
 }
 
-// What the important screens look like.
+// Snapshots.
 
-/// Ada's third turn of a game of Sorcery, with something of every kind on the table.
+/// Returns Ada's third turn of a game of Sorcery, with every kind of card on the table.
 fn middle_of_a_game() -> Shell {
     middle(Shell::at_open_table)
 }
@@ -329,10 +328,9 @@ fn middle(at_table: fn(&str, &str) -> Shell) -> Shell {
     shell
 }
 
-/// The log is there to the last letter, wherever its lines are broken; a narrower screen has only its last
-/// lines.
+/// The log shows every line in full and breaks it between words. A narrow screen has only the last lines.
 #[test]
-fn the_log_is_broken_between_words_and_never_cut() {
+fn the_log_wraps_between_words_and_is_never_cut() {
     let mut shell = middle_of_a_game();
     shell.enter("attack 1 1");
     let log = shell.play().session().log(shell.play().seat());
@@ -349,9 +347,9 @@ fn the_log_is_broken_between_words_and_never_cut() {
     }
 }
 
-/// The largest and the smallest numbers are drawn at every size.
+/// The largest and the smallest numbers fit at every size.
 #[test]
-fn extreme_numbers_have_room() {
+fn extreme_numbers_fit() {
     for life in [i32::MAX, 1] {
         let half = |player: &str| {
             let minion = "minion Bone Golem 2147483647/2147483647 actions 1\n";
@@ -369,7 +367,7 @@ fn extreme_numbers_have_room() {
     }
 }
 
-/// The screens that are worth a picture.
+/// Returns the screens that have snapshots.
 fn important() -> Vec<(&'static str, Shell)> {
     let with = |mut shell: Shell, keys: &str| {
         shell.press(keys);
@@ -394,13 +392,13 @@ fn important() -> Vec<(&'static str, Shell)> {
     ]
 }
 
-/// The text of a picture; the version of the program is no part of it.
+/// Returns the text of a picture without the version of the program.
 fn stable(buffer: &Buffer) -> String {
     text(buffer).replace(env!("CARGO_PKG_VERSION"), "#.#.#")
 }
 
 #[test]
-fn the_important_screens_look_as_before() {
+fn the_important_screens_match_their_snapshots() {
     for (name, shell) in important() {
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let (buffer, _) = shell.draw(width, height);
@@ -410,7 +408,7 @@ fn the_important_screens_look_as_before() {
 }
 
 #[test]
-fn without_colours_and_in_ascii_the_table_looks_as_before() {
+fn the_table_without_colours_and_in_ascii_matches_its_snapshots() {
     let mut shell = middle_of_a_game();
     shell.model.context.theme =
         shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
@@ -422,7 +420,7 @@ fn without_colours_and_in_ascii_the_table_looks_as_before() {
 }
 
 #[test]
-fn the_important_screens_are_painted_as_before_in_two_themes() {
+fn the_colours_of_two_themes_match_their_snapshots() {
     for (name, mut shell) in important() {
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let mut looks = String::new();
@@ -437,7 +435,7 @@ fn the_important_screens_are_painted_as_before_in_two_themes() {
     }
 }
 
-/// A letter for each style with how many cells it goes on for, and what the letters mean.
+/// Returns the run-length-encoded styles of a picture, with one letter for each style and a legend.
 fn styles(buffer: &Buffer) -> String {
     let mut known: BTreeMap<String, char> = BTreeMap::new();
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').collect();

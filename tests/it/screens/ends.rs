@@ -1,4 +1,4 @@
-//! How a game ends: who won, by what, and how it went.
+//! The result screen: winner, reason and course of the game.
 
 use super::ui::{Shell, duel_from, game_of, picture, text};
 use ratatui::style::Modifier;
@@ -10,7 +10,7 @@ use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::theme::Depth;
 use std::collections::HashSet;
 
-/// A minion that strikes harder than the other can bear.
+/// A position in which a minion deals more damage than the opponent has life.
 const STRUCK: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 20\nmagic 3\nbag Haste\n\
                       minion Fire Elemental actions 1\nplayer 2 Grace\nlife 1\nmagic 3\nbag Haste\n";
 
@@ -28,7 +28,7 @@ fn ended(players: Vec<Player>, mine: u8) -> Shell {
     let lines: &[&str] = if mine == 1 { &["attack 2", "attack 1"] } else { &["attack 1"] };
     lines.iter().for_each(|line| _ = session.submit(line).expect("legal"));
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     shell
 }
 
@@ -39,9 +39,9 @@ fn shown(shell: &Shell) -> ResultView {
     }
 }
 
-/// Victory and defeat look different at every size and without colour, and both say by what.
+/// At every size, and without colours. Both name the reason.
 #[test]
-fn an_end_says_who_won_and_by_what() {
+fn victory_and_defeat_look_different_and_name_the_reason() {
     let novice = || vec![Player::Human, "novice".parse().expect("a player")];
     let (won, lost, both) = (ended(novice(), 1), ended(novice(), 2), ended(Vec::new(), 1));
     assert_eq!([&won, &lost, &both].map(|shell| shown(shell).tone), [Tone::Victory, Tone::Defeat, Tone::Neither]);
@@ -59,7 +59,7 @@ fn an_end_says_who_won_and_by_what() {
     }
 }
 
-/// Where there are no colours, a defeat goes down, and no line goes through the letters.
+/// Without colours a defeat is dimmed. The letters aren't underlined.
 #[test]
 fn victory_and_defeat_differ_without_colour() {
     let novice = || vec![Player::Human, "novice".parse().expect("a player")];
@@ -73,10 +73,10 @@ fn victory_and_defeat_differ_without_colour() {
     assert!(!won.union(&lost).any(|looks| looks.contains(Modifier::UNDERLINED)), "{won:?} {lost:?}");
 }
 
-/// A game that began in the middle of another counts that one's turns; who has lost has no life left,
-/// however hard the blow was.
+/// A game that starts from a position counts on from that turn. The chart doesn't go below 0, however much damage the
+/// loser took.
 #[test]
-fn charts_go_by_the_turns_of_the_game_and_not_below_0() {
+fn charts_use_the_turns_of_the_game_and_do_not_go_below_0() {
     let shell = ended(vec![Player::Human, "novice".parse().expect("a player")], 2);
     let view = shown(&shell);
     assert_eq!((view.charts[0].from, view.charts[0].to()), (8, 9));
@@ -86,15 +86,15 @@ fn charts_go_by_the_turns_of_the_game_and_not_below_0() {
     assert_eq!(session.story().measures[0].1.last(), Some(&vec![20, 0]));
 }
 
-/// On a low screen, too, no course begins at 0 that does not, and the numbers at the left are evenly apart.
+/// On a low screen, too, a line that doesn't start at 0 isn't drawn at 0. The labels of the axis have even distances.
 #[test]
-fn a_chart_begins_with_the_right_value() {
+fn a_chart_starts_with_the_right_value() {
     let position = "sorcery position 1\nturn 10\nactive 1\nplayer 1 Ada\nlife 13\nbag Haste\n\
                     minion Earth Elemental actions 1\nplayer 2 Grace\nlife 3\nbag Haste\n";
     let mut session = duel_from(position.into());
     session.submit("attack 1").expect("legal");
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         let rows: Vec<&str> = seen.lines().skip_while(|line| !line.contains("life by turn")).skip(1).collect();
@@ -112,10 +112,9 @@ fn a_chart_begins_with_the_right_value() {
     }
 }
 
-/// A journal is named, without the folder of all of them, where it is told how a game went; and who only looked
-/// on has not lost.
+/// The result names the journal without its folder. For a spectator, the result is neither a victory nor a defeat.
 #[test]
-fn a_journal_is_named_by_its_file() {
+fn the_result_names_the_file_of_the_journal() {
     let path = "/home/somebody/with-a-long-name/.local/share/sorcery/replays/001795359608-186-15448-sorcery.journal";
     let mut shell = ended(Vec::new(), 1);
     shell.tell(Msg::Archived(path.into()));
@@ -130,26 +129,26 @@ fn a_journal_is_named_by_its_file() {
         let mut header = game_of("onirim", Some("onirim position 1\nask lost deck\n".into())).header().clone();
         header.players = vec![player];
         let session = sorcery::session::roster::open(header).expect("a game");
-        shell.model.go(GameOver::new(&*session, None));
+        shell.model.go(GameOver::new(&session, None));
         assert!(shell.text(120, 40).contains(headline), "{}", shell.text(120, 40));
     }
 }
 
-/// Damage, cards played and the best blow are told; of equal blows the first.
+/// The result lists damage, cards played and the best attack; the first one if several are equal.
 #[test]
-fn an_end_tells_what_was_done() {
+fn the_result_sums_up_the_game() {
     let shell = ended(Vec::new(), 1);
     let story = shown(&shell).story;
     assert_eq!(story.feats, [("damage", vec![3, 0])]);
     let best = story.best.expect("a blow");
     assert_eq!(best, "2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("Most at once: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
+    assert!(seen.contains("Highlight: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
 }
 
-/// The lines of a chart differ in what they are made of, and whose each is stands beside its end.
+/// Lines differ in their characters, and the name of the player stands at the end of each.
 #[test]
-fn a_chart_is_read_without_colour() {
+fn a_chart_is_readable_without_colours() {
     let shell = ended(Vec::new(), 1);
     for ascii in [false, true] {
         let mut shell = ended(Vec::new(), 1);
@@ -162,9 +161,8 @@ fn a_chart_is_read_without_colour() {
     assert!(shell.text(80, 24).contains("life by turn"));
 }
 
-/// Who plays alone wins or loses, and has nobody to swap seats with.
 #[test]
-fn who_plays_alone_has_nobody_to_swap_seats_with() {
+fn a_game_for_one_offers_no_swap_of_seats() {
     let header = Header { game: "onirim".into(), seed: 1, names: vec!["Ada".into()], ..Header::default() };
     let mut session = roster::open(header).expect("a game");
     while session.status().awaited().is_some() {
@@ -172,16 +170,16 @@ fn who_plays_alone_has_nobody_to_swap_seats_with() {
         session.submit(&line).expect("legal");
     }
     let mut shell = Shell::new();
-    shell.model.go(GameOver::new(&*session, None));
+    shell.model.go(GameOver::new(&session, None));
     let view = shown(&shell);
-    assert_eq!(view.tone, Tone::Defeat, "the last move offered does not win: {}", view.ending);
+    assert_eq!(view.tone, Tone::Defeat, "the last legal move doesn't win: {}", view.ending);
     assert_eq!(view.headline, "You lose.");
     assert!(!view.ending.is_empty() && !shell.text(80, 24).contains("Swap seats"), "{}", shell.text(80, 24));
 }
 
-/// Questions offer what changes nothing first, and what lies behind them steps back.
+/// The table behind a dialog is dimmed. The first option keeps everything as it is.
 #[test]
-fn a_question_dims_the_table_and_offers_to_stay_first() {
+fn a_dialog_dims_the_table_and_offers_to_stay_first() {
     let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
     for (keys, first) in [("F9", "1 Go on"), ("Esc", "1 Stay")] {
         let mut shell = Shell::at_table(deck, deck);
@@ -196,9 +194,9 @@ fn a_question_dims_the_table_and_offers_to_stay_first() {
     }
 }
 
-/// A game in which nothing was done is not kept when it is left; one action is worth keeping.
+/// One action is enough to save a game.
 #[test]
-fn a_game_in_which_nothing_was_done_is_not_kept() {
+fn a_game_without_actions_is_not_saved() {
     let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
     let gone = Effect::Discard("games/one.journal".into());
     for (line, answer, is_gone) in [("", "2", true), ("", "3", true), ("play 1", "2", false), ("play 1", "3", false)] {
@@ -213,9 +211,8 @@ fn a_game_in_which_nothing_was_done_is_not_kept() {
     }
 }
 
-/// Of a game that is gone on with, the log marks nothing as new.
 #[test]
-fn nothing_is_new_in_a_game_that_is_gone_on_with() {
+fn the_log_of_a_resumed_game_marks_no_line_as_new() {
     let mut session = duel_from(STRUCK.replace("life 1", "life 9"));
     session.submit("attack 1").expect("legal");
     let mut shell = Shell::new();

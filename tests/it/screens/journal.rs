@@ -1,4 +1,4 @@
-//! Journals: whatever was written whole is there again, and nothing else is believed.
+//! Journals: every complete line is restored, and invalid data is rejected.
 
 use super::{any_line, header};
 use sorcery::engine::{Rng, Seat, SeatSet, Stream};
@@ -6,7 +6,7 @@ use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
 use sorcery::session::roster::{self, Listed, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
 use std::cell::RefCell;
@@ -14,11 +14,11 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-/// A game played at random, with much that is taken back and done again.
+/// A random game with many undos and redos.
 struct Kept {
     folder: tempfile::TempDir,
     text: String,
-    /// The position after each line that is no check.
+    /// The position after each line that isn't a check sum.
     positions: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ impl Kept {
         session.record(Journal::create(&path)).expect("a header");
         let mut positions = vec![session.position()];
         while positions.len() <= lines {
-            let Some(line) = next_line(session.as_ref(), &mut rng) else { break };
+            let Some(line) = next_line(&session, &mut rng) else { break };
             session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
             positions.push(session.position());
         }
@@ -40,12 +40,12 @@ impl Kept {
         Kept { folder, text, positions }
     }
 
-    /// Where the first line after the header begins.
+    /// Returns the offset of the first line after the header.
     fn begun(&self) -> usize {
         self.text.find("\nbegin\n").expect("a header") + "\nbegin\n".len()
     }
 
-    /// The position that these bytes of the journal tell of.
+    /// Returns the position after the first `bytes` bytes of the journal.
     fn position(&self, bytes: usize) -> &str {
         let whole = &self.text.as_bytes()[self.begun()..bytes];
         let lines = whole.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
@@ -53,10 +53,10 @@ impl Kept {
     }
 }
 
-/// Who plays on a copy of a game that is not over learns nothing about the game; one that is over is
-/// the same again.
+/// Playing on from an unfinished game deals the hidden cards again, so the player learns nothing. A finished game
+/// stays the same.
 #[test]
-fn what_is_taken_over_of_a_game_is_dealt_anew_until_it_is_over() {
+fn playing_on_from_an_unfinished_game_deals_hidden_cards_again() {
     for listed in ROSTER.iter() {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let storage = Storage::new(Folders::new(folder.path(), folder.path()));
@@ -69,18 +69,18 @@ fn what_is_taken_over_of_a_game_is_dealt_anew_until_it_is_over() {
         let mut opened = storage.begin(header).expect("a game");
         let path = opened.path.clone().expect("a path");
         for _ in 0..6 {
-            let line = any_line(opened.session.as_ref(), &mut rng).expect("a line");
+            let line = any_line(&opened.session, &mut rng).expect("a line");
             opened.session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
         }
         let seat = Some(Seat::ONE);
-        let known = |session: &dyn Session| (session.observe(seat).table, session.status());
+        let known = |session: &Match| (session.observe(seat).table, session.status());
         if listed.seats > 1 {
             let refused =
                 storage.take_over(&people.path.expect("a path"), 0).expect_err("either hand is hidden from the other");
             assert!(refused.0.contains("Two people play this game"), "{refused}");
         }
         let copy = storage.take_over(&path, 6).expect("a copy").session;
-        assert_eq!(known(&*copy), known(&*opened.session), "{}", listed.name);
+        assert_eq!(known(&copy), known(&opened.session), "{}", listed.name);
         assert_eq!(copy.position() != opened.session.position(), listed.hides, "{}", listed.name);
         assert_ne!(copy.header().seed, opened.session.header().seed, "{}", listed.name);
         opened.session.conclude(SeatSet::NONE, "A draw was agreed on.");
@@ -92,8 +92,8 @@ fn what_is_taken_over_of_a_game_is_dealt_anew_until_it_is_over() {
     }
 }
 
-/// Mostly an action, sometimes a step back or forth.
-fn next_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+/// Returns an action, or sometimes undo or redo.
+fn next_line(session: &Match, rng: &mut Rng) -> Option<String> {
     let (done, ahead) = session.place();
     match rng.below(8) {
         0 if done > 0 => Some("undo".into()),
@@ -102,13 +102,13 @@ fn next_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
     }
 }
 
-fn replay(bytes: &[u8]) -> Result<Box<dyn Session>, Error> {
+fn replay(bytes: &[u8]) -> Result<Match, Error> {
     roster::replay(&String::from_utf8_lossy(bytes))
 }
 
 #[test]
-fn a_journal_cut_at_any_byte_gives_the_position_after_its_last_whole_line() {
-    // A short game may be over before each of them came up.
+fn a_journal_cut_at_any_byte_gives_the_position_after_its_last_complete_line() {
+    // A short game may be over before each kind of line occurs.
     let mut found = [("undo", false), ("redo", false), ("! check ", false)];
     for (i, listed) in ROSTER.iter().enumerate() {
         let kept = Kept::new(listed, 40 + i as u64, 90);
@@ -128,7 +128,7 @@ fn a_journal_cut_at_any_byte_gives_the_position_after_its_last_whole_line() {
 }
 
 #[test]
-fn a_journal_with_any_byte_changed_is_played_back_or_refused_in_words() {
+fn a_journal_with_any_byte_changed_is_replayed_or_rejected() {
     for (i, listed) in ROSTER.iter().enumerate() {
         let kept = Kept::new(listed, 70 + i as u64, 40);
         let mut refused = 0;
@@ -140,12 +140,12 @@ fn a_journal_with_any_byte_changed_is_played_back_or_refused_in_words() {
                 refused += 1;
             }
         }
-        assert!(refused > 0, "{}: nothing was refused", listed.name);
+        assert!(refused > 0, "{}: no change was rejected", listed.name);
     }
 }
 
 #[test]
-fn what_was_taken_back_can_be_done_again_after_a_replay() {
+fn redo_works_after_a_replay() {
     for listed in ROSTER {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("one.journal");
@@ -154,7 +154,7 @@ fn what_was_taken_back_can_be_done_again_after_a_replay() {
         session.record(Journal::create(&path)).expect("a header");
         let mut positions = vec![session.position()];
         while positions.len() < 12 {
-            let line = any_line(session.as_ref(), &mut rng).expect("a game lasts a dozen actions");
+            let line = any_line(&session, &mut rng).expect("a game lasts a dozen actions");
             session.submit(&line).expect("a legal action");
             positions.push(session.position());
         }
@@ -175,7 +175,7 @@ fn what_was_taken_back_can_be_done_again_after_a_replay() {
 }
 
 #[test]
-fn a_game_goes_on_in_a_journal_that_was_cut() {
+fn a_game_can_be_resumed_from_a_cut_journal() {
     let mut rng = Rng::new(11, Stream::Playout);
     for (i, listed) in ROSTER.iter().enumerate() {
         let kept = Kept::new(listed, 70 + i as u64, 60);
@@ -188,24 +188,24 @@ fn a_game_goes_on_in_a_journal_that_was_cut() {
             let again = replay(&text).unwrap_or_else(|Error(what)| panic!("{}: {what}", listed.name));
             assert_eq!(again.position(), session.position(), "{} cut at {cut}", listed.name);
             let whole = kept.text[..cut].rfind('\n').expect("a header") + 1;
-            assert!(text.starts_with(&kept.text.as_bytes()[..whole]), "lines before the cut were changed");
+            assert!(text.starts_with(&kept.text.as_bytes()[..whole]), "lines before the cut have changed");
         }
     }
 }
 
-/// Goes on with a game on disk and plays a few lines.
-fn go_on(path: &Path, rng: &mut Rng, lines: usize) -> Box<dyn Session> {
+/// Resumes a game from disk and plays a few lines.
+fn go_on(path: &Path, rng: &mut Rng, lines: usize) -> Match {
     let mut session = replay(&std::fs::read(path).expect("the journal")).expect("a game");
     session.record(Journal::go_on(path).expect("the journal")).expect("nothing is written");
     for _ in 0..lines {
-        let Some(line) = next_line(session.as_ref(), rng) else { break };
+        let Some(line) = next_line(&session, rng) else { break };
         session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
     }
     session
 }
 
 #[test]
-fn a_line_that_was_changed_is_named_by_its_number() {
+fn an_error_names_the_number_of_the_changed_line() {
     for (i, listed) in ROSTER.iter().enumerate() {
         let kept = Kept::new(listed, 20 + i as u64, 60);
         let lines: Vec<&str> = kept.text.lines().collect();
@@ -231,7 +231,7 @@ fn a_line_that_was_changed_is_named_by_its_number() {
                 assert!(what.starts_with(&named(at)), "{what}");
             }
         }
-        // Another seed is another game, even where all its actions are still legal.
+        // Another seed gives another game, even if all its actions are still legal.
         let seed = lines.iter().position(|line| line.starts_with("seed ")).expect("a seed");
         let what = changed(seed, "seed 987654321");
         assert!(what.starts_with("line "), "{what}");
@@ -241,7 +241,7 @@ fn a_line_that_was_changed_is_named_by_its_number() {
 }
 
 #[test]
-fn foreign_files_are_refused_with_what_was_expected() {
+fn foreign_files_are_rejected_with_the_expected_content() {
     let cases = [
         ("", "empty"),
         ("sorcery jour", "empty"),
@@ -260,7 +260,7 @@ fn foreign_files_are_refused_with_what_was_expected() {
 }
 
 #[test]
-fn undo_and_redo_at_the_ends_are_refused_and_not_written() {
+fn undo_and_redo_at_the_ends_are_rejected_and_not_saved() {
     for listed in ROSTER {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("one.journal");
@@ -281,8 +281,7 @@ fn undo_and_redo_at_the_ends_are_refused_and_not_written() {
     }
 }
 
-/// Somebody who reads along in the journal: how many of its lines were there whenever plain text asked
-/// for input or said something.
+/// A reader of the journal. Counts the lines in the file whenever plain text reads input or writes output.
 struct Reader {
     path: std::path::PathBuf,
     script: Vec<u8>,
@@ -322,7 +321,7 @@ impl Write for Reader {
 }
 
 #[test]
-fn lines_that_came_together_are_written_together_before_anything_is_said_of_them() {
+fn lines_that_arrive_together_are_saved_together_before_their_output() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     let mut session = roster::open(header(&ROSTER[0], &mut Rng::new(5, Stream::Playout), 5)).expect("a game");
@@ -332,11 +331,11 @@ fn lines_that_came_together_are_written_together_before_anything_is_said_of_them
     let mut plain = Plain::new(Vec::new(), reader("end\nend\nend\n"), reader(""), &SIMPLE, Board::Asked);
     let between = reader("");
     plain.after = Some(Box::new(move |_| between.look("done")));
-    plain.play(&mut *session).expect("a game");
+    plain.play(&mut session).expect("a game");
     drop(plain);
     let course = [("said", 0), ("asked", 0), ("done", 0), ("done", 0), ("done", 3), ("said", 3), ("asked", 3)];
     assert_eq!(seen.borrow()[1..], course);
-    // Afterwards every action is written at once.
+    // After that, every action is saved at once.
     session.submit("end").expect("an action");
     reader("").look("done");
     assert_eq!(seen.borrow().last(), Some(&("done", 4)));

@@ -1,4 +1,4 @@
-//! The Dominion lab: a strategy is written, tried, saved, and played against.
+//! The Dominion lab: editing, testing and saving a strategy, and playing against it.
 
 use super::ui::{Shell, text};
 use sorcery::agents::strategy::{print, read};
@@ -15,7 +15,7 @@ use sorcery::ui::storage::{Library, Storage};
 use sorcery::ui::theme::Role;
 use std::sync::mpsc::channel;
 
-/// A lab that somebody comes into who has left this there.
+/// Opens the lab with this draft and these saved strategies.
 fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
     let mut shell = Shell::new();
     let owned = |(name, text): &(&str, &str)| (name.to_string(), text.to_string());
@@ -26,13 +26,13 @@ fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
     shell
 }
 
-/// Lets the pause in typing be over, and plays the games until there are enough of them.
+/// Waits until the pause after typing is over, then plays all games.
 fn play(shell: &mut Shell) {
     shell.tell(Msg::Tick(100));
     work(shell);
 }
 
-/// Does what is to be done on other threads.
+/// Runs background tasks until there are none.
 fn work(shell: &mut Shell) {
     while let Some(task) = shell.model.task() {
         carry_out(shell, task);
@@ -41,7 +41,7 @@ fn work(shell: &mut Shell) {
 
 fn carry_out(shell: &mut Shell, task: Task) {
     let (sender, inbox) = channel();
-    // A thread of its own: those that play give way to others for good.
+    // A thread of its own, because worker threads lower their priority for good.
     let thread = std::thread::spawn(move || task.run(&|msg| _ = sender.send(msg)));
     inbox.into_iter().for_each(|msg| shell.tell(msg));
     thread.join().expect("no panic");
@@ -67,7 +67,7 @@ const MONEY: &str =
     "buylists list Province, Gold, Silver end end\nstrategies strategy playorder :Default end end end\n";
 
 #[test]
-fn every_word_has_its_colour_and_the_text_stays_what_it_is() {
+fn highlighting_colours_words_and_keeps_the_text() {
     let text = "# ärger\nbuylists\n    list if Has(Gold, 1)\n        Smithy [2] , Wrong ? \n    end\nend";
     let shell = lab(Some(("x", text)), &[]);
     assert_eq!(code(&shell), text.lines().collect::<Vec<_>>());
@@ -83,7 +83,7 @@ fn every_word_has_its_colour_and_the_text_stays_what_it_is() {
 }
 
 #[test]
-fn an_error_is_marked_and_explained_while_one_types_and_gone_when_it_is_mended() {
+fn errors_are_marked_while_typing_and_disappear_when_corrected() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     assert!(!notes(&shell).starts_with("line"), "{}", notes(&shell));
     shell.press("Right Right Right Right Right Right Right Right Right Right Right Right Right Right");
@@ -101,7 +101,7 @@ fn an_error_is_marked_and_explained_while_one_types_and_gone_when_it_is_mended()
 }
 
 #[test]
-fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved() {
+fn results_are_compared_with_those_of_the_saved_text() {
     let mut shell = lab(Some(("money", MONEY)), &[("money", MONEY)]);
     play(&mut shell);
     let view = seen(&shell);
@@ -112,7 +112,7 @@ fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved()
     let Panel::Chart(chart) = view.panel else { panic!("a chart") };
     assert_eq!((chart.series.len(), chart.from), (2, 1));
     assert!(chart.series[0].values[0] == 3.0 && chart.series[0].spread.len() == chart.series[0].values.len());
-    // Two Witches are far better.
+    // Two Witches make the strategy much stronger.
     shell.press("End Left Left Left Left Left Left Left Left Left Left Left Left Left Left");
     shell.type_in(" Witch [2],");
     assert!(!notes(&shell).contains("line"), "{}", notes(&shell));
@@ -121,16 +121,16 @@ fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved()
     assert!(view.odds[0].share > shares[0] + 0.2, "{:?}", view.odds);
     let (before, role) = view.before.expect("a comparison");
     assert!(before.starts_with("to the saved text +") && role == Role::Gain, "{before}");
-    // Saved, it is compared with nothing any more.
+    // Once saved, the text is no longer compared.
     shell.press("Ctrl-S");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {
         Effect::SaveStrategy(name, text, known) => Some((name, text, known)),
         _ => None,
     });
-    let (name, text, known) = saved.expect("it is to be saved");
+    let (name, text, known) = saved.expect("the lab saves the strategy");
     assert_eq!(known.as_deref(), Some(MONEY));
     assert_eq!((name.as_str(), text.contains("Witch [2]")), ("money", true));
-    // It is saved when the file is there, and not before.
+    // The text counts as saved once the file exists.
     assert_eq!(seen(&shell).name, "money (not saved)");
     shell.tell(Msg::Library(Library { strategies: vec![(name, text)], ..Library::default() }));
     play(&mut shell);
@@ -138,7 +138,7 @@ fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved()
 }
 
 #[test]
-fn games_begin_when_nothing_was_typed_for_a_while() {
+fn games_start_after_a_pause_in_typing() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     for key in ["End", "Space", "Space"] {
         shell.press(key);
@@ -150,10 +150,10 @@ fn games_begin_when_nothing_was_typed_for_a_while() {
 }
 
 #[test]
-fn a_text_grows_no_longer_than_can_be_kept() {
+fn a_text_cannot_grow_too_long_to_be_saved() {
     let long = "# 234567890123456789012345678901234567890123456789\n".repeat(1_000);
     let mut shell = lab(Some(("x", &long)), &[]);
-    // Half of it is cut, and put back twice.
+    // Half of the text is cut and pasted twice.
     shell.press(&"Shift-Down ".repeat(500));
     shell.press("Ctrl-X Ctrl-Y Ctrl-Y");
     for _ in 0..40 {
@@ -164,7 +164,7 @@ fn a_text_grows_no_longer_than_can_be_kept() {
 }
 
 #[test]
-fn what_is_typed_is_kept_at_once() {
+fn typing_saves_the_draft_at_once() {
     let mut shell = lab(None, &[]);
     shell.wanted();
     shell.press("x");
@@ -173,12 +173,12 @@ fn what_is_typed_is_kept_at_once() {
         .into_iter()
         .find_map(|effect| if let Effect::SaveDraft(_, draft) = effect { Some(draft) } else { None });
     assert!(kept.is_some_and(|(name, text)| name.is_empty() && text.starts_with("x# Big Money")));
-    // Nothing is kept where nothing was typed.
+    // Without typing, there is nothing to save.
     shell.press("Down");
     assert_eq!(shell.wanted(), []);
 }
 
-/// What was wanted that writes a strategy: its name.
+/// Returns the name of the strategy that the lab wants to save.
 fn saved(shell: &mut Shell) -> Option<String> {
     shell.wanted().into_iter().find_map(|effect| match effect {
         Effect::SaveStrategy(name, ..) => Some(name),
@@ -187,24 +187,24 @@ fn saved(shell: &mut Shell) -> Option<String> {
 }
 
 #[test]
-fn another_strategy_is_written_over_only_by_who_says_so() {
+fn replacing_another_strategy_asks_first() {
     let mut shell = lab(Some(("", "# mine")), &[("kept", MONEY), ("own", MONEY)]);
     shell.press("Ctrl-S");
     assert!(shell.wanted().contains(&Effect::Refresh));
     shell.enter("kept");
     assert_eq!((saved(&mut shell), shell.asked()), (None, Some("There is a strategy kept already.")));
-    // The name stays, to be changed.
+    // The prompt keeps the name, so that the player can change it.
     shell.press("Enter");
     assert!(seen(&shell).typing.is_some_and(|(_, prompt)| prompt.text == "kept"));
     shell.press("Enter Down Enter");
     assert_eq!(saved(&mut shell).as_deref(), Some("kept"));
-    // Now it is this one's name.
+    // The strategy has this name now, so saving no longer asks.
     shell.press("Ctrl-S");
     assert_eq!((saved(&mut shell).as_deref(), shell.asked()), (Some("kept"), None));
 }
 
 #[test]
-fn a_name_that_no_file_can_have_is_shown_as_it_would_be() {
+fn an_invalid_file_name_is_corrected_in_the_prompt() {
     for (typed, shown) in [("../../evil", "evil"), ("a/b", "ab"), (&*"x".repeat(50), &*"x".repeat(40)), ("??", "")] {
         let mut shell = lab(Some(("", MONEY)), &[]);
         shell.press("Ctrl-S");
@@ -218,9 +218,9 @@ fn a_name_that_no_file_can_have_is_shown_as_it_would_be() {
     }
 }
 
-/// A built-in strategy is found by its name everywhere: nothing else is, unless somebody has it so already.
+/// A name must not mean both a built-in strategy and a new file. An existing file with that name stays usable.
 #[test]
-fn a_built_in_strategy_is_changed_under_a_name_of_ones_own() {
+fn a_changed_built_in_strategy_needs_another_name() {
     let changed = |own: &[(&str, &str)]| {
         let mut shell = lab(Some(("smithy", MONEY)), own);
         shell.press("Ctrl-S");
@@ -238,13 +238,13 @@ fn a_built_in_strategy_is_changed_under_a_name_of_ones_own() {
 }
 
 #[test]
-fn what_is_kept_nowhere_is_marked_and_not_left_without_a_question() {
+fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
     let disk = || Msg::DraftSaved(Err(Error::new("lab.draft: cannot be written: it is full")));
     for leave in ["Ctrl-C", "F10", "F2 Up Enter"] {
         let mut shell = lab(Some(("x", MONEY)), &[]);
         shell.type_in("#");
         shell.tell(disk());
-        // What is typed goes on.
+        // Typing still works.
         shell.type_in(" edited ");
         assert!(code(&shell)[0].starts_with("# edited "), "{:?}", code(&shell)[0]);
         assert_eq!(seen(&shell).name, "x (kept nowhere)");
@@ -258,7 +258,7 @@ fn what_is_kept_nowhere_is_marked_and_not_left_without_a_question() {
         shell.press("Down Enter");
         assert!(shell.wanted().contains(&Effect::Quit) || shell.model.at::<Lab>().is_none(), "{leave}");
     }
-    // A strategy that is saved is kept, and so is one that can be kept again.
+    // There is no question if the strategy is saved, or if the draft can be saved again.
     let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY)]);
     shell.tell(disk());
     assert_eq!(seen(&shell).name, "x");
@@ -270,17 +270,16 @@ fn what_is_kept_nowhere_is_marked_and_not_left_without_a_question() {
     assert_eq!(shell.asked(), None);
 }
 
-/// A file that another program has changed since is written over only by who saves twice.
 #[test]
-fn a_file_that_was_changed_outside_is_not_written_over_at_once() {
+fn a_file_changed_by_another_program_is_replaced_only_on_the_second_save() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
     let save = |text: &str, known| storage.save_strategy("x", text, known);
     assert_eq!((save("1", None), save("2\n", Some("1")), save("2", Some("2"))), (Ok(()), Ok(()), Ok(())));
-    let Error(why) = save("3", Some("1")).expect_err("somebody has written 2");
+    let Error(why) = save("3", Some("1")).expect_err("another program has written 2");
     assert!(why.contains("another program has written there"), "{why}");
     assert_eq!((save("3", None), storage.library().strategies), (Ok(()), vec![("x".into(), "3".into())]));
-    // In the lab.
+    // The same in the lab.
     let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY)]);
     shell.type_in("#");
     let known = |shell: &mut Shell| {
@@ -294,10 +293,10 @@ fn a_file_that_was_changed_outside_is_not_written_over_at_once() {
 }
 
 #[test]
-fn purchases_say_where_they_are_cut_and_numbers_of_two_digits_answer() {
+fn cut_titles_are_marked_and_menu_numbers_may_have_two_digits() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
-    // What a chart is about is marked where it is cut.
+    // A title that is cut ends in a mark.
     let small = shell.text(60, 20);
     assert!(small.contains("points in the deck") && !small.contains("of 15"), "{small}");
     assert!(small.lines().any(|line| line.contains("points in the deck") && line.ends_with('~')), "{small}");
@@ -306,7 +305,7 @@ fn purchases_say_where_they_are_cut_and_numbers_of_two_digits_answer() {
     shell.press("F2");
     let text = shell.text(80, 24);
     assert!(text.contains(" 9 Other shuffles") && text.contains("10 Find"), "{text}");
-    // A number of two digits is typed whole.
+    // A number of two digits can be typed.
     shell.press("1");
     assert!(shell.text(80, 24).contains("▶  1 "), "{}", shell.text(80, 24));
     let name = seen(&shell).name;
@@ -315,7 +314,7 @@ fn purchases_say_where_they_are_cut_and_numbers_of_two_digits_answer() {
     assert!(!shell.text(80, 24).contains("10 Find"), "{}", shell.text(80, 24));
 }
 
-/// What another strategy did says nothing of one that is opened with errors.
+/// Results of another strategy disappear when a strategy with errors is opened.
 #[test]
 fn results_belong_to_the_text_beside_them() {
     let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY), ("stew", "buylists")]);
@@ -332,7 +331,7 @@ fn results_belong_to_the_text_beside_them() {
 }
 
 #[test]
-fn two_laboratories_do_not_write_over_each_other() {
+fn two_labs_do_not_overwrite_each_others_drafts() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
     let draft = |text: &str| ("x".to_string(), text.to_string());
@@ -346,7 +345,7 @@ fn two_laboratories_do_not_write_over_each_other() {
 }
 
 #[test]
-fn tab_offers_words_with_what_they_mean_and_completes_them() {
+fn tab_completes_words_and_explains_them() {
     let mut shell = lab(Some(("x", "buylists list Sm")), &[]);
     shell.press("End Tab");
     assert_eq!(code(&shell), ["buylists list Smithy"]);
@@ -366,7 +365,7 @@ fn tab_offers_words_with_what_they_mean_and_completes_them() {
 }
 
 #[test]
-fn opponents_are_chosen_from_a_list_and_several_make_a_table() {
+fn several_opponents_can_be_chosen_from_a_list() {
     let mut shell = lab(Some(("x", MONEY)), &[("mine", MONEY)]);
     shell.press("Ctrl-P");
     shell.type_in("witch-smithy");
@@ -381,15 +380,15 @@ fn opponents_are_chosen_from_a_list_and_several_make_a_table() {
     assert!(seen(&shell).setting.contains("3 opponents"));
 }
 
-/// Names come before descriptions, and the whole name before those that have it in them.
+/// Matches in names come before matches in descriptions, and exact names before parts of names.
 #[test]
-fn what_is_typed_finds_the_nearest_name_and_enter_takes_it() {
+fn typing_selects_the_best_match_and_enter_chooses_it() {
     let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY)]);
     shell.press("Ctrl-O");
     shell.type_in("smithy");
     shell.press("Enter");
     assert_eq!(seen(&shell).name, "smithy");
-    // Also where others are marked; who marks adds.
+    // Enter chooses one opponent. Space adds an opponent to the chosen ones.
     let against = |shell: &Shell| seen(shell).setting.split(" · ").next().unwrap_or_default().to_string();
     shell.press("Ctrl-P");
     shell.type_in("big-money");
@@ -404,7 +403,7 @@ fn what_is_typed_finds_the_nearest_name_and_enter_takes_it() {
 }
 
 #[test]
-fn a_kingdom_is_typed_or_drawn_and_remembered_with_the_rest() {
+fn the_kingdom_is_typed_or_random_and_remembered() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     let setting = |shell: &Shell| seen(shell).setting.split(" · ").last().unwrap_or_default().to_string();
     let kingdom = |shell: &mut Shell, typed: &str| {
@@ -430,10 +429,10 @@ fn a_kingdom_is_typed_or_drawn_and_remembered_with_the_rest() {
     );
 }
 
-/// A program is tried before it joins, and named below the bars when it fails later.
+/// The lab checks a program when it is chosen. If the program fails later, an error below the bars names it.
 #[cfg(unix)]
 #[test]
-fn a_program_that_cannot_play_is_refused_and_one_that_fails_is_named() {
+fn programs_that_fail_are_rejected_or_named() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     let invite = |shell: &mut Shell, command: &str| {
         shell.press("Ctrl-P");
@@ -450,7 +449,7 @@ fn a_program_that_cannot_play_is_refused_and_one_that_fails_is_named() {
     shell.tell(Msg::Tick(100));
     let task = shell.model.task().expect("games");
     let Task::Try(trial, ..) = &task else { panic!("no games") };
-    assert!(trial.seed > 1_000, "a seed that it could know: {}", trial.seed);
+    assert!(trial.seed > 1_000, "a predictable seed: {}", trial.seed);
     carry_out(&mut shell, task);
     let view = seen(&shell);
     assert!(view.remarks.iter().any(|what| what.contains("died (it ended with exit status: 3)")), "{:?}", view.remarks);
@@ -458,7 +457,7 @@ fn a_program_that_cannot_play_is_refused_and_one_that_fails_is_named() {
 }
 
 #[test]
-fn the_ends_of_the_text_and_a_step_out_have_keys() {
+fn keys_move_to_the_ends_of_the_text_and_reduce_the_indentation() {
     let mut shell = lab(Some(("x", "list\n    Gold,\n        Silver")), &[]);
     shell.press("Ctrl-End");
     assert_eq!(seen(&shell).cursor, (2, 14));
@@ -471,7 +470,7 @@ fn the_ends_of_the_text_and_a_step_out_have_keys() {
 }
 
 #[test]
-fn what_is_looked_for_is_marked_and_the_text_can_be_put_in_order() {
+fn search_marks_matches_and_format_indents() {
     let mut shell = lab(Some(("x", "list\n  Gold,  Silver,\n gold [2] end")), &[]);
     shell.press("Ctrl-F g o l");
     assert_eq!(seen(&shell).cursor, (1, 2));
@@ -482,7 +481,7 @@ fn what_is_looked_for_is_marked_and_the_text_can_be_put_in_order() {
     assert_eq!(marked(&shell), "Gol");
     shell.press("Enter");
     assert_eq!((seen(&shell).cursor, marked(&shell).as_str()), ((2, 1), "gol"));
-    // After the last one comes the first.
+    // After the last match comes the first.
     shell.press("Enter");
     assert_eq!(seen(&shell).cursor, (1, 2));
     shell.press("x");
@@ -500,9 +499,9 @@ fn what_is_looked_for_is_marked_and_the_text_can_be_put_in_order() {
     assert_eq!(code(&shell).join("\n").trim_end(), MONEY.trim_end());
 }
 
-/// Levels, programs and any file stand beside the library.
+/// The list offers levels, programs and strategy files beside the library.
 #[test]
-fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
+fn levels_programs_and_files_can_be_opponents() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     shell.press("Ctrl-P");
     shell.type_in("novice");
@@ -511,7 +510,7 @@ fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
     assert!(shell.text(120, 40).contains("Enter adds program:./bots/greedy.py --fast"), "{}", shell.text(120, 40));
     shell.press("Enter");
     assert!(shell.text(120, 40).contains("is being tried"), "{}", shell.text(120, 40));
-    let Some(Task::CheckBot(_, flag)) = shell.model.task() else { panic!("nobody is tried") };
+    let Some(Task::CheckBot(_, flag)) = shell.model.task() else { panic!("no program is checked") };
     shell.tell(Msg::BotChecked(flag, Ok(())));
     for (wrong, what) in [("human", "too slow"), ("search:x", "number of iterations"), ("program:", "a command")] {
         shell.type_in(wrong);
@@ -530,7 +529,7 @@ fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
     shell.press("Enter");
     let labels: Vec<String> = seen(&shell).odds.into_iter().map(|odds| odds.label).collect();
     assert_eq!(labels, ["mine", "greedy.py --fast", "novice", "smithy"]);
-    // They are still there when the list is opened again, and can be left out.
+    // They are still in the list when it opens again, and can be removed.
     shell.press("Ctrl-P Home");
     assert!(shell.text(120, 40).contains("[x] mine"), "{}", shell.text(120, 40));
     shell.press("Space Down Space Enter");
@@ -539,10 +538,10 @@ fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
     assert_eq!(labels, ["novice", "smithy"]);
 }
 
-/// Fewer games are played against who thinks, shown as they are played, and none any more at once when nobody
-/// waits.
+/// A computer player plays fewer games than a strategy. Results appear during the games, and the games stop at once
+/// when the text changes.
 #[test]
-fn games_against_a_computer_player_are_shown_as_they_come_and_stopped_at_once() {
+fn games_against_a_computer_player_report_progress_and_can_be_stopped() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     shell.press("Ctrl-P");
     shell.type_in("novice");
@@ -557,7 +556,7 @@ fn games_against_a_computer_player_are_shown_as_they_come_and_stopped_at_once() 
     work(&mut shell);
     let Panel::Transcript { lines, .. } = seen(&shell).panel else { panic!("no game") };
     assert!(lines.iter().any(|line| line.text.starts_with("novice: ") && !line.text.contains('[')), "{lines:?}");
-    // Nobody could wait for the end of one thought of this one.
+    // A move of this level takes too long to wait for.
     shell.press("Ctrl-P");
     shell.type_in("search:4000000000");
     shell.press("Enter");
@@ -568,14 +567,14 @@ fn games_against_a_computer_player_are_shown_as_they_come_and_stopped_at_once() 
     let Task::Try(_, _, flag) = &task else { panic!("no games") };
     let flag = flag.clone();
     let thread = std::thread::spawn(move || task.run(&|_| panic!("no game is over")));
-    // Another text.
+    // Changing the text stops the games.
     shell.type_in("#");
     assert!(flag.is_raised());
     thread.join().expect("no panic");
 }
 
 #[test]
-fn a_game_is_told_with_reasons_and_the_next_lost_one_is_lost() {
+fn a_game_is_explained_and_the_next_lost_game_can_be_found() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     shell.press("F7");
@@ -599,7 +598,7 @@ fn a_game_is_told_with_reasons_and_the_next_lost_one_is_lost() {
 }
 
 #[test]
-fn better_lists_are_searched_for_and_taken_or_left() {
+fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     let shown = |shell: &Shell| match seen(shell).panel {
@@ -624,7 +623,7 @@ fn better_lists_are_searched_for_and_taken_or_left() {
     assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % · trying cards");
     let roles: Vec<Role> = shown(&shell).iter().map(|line| line.role).collect();
     assert_eq!(roles, [Role::Gain, Role::Text]);
-    // Stopped, it is still there, and nothing is heard of it any more.
+    // A stopped search keeps its result and ignores late messages.
     shell.press("Ctrl-T Down Enter");
     assert!(flag.is_raised());
     shell.tell(Msg::Tuned(flag, Box::new(Tuned { text: String::new(), ..tuned(Some(fresh)) })));
@@ -632,18 +631,18 @@ fn better_lists_are_searched_for_and_taken_or_left() {
     shell.press("Ctrl-T Enter");
     assert_eq!(code(&shell).join("\n"), better.trim_end());
     assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
-    // One step back is the text as it was.
+    // Undo restores the old text.
     shell.press("F5");
     assert_eq!(code(&shell).join("\n"), MONEY.trim_end());
     shell.press("F6");
     assert_eq!(code(&shell).join("\n"), better.trim_end());
-    // At the end the figures are those of fresh games; who leaves it keeps the text.
+    // The final figures come from new games. The player can leave the search without using the result.
     let flag = begin(&mut shell);
     shell.tell(Msg::Tuned(flag, Box::new(tuned(Some(fresh)))));
     assert_eq!(seen(&shell).panel_title, "better lists: 75.0 % ±0.8 · before 50.0 % ±1.0");
     shell.press("F5 Ctrl-T Down Down Enter");
     assert_eq!(code(&shell).join("\n"), MONEY.trim_end());
-    // Leaving the lab ends a search; a text with errors begins none.
+    // Leaving the search stops it. A text with errors can't start a search.
     let flag = begin(&mut shell);
     shell.type_in("?");
     shell.press("Ctrl-T Down Down Enter");
@@ -653,7 +652,7 @@ fn better_lists_are_searched_for_and_taken_or_left() {
 }
 
 #[test]
-fn the_chart_is_written_as_a_picture_and_as_figures() {
+fn the_chart_is_exported_as_a_picture_and_as_numbers() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
     play(&mut shell);
     shell.wanted();
@@ -666,7 +665,7 @@ fn the_chart_is_written_as_a_picture_and_as_figures() {
     });
     let files = files.expect("files");
     assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you deviation,smithy"));
-    // What has no curves is written as figures.
+    // A panel without curves is exported as numbers.
     shell.press("Alt-Left Alt-Left Alt-Left");
     assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));
     shell.press("F2 =Write_the_chart_to_files");
@@ -681,7 +680,7 @@ fn the_chart_is_written_as_a_picture_and_as_figures() {
 }
 
 #[test]
-fn the_strategy_sits_down_at_the_table_with_its_text() {
+fn a_strategy_from_the_lab_plays_at_the_table() {
     let mut shell = lab(Some(("mine", MONEY)), &[]);
     shell.press("Ctrl-G");
     let header = shell.wanted().into_iter().find_map(|effect| match effect {
@@ -691,7 +690,7 @@ fn the_strategy_sits_down_at_the_table_with_its_text() {
     let header = header.expect("a game");
     assert!(matches!(&header.players[1], Player::Strategy(strategy) if strategy.text == MONEY));
     assert_eq!(header.names[0], "Ada");
-    // With errors it stays where it is.
+    // A text with errors can't play.
     shell.type_in("x");
     shell.wanted();
     shell.press("Ctrl-G");
@@ -700,7 +699,7 @@ fn the_strategy_sits_down_at_the_table_with_its_text() {
 }
 
 #[test]
-fn the_lab_looks_as_before() {
+fn the_lab_matches_its_snapshots() {
     let broken = "buylists\n    list\n        Province,\n        Smithi [1], # dear\n        Silver\n    end\nend\n\
                   strategies strategy playorder :Default end end end\n";
     for (name, draft) in [("lab", MONEY), ("lab-error", broken)] {
@@ -708,7 +707,7 @@ fn the_lab_looks_as_before() {
         play(&mut shell);
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let picture = text(&shell.draw(width, height).0);
-            // How fast a machine is, is not a matter of looks.
+            // The speed depends on the machine.
             let speed = seen(&shell).state.split(' ').rev().nth(2).map(str::to_string).unwrap_or_default();
             let stable =
                 if draft == MONEY { picture.replace(&speed, &"#".repeat(speed.len().min(1))) } else { picture };
@@ -718,9 +717,9 @@ fn the_lab_looks_as_before() {
     }
 }
 
-/// A line that is longer than its place ends in a mark, and without colours the courses differ.
+/// A line that is too long ends in a mark. Without colours, the curves have different signs.
 #[test]
-fn what_is_cut_says_so_and_courses_differ_without_colour() {
+fn cut_lines_are_marked_and_curves_differ_without_colour() {
     let mut shell = lab(Some(("x", &format!("# {}\n{MONEY}", "word ".repeat(40)))), &[]);
     play(&mut shell);
     let text = shell.text(120, 40);
@@ -730,7 +729,7 @@ fn what_is_cut_says_so_and_courses_differ_without_colour() {
 }
 
 #[test]
-fn the_entry_that_is_chosen_is_seen_on_the_smallest_screen() {
+fn a_menu_scrolls_to_the_selected_entry() {
     let mut shell = lab(None, &[]);
     shell.press("F2");
     let seen = shell.text(50, 14);

@@ -1,10 +1,10 @@
-//! The first game by steps: each step can be done as its text says, skipped, taken back and closed.
+//! The tutorial: each step can be played as its text says, skipped, taken back and closed.
 
 use super::opponents::work;
 use super::ui::Shell;
 use sorcery::games::lesson::{Lesson, Task};
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
@@ -13,14 +13,14 @@ use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::lesson_header as header;
 
-/// The first game, begun.
+/// Starts the tutorial.
 fn lesson() -> Shell {
     let mut shell = Shell::new();
     shell.begin_lesson();
     shell
 }
 
-/// The number of the step that is being explained.
+/// Returns the number of the step whose explanation is open.
 #[track_caller]
 fn explained(shell: &Shell) -> usize {
     let Some(title) = shell.asked() else { panic!("nothing is explained but {:?}", shell.model.context.popup) };
@@ -28,7 +28,7 @@ fn explained(shell: &Shell) -> usize {
     number.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("no number in `{title}`"))
 }
 
-/// Presses keys, after which this step is explained.
+/// Presses keys and asserts that the explanation of this step is open afterwards.
 #[track_caller]
 fn leads_to(shell: &mut Shell, keys: &str, step: usize) {
     shell.press(keys);
@@ -36,16 +36,16 @@ fn leads_to(shell: &mut Shell, keys: &str, step: usize) {
     assert_eq!(explained(shell), step, "after {keys}");
 }
 
-fn lessons() -> impl Iterator<Item = (Box<dyn Session>, &'static Lesson)> {
+fn lessons() -> impl Iterator<Item = (Match, &'static Lesson)> {
     ROSTER.iter().filter_map(|listed| {
         let lesson = listed.lesson?;
         Some((roster::open(header(listed, lesson, "Ada")).unwrap_or_else(|why| panic!("{why}")), lesson))
     })
 }
 
-/// What a step says about the card under the cursor does not cover what is known of it.
+/// The explanation of a step doesn't cover the facts about the card under the cursor.
 #[test]
-fn a_step_leaves_the_inspector_in_sight() {
+fn a_step_does_not_cover_the_inspector() {
     let mut shell = lesson();
     while work(&mut shell) {}
     let text = shell.text(120, 40);
@@ -55,11 +55,11 @@ fn a_step_leaves_the_inspector_in_sight() {
 }
 
 #[test]
-fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
+fn every_lesson_is_short_and_its_actions_are_possible_in_order() {
     assert!(lessons().count() > 0);
     for (session, lesson) in lessons() {
         assert!((5..=9).contains(&lesson.steps.len()));
-        assert!(matches!(lesson.steps.last().map(|step| &step.task), Some(Task::Read(_))), "the end is read");
+        assert!(matches!(lesson.steps.last().map(|step| &step.task), Some(Task::Read(_))), "the last step is a text");
         let mut shell = Shell::new();
         shell.sit_down(session, false);
         for (i, step) in lesson.steps.iter().enumerate() {
@@ -90,7 +90,7 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
     }
 }
 
-/// The number behind a target's name, where it cost once.
+/// Returns the number that follows a target's name, without confusing it with the cost.
 fn number_of(text: &str, name: &str) -> String {
     let number = |line: &str| {
         let mut after = line.split(name).skip(1).map(|after| after.split_whitespace().collect::<Vec<_>>());
@@ -102,9 +102,9 @@ fn number_of(text: &str, name: &str) -> String {
     text.lines().find_map(number).unwrap_or_else(|| panic!("{name} is no target on\n{text}"))
 }
 
-/// With the arrows, Enter, digits, the mouse and typed commands, exactly as the steps say.
+/// Plays with the arrows, Enter, digits, the mouse and typed commands, exactly as the steps say.
 #[test]
-fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
+fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     let mut shell = lesson();
     assert_eq!(explained(&shell), 1);
     assert_eq!(shell.play().session().header().names, ["Ada", "Novice"]);
@@ -115,10 +115,10 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
         text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: why, skip)") && text.contains("Ctrl-T lesson"),
         "{text}"
     );
-    // The cursor is on what it is about, and what would change is shown there.
+    // The cursor is on the card that the step explains, and a preview is visible.
     assert!(text.contains("magic 5 -> 3"), "{text}");
     leads_to(&mut shell, "Enter", 3);
-    // *Do it* shows the move as far as a target, with what that would change.
+    // *Do it* makes the move up to the choice of a target and shows a preview.
     shell.press("Enter");
     let text = shell.text(80, 24);
     assert!(
@@ -134,11 +134,11 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     assert!(shell.text(120, 40).contains("Potion Seller dies"), "{text}");
     let text = shell.text(80, 24);
     shell.press(&number_of(&text, "Apprentice"));
-    assert_eq!(shell.asked(), Some("Which?"), "it is asked which is meant");
+    assert_eq!(shell.asked(), Some("Which?"), "the click is ambiguous");
     let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
     leads_to(&mut shell, &(ability + 1).to_string(), 6);
-    // Nothing is left to be done, so nothing is asked.
+    // No action is left, so ending the turn doesn't ask.
     shell.press("Enter");
     let text = shell.text(80, 24);
     assert!(text.contains("▶ End turn"), "{text}");
@@ -153,14 +153,14 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
     let text = shell.text(80, 24);
     assert!(!text.contains("Step ") && !text.contains("lesson"), "{text}");
-    // An ordinary game.
+    // The rest is an ordinary game.
     shell.enter("end");
     while work(&mut shell) {}
     assert_eq!(shell.play().session().turn(), 9);
 }
 
 #[test]
-fn every_step_can_be_skipped_and_the_game_goes_on() {
+fn every_step_can_be_skipped() {
     let mut shell = lesson();
     leads_to(&mut shell, "Enter", 2);
     for step in 3..=7 {
@@ -170,7 +170,7 @@ fn every_step_can_be_skipped_and_the_game_goes_on() {
     assert_eq!(shell.play().session().place(), (0, 0));
     shell.press("1");
     assert!(shell.play().course().is_none());
-    // At the end one may leave, too; that is asked as ever.
+    // The player can also leave at the end, which asks as usual.
     let mut shell = lesson();
     shell.press("Enter 2 2 2 2 2 Enter 2");
     assert_eq!(shell.asked(), Some("Leave the game?"));
@@ -179,9 +179,9 @@ fn every_step_can_be_skipped_and_the_game_goes_on() {
     assert_eq!(shell.wanted(), [Effect::Discard("games/one.journal".into()), Effect::Refresh]);
 }
 
-/// What is only read comes back until it was read, whatever comes between.
+/// An explanation comes back until the player has read it.
 #[test]
-fn one_may_leave_or_ask_while_a_step_is_explained() {
+fn an_explanation_comes_back_after_other_dialogs() {
     let mut shell = lesson();
     for step in [1, 2] {
         shell.press("Ctrl-C");
@@ -194,7 +194,7 @@ fn one_may_leave_or_ask_while_a_step_is_explained() {
         assert_eq!(explained(&shell), step);
         shell.press("Enter");
     }
-    // A hint that comes while a step is explained is read first.
+    // A hint that arrives during an explanation is shown first.
     shell.press("F2 Ctrl-T");
     assert!(work(&mut shell));
     assert!(matches!(shell.model.context.popup, Some(Popup::Text { .. })));
@@ -210,7 +210,7 @@ fn one_may_leave_or_ask_while_a_step_is_explained() {
 }
 
 #[test]
-fn a_step_is_explained_again_and_skipped_from_there() {
+fn a_step_can_be_explained_again_and_skipped() {
     let mut shell = lesson();
     shell.press("Enter Enter Tab Tab");
     leads_to(&mut shell, "Ctrl-T", 2);
@@ -224,7 +224,7 @@ fn a_step_is_explained_again_and_skipped_from_there() {
 }
 
 #[test]
-fn the_lesson_is_closed_at_any_step() {
+fn the_lesson_can_be_closed_at_any_step() {
     for step in 1..8 {
         let mut shell = lesson();
         shell.press(&"2 ".repeat(step - 1).replacen('2', "Enter", 1));
@@ -242,7 +242,7 @@ fn the_lesson_is_closed_at_any_step() {
 }
 
 #[test]
-fn a_step_that_was_done_stays_done_when_it_is_taken_back() {
+fn undo_does_not_repeat_a_step() {
     let mut shell = lesson();
     leads_to(&mut shell, "Enter Enter Enter", 3);
     shell.press("Enter F5");
@@ -255,7 +255,7 @@ fn a_step_that_was_done_stays_done_when_it_is_taken_back() {
     shell.press("Enter");
     shell.enter("PLAY  1 1 1");
     assert_eq!(explained(&shell), 4);
-    // The whole turn of the opponent is taken back with one's own.
+    // Undo takes back the opponent's whole turn and the player's last action.
     for step in 5..=6 {
         leads_to(&mut shell, "2", step);
     }
@@ -267,11 +267,10 @@ fn a_step_that_was_done_stays_done_when_it_is_taken_back() {
     assert!(shell.model.context.popup.is_none());
 }
 
-/// Another action than the one that is asked for is an action, too; and what cannot be done any
-/// more can be skipped.
-/// Where attacking would be pointed at in the same way, the step's own action is meant.
+/// Enter plays the step's own action, even if attacking starts with the same card. Other actions are possible, too,
+/// and a step that is no longer possible can be skipped.
 #[test]
-fn enter_does_what_the_step_says() {
+fn enter_plays_the_action_of_the_step() {
     let mut shell = lesson();
     for _ in 0..60 {
         if shell.play().course().is_some_and(|course| course.number().0 > 5) {
@@ -302,7 +301,7 @@ fn a_step_waits_for_its_action() {
 }
 
 #[test]
-fn each_key_set_and_a_key_of_ones_own_are_named_in_the_steps() {
+fn the_steps_name_the_keys_of_the_key_set_and_custom_keys() {
     let own = Override {
         place: None,
         command: Command::Lesson,
@@ -337,7 +336,7 @@ fn each_key_set_and_a_key_of_ones_own_are_named_in_the_steps() {
 }
 
 #[test]
-fn everything_is_read_at_a_usual_size_beside_what_it_is_about() {
+fn explanations_fit_beside_their_subject() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut shell = lesson();
         for step in 1..=8 {
@@ -353,9 +352,9 @@ fn everything_is_read_at_a_usual_size_beside_what_it_is_about() {
     }
 }
 
-/// The game is kept as any other. Continued before anything was done, it begins with the steps.
+/// The game is saved like any other. If it has no actions yet, it resumes with the tutorial.
 #[test]
-fn a_lesson_that_was_left_goes_on_as_a_game() {
+fn a_lesson_that_the_player_leaves_resumes_as_a_game() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     let (mut session, _) = lessons().next().expect("a lesson");
@@ -373,9 +372,8 @@ fn a_lesson_that_was_left_goes_on_as_a_game() {
     assert!(shell.model.context.popup.is_none());
 }
 
-/// With animation, what an action did is seen before the next step covers it.
 #[test]
-fn again_means_the_same_position_for_a_game_that_began_from_one() {
+fn play_again_starts_from_the_same_position() {
     let mut shell = lesson();
     let over = GameOver::new(shell.play().session(), None);
     shell.model.go(over);
@@ -384,7 +382,7 @@ fn again_means_the_same_position_for_a_game_that_began_from_one() {
 }
 
 #[test]
-fn the_next_step_waits_until_the_last_one_was_seen() {
+fn the_next_step_waits_for_the_animation() {
     let mut shell = lesson();
     shell.model.context.settings.animation = true;
     shell.press("Enter Enter Enter");
@@ -395,7 +393,7 @@ fn the_next_step_waits_until_the_last_one_was_seen() {
 
 #[cfg(unix)]
 #[test]
-fn the_program_begins_it_from_the_lobby() {
+fn the_lobby_starts_the_tutorial() {
     let mut terminal = super::terminal::start(&[]);
     terminal.wait_for("First game");
     terminal.click_on("First game");

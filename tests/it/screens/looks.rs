@@ -1,4 +1,4 @@
-//! How a table looks where there is little room or few colours, and what is told of it.
+//! The look of tables with little room or few colours.
 
 use super::table::{crowded, in_theme};
 use super::ui::{Shell, duel_from, game_of, line, picture};
@@ -8,9 +8,9 @@ use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::model::view;
 use sorcery::ui::theme::{Colour, Depth, Role};
 
-/// Without colours the cursor moves no name and cuts none.
+/// The cursor neither moves nor cuts a name.
 #[test]
-fn the_cursor_cuts_no_name_without_colours() {
+fn the_cursor_leaves_names_alone_without_colours() {
     let five = "minion Apprentice Summoner actions 1\nminion Novice Pyromancer actions 1\n".repeat(2);
     let half = |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Banish | Enrage | Unsummon\n{five}");
     let halves = ["1 Ada", "2 Grace"].map(half).concat();
@@ -39,9 +39,9 @@ fn the_cursor_cuts_no_name_without_colours() {
     }
 }
 
-/// The bank's gems and everybody's own are whole wherever a game of Splendor is drawn in lines.
+/// The list layout shows the gems of the bank and of every player at all sizes.
 #[test]
-fn all_gems_are_seen_in_lines() {
+fn the_list_layout_shows_all_gems() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("splendor", None), false);
     for (width, height) in [(80, 20), (60, 31), (80, 24)] {
@@ -52,9 +52,9 @@ fn all_gems_are_seen_in_lines() {
     }
 }
 
-/// What the others did is told in short only as far as it has to be: numbers have the rows that are free.
+/// The log shortens the opponent's turn only as far as necessary, and fills the remaining rows.
 #[test]
-fn the_log_in_short_fills_its_rows() {
+fn a_shortened_log_fills_its_rows() {
     let five = "minion Fire Elemental actions 1\nminion Bone Golem 5/5 actions 1\n".repeat(2);
     let position = format!(
         "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 20\nbag Haste\nritual Dark Ritual 4\n\
@@ -71,19 +71,19 @@ fn the_log_in_short_fills_its_rows() {
     let (pane, _) = hits.iter().rfind(|(_, hit)| *hit == Hit::Log).expect("the log");
     let rows: Vec<String> = pane.rows().map(|row| line(&buffer, row.x, row.y, row.width)).collect();
     let text = rows.join("\n");
-    assert!(text.contains("in short"), "{text}");
+    assert!(text.contains("log, shortened"), "{text}");
     let free = rows.iter().filter(|row| row.trim().is_empty()).count();
     assert!(free <= 2, "{free} rows are free:\n{text}");
 }
 
-/// Among 256 colours what cannot be played steps back with its drawing, as it does among all.
+/// Cards that can't be played are darker, with their drawings, as with all colours.
 #[test]
-fn what_cannot_be_played_steps_back_among_256_colours() {
+fn unplayable_cards_are_darker_with_256_colours() {
     let mut shell = crowded(1);
     shell.model.context.settings.open_hands = true;
     shell.sit_down(shell.play().session().fork(), false);
     let (buffer, _) = picture(&shell.model, 200, 60, Depth::Ansi256);
-    // Banish costs two and Unsummon one: the lightest colours of their drawings.
+    // Banish costs two and Unsummon one. Compares the lightest colours of their drawings.
     let light = |name: &str| -> u32 {
         let at =
             |y: u16| line(&buffer, 0, y, 140).split_once(name).map(|(before, _)| (before.chars().count() as u16, y));
@@ -100,13 +100,16 @@ fn what_cannot_be_played_steps_back_among_256_colours() {
         drawn.map(|at| sum(buffer[at].fg)).max().expect("a drawing")
     };
     assert!(2 * light("Banish") < 3 * light("Unsummon") / 2, "{} {}", light("Banish"), light("Unsummon"));
-    assert!(!buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::DIM)), "a terminal may not know it");
+    assert!(
+        !buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::DIM)),
+        "some terminals don't support it"
+    );
 }
 
-/// What is amber at the foot of a table is all that is left to do; and a key that pays a nightmare is not
-/// explained as a card that is played.
+/// An amber button is the only action left. Also: the preview doesn't say that a key that pays for a nightmare is
+/// played.
 #[test]
-fn a_button_is_lit_when_nothing_else_is_left() {
+fn a_button_is_amber_if_no_other_action_is_left() {
     let lit = |shell: &Shell| {
         let (buffer, hits) = shell.draw(120, 40);
         let amber = shell.model.context.theme().look(Role::Playable).fg.map(Colour::rgb).expect("a colour");
@@ -133,9 +136,9 @@ fn a_button_is_lit_when_nothing_else_is_left() {
     assert_eq!(lit(&shell), [true], "{}", shell.text(120, 40));
 }
 
-/// Lists of a few entries have the height of the screen, and no entry's text moves them.
+/// Short lists spread over the height of the screen, and the descriptions of the entries don't move them.
 #[test]
-fn lists_have_the_height_of_the_screen() {
+fn short_lists_use_the_height_of_the_screen() {
     for keys in ["F4", "=Sorcery", "=Onirim"] {
         let mut shell = Shell::new();
         shell.press(keys);
@@ -160,10 +163,9 @@ fn lists_have_the_height_of_the_screen() {
     }
 }
 
-/// In the narrowest lines names are whole before it is said what can act, what is remarkable is a word, and no
-/// price is cut.
+/// The list layout keeps full names and prices before it shows which minions can act. It uses words instead of signs.
 #[test]
-fn names_and_prices_are_whole_in_narrow_lines() {
+fn narrow_lists_do_not_cut_names_and_prices() {
     let half = |player: &str| {
         let minions = "minion Novice Pyromancer actions 1\nminion Potion Seller actions 0\nminion Fire Elemental actions 0\n\
                        minion Air Elemental actions 1\nminion Earth Elemental actions 1\nenchantment Giant Strength\n";
@@ -205,9 +207,9 @@ fn names_and_prices_are_whole_in_narrow_lines() {
     }
 }
 
-/// Beside a player a name is whole where there is one line for it.
+/// The name fits beside a player that has one line for it.
 #[test]
-fn the_graveyard_of_a_small_screen_has_a_whole_name() {
+fn the_graveyard_of_a_small_screen_shows_a_full_name() {
     let half = |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Banish\ngraveyard Apprentice Summoner\n");
     let position = ["1 Ada", "2 Bob"].map(half).concat();
     let mut shell = Shell::new();
@@ -218,7 +220,7 @@ fn the_graveyard_of_a_small_screen_has_a_whole_name() {
     assert_eq!(text.matches("Apprentice Summoner").count(), 2, "{text}");
 }
 
-/// A very large screen has larger cards, whose words are whole.
+/// The larger cards show their full texts.
 #[test]
 fn cards_grow_with_the_screen() {
     let shell = crowded(3);
@@ -237,9 +239,9 @@ fn cards_grow_with_the_screen() {
     assert_eq!(text.matches("Whenever a minion enters play").count(), 2, "{text}");
 }
 
-/// A target's number stands where its cost was, all in one column, and beside no other number.
+/// The number replaces the cost, and no other number stands beside it.
 #[test]
-fn a_targets_number_has_no_twin() {
+fn a_target_shows_only_its_number() {
     let mut shell = crowded(3);
     shell.press("1");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
@@ -257,7 +259,7 @@ fn a_targets_number_has_no_twin() {
     }
 }
 
-/// What the others did is marked in the log, what one did oneself is not.
+/// The log marks the opponent's actions only.
 #[test]
 fn own_actions_have_no_mark_in_the_log() {
     let position = "sorcery position 1\nturn 5\nactive 1\nplayer 1 Ada\nlife 9\nmagic 3\nbag Haste\n\
@@ -278,9 +280,9 @@ fn own_actions_have_no_mark_in_the_log() {
     assert!(marked(&shell, "Grace's Earth Elemental"));
 }
 
-/// What things cost looks in the deck builder as on a card, and remarks stand in one column.
+/// Costs look like those on a card, and the remarks are in one column.
 #[test]
-fn costs_and_remarks_look_alike() {
+fn the_deck_builder_shows_costs_as_cards_do() {
     let mut shell = Shell::new();
     shell.press("=Decks Enter");
     let (buffer, hits) = shell.draw(120, 40);

@@ -1,5 +1,4 @@
-//! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
-//! the real program on a pseudo-terminal.
+//! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
 mod blows;
 #[cfg(unix)]
@@ -34,12 +33,12 @@ mod words;
 
 use sorcery::engine::Rng;
 use sorcery::session::roster::Listed;
-use sorcery::session::{Header, Session};
+use sorcery::session::{Header, Match};
 
-/// Players' names that take more bytes than letters.
+/// Players' names with letters of several bytes.
 const NAMES: [&str; 2] = ["Žofie", "Linus 木"];
 
-/// A new game with chosen values drawn at random.
+/// Returns the header of a new game with random options.
 fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
     let chosen = (listed.options)(&[]).into_iter().map(|choice| {
         let (_, value) = choice.values[rng.below(choice.values.len())].clone();
@@ -55,8 +54,8 @@ fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
     }
 }
 
-/// The line of one of the actions that may be chosen now; `None` when the game is over.
-fn any_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+/// Returns the line of a random legal action, or `None` if the game is over.
+fn any_line(session: &Match, rng: &mut Rng) -> Option<String> {
     let options = crate::play::moves(session);
     (!options.is_empty()).then(|| options[rng.below(options.len())].line.clone())
 }

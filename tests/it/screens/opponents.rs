@@ -1,18 +1,18 @@
-//! Computer players, advice and judgements on the full screen.
+//! Computer players, hints and evaluations on the full screen.
 
 use super::ui::{Shell, duel};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
 use sorcery::session::players::Command;
-use sorcery::session::{Header, Player, Session, roster};
+use sorcery::session::{Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::Popup;
 use sorcery::ui::screens::table::Table;
 use std::cell::RefCell;
 use std::time::Duration;
 
-/// A game of a person against a computer player.
-fn against(level: Level, seed: u64) -> Box<dyn Session> {
+/// Returns a game of a human against a computer player.
+fn against(level: Level, seed: u64) -> Match {
     let header = Header {
         game: "sorcery".into(),
         seed,
@@ -27,7 +27,7 @@ fn against(level: Level, seed: u64) -> Box<dyn Session> {
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Does what the shell wants worked out, and tells it. Whether there was anything.
+/// Runs the task that the screen has requested and reports the result. Returns whether there was one.
 pub fn work(shell: &mut Shell) -> bool {
     match shell.model.task() {
         None => false,
@@ -41,10 +41,10 @@ pub fn work(shell: &mut Shell) -> bool {
 }
 
 #[test]
-fn a_computer_plays_its_turn_and_hands_back() {
+fn a_computer_plays_its_turn() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Apprentice, 4), false);
-    assert!(!work(&mut shell), "a person is to move");
+    assert!(!work(&mut shell), "the human is to move");
     shell.enter("end");
     assert!(shell.play().awaits_computer() && !shell.play().curtain);
     assert_eq!(shell.play().seat(), Some(Seat::ONE));
@@ -53,16 +53,16 @@ fn a_computer_plays_its_turn_and_hands_back() {
     let mut moves = 0;
     while work(&mut shell) {
         moves += 1;
-        assert!(moves < 50, "a turn without end");
+        assert!(moves < 50, "an endless turn");
     }
     assert!(moves > 1 && !shell.play().awaits_computer());
     assert_eq!(shell.play().session().turn(), 3);
     assert!(shell.text(120, 40).contains("Apprentice"));
 }
 
-/// Who does nothing in a turn says so, and only then; who plays alone is told of as *you*.
+/// A player who takes no action in a turn passes. A single human is called *you*.
 #[test]
-fn who_passes_says_so() {
+fn the_screen_says_when_a_computer_passes() {
     for (hand, passes) in [("", true), ("hand Air Elemental\n", false)] {
         let position = format!(
             "sorcery position 1\nturn 9\nactive 1\ntesting no\nrandom 5 0 0\nplayer 1 Ada\nlife 9\nmagic 3\n\
@@ -80,9 +80,9 @@ fn who_passes_says_so() {
     }
 }
 
-/// With animation each action is looked at for a while; Esc goes on at once.
+/// With animations, each action is shown for a while. Esc skips the wait.
 #[test]
-fn actions_are_seen_one_by_one_and_can_be_hurried() {
+fn computer_actions_are_shown_one_by_one_unless_esc_skips() {
     let mut shell = Shell::new();
     shell.model.context.settings.animation = true;
     shell.sit_down(against(Level::Apprentice, 4), false);
@@ -101,14 +101,14 @@ fn actions_are_seen_one_by_one_and_can_be_hurried() {
 }
 
 #[test]
-fn thinking_is_shown_and_cut_short() {
+fn thinking_is_shown_and_can_be_interrupted() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Search(u32::MAX), 4), false);
     shell.enter("end");
     let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
     let text = shell.text(120, 40);
     assert!(text.contains("Apprentice is thinking"), "{text}");
-    // The last line names what serves now.
+    // The key line names only keys that work now.
     let keys = text.lines().last().unwrap_or_default();
     assert!(keys.contains("Esc go on at once"), "{keys}");
     assert!(["choose", "hint", "undo", "end turn"].iter().all(|word| !keys.contains(word)), "{keys}");
@@ -121,10 +121,9 @@ fn thinking_is_shown_and_cut_short() {
     assert_eq!(shell.play().session().place().0, before + 1);
 }
 
-/// In a person's turn a computer player with a time for each move thinks on unseen, once, until something
-/// is done.
+/// A computer player with time per move thinks in the human's turn, invisibly and once, until the human acts.
 #[test]
-fn pondering_ends_with_the_persons_action() {
+fn pondering_ends_with_the_humans_action() {
     let table = |pondering| {
         let mut shell = Shell::new();
         shell.model.context.pace = Pace::Timed(Duration::from_secs(3_600));
@@ -138,15 +137,15 @@ fn pondering_ends_with_the_persons_action() {
     assert!(shell.model.task().is_none() && !shell.text(120, 40).contains("thinking"));
     let handle = pondering.handle();
     shell.enter("end");
-    // It was called off: else this would not end.
+    // The action has cancelled the search, which would otherwise never end.
     shell.tell(Msg::Thought(handle, Box::new(pondering.think())));
     assert!(shell.play().awaits_computer() && shell.play().session().place().0 == 1);
-    assert!(matches!(shell.model.task(), Some(Task::Think(_))), "its own turn");
+    assert!(matches!(shell.model.task(), Some(Task::Think(_))), "the computer's own turn");
 }
 
-/// Who leaves the table, or takes an action back, waits for no answer any more.
+/// Undo, for example, makes the result of a search obsolete.
 #[test]
-fn a_thought_about_another_position_is_ignored() {
+fn an_answer_for_another_position_is_ignored() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.enter("end");
@@ -159,7 +158,7 @@ fn a_thought_about_another_position_is_ignored() {
     assert_eq!(shell.play().session().place().0, 0);
 }
 
-/// A thought that ends while the settings lie over the table is not lost.
+/// The result of a search counts even if it arrives while the settings are open.
 #[test]
 fn a_computer_plays_on_behind_the_settings() {
     let mut shell = Shell::new();
@@ -171,11 +170,11 @@ fn a_computer_plays_on_behind_the_settings() {
     shell.tell(Msg::Thought(handle, Box::new(thought.think())));
     shell.press("Esc");
     assert_eq!(shell.play().session().place().0, 2);
-    assert!(work(&mut shell), "the next thought begins");
+    assert!(work(&mut shell), "the next search begins");
 }
 
 #[test]
-fn undo_takes_the_computers_actions_back_with_ones_own() {
+fn undo_includes_the_computers_actions() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.enter("end");
@@ -189,7 +188,7 @@ fn undo_takes_the_computers_actions_back_with_ones_own() {
 }
 
 #[test]
-fn a_hint_is_thought_about_elsewhere_and_shown() {
+fn a_hint_is_computed_in_the_background_and_shown() {
     for ask in ["F2", "h i n t Enter", "a n a l y s e Enter"] {
         let mut shell = Shell::new();
         shell.sit_down(against(Level::Apprentice, 4), false);
@@ -203,9 +202,9 @@ fn a_hint_is_thought_about_elsewhere_and_shown() {
     }
 }
 
-/// A program that only the saved game names is not started before somebody says so, and nobody sees its hand.
+/// A program that only the saved game names starts after a confirmation. Until then, its hand stays hidden.
 #[test]
-fn who_plays_for_a_program_of_a_saved_game_is_asked() {
+fn a_saved_game_asks_before_it_starts_a_program() {
     let command = Command { line: "./bot --well".into(), trusted: false };
     let header = Header {
         game: "sorcery".into(),
@@ -233,7 +232,7 @@ fn who_plays_for_a_program_of_a_saved_game_is_asked() {
         assert_eq!(shell.model.task().is_some(), seat == Seat::ONE, "{keys}");
     }
     assert!(seated("Esc").model.at::<Table>().is_none());
-    // The game is not lost because the program is not there any more.
+    // The game continues even if the program no longer exists.
     let mut shell = seated("Enter");
     assert!(work(&mut shell));
     assert!(shell.text(80, 24).contains("./bot --well: it cannot be started"), "{}", shell.text(80, 24));
@@ -245,7 +244,7 @@ fn who_plays_for_a_program_of_a_saved_game_is_asked() {
 }
 
 #[test]
-fn levels_are_chosen_in_the_set_up() {
+fn the_set_up_chooses_levels() {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down Down Right Right Up Up Up Up Enter");
     let header = shell.wanted().into_iter().find_map(|command| match command {
@@ -255,12 +254,12 @@ fn levels_are_chosen_in_the_set_up() {
     let header = header.expect("a game begins");
     assert_eq!(header.players, [Player::Human, Player::Computer(Level::Adept)]);
     assert_eq!(header.names, ["Ada", "Adept"]);
-    assert_eq!(shell.model.context.settings.names, ["Ada", "Grace"], "the names of people are remembered");
+    assert_eq!(shell.model.context.settings.names, ["Ada", "Grace"], "the settings keep the names of humans");
 }
 
-/// The missed win of the first turn is found; stepping to the turn shows the verdict.
+/// The evaluation finds the missed win in the first turn. Stepping to a turn shows the verdict.
 #[test]
-fn a_replay_is_judged_turn_by_turn() {
+fn a_replay_is_evaluated_turn_by_turn() {
     let mut session = duel("Air Elemental, Air Elemental", "Air Elemental, Air Elemental");
     for line in ["play 1", "end", "end", "attack 1", "end"] {
         session.submit(line).expect("legal");
@@ -269,7 +268,7 @@ fn a_replay_is_judged_turn_by_turn() {
     let mut shell = Shell::new();
     shell.sit_down(session, true);
     let task = shell.model.task();
-    assert!(matches!(task, Some(Task::Follow(..))) && shell.model.task().is_none(), "somebody may play on");
+    assert!(matches!(task, Some(Task::Follow(..))) && shell.model.task().is_none(), "playing on is possible");
     shell.press("F2");
     assert!(shell.text(120, 40).contains("Judging this turn"), "{}", shell.text(120, 40));
     assert!(work(&mut shell));
@@ -295,17 +294,17 @@ fn a_game_against_the_computer_is_continued_against_the_computer() {
     assert!(work(&mut shell));
 }
 
-/// The real program: the computer answers by itself.
+/// In the real program, the computer moves by itself.
 #[cfg(unix)]
 #[test]
-fn the_program_plays_against_a_person() {
+fn the_program_plays_against_a_human() {
     let mut terminal = super::terminal::start(&["--p2", "apprentice", "--seed", "4"]);
     terminal.wait_for("turn 1");
     terminal.enter("end");
     terminal.wait_for("turn 3");
 }
 
-/// Names at the set-up of a game of Sorcery, and who plays the second seat, as they are typed.
+/// Opens the set-up of Sorcery and types a name and a player for the second seat.
 fn set_up(second: (&str, &str)) -> Shell {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down");
@@ -319,9 +318,9 @@ fn set_up(second: (&str, &str)) -> Shell {
     shell
 }
 
-/// What is typed as the name of a computer player is no person's.
+/// A name typed for a computer player isn't remembered as the name of a human.
 #[test]
-fn a_name_for_a_computer_is_not_kept() {
+fn a_name_for_a_computer_is_not_remembered() {
     let shell = set_up(("Deep", ""));
     assert!(shell.wanted.iter().any(|effect| matches!(effect, Effect::Start(header) if header.names[1] == "Novice")));
     assert_eq!(shell.model.context.settings.names, ["Ada", "Grace"]);
@@ -329,9 +328,9 @@ fn a_name_for_a_computer_is_not_kept() {
     assert_eq!(shell.model.context.settings.names[1], "GraceDeep");
 }
 
-/// A game against a program begins when that has been started.
+/// The game starts once the program has answered.
 #[test]
-fn a_program_is_tried_before_the_game() {
+fn a_program_is_checked_before_the_game() {
     let begins = |shell: &Shell| shell.wanted.iter().any(|effect| matches!(effect, Effect::Start(_)));
     let mut shell = set_up(("", "program:./nope"));
     assert!(!begins(&shell) && shell.text(120, 40).contains("The program is being tried."));

@@ -1,12 +1,12 @@
-//! The real program on a pseudo-terminal, from the first key to the last.
+//! The real program in a pseudo-terminal, from the first key to the last.
 
 use super::terminal::{Terminal, start, start_in, start_with};
 use rustix::process::Signal;
 use sorcery::games::Error;
-use sorcery::session::{Session, roster};
+use sorcery::session::{Match, roster};
 use std::path::Path;
 
-/// A deck with which the first player can win on the third turn, in testing mode.
+/// A deck with which the first player can win on the third turn in testing mode.
 const STRONG: (&str, &str) = (
     "d",
     "Earth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\n",
@@ -24,7 +24,7 @@ const CTRL_Z: &str = "\x1a";
 const F5: &str = "\x1b[15~";
 const F6: &str = "\x1b[17~";
 
-/// A game in testing mode that has just begun.
+/// Starts a game in testing mode.
 fn table() -> Terminal {
     let mut terminal = start_with(&[STRONG], &TESTING);
     terminal.wait_for("Start the game");
@@ -33,20 +33,20 @@ fn table() -> Terminal {
     terminal
 }
 
-fn replayed(path: &Path) -> Box<dyn Session> {
+fn replayed(path: &Path) -> Match {
     let text = std::fs::read_to_string(path).expect("a journal");
     roster::replay(&text).unwrap_or_else(|Error(what)| panic!("{what}"))
 }
 
-/// The only journal of a kind.
+/// Returns the game of the only journal of a kind.
 #[track_caller]
-fn kept(terminal: &Terminal, kind: &str) -> Box<dyn Session> {
+fn kept(terminal: &Terminal, kind: &str) -> Match {
     let journals = terminal.journals(kind);
     assert_eq!(journals.len(), 1, "{journals:?}");
     replayed(&journals[0])
 }
 
-/// Won, kept as a replay, and left from there with status 0.
+/// Asserts that the first player has won. Then leaves the program from the replay, with status 0.
 #[track_caller]
 fn won(mut terminal: Terminal) {
     terminal.wait_for("wins!");
@@ -61,7 +61,7 @@ fn won(mut terminal: Terminal) {
 }
 
 #[test]
-fn a_whole_game_by_typed_commands() {
+fn a_game_can_be_played_with_typed_commands() {
     let mut terminal = table();
     for _ in 0..5 {
         terminal.enter("play 1");
@@ -82,9 +82,9 @@ fn a_whole_game_by_typed_commands() {
 }
 
 #[test]
-fn a_whole_game_by_tab_and_enter() {
+fn a_game_can_be_played_with_tab_and_enter() {
     let mut terminal = table();
-    // Whatever the cursor is offered is done; three keys more than enough for each action.
+    // Plays whatever the cursor is on. Three keys per action are more than enough.
     for i in 0..900 {
         if terminal.shows("wins!") {
             break;
@@ -97,13 +97,13 @@ fn a_whole_game_by_tab_and_enter() {
     won(terminal);
 }
 
-/// Whether a question lies on the table.
+/// Returns whether a dialog is open.
 fn asks(terminal: &Terminal) -> bool {
     terminal.shows("Which?") || terminal.shows("End the turn?")
 }
 
 #[test]
-fn a_whole_game_by_clicks() {
+fn a_game_can_be_played_with_the_mouse() {
     let mut terminal = table();
     for _ in 0..5 {
         let card = terminal.find("▎Earth").or_else(|| terminal.find("▶Earth"));
@@ -121,7 +121,7 @@ fn a_whole_game_by_clicks() {
         terminal.wait_for(turn);
     }
     for _ in 0..5 {
-        // The topmost that can do something: a minion.
+        // The topmost minion that can attack.
         terminal.click_on("▎Earth");
         assert!(terminal.shows("choose one of"), "{}", terminal.text());
         terminal.click_on("Player 2  1 ");
@@ -130,7 +130,7 @@ fn a_whole_game_by_clicks() {
 }
 
 #[test]
-fn another_size_and_back_shows_the_same() {
+fn resizing_back_shows_the_same_screen() {
     let mut terminal = table();
     terminal.enter("play 1");
     let before = terminal.text();
@@ -145,7 +145,7 @@ fn another_size_and_back_shows_the_same() {
 }
 
 #[test]
-fn stopped_and_continued_the_screen_is_the_same() {
+fn suspending_and_resuming_restores_the_screen() {
     let mut terminal = table();
     terminal.enter("play 1");
     terminal.stops_and_goes_on(|terminal| terminal.send(CTRL_Z));
@@ -154,7 +154,7 @@ fn stopped_and_continued_the_screen_is_the_same() {
 }
 
 #[test]
-fn stopped_from_outside_the_terminal_is_given_back_and_the_screen_comes_again() {
+fn a_stop_signal_releases_the_terminal_until_the_program_continues() {
     let mut terminal = table();
     terminal.enter("play 1");
     for _ in 0..2 {
@@ -165,7 +165,7 @@ fn stopped_from_outside_the_terminal_is_given_back_and_the_screen_comes_again() 
 }
 
 #[test]
-fn deadly_signals_give_the_terminal_back_and_kill() {
+fn fatal_signals_restore_the_terminal_and_end_the_program() {
     for signal in [Signal::QUIT, Signal::ABORT, Signal::USR1, Signal::USR2, Signal::ALARM, Signal::XCPU] {
         let mut terminal = table();
         terminal.enter("play 1");
@@ -179,7 +179,7 @@ fn deadly_signals_give_the_terminal_back_and_kill() {
 }
 
 #[test]
-fn a_huge_terminal_and_a_pointer_at_column_0_do_no_harm() {
+fn a_huge_terminal_and_a_mouse_at_column_0_do_no_harm() {
     let mut terminal = table();
     let before = terminal.text();
     terminal.claim(32767, 32767);
@@ -204,7 +204,7 @@ fn signals_end_the_program_cleanly() {
 }
 
 #[test]
-fn the_program_ends_when_its_terminal_is_closed() {
+fn the_program_ends_when_its_terminal_closes() {
     let mut terminal = table();
     terminal.enter("play 1");
     terminal.close();
@@ -212,9 +212,9 @@ fn the_program_ends_when_its_terminal_is_closed() {
     assert_eq!(kept(&terminal, "games").place(), (1, 0));
 }
 
-/// No signal comes then; reading gives an end again and again.
+/// The program gets no signal. Reading returns the end of input again and again.
 #[test]
-fn the_program_ends_when_a_terminal_is_closed_that_does_not_control_it() {
+fn the_program_ends_when_a_terminal_that_does_not_control_it_closes() {
     let first = start(&["--version"]);
     let mut terminal = first.uncontrolled(&[]);
     terminal.wait_for("Splendor");
@@ -241,7 +241,7 @@ fn quitting_asks_and_ends_with_status_0() {
 }
 
 #[test]
-fn an_aborted_game_is_asked_about_once_and_deleted() {
+fn deleting_a_game_asks_once() {
     let mut terminal = start(&["onirim", "--seed", "5"]);
     terminal.wait_for("Start the game");
     terminal.press(ENTER);
@@ -259,7 +259,7 @@ fn an_aborted_game_is_asked_about_once_and_deleted() {
 }
 
 #[test]
-fn continue_brings_the_position_back_and_undo_with_it() {
+fn continue_restores_the_position_and_undo() {
     let mut terminal = table();
     for line in ["play 1", "end", "play 2", "play 1"] {
         terminal.enter(line);
@@ -277,8 +277,8 @@ fn continue_brings_the_position_back_and_undo_with_it() {
     terminal.wait_for("turn 2");
     terminal.enter("position");
     terminal.wait_for("sorcery position 1");
-    // The popup lies in the middle of the screen; around it is what the cursor is on. What is new is marked in one
-    // of them only.
+    // The popup covers the middle of the screen. Around it is the card under the cursor. Only one of the screens
+    // marks new lines.
     let inside = |text: &str| {
         text.lines()
             .map(|line| line.chars().skip(24).take(72).collect::<String>().replace('~', " ").trim_end().to_string())
@@ -293,7 +293,7 @@ fn continue_brings_the_position_back_and_undo_with_it() {
 }
 
 #[test]
-fn an_init_file_is_played_and_the_game_goes_on_on_the_screen() {
+fn an_init_file_is_played_before_the_screen_opens() {
     let init = ("i", "Ada\nGrace\nplay 1\nplay 1\ndance\nend\n");
     let mut arguments = TESTING.to_vec();
     arguments.extend(["-init", "i"]);
@@ -306,9 +306,9 @@ fn an_init_file_is_played_and_the_game_goes_on_on_the_screen() {
     assert_eq!((session.place(), &*session.header().names[0]), ((4, 0), "Ada"));
 }
 
-/// Plain text draws cards where the terminal is wide enough for them, and lists them where it is not.
+/// Plain text draws cards if the terminal is wide enough, and a list otherwise.
 #[test]
-fn plain_text_has_the_form_that_fits_the_terminal() {
+fn plain_text_uses_the_layout_that_fits_the_terminal() {
     let half = |player: &str| {
         format!(
             "player {player}\nlife 9\nmagic 3\nhand Banish\nminion Bone Golem 1/3 actions 1\nenchantment Silence\ngraveyard Air Elemental | Fire Elemental\n"
@@ -321,7 +321,7 @@ fn plain_text_has_the_form_that_fits_the_terminal() {
         terminal.wait_for("Bone Golem");
         let text = terminal.text();
         assert_eq!(text.contains('┏'), cards, "at {columns}:\n{text}");
-        // A list says what cards do, and counts no unlike ones as one.
+        // The list describes the cards, and combines only equal cards.
         let is_told = text.contains("ready, with Silence") && text.contains(", 2 dead");
         assert_eq!(is_told && !text.contains("x2"), !cards, "at {columns}:\n{text}");
         terminal.close();
@@ -329,7 +329,7 @@ fn plain_text_has_the_form_that_fits_the_terminal() {
 }
 
 #[test]
-fn without_arguments_two_keys_lead_to_a_table() {
+fn without_arguments_two_keys_start_a_game() {
     let mut terminal = start(&[]);
     terminal.wait_for("Splendor");
     terminal.press(ENTER);
@@ -358,10 +358,10 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
 }
 
 #[test]
-fn the_set_up_has_the_seed_of_the_command_line() {
+fn the_set_up_shows_the_seed_of_the_command_line() {
     for arguments in [&["--seed", "5"][..], &["splendor", "--seed", "18446744073709551615"], &["onirim", "--seed", "0"]]
     {
-        // Who plays with open hands may know the seed before the end.
+        // With open hands, the seed isn't secret.
         let mut terminal = start(&[arguments, &["--open-hands"]].concat());
         terminal.wait_for("Start the game");
         terminal.press(ENTER);
@@ -372,7 +372,7 @@ fn the_set_up_has_the_seed_of_the_command_line() {
 }
 
 #[test]
-fn a_letter_in_the_prompt_writes_less_than_100_bytes() {
+fn a_typed_letter_writes_less_than_100_bytes() {
     let mut terminal = table();
     terminal.press("d");
     for letter in "ance wildly".chars() {
@@ -384,7 +384,7 @@ fn a_letter_in_the_prompt_writes_less_than_100_bytes() {
 }
 
 #[test]
-fn the_screen_does_not_depend_on_how_it_came_about() {
+fn the_screen_does_not_depend_on_earlier_screens() {
     let mut terminal = table();
     for keys in [TAB, TAB, UP, UP, DOWN, "play", " 1", ESC, "?", DOWN, ESC, UP, ENTER, ESC, F5] {
         terminal.press(keys);
@@ -392,29 +392,29 @@ fn the_screen_does_not_depend_on_how_it_came_about() {
         terminal.press(CTRL_L);
         let whole = terminal.painted();
         let differs = whole.lines().zip(changed.lines()).find(|(whole, changed)| whole != changed);
-        assert_eq!(differs, None, "after {keys:?}: the whole screen, and what became of the one before");
+        assert_eq!(differs, None, "after {keys:?}: a fresh screen, and the updated one");
     }
 }
 
 #[test]
-fn a_panic_gives_the_terminal_back_and_is_reported() {
+fn a_panic_restores_the_terminal_and_is_reported() {
     let mut terminal = start_with(&[STRONG], &["--crash"]);
     assert_eq!(terminal.wait_for_end().exit_code(), 101);
     terminal.is_given_back();
     assert!(terminal.shows("asked to crash"), "{}", terminal.text());
 }
 
-/// A terminal that says that it knows pictures gets them after the first frame; one that says no, or is
-/// not to be asked, does not. What it says is not taken for keys.
+/// A terminal that supports pictures gets them after the first frame. Other terminals don't, nor do those that the
+/// program doesn't query. The answer isn't taken for keys.
 #[test]
-fn pictures_come_when_the_terminal_knows_them() {
+fn pictures_are_sent_only_to_terminals_that_support_them() {
     const PICTURE: &str = "\u{10eeee}\u{305}\u{305}";
     let cases = [(&[][..], "OK", true), (&[], "ENOTSUPPORTED:no", false), (&["--pictures", "blocks"], "OK", false)];
     for (arguments, answer, shown) in cases {
         let mut terminal = start_in(&[], arguments, &[("COLORTERM", "truecolor")]);
         terminal.wait_for("Onirim");
         terminal.wait_for("\u{2580}");
-        assert!(!terminal.text().contains(PICTURE), "before it was asked");
+        assert!(!terminal.text().contains(PICTURE), "before the answer");
         terminal.send(&format!("\x1b_Gi=4211;{answer}\x1b\\"));
         if shown {
             terminal.wait_for(PICTURE);
@@ -435,7 +435,7 @@ fn pictures_come_when_the_terminal_knows_them() {
 }
 
 #[test]
-fn a_strategy_is_written_broken_mended_saved_and_played_against() {
+fn the_lab_edits_saves_and_plays_a_strategy() {
     const CTRL_G: &str = "\x07";
     const CTRL_S: &str = "\x13";
     const BACKSPACE: &str = "\x7f";
@@ -446,7 +446,7 @@ fn a_strategy_is_written_broken_mended_saved_and_played_against() {
         terminal.send(DOWN);
     }
     terminal.send("\x1b[F");
-    // It loses with one Smithy. Another card, which is misspelt:
+    // The strategy with one Smithy loses. Types another card, with a spelling mistake.
     terminal.send(&BACKSPACE.repeat("Smithy [1],".len()));
     terminal.send("Wich [2],");
     terminal.wait_for("line 10:");
@@ -473,16 +473,16 @@ fn a_strategy_is_written_broken_mended_saved_and_played_against() {
     terminal.send(CTRL_G);
     terminal.wait_for("yours (2)");
     terminal.send(F9);
-    // The head counts one's own turns.
+    // The header counts the player's own turns.
     terminal.wait_for("Dominion, turn 2");
     let text = std::fs::read_to_string(&terminal.journals("games")[0]).expect("a journal");
     assert!(text.contains("player strategy yours") && text.contains("Witch [2],"), "{text}");
     terminal.send(CTRL_C);
 }
 
-/// By hand on a terminal a game has ten cards that serve the strategies, not all.
+/// A game in the terminal has a kingdom of ten cards that strategies can use, not of all cards.
 #[test]
-fn dominion_by_hand_has_a_kingdom_in_which_strategies_can_play() {
+fn dominion_in_the_terminal_has_a_kingdom_for_strategies() {
     for (opponent, card, other) in [("smithy", "Moneylender", "Witch"), ("witch", "Witch", "Moneylender")] {
         let first = start(&["dominion"]);
         let mut terminal = first.beside(&["dominion", "play", "--plain", "--p2", opponent], (120, 60));

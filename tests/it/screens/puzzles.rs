@@ -1,4 +1,4 @@
-//! Puzzles on the full screen and in plain text: solved, missed, tried again, left, and the streak.
+//! Puzzles on the full screen and in plain text: solving, missing, trying again, leaving, and the streak.
 
 use super::ui::Shell;
 use crate::process::sorcery;
@@ -10,7 +10,7 @@ use sorcery::session::roster;
 use sorcery::ui::app::msg::Effect;
 use sorcery::ui::screens::lobby::Lobby;
 
-/// At the first puzzle, from its entry in the lobby.
+/// Opens the first puzzle from its entry in the lobby.
 fn shell() -> Shell {
     let mut shell = Shell::new();
     shell.press("=Puzzles 1");
@@ -23,7 +23,7 @@ fn solve(shell: &mut Shell, number: usize) {
     }
 }
 
-/// The puzzle that is shown.
+/// Returns the position of the current puzzle.
 fn position(shell: &Shell) -> String {
     shell.play().session().header().position.clone().expect("a position")
 }
@@ -49,19 +49,19 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     assert_eq!(position(&shell), puzzles[1].position);
     shell.press("Esc");
     assert!(shell.model.at::<Lobby>().is_some());
-    // The games stand there in the same order as before.
+    // The games are in the same order as before.
     shell.press("=Puzzles 1");
     assert_eq!(position(&shell), puzzles[1].position);
 }
 
 #[test]
-fn a_missed_puzzle_ends_the_streak_and_is_tried_again_or_left() {
+fn a_missed_puzzle_ends_the_streak_and_can_be_tried_again() {
     let mut shell = shell();
     solve(&mut shell, 0);
     shell.press("Enter");
     shell.enter("end");
     assert_eq!(shell.asked(), Some("That is not it. Try again: `hint` helps."));
-    assert!(shell.model.task().is_none(), "nobody plays against who solves a puzzle");
+    assert!(shell.model.task().is_none(), "a puzzle has no opponent");
     shell.press("Enter");
     assert_eq!(position(&shell), roster::puzzles("sorcery")[1].position);
     solve(&mut shell, 1);
@@ -75,14 +75,14 @@ fn a_missed_puzzle_ends_the_streak_and_is_tried_again_or_left() {
 }
 
 #[test]
-fn puzzles_are_solved_in_plain_text() {
+fn puzzles_can_be_solved_in_plain_text() {
     let first = roster::puzzles("sorcery")[0].solution;
     let run = sorcery(&["puzzles", "--data", "d", "--board", "asked"]).lines(&format!("end;{first};quit"));
     let out = run.run().well().out;
     assert!(out.starts_with("Puzzle 1 of "), "{out}");
     assert!(out.contains("That is not it. Try again: `hint` helps.\nPuzzle 1 of "), "{out}");
     assert!(out.contains("Solved: 0 in a row, 0 at most.\nPuzzle 2 of "), "{out}");
-    // Where somebody stopped it goes on.
+    // The next run resumes at the same puzzle.
     let run = sorcery(&["puzzles", "--data", "d"]);
     std::fs::create_dir(run.path("d")).expect("a folder");
     let run = run.file("d/sorcery.streak", "2 5 7 0\n").run().well();
@@ -90,9 +90,9 @@ fn puzzles_are_solved_in_plain_text() {
     sorcery(&["puzzles", "onirim"]).run().failed(2, &["onirim has no puzzles"]);
 }
 
-/// The best move, and what is not.
+/// A puzzle distinguishes the best move from other moves.
 #[test]
-fn the_best_move_is_told_from_others() {
+fn only_the_best_move_solves_a_puzzle() {
     let puzzle = roster::puzzles("splendor")[0];
     let (state, _) = Splendor::from_position(puzzle.position).expect("a position");
     let mut legal = Vec::new();
@@ -106,9 +106,9 @@ fn the_best_move_is_told_from_others() {
     assert!(missed.is_some() && missed < solved, "{out}");
 }
 
-/// The lobby asks of which game, and begins with what a newcomer wants.
+/// The lobby starts with the entries for beginners. The entry *Puzzles* asks for the game.
 #[test]
-fn puzzles_of_each_game_are_one_entry() {
+fn the_lobby_has_one_entry_for_puzzles() {
     let mut shell = Shell::new();
     let text = shell.text(120, 40);
     assert_eq!(text.matches("Puzzles").count(), 1, "{text}");

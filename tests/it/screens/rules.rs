@@ -1,10 +1,10 @@
-//! The rules of the games, as they are read.
+//! The pages of rules.
 
 use super::ui::Shell;
 use crate::process::sorcery;
 use sorcery::session::{Header, roster};
 
-/// What is written as a command can be typed: it may not be possible now, but it is known.
+/// Each command in the rules is known, even if it isn't possible now.
 #[test]
 fn every_command_in_the_rules_is_known() {
     for listed in roster::ROSTER {
@@ -19,7 +19,7 @@ fn every_command_in_the_rules_is_known() {
         for chapter in listed.rulebook.chapters() {
             for line in chapter.paragraphs.iter().flat_map(|text| text.split('`').skip(1).step_by(2)) {
                 let verb = line.split_whitespace().next().unwrap_or_default();
-                // Without a game around it `quit` is the program's.
+                // In a game alone, `quit` is unknown, because the program handles it.
                 if let Err(error) = roster::open(header.clone()).expect("a game").submit(line)
                     && verb != "quit"
                 {
@@ -32,7 +32,7 @@ fn every_command_in_the_rules_is_known() {
 }
 
 #[test]
-fn every_page_is_seen_whole_at_the_smallest_size() {
+fn every_page_fits_at_the_smallest_size() {
     for (game, listed) in roster::ROSTER.iter().enumerate() {
         let mut shell = Shell::new();
         shell.press("=Rules");
@@ -53,7 +53,7 @@ fn every_page_is_seen_whole_at_the_smallest_size() {
 }
 
 #[test]
-fn where_a_game_is_about_to_begin_the_rules_are_those_of_its_game() {
+fn the_rules_key_of_a_set_up_opens_the_rules_of_its_game() {
     let mut shell = Shell::new();
     shell.press("=Onirim Alt-r");
     assert!(shell.text(80, 24).contains("The rules of Onirim"));
@@ -62,7 +62,7 @@ fn where_a_game_is_about_to_begin_the_rules_are_those_of_its_game() {
 }
 
 #[test]
-fn the_rules_of_every_game_are_printed_and_found_without_knowing_its_name() {
+fn the_rules_command_prints_and_lists_the_rules_of_every_game() {
     let list = sorcery(&["rules"]).run().well();
     for (listed, line) in roster::ROSTER.iter().zip(list.out.lines()) {
         let command: Vec<&str> = line.split_whitespace().take(3).collect();

@@ -1,4 +1,4 @@
-//! Saved games: every one can be reached, and none stands in the way of the others.
+//! Saved games: every one can be opened, and a broken one doesn't block the others.
 
 use super::terminal::{Terminal, start, start_with};
 use super::ui::{Shell, saved};
@@ -22,7 +22,7 @@ const LEFT: &str = "\x1b[D";
 const END: &str = "\x1b[F";
 const DELETE: &str = "\x1b[3~";
 
-/// The journal of a random game: its first so many actions, or all of them.
+/// Returns the journal of a random game with at most `actions` actions.
 fn journal(game: &str, actions: usize) -> String {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
@@ -31,7 +31,7 @@ fn journal(game: &str, actions: usize) -> String {
     let mut session = roster::open(header(listed, &mut rng, 8)).expect("a game");
     session.record(Journal::create(&path)).expect("a header");
     for _ in 0..actions {
-        let Some(line) = any_line(&*session, &mut rng) else { break };
+        let Some(line) = any_line(&session, &mut rng) else { break };
         session.submit(&line).expect("a legal action");
     }
     std::fs::read_to_string(&path).expect("the journal")
@@ -44,16 +44,15 @@ fn over(game: &str) -> String {
 }
 
 #[test]
-fn a_winner_without_a_seat_is_refused() {
+fn a_winner_without_a_seat_is_rejected() {
     let text = journal("sorcery", 3) + "! over 2 enough\n";
     assert!(roster::replay(&text).is_ok());
     let wrong = roster::replay(&text.replace("! over 2", "! over 8")).map(|_| ()).expect_err("nobody sits there");
     assert!(wrong.0.contains("no seat"), "{wrong}");
 }
 
-/// Found by fuzzing.
 #[test]
-fn what_is_no_action_is_said_without_control_characters() {
+fn an_error_about_an_invalid_action_has_no_control_characters() {
     let text = "sorcery journal 1\ngame onirim\nname Ann\nbegin\n\u{b} b \n";
     let wrong = roster::replay(text).map(|_| ()).expect_err("no action");
     assert!(wrong.0.contains("is no action") && !wrong.0.contains(char::is_control), "{wrong:?}");
@@ -63,7 +62,7 @@ fn name(number: u32, game: &str) -> String {
     format!("{number:012}-000-1-{game}.journal")
 }
 
-/// A folder with these unfinished games, and what is found in it.
+/// Creates a folder with these unfinished games.
 fn storage(files: &[(String, &str)]) -> (tempfile::TempDir, Storage) {
     let folder = tempfile::tempdir().expect("a temporary directory");
     std::fs::create_dir(folder.path().join("games")).expect("a writable directory");
@@ -82,7 +81,7 @@ fn files(folder: &Path, kind: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_unfinished_game_is_listed_with_its_players_and_its_turn_the_newest_first() {
+fn unfinished_games_are_listed_with_players_and_turn_newest_first() {
     let texts: Vec<String> = ROSTER.iter().map(|listed| journal(listed.name, 6)).collect();
     let kept: Vec<_> =
         (1..).zip(ROSTER).map(|(i, listed)| name(i, listed.name)).zip(texts.iter().map(|t| &**t)).collect();
@@ -101,22 +100,22 @@ fn every_unfinished_game_is_listed_with_its_players_and_its_turn_the_newest_firs
             "sorcery" => "life 20 : 20, ",
             _ => "",
         };
-        let (turn, detail) = (session.turn(), &saved.detail);
+        let (turn, detail) = (session.shown_turn(), &saved.detail);
         assert!(detail.starts_with(&format!("turn {turn}, {standing}")) && detail.ends_with(", just now"), "{detail}");
         assert_eq!(saved.access, Access::Free);
         assert!(storage.library().newest(Some(&saved.game)) == Some(saved));
     }
 }
 
-/// What was played last comes first, whenever it was begun; of too many the last ones are listed.
+/// The time of the last action counts, not of the first. If there are too many games, the oldest are left out.
 #[test]
-fn games_are_listed_by_when_they_were_played() {
+fn games_are_listed_by_their_last_action() {
     let text = journal("sorcery", 3);
     let kept: Vec<_> = (1..=300).map(|i| (name(i, "sorcery"), &*text)).collect();
     let (folder, storage) = storage(&kept);
     for (name, _) in &kept {
-        let file = std::fs::File::open(folder.path().join("games").join(name)).expect("a file of ours");
-        file.set_modified(SystemTime::UNIX_EPOCH).expect("a file of ours");
+        let file = std::fs::File::open(folder.path().join("games").join(name)).expect("the new file");
+        file.set_modified(SystemTime::UNIX_EPOCH).expect("the new file");
     }
     let began_first = folder.path().join("games").join(name(1, "sorcery"));
     drop(storage.go_on(&began_first).map(|mut opened| opened.session.submit("end")));
@@ -129,14 +128,14 @@ fn games_are_listed_by_when_they_were_played() {
     assert!(shell.text(120, 40).contains("Those that were played last."), "{}", shell.text(120, 40));
 }
 
-/// Nobody learns it from a list as long as there is something to be learnt by it.
+/// A seed reveals hidden cards.
 #[test]
-fn the_seed_of_a_game_that_is_not_over_is_not_listed() {
+fn the_list_hides_the_seed_of_an_unfinished_game() {
     let (end, middle) = (over("sorcery"), journal("sorcery", 5));
     let (_folder, storage) = storage(&[(name(1, "sorcery"), &middle), (name(2, "splendor"), &end)]);
     let library = storage.library();
     assert!(library.replays[0].about.contains(&"seed 8".to_string()), "{:?}", library.replays[0]);
-    // Who won, by what and how long it was.
+    // A replay shows winner, reason and length.
     let replay = &library.replays[0];
     let session = roster::replay(&end).expect("a game");
     assert!(replay.detail.contains(" wins! Turn "), "{replay:?}");
@@ -145,7 +144,7 @@ fn the_seed_of_a_game_that_is_not_over_is_not_listed() {
 }
 
 #[test]
-fn a_name_of_any_length_is_no_name() {
+fn a_game_with_an_overlong_name_is_unreadable() {
     let long = journal("sorcery", 3).replacen("name ", &format!("name {}", "x".repeat(1 << 20)), 1);
     let (_folder, storage) = storage(&[(name(1, "sorcery"), &long)]);
     let library = storage.library();
@@ -156,7 +155,7 @@ fn a_name_of_any_length_is_no_name() {
 }
 
 #[test]
-fn a_game_that_is_over_goes_to_the_replays_and_is_not_offered() {
+fn a_finished_game_moves_to_the_replays() {
     let (end, middle) = (over("onirim"), journal("sorcery", 5));
     let (folder, storage) = storage(&[(name(2, "onirim"), &end), (name(1, "sorcery"), &middle)]);
     let library = storage.library();
@@ -166,9 +165,9 @@ fn a_game_that_is_over_goes_to_the_replays_and_is_not_offered() {
     assert_eq!(files(folder.path(), "replays"), [name(2, "onirim")]);
 }
 
-/// Whoever went on with it before it was moved finds it over, and it is moved then.
+/// A program that opens a finished game before it is moved finds it over, and moves it.
 #[test]
-fn going_on_with_a_game_that_is_over_files_it_away() {
+fn resuming_a_finished_game_moves_it_to_the_replays() {
     let end = over("onirim");
     let (folder, storage) = storage(&[(name(1, "onirim"), &end)]);
     let opened = storage.go_on(&folder.path().join("games").join(name(1, "onirim"))).expect("a game");
@@ -176,9 +175,8 @@ fn going_on_with_a_game_that_is_over_files_it_away() {
     assert_eq!(files(folder.path(), "games"), [""; 0]);
 }
 
-/// Where it cannot be moved it is among the replays all the same.
 #[test]
-fn a_game_that_is_over_and_cannot_be_moved_is_a_replay() {
+fn a_finished_game_that_cannot_be_moved_is_listed_as_a_replay() {
     let end = over("onirim");
     let (folder, storage) = storage(&[(name(1, "onirim"), &end)]);
     std::fs::write(folder.path().join("replays"), "no folder").expect("a writable directory");
@@ -188,7 +186,7 @@ fn a_game_that_is_over_and_cannot_be_moved_is_a_replay() {
 }
 
 #[test]
-fn an_unreadable_game_hides_no_other_and_says_why() {
+fn an_unreadable_game_is_listed_with_the_reason() {
     let good = journal("splendor", 5);
     let bad = good.clone() + "dance wildly\n";
     let foreign = good.replace("game splendor", "game chess");
@@ -218,9 +216,9 @@ fn why(access: &Access) -> &str {
     }
 }
 
-/// Killed before there was a game, or before anything was done in it: at every byte of a header.
+/// The program may be killed while it writes the header. Cuts the header at every byte.
 #[test]
-fn a_game_that_was_not_played_is_none_and_nobody_complains() {
+fn a_game_without_actions_is_not_listed() {
     let text = journal("sorcery", 0);
     for cut in (0..=text.len()).filter(|&cut| text.is_char_boundary(cut)) {
         let (_folder, storage) = storage(&[(name(1, "sorcery"), &text[..cut])]);
@@ -231,7 +229,7 @@ fn a_game_that_was_not_played_is_none_and_nobody_complains() {
 }
 
 #[test]
-fn a_game_too_long_to_be_played_back_in_no_time_says_how_many_actions_it_has() {
+fn a_long_game_is_listed_with_the_number_of_its_actions() {
     let mut text = journal("sorcery", 3);
     let begun = text.find("begin\n").expect("a header") + "begin\n".len();
     let action = text[begun..].lines().next().expect("an action").to_string();
@@ -241,7 +239,7 @@ fn a_game_too_long_to_be_played_back_in_no_time_says_how_many_actions_it_has() {
     assert_eq!(storage.library().games[0].detail, "20000 actions, just now");
 }
 
-/// A lobby with three games: one to go on with, one that another program has, one unreadable.
+/// A lobby with three games: one to resume, one open in another program, and one unreadable.
 fn lobby() -> Shell {
     let mut shell = Shell::new();
     let mut games = vec![saved("new", "Sorcery: Ada and Grace"), saved("taken", "Onirim"), saved("bad", "Splendor")];
@@ -252,7 +250,7 @@ fn lobby() -> Shell {
 }
 
 #[test]
-fn saved_games_are_gone_on_with_looked_at_and_deleted_from_their_list() {
+fn the_list_of_saved_games_resumes_watches_and_deletes() {
     let mut shell = lobby();
     assert!(shell.text(120, 40).contains("3 unfinished"), "{}", shell.text(120, 40));
     shell.press("=Saved_games");
@@ -266,7 +264,7 @@ fn saved_games_are_gone_on_with_looked_at_and_deleted_from_their_list() {
     }
     shell.press("Enter");
     assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
-    // Deleting is asked once, and Enter alone does not do it.
+    // Deleting asks for confirmation, and Enter alone doesn't confirm.
     let gone = [Effect::Discard("new".into()), Effect::Refresh];
     for (keys, wanted) in [("Delete Enter", &gone[..0]), ("Delete Esc", &gone[..0]), ("Delete 2", &gone)] {
         shell.press(keys);
@@ -282,14 +280,14 @@ fn saved_games_are_gone_on_with_looked_at_and_deleted_from_their_list() {
     assert!(shell.text(80, 24).contains("line 3: `seed x`: the seed is a number"), "{}", shell.text(80, 24));
     shell.press("2");
     assert_eq!(shell.wanted(), [Effect::Discard("bad".into()), Effect::Refresh]);
-    // What is gone takes the cursor along.
+    // When a game disappears from the list, the cursor moves to another one.
     shell.tell(Msg::Library(Library { games: vec![saved("one", "Sorcery")], ..Library::default() }));
     shell.press("Enter");
     assert_eq!(shell.wanted(), [Effect::Continue("one".into())]);
 }
 
 #[test]
-fn only_a_game_that_can_be_gone_on_with_is_offered_first() {
+fn the_lobby_offers_only_games_that_can_be_resumed() {
     let mut shell = lobby();
     let mut games = shell.model.context.library.games.clone();
     games.remove(0);
@@ -299,7 +297,7 @@ fn only_a_game_that_can_be_gone_on_with_is_offered_first() {
 }
 
 #[test]
-fn a_new_game_offers_the_one_of_its_kind_that_was_left() {
+fn a_new_game_offers_to_resume_a_saved_one() {
     let mut shell = lobby();
     shell.press("Down Enter");
     assert!(shell.text(120, 40).contains("Continue: Sorcery: Ada and Grace"), "{}", shell.text(120, 40));
@@ -307,7 +305,7 @@ fn a_new_game_offers_the_one_of_its_kind_that_was_left() {
     assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
     shell.press("Down Enter");
     assert!(matches!(shell.wanted()[..], [Effect::SaveSettings, Effect::Start(_)]));
-    // The one of Onirim is open elsewhere.
+    // The saved game of Onirim is open in another program.
     let mut shell = lobby();
     shell.press("Down Down Down Enter");
     let text = shell.text(120, 40);
@@ -324,9 +322,9 @@ fn here(number: u32, game: &str) -> String {
     format!("data/games/{}", name(number, game))
 }
 
-/// What issue 16 found: after that, Continue was stuck for ever.
+/// Opening a replay at its end once created a game that blocked *Continue*.
 #[test]
-fn the_end_of_a_replay_is_no_game_and_does_not_stand_in_the_way() {
+fn the_end_of_a_replay_does_not_become_an_unfinished_game() {
     let (end, middle) = (over("onirim"), journal("sorcery", 5));
     let replay = format!("data/replays/{}", name(1, "onirim"));
     let files = [(&*replay, &*end), (&*here(2, "sorcery"), &*middle)];
@@ -348,7 +346,7 @@ fn the_end_of_a_replay_is_no_game_and_does_not_stand_in_the_way() {
 }
 
 #[test]
-fn a_game_that_was_over_when_the_program_was_killed_is_a_replay() {
+fn a_killed_program_leaves_its_finished_game_as_a_replay() {
     let (end, middle) = (over("splendor"), journal("sorcery", 5));
     let terminal = start_with(&[(&*here(2, "splendor"), &*end), (&*here(1, "sorcery"), &*middle)], &[]);
     terminal.wait_for("Continue");
@@ -357,7 +355,7 @@ fn a_game_that_was_over_when_the_program_was_killed_is_a_replay() {
 }
 
 #[test]
-fn a_game_named_on_the_command_line_offers_the_one_that_was_left() {
+fn naming_a_game_on_the_command_line_offers_to_resume_it() {
     for arguments in [&["splendor"][..], &["onirim"]] {
         let game = arguments[0];
         let (old, new) = (journal(game, 3), journal(game, 9));
@@ -375,9 +373,9 @@ fn a_game_named_on_the_command_line_offers_the_one_that_was_left() {
     assert!(!terminal.shows("Continue"));
 }
 
-/// Nothing is left to ask then, and no other game is gone on with.
+/// The program asks nothing and resumes no other game.
 #[test]
-fn players_who_are_named_sit_down_at_once() {
+fn naming_players_on_the_command_line_starts_the_game() {
     let two = ["--p1", "human", "--p2", "human"];
     let alone = ["onirim", "--p1", "human"];
     for arguments in [&two[..], &["splendor", "--p2", "greedy"], &alone, &["dominion", "play", "--p2", "human"]] {
@@ -390,7 +388,7 @@ fn players_who_are_named_sit_down_at_once() {
 }
 
 #[test]
-fn a_seed_that_is_named_begins_a_new_game() {
+fn a_seed_on_the_command_line_starts_a_new_game() {
     let left = journal("sorcery", 9);
     let mut terminal = start_with(&[(&*here(1, "sorcery"), &*left)], &["--seed", "5", "--open-hands"]);
     terminal.wait_for("Continue: ");
@@ -410,7 +408,7 @@ fn a_game_is_deleted_from_the_list_unless_another_program_has_it_open() {
     second.wait_for("Delete");
     first.press(ENTER);
     first.wait_for(", turn ");
-    // What was free when it was listed is not any more.
+    // The game was free when the list was read, but isn't any more.
     for key in [DELETE, "2"] {
         second.press(key);
     }
@@ -426,7 +424,7 @@ fn a_game_is_deleted_from_the_list_unless_another_program_has_it_open() {
 }
 
 #[test]
-fn who_looks_on_at_a_game_of_another_program_sees_it_go_on_and_end() {
+fn watching_a_game_of_another_program_follows_it() {
     let middle = journal("sorcery", 5);
     let actions = |n: usize| format!("action {n} of {n}");
     let mut first = start_with(&[(&*here(1, "sorcery"), &*middle)], &["--open-hands"]);
@@ -443,7 +441,7 @@ fn who_looks_on_at_a_game_of_another_program_sees_it_go_on_and_end() {
     second.wait_for(&actions(5));
     first.enter("end");
     second.wait_for(&actions(6));
-    // Who looks at something else goes on looking at it.
+    // A spectator who looks at an earlier position stays there.
     second.press(LEFT);
     second.wait_for("action 5 of 6");
     first.enter("end");
@@ -451,7 +449,7 @@ fn who_looks_on_at_a_game_of_another_program_sees_it_go_on_and_end() {
 }
 
 #[test]
-fn plain_text_goes_through_all_games_that_were_left() {
+fn plain_text_offers_each_unfinished_game() {
     let texts = [journal("onirim", 2), journal("onirim", 6), journal("onirim", 10)];
     let run = |lines: &str| {
         let run = sorcery(&["onirim", "--ascii", "--board", "asked", "--data", "d"]).lines(lines);
@@ -467,7 +465,7 @@ fn plain_text_goes_through_all_games_that_were_left() {
     let ended = run("next;next;next;yes;position;quit");
     let told: Vec<&str> = ended.out.lines().filter(|line| line.ends_with("just now.")).collect();
     assert!(told.len() == 4 && told.iter().zip([2, 1, 0, 0]).all(|(line, i)| line.ends_with(&turns[i])), "{told:?}");
-    // The oldest one has none behind it.
+    // There is no game after the oldest one.
     let ended = ended.says("Answer yes, no or delete.").never_says("can't be read");
     let position = roster::replay(&texts[0]).expect("a game").position();
     assert!(ended.out.contains(position.lines().nth(2).expect("a line")), "{}", ended.out);
@@ -476,9 +474,9 @@ fn plain_text_goes_through_all_games_that_were_left() {
     assert!(told.len() == 3 && told.iter().zip([2, 1, 0]).all(|(line, i)| line.ends_with(&turns[i])), "{told:?}");
 }
 
-/// A panic during a game says that it is kept, and where; unless it is not.
+/// The report names the file, or says that the game isn't saved.
 #[test]
-fn the_report_of_a_panic_says_that_the_game_is_kept_only_if_it_is() {
+fn the_report_of_a_panic_says_whether_the_game_is_saved() {
     let deck = ("d", "Banish\nHaste\n");
     let arguments = ["-deck1", "d", "-deck2", "d", "-init", "f", "--crash"];
     let script = ("f", "Ada\nGrace\n");
@@ -495,9 +493,9 @@ fn the_report_of_a_panic_says_that_the_game_is_kept_only_if_it_is() {
     }
 }
 
-/// A game in which nothing was done goes some time after its program was killed, and no other one.
+/// Such games remain if a program is killed. They are deleted after some time.
 #[test]
-fn an_empty_game_does_not_stay_for_ever() {
+fn an_old_game_without_actions_is_deleted() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let games = folder.path().join("games");
     std::fs::create_dir_all(&games).expect("a folder");
@@ -513,7 +511,7 @@ fn an_empty_game_does_not_stay_for_ever() {
         let file = std::fs::File::options().write(true).open(games.join(name)).expect("a file");
         file.set_modified(age).expect("a time");
     }
-    // The fourth is open.
+    // The fourth game is open.
     let open = Journal::go_on(&games.join("4-sorcery.journal")).expect("a journal");
     let storage = Storage::new(Folders::new(folder.path().join("config"), folder.path()));
     assert_eq!(storage.library().games.len(), 1);

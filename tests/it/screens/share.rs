@@ -1,10 +1,10 @@
-//! Saved games for people who have not got the program.
+//! Exported replays, for people who don't have the program.
 
 use super::ui::{duel, text};
 use crate::process::sorcery;
 use ratatui::layout::Size;
 use sorcery::faces::tui::share::Reel;
-use sorcery::session::{Journal, Session};
+use sorcery::session::{Journal, Match};
 use sorcery::ui::frame::{Body, Frame};
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, view};
@@ -19,7 +19,7 @@ fn model() -> Model {
     Model::new(Settings::default(), Keymap::default(), Theme::built_in())
 }
 
-fn game() -> Box<dyn Session> {
+fn game() -> Match {
     let mut session = duel("Air Elemental, Banish, Banish, Banish, Banish", "Bone Golem, Haste, Haste, Haste, Haste");
     for line in LINES {
         session.submit(line).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -27,7 +27,7 @@ fn game() -> Box<dyn Session> {
     session
 }
 
-/// What the replay screen shows after so many actions, without what only keys make useful.
+/// Returns the text of the replay screen after `action` actions, without key hints.
 fn shown(action: usize) -> String {
     let mut model = model();
     let mut replay = Replay::new(game(), None, false);
@@ -44,7 +44,7 @@ fn shown(action: usize) -> String {
 }
 
 #[test]
-fn a_recording_shows_every_position_one_after_the_other() {
+fn a_recording_shows_every_position_in_order() {
     let model = model();
     let cast = Reel::new(game(), &model.context, Depth::True, SIZE).cast();
     let mut lines = cast.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON"));
@@ -57,8 +57,8 @@ fn a_recording_shows_every_position_one_after_the_other() {
         terminal.process(event[2].as_str().expect("text").as_bytes());
         let wanted = shown(action);
         let seen = terminal.screen().contents();
-        // Which part of a block is its letter depends on the colours, and one colour is a blank:
-        // `display::blocks_show_both_their_colours` compares these exactly.
+        // The choice of block characters depends on the colours, and a block of one colour is a blank.
+        // `display::half_blocks_show_both_colours` compares these exactly.
         let trimmed = |text: &str| {
             let text = text.replace(|c| ('▀'..='▟').contains(&c), " ");
             text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()
@@ -68,7 +68,7 @@ fn a_recording_shows_every_position_one_after_the_other() {
     assert_eq!(lines.next(), None);
 }
 
-/// The letters of a drawing, line by line.
+/// Returns the letters of a drawing, line by line.
 fn letters(svg: &str) -> Vec<String> {
     let line = |group: &str| {
         let texts = group.split("<text ").skip(1).filter_map(|text| text.split_once('>')?.1.split_once('<'));
@@ -78,7 +78,7 @@ fn letters(svg: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_drawing_has_the_letters_of_its_position() {
+fn a_drawing_shows_the_text_of_its_position() {
     let model = model();
     let mut reel = Reel::new(game(), &model.context, Depth::True, SIZE);
     let drawn = letters(&reel.svg(1)).join("\n");
@@ -90,7 +90,7 @@ fn a_drawing_has_the_letters_of_its_position() {
 }
 
 #[test]
-fn a_page_has_all_positions_and_fetches_nothing() {
+fn a_page_contains_all_positions_and_loads_nothing() {
     let model = model();
     let page = Reel::new(game(), &model.context, Depth::True, SIZE).html();
     let constant = |name: &str| {
@@ -111,13 +111,13 @@ fn a_page_has_all_positions_and_fetches_nothing() {
         assert!(!page.contains(fetched), "{fetched}");
     }
     assert_eq!(page.matches("http").count(), page.matches("xmlns=\"http://www.w3.org/2000/svg\"").count());
-    assert!(!page.contains('@'), "a place was left empty");
-    assert!(page.contains("<title>Sorcery: Ada and Grace"), "who played");
+    assert!(!page.contains('@'), "a placeholder was left");
+    assert!(page.contains("<title>Sorcery: Ada and Grace"), "the title names the players");
 }
 
-/// A name may say anything: it is a name in the page, too.
+/// Names are escaped in the page.
 #[test]
-fn nothing_in_a_game_is_a_command_of_the_page() {
+fn text_of_a_game_cannot_add_code_to_the_page() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     let mut session = game();
@@ -135,9 +135,9 @@ fn nothing_in_a_game_is_a_command_of_the_page() {
     assert_eq!((page.matches("</script>").count(), page.matches("<b>").count()), (1, 0));
 }
 
-/// What is not over shows nobody's hand, as the replay screen does.
+/// An unfinished game shows no hand, like the replay screen.
 #[test]
-fn a_game_that_is_not_over_keeps_its_hands() {
+fn an_unfinished_game_hides_the_hands() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let run = sorcery(&["--seed", "4", "--board", "asked", "--data"]).argument(folder.path()).lines("Ada;Bea;end;end");
     run.run().well();
@@ -156,7 +156,7 @@ fn a_game_that_is_not_over_keeps_its_hands() {
 }
 
 #[test]
-fn what_cannot_be_shared_is_refused() {
+fn invalid_exports_are_rejected() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     game().record(Journal::create(&path)).expect("a journal");
@@ -178,9 +178,9 @@ fn what_cannot_be_shared_is_refused() {
     refused(&["--svg", "1", "--judge"], "cannot be used with");
 }
 
-/// A mistake in the settings or in a theme is said, and stops nothing; one in what is asked for does.
+/// An error in the settings or a theme is reported and doesn't stop the export. An error in an option does.
 #[test]
-fn wrong_settings_are_said_and_the_game_is_shown() {
+fn errors_in_settings_are_reported_and_the_game_is_exported() {
     let run = |words: &[&str]| {
         let run = words.iter().fold(sorcery(&["replay", "one.journal", "--svg", "0"]), |run, word| run.argument(word));
         std::fs::create_dir(run.path("themes")).expect("a folder");
@@ -195,7 +195,7 @@ fn wrong_settings_are_said_and_the_game_is_shown() {
     for wrong in [theme, "config.toml:3: opponent: expected"] {
         assert!(shown.err.contains(wrong), "{}", shown.err);
     }
-    // What is wrong with a theme is said to who chooses it.
+    // An error in a theme is reported if the user chooses the theme.
     let wrong = "mine.toml:2: ui.pgae: there is no key pgae";
     assert!(!shown.err.contains(wrong), "{}", shown.err);
     let chosen = run(&["--theme", "mine"]);
@@ -205,9 +205,9 @@ fn wrong_settings_are_said_and_the_game_is_shown() {
     run(&["--theme", "mien"]).failed(2, &["--theme: there is no theme mien; did you mean mine?"]);
 }
 
-/// Without a file the newest that is over is shown; without anything asked for, all are listed.
+/// Without a file, an export takes the newest finished game. Without options, the command lists all games.
 #[test]
-fn the_newest_game_needs_no_file() {
+fn without_a_file_the_newest_game_is_exported() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let replay = |words: &[&str]| {
         words.iter().fold(sorcery(&["replay", "--data"]).argument(folder.path()), |run, word| run.argument(word))
@@ -220,7 +220,7 @@ fn the_newest_game_needs_no_file() {
         std::fs::create_dir_all(folder.path().join(kept)).expect("a folder");
         game().record(Journal::create(&folder.path().join(kept).join(file))).expect("a journal");
         if kept == "games" {
-            // One that is not over is not taken for one that is.
+            // An unfinished game isn't exported as a finished one.
             replay(&["--svg", "0"]).run().failed(1, &["there is no finished game in ", "name a file"]);
         }
     }

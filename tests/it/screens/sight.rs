@@ -1,4 +1,4 @@
-//! What a stranger's eye stumbled over on the screens.
+//! Layout and wording that confused new players.
 
 use super::table::crowded;
 use super::ui::{Shell, game_of};
@@ -11,9 +11,8 @@ use sorcery::ui::frame::{Body, Hit};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::view;
 
-/// The cursor begins where the best action at a glance begins.
 #[test]
-fn the_cursor_begins_on_what_is_best_at_a_glance() {
+fn the_cursor_begins_on_the_action_with_the_best_first_evaluation() {
     let position = "dominion position 1\nplayers Ann | Bob\nkingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n\
                     turn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\n\
                     play Copper*5\nbag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
@@ -36,7 +35,7 @@ fn the_cursor_begins_on_what_is_best_at_a_glance() {
     }
 }
 
-/// Of one's own turn the last actions are told in the few lines of a small screen, whatever came of them.
+/// The few lines of a small screen show the player's own last actions, however many events followed.
 #[test]
 fn own_actions_stay_in_the_log_of_a_small_screen() {
     let mut shell = crowded(3);
@@ -49,9 +48,9 @@ fn own_actions_stay_in_the_log_of_a_small_screen() {
     assert!(words.contains("attacks Grace's") || words.contains("Elemental attacks"), "{seen}");
 }
 
-/// The last line of every screen names the key of help, uncut, and that of a replay how to play on and leave.
+/// The key line of every screen names the help key in full. A replay also names the keys to play on and to leave.
 #[test]
-fn every_key_line_names_help() {
+fn every_key_line_names_the_help_key() {
     for (name, shell) in super::draw::screens(&mut Rng::new(3, Stream::Playout), 1) {
         if shell.model.context.popup.is_some() {
             continue;
@@ -67,7 +66,7 @@ fn every_key_line_names_help() {
     }
 }
 
-/// Esc held down goes through the lobby no further: it takes an Enter to leave the program.
+/// Only Enter leaves the program, so a held Esc can't.
 #[test]
 fn a_held_esc_stays_in_the_lobby() {
     let mut shell = Shell::new();
@@ -78,13 +77,13 @@ fn a_held_esc_stays_in_the_lobby() {
     assert!(shell.wanted().contains(&Effect::Quit));
 }
 
-/// From everywhere in the lobby an arrow goes to what lies there, and stays where nothing does.
+/// An arrow moves to an entry in its direction, or nowhere if there is none.
 #[test]
-fn arrows_in_the_lobby_go_where_they_point() {
+fn arrows_in_the_lobby_move_in_their_direction() {
     for (width, height) in [(80, 24), (120, 40), (200, 60), (60, 18), (50, 14)] {
         let mut shell = Shell::new();
         shell.model.context.keymap = Keymap::of(KeySet::Vi, &[]).0;
-        // Where everything lies is known when it was drawn.
+        // The positions of the entries are known once the lobby is drawn.
         let mut go = |keys: &str| {
             shell.press(&format!("Home {keys}"));
             let Body::Menu(menu) = view(&shell.model).body else { panic!("no menu") };
@@ -94,7 +93,7 @@ fn arrows_in_the_lobby_go_where_they_point() {
             (menu.items[menu.cursor].label.clone(), place(menu.cursor).expect("the cursor is seen"), places)
         };
         let entries = 4 + 9;
-        // A list that is longer than the screen goes on where nothing is seen.
+        // A list that is longer than the screen continues out of sight.
         for n in (0..entries).filter(|_| height > 18) {
             let tabs = "Tab ".repeat(n);
             let (label, own, others) = go(&tabs);
@@ -110,7 +109,7 @@ fn arrows_in_the_lobby_go_where_they_point() {
                 assert_eq!(lies(&place), others.iter().any(lies), "{arrow} from {label} to {next} at {width}");
             }
         }
-        // A list has one column.
+        // The list has one column.
         let expected = match height {
             ..=18 => ["Splendor", "Sorcery", "Splendor"],
             _ => ["First game", "Splendor", "First game"],
@@ -121,9 +120,8 @@ fn arrows_in_the_lobby_go_where_they_point() {
     }
 }
 
-/// What everybody may see lies behind the curtain where it lies without it.
 #[test]
-fn the_curtain_moves_no_row() {
+fn rows_stay_in_place_behind_the_curtain() {
     let kingdom = "kingdom Cellar Moat Village Workshop Militia Smithy Remodel Market Mine Witch\n";
     let position = format!(
         "dominion position 1\nplayers Ada | Grace\n{kingdom}turn seat 1 phase buy buys 1 coins 2\nseat 1 turns 3\n\
@@ -160,10 +158,10 @@ fn the_curtain_moves_no_row() {
     }
 }
 
-/// Who plays alone against the computer and gave no name is *you* in the head, the question and the result, and
-/// Dominion's head and panel count the same turns.
+/// A single player without a name is *you* in the header, the question and the result. Dominion's header and panel
+/// count the same turns.
 #[test]
-fn who_plays_alone_is_you_everywhere() {
+fn a_single_player_without_a_name_is_called_you() {
     let listed = sorcery::session::roster::find("dominion").expect("a game");
     let players = vec![sorcery::session::Player::Human, "novice".parse().expect("a player")];
     let kingdom = "Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch";
@@ -182,7 +180,7 @@ fn who_plays_alone_is_you_everywhere() {
         assert!(!text.contains("Player 1") && text.contains("Buy a card, or `done`"), "{text}");
         assert!(text.contains("● You"), "{text}");
     }
-    // What was taken back is named in words.
+    // The message names the action that was taken back.
     let mut duel = crowded(3);
     duel.enter("attack 1");
     duel.press("F5");
@@ -190,9 +188,8 @@ fn who_plays_alone_is_you_everywhere() {
     assert!(text.contains("Taken back: Ada's Novice Pyromancer attacks Grace."), "{text}");
 }
 
-/// The deck builder counts in good English, and shows where one types.
 #[test]
-fn the_deck_builder_counts_and_shows_its_cursor() {
+fn the_deck_builder_uses_the_plural_and_shows_the_text_cursor() {
     let mut shell = Shell::new();
     shell.press("=Decks Enter Right");
     shell.type_in("ban");
@@ -201,10 +198,9 @@ fn the_deck_builder_counts_and_shows_its_cursor() {
     assert!(text.contains("0 minions, 1 spell") && text.contains("filter: ban_"), "{text}");
 }
 
-/// While gems are gathered each keeps its digit, which puts it back, and the one under the cursor is marked as
-/// taken.
+/// A digit takes a gem; the same digit puts it back. The gem under the cursor is marked as taken.
 #[test]
-fn gems_keep_their_digits() {
+fn each_gem_keeps_its_digit() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("splendor", None), false);
     let bank = |shell: &Shell| shell.text(80, 24).lines().find(|line| line.contains("bank")).map(String::from);
@@ -226,9 +222,9 @@ fn gems_keep_their_digits() {
     assert_eq!(after.iter().filter(|sign| *sign == "◆").count(), 2, "{after:?}");
 }
 
-/// All piles of Dominion are listed whole at every size, and whoever plays alone is *you* there, too.
+/// Every line of a list fits at every size. A single player is called *you* here, too.
 #[test]
-fn lists_of_all_piles_are_whole() {
+fn lists_of_piles_are_not_cut() {
     let mut shell = Shell::new();
     let listed = sorcery::session::roster::find("dominion").expect("a game");
     let header = sorcery::session::Header {
@@ -261,9 +257,9 @@ fn lists_of_all_piles_are_whole() {
     }
 }
 
-/// What the digit of a card does at once is seen before: the first time it goes there.
+/// The first press of a card's digit selects the card and shows the effect.
 #[test]
-fn the_digit_of_a_card_shows_what_it_does_before_it_does_it() {
+fn the_first_press_of_a_digit_previews_the_card() {
     let half = |player| {
         format!("player {player}\nlife 9\nmagic 5\nhand Blizzard | Bone Golem\nminion Potion Seller actions 1\n")
     };
@@ -275,16 +271,17 @@ fn the_digit_of_a_card_shows_what_it_does_before_it_does_it() {
     shell.press("Up Up Up 1");
     let text = shell.text(120, 40);
     assert!(text.contains("`play 1` would change:") && text.contains("Blizzard: 1 again, or Enter."), "{text}");
-    // Another card's digit goes there, the same one does it.
+    // Another digit selects another card; the same digit plays it.
     shell.press("2");
     assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
     shell.press("2");
     assert_eq!(place(&shell), 1, "{}", shell.text(120, 40));
 }
 
-/// After the others' turn what they did is on view: what would hurt minions is seen before it is done.
+/// After the opponent's turn, the screen shows the opponent's actions, so the first press of a key only previews a
+/// card.
 #[test]
-fn nothing_is_hit_unseen_after_the_others_turn() {
+fn the_first_key_after_the_opponents_turn_only_previews() {
     let halves = "player 1 Ada\nlife 9\nmagic 5\nhand Blizzard\nbag Haste\nminion Potion Seller 1/1 actions 0\n\
                   player 2 Grace\nlife 9\nhand Haste\nbag Haste\nminion Potion Seller 1/1\nminion Air Elemental\n";
     let position = format!("sorcery position 1\nturn 5\nactive 2\ntesting no\nrandom 5 0 0\n{halves}");
@@ -315,9 +312,9 @@ fn nothing_is_hit_unseen_after_the_others_turn() {
     }
 }
 
-/// Of all piles side by side each has its drawing, and no figure that is none: what a Duke is worth depends.
+/// Each pile in the row has a drawing. A Duke's worth varies, so the pile shows no number.
 #[test]
-fn every_pile_has_its_drawing() {
+fn every_pile_has_a_drawing() {
     let mut shell = Shell::new();
     let players = vec![sorcery::session::Player::Human, "novice".parse().expect("a player")];
     let chosen = vec![("kingdom".into(), "all".into()), ("players".into(), "2".into())];
@@ -335,9 +332,8 @@ fn every_pile_has_its_drawing() {
     }
 }
 
-/// Where a card is shown large, its drawing leaves room for all that it would do.
 #[test]
-fn what_would_happen_goes_before_a_large_drawing() {
+fn a_large_drawing_leaves_room_for_the_effects_of_the_card() {
     let minions = "minion Novice Pyromancer\nminion Bone Golem\n".repeat(2) + "minion Air Elemental\n";
     let half = |player: &str| format!("player {player}\nlife 9\nmagic 3\nhand Blizzard\n{minions}");
     let halves = ["1 Ada", "2 Grace"].map(half).concat();
@@ -347,13 +343,12 @@ fn what_would_happen_goes_before_a_large_drawing() {
     shell.press("1");
     let text = shell.text(200, 60);
     let told = text.lines().filter(|line| line.contains(": dies")).count();
-    assert!(text.contains("`play 1` would change:") && !text.contains("shows all"), "{text}");
+    assert!(text.contains("`play 1` would change:") && !text.contains("show all"), "{text}");
     assert!(told >= 6 && text.contains("magic 3 -> 0"), "{text}");
 }
 
-/// A set-up has the drawing of its game beside it wherever both have room.
 #[test]
-fn a_set_up_shows_which_game_it_is() {
+fn a_set_up_shows_the_drawing_of_its_game_if_both_fit() {
     for game in ["=Splendor", "=Onirim"] {
         let mut shell = Shell::new();
         shell.press(game);
@@ -366,9 +361,9 @@ fn a_set_up_shows_which_game_it_is() {
     }
 }
 
-/// What is asked is whole on a narrow screen, too, and what cards do is cut behind a word in the deck builder.
+/// Questions wrap on a narrow screen. The deck builder cuts card texts at the end of a word.
 #[test]
-fn questions_are_whole_and_texts_end_behind_words() {
+fn questions_are_not_cut_and_texts_end_after_a_word() {
     let mut shell = crowded(3);
     shell.press("1");
     let text = shell.text(60, 20);
@@ -382,11 +377,11 @@ fn questions_are_whole_and_texts_end_behind_words() {
     assert!(cut.len() > 2, "{text}");
 }
 
-/// Where there is too little room, it is said how much is needed; with that one can play.
+/// A screen that is too small names the size that the game needs.
 #[test]
-fn the_size_that_is_named_is_enough() {
+fn the_required_size_is_enough_to_play() {
     let need = |text: &str| -> Option<(u16, u16)> {
-        let (_, size) = text.split_once("needs ")?;
+        let (_, size) = text.split_once("Needs ")?;
         let (width, rest) = size.split_once(" x ")?;
         let height = rest.split_whitespace().next()?;
         Some((width.parse().ok()?, height.parse().ok()?))
@@ -401,7 +396,7 @@ fn the_size_that_is_named_is_enough() {
         {
             let text = shell.text(width, height);
             let Some((wide, high)) = need(&text) else { continue };
-            assert!(text.contains(&format!("has {width} x {height}")), "{game}: {text}");
+            assert!(text.contains(&format!("Has {width} x {height}")), "{game}: {text}");
             assert!((wide, high) != (width, height), "{game}: {text}");
             let text = shell.text(wide, high);
             assert!(need(&text).is_none() && text.contains("F1 help"), "{game}, {width} x {height}: {text}");
@@ -409,9 +404,8 @@ fn the_size_that_is_named_is_enough() {
     }
 }
 
-/// The lobby names the arrows that lead to its entries, as they lie.
 #[test]
-fn the_lobby_names_the_arrows_that_work() {
+fn the_lobby_names_the_arrows_that_lead_to_entries() {
     for (width, height, across) in [(120, 40, true), (200, 60, true), (50, 16, false)] {
         let mut shell = Shell::new();
         let text = shell.text(width, height);
@@ -427,10 +421,10 @@ fn the_lobby_names_the_arrows_that_work() {
     }
 }
 
-/// Where a line is a card, no line holds cards of both halves; each has its ground, and where there is room
-/// a line divides them.
+/// In the list layout, no line holds cards of both players. Each half has its own background, and a line divides them
+/// if there is room.
 #[test]
-fn halves_share_no_line() {
+fn both_halves_of_the_table_have_their_own_lines() {
     let half = |player: &str| {
         let minions = "minion Novice Pyromancer\nminion Fire Elemental\nminion Bone Golem\nminion Potion Seller\n";
         format!("player {player}\nlife 9\nhand Haste\nritual Dark Ritual 3\n{minions}minion Air Elemental\n")
@@ -459,9 +453,9 @@ fn halves_share_no_line() {
     }
 }
 
-/// Whoever lifts the curtain finds the cursor on something to use, even where nothing seems worth doing.
+/// The cursor is on a playable card even if no action looks good.
 #[test]
-fn behind_the_curtain_is_something_to_use() {
+fn the_cursor_is_on_a_playable_card_when_the_curtain_opens() {
     let ada = "minion Novice Pyromancer\nminion Earth Elemental 4/2\nenchantment Giant Strength\n\
                minion Potion Seller 1/4 actions 0\nminion Apprentice Summoner\nminion Bone Golem 2/3 actions 0 new\n";
     let grace = "minion Novice Pyromancer\nenchantment Magic Fatigue\nminion Fire Elemental\n\
@@ -480,13 +474,13 @@ fn behind_the_curtain_is_something_to_use() {
     assert!(matches!(shell.play().cursor(), Some(Cursor::Thing(_))), "{text}");
 }
 
-/// While one chooses, a digit shows what would become of its target; again, or with Enter, it is done.
+/// While the player chooses a target, a digit previews the effect on a target. The digit again, or Enter, chooses it.
 #[test]
-fn the_digit_of_a_target_shows_what_becomes_of_it() {
+fn the_digit_of_a_target_previews_the_effect() {
     let place = |shell: &Shell| shell.play().session().place().0;
     for (digits, again) in [("2", "2"), ("2", "Enter"), ("1 1", "Enter"), ("1 2", "Enter")] {
         let mut shell = crowded(3);
-        // Banish
+        // Banish.
         shell.press("1");
         shell.press(digits);
         let (text, number) = (shell.text(120, 40), digits.replace(' ', ""));
@@ -495,15 +489,14 @@ fn the_digit_of_a_target_shows_what_becomes_of_it() {
         shell.press(again);
         assert_eq!(place(&shell), 1, "{digits}: {}", shell.text(120, 40));
     }
-    // That of the one under the cursor is in sight already.
+    // The preview of the target under the cursor is already visible.
     let mut shell = crowded(3);
     shell.press("1 2 1 2");
     assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
 }
 
-/// Where four players of Dominion have little room, what the turn still allows is said of who has it.
 #[test]
-fn four_players_of_dominion_see_what_the_turn_allows() {
+fn a_small_screen_for_four_shows_what_the_turn_still_allows() {
     let deck = "bag Copper*7 Estate*3\n";
     let position = format!(
         "dominion position 1\nplayers Ann | Bob | Cid | Dot\n\

@@ -1,11 +1,15 @@
-//! What lies on a table and beside it: nothing moves, nothing is cut, nothing says two things.
+//! The table screen: stable positions, marked cuts, and unambiguous numbers and colours.
 
+use super::any_line;
 use super::ui::{Shell, game_of, line, picture, text};
 use ratatui::style::Modifier;
-use sorcery::ui::frame::Hit;
+use sorcery::engine::Rng;
+use sorcery::games::Error;
+use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::model::view;
 use sorcery::ui::theme::Depth;
 
-/// Five minions a side, of which all are targets.
+/// Returns a table with five minions of each player, all of which are targets of the cards in the hand.
 pub fn crowded(magic: u8) -> Shell {
     let half = |player: &str| {
         let minion = "minion Novice Pyromancer actions 1\nminion Apprentice Summoner actions 0\n";
@@ -27,7 +31,7 @@ pub fn in_theme(mut shell: Shell, theme: &str) -> Shell {
     shell
 }
 
-/// Where words begin: line and column.
+/// Returns the line and column of each occurrence of these words.
 fn places(text: &str, words: &[&str]) -> Vec<(usize, usize)> {
     let of_line = |(y, line): (usize, &str)| {
         let found = words.iter().flat_map(|word| line.match_indices(word));
@@ -38,9 +42,8 @@ fn places(text: &str, words: &[&str]) -> Vec<(usize, usize)> {
     places
 }
 
-/// A target's number stands where nothing else does: no name goes to another place for it.
 #[test]
-fn the_number_of_a_target_moves_no_name() {
+fn target_numbers_move_no_name() {
     let all = ["Apprentice", "Summoner", "Pyromancer", "Dark Ritual", "Earth", "Elemental"];
     for (theme, sizes) in [("dusk", &[(80, 24), (120, 40), (200, 60)][..]), ("mono", &[(120, 40)])] {
         for &(width, height) in sizes {
@@ -54,7 +57,7 @@ fn the_number_of_a_target_moves_no_name() {
             let before = board(&shell);
             shell.press("1");
             let after = board(&shell);
-            // In a box the sign of the cursor stands in front of a name.
+            // In the box layout, the sign of the cursor stands before a name.
             let names = if theme == "mono" { &all[..4] } else { &all };
             assert_eq!(places(&before, names), places(&after, names), "{before}\n{after}");
             for number in 1..=12 {
@@ -64,9 +67,9 @@ fn the_number_of_a_target_moves_no_name() {
     }
 }
 
-/// What stands on a card is marked as cut where its preview has the place of the rest.
+/// A preview may take the place of a card's attachments. Then the card shows their number.
 #[test]
-fn a_preview_cuts_nothing_unmarked() {
+fn a_preview_marks_what_it_hides() {
     let mut shell = crowded(3);
     assert!(shell.text(200, 60).contains("Giant Strength"));
     shell.press("1");
@@ -76,9 +79,9 @@ fn a_preview_cuts_nothing_unmarked() {
     assert!(text.contains("dies") && (text.contains("Giant Strength") || text.contains("2 attached")), "{text}");
 }
 
-/// Of the dead their number is shown, and neither cost nor figures; behind the curtain, too.
+/// It shows neither their cost nor their numbers, also behind the curtain.
 #[test]
-fn a_graveyard_says_how_many_lie_there() {
+fn a_graveyard_shows_the_number_of_cards() {
     let mut shell = crowded(3);
     for curtain in [false, true] {
         if curtain {
@@ -101,9 +104,9 @@ fn a_graveyard_says_how_many_lie_there() {
     }
 }
 
-/// All colours of a price that are missing are marked, in the smallest place too, and all of the bank has room.
+/// The smallest cards show all missing colours, and the whole bank fits.
 #[test]
-fn a_price_says_what_is_missing_of_it() {
+fn a_price_marks_the_missing_gems() {
     let mut shell = Shell::new();
     let position = "splendor position 1\nplayer 1\nplayer 2\n";
     shell.sit_down(game_of("splendor", Some(position.into())), false);
@@ -117,10 +120,9 @@ fn a_price_says_what_is_missing_of_it() {
     assert_eq!(buffer[(five + 1, bank)].bg, buffer[(five, bank)].bg);
 }
 
-/// Below a small table what is said of a thing is as wide as it needs to be, and the log begins with the
-/// beginning of a line.
+/// The inspector of a small screen is as wide as its text. The log starts at the beginning of a line.
 #[test]
-fn what_stands_below_a_table_is_whole() {
+fn texts_below_a_table_are_not_cut() {
     let mut shell = crowded(1);
     for key in "Home Down Down Down Down Left Left Left".split(' ') {
         shell.press(key);
@@ -140,16 +142,15 @@ fn what_stands_below_a_table_is_whole() {
             let rows = (pane.y..pane.bottom()).map(|y| super::ui::line(&buffer, pane.x, y, pane.width));
             let rows = rows.map(|row| row.trim_start_matches(['~', ' ', '│']).trim().to_string());
             let Some(first) = rows.into_iter().find(|row| !row.is_empty() && !row.starts_with("log")) else { continue };
-            // What the other did runs on.
+            // The opponent's actions are joined to one paragraph.
             let begins = |line: &str| line.starts_with(&first) || first.starts_with(line);
             assert!(log.iter().any(|line| begins(&line.text)), "{width}: {first}\n{}", text(&buffer));
         }
     }
 }
 
-/// Beside the table the log stands still while the cursor goes from card to card and from target to target.
 #[test]
-fn the_log_stands_still() {
+fn the_log_does_not_move_with_the_cursor() {
     for (width, height) in [(120, 40), (200, 60)] {
         let mut shell = crowded(3);
         shell.enter("attack 1");
@@ -170,9 +171,9 @@ fn the_log_stands_still() {
     }
 }
 
-/// The first word of a name is as bright as the second where there are no colours.
+/// No part of a name is dimmed.
 #[test]
-fn a_name_is_of_one_brightness() {
+fn names_have_one_brightness_without_colours() {
     let shell = crowded(3);
     let (buffer, _) = picture(&shell.model, 120, 40, Depth::None);
     let rows: Vec<String> = (0..40).map(|y| line(&buffer, 0, y, 84)).collect();
@@ -182,12 +183,12 @@ fn a_name_is_of_one_brightness() {
             assert!(!buffer[(x, y)].modifier.contains(Modifier::DIM), "{x}, {y}: {}", text(&buffer));
         }
     }
-    assert!(!rows[0].contains("dusk"), "no theme is seen: {}", rows[0]);
+    assert!(!rows[0].contains("dusk"), "the theme isn't named: {}", rows[0]);
 }
 
-/// The number of a gem stands apart from its name where it has no ground of its own.
+/// Without a background, a blank separates the number from the name.
 #[test]
-fn the_number_of_a_gem_is_no_part_of_its_name() {
+fn a_blank_separates_the_number_of_a_gem_from_its_name() {
     let mut shell = in_theme(Shell::new(), "mono");
     shell.sit_down(game_of("splendor", Some("splendor position 1\nplayer 1\nplayer 2\n".into())), false);
     shell.press("Enter");
@@ -195,18 +196,17 @@ fn the_number_of_a_gem_is_no_part_of_its_name() {
     assert!(text.contains("1 white") && !text.contains("1white"), "{text}");
 }
 
-/// The deck's table is whole in lines, too.
+/// The table of cards left in the deck also fits in the list layout.
 #[test]
-fn a_table_of_what_is_left_is_not_cut() {
+fn the_table_of_remaining_cards_is_not_cut() {
     let mut shell = in_theme(Shell::new(), "mono");
     shell.sit_down(game_of("onirim", None), false);
     let text = shell.text(80, 24);
     assert!(text.contains("nightmare 10") && text.contains("discarded: 0") && text.contains("brown"), "{text}");
 }
 
-/// Every colour that means something means one thing.
 #[test]
-fn a_colour_has_one_meaning() {
+fn each_colour_has_one_meaning() {
     let mut shell = crowded(3);
     shell.press("F1 End");
     let help = shell.text(120, 60);
@@ -216,15 +216,15 @@ fn a_colour_has_one_meaning() {
     assert!(!help.contains("┃ blue"), "{help}");
 }
 
-/// The last line names the arrows where they choose, both of a pair at once.
+/// If the arrows choose, the key line names both directions.
 #[test]
-fn lists_name_their_arrows() {
+fn the_key_line_of_a_list_names_the_arrows() {
     let mut shell = Shell::new();
     let keys = |shell: &Shell| shell.text(100, 30).lines().last().map(String::from).unwrap_or_default();
     assert!(keys(&shell).contains("Up Down move"), "{}", keys(&shell));
     shell.press("=Rules");
     assert!(keys(&shell).contains("Up Down chapter  Left Right game"), "{}", keys(&shell));
-    // What stands side by side is gone through sideways.
+    // Left and right choose between buttons that are side by side.
     let over = "sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\nplayer 1 Ada\nlife 9\n\
                 minion Air Elemental actions 1\nplayer 2 Grace\nlife 1\n";
     let mut shell = Shell::new();
@@ -232,4 +232,40 @@ fn lists_name_their_arrows() {
     shell.enter("attack 1");
     shell.press("Enter");
     assert!(keys(&shell).contains("Enter choose  Left Right move  Esc back"), "{}", shell.text(100, 30));
+}
+
+/// The title, the turns panel and the log agree on the number of a turn, at the table and in a replay.
+#[test]
+fn a_turn_has_one_number() {
+    let number_in = |text: &str| -> Option<u32> {
+        let (_, rest) = text.split_once("turn ").or_else(|| text.split_once("Turn "))?;
+        rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+    };
+    for game in ["sorcery", "splendor", "dominion", "onirim"] {
+        let (mut session, mut rng, mut turns) = (game_of(game, None), Rng::at(5, 0, 0), 0);
+        while turns < 6 {
+            let Some(line) = any_line(&session, &mut rng) else { break };
+            let turn = session.turn();
+            session.submit(&line).unwrap_or_else(|Error(what)| panic!("{game}, {line}: {what}"));
+            if session.turn() == turn || session.status().awaited().is_none() {
+                continue;
+            }
+            turns += 1;
+            for replay in [false, true] {
+                let mut shell = Shell::new();
+                shell.sit_down(session.fork(), replay);
+                shell.press(if replay { "End" } else { "Enter" });
+                let frame = view(&shell.model);
+                let Body::Table(table) = &frame.body else { panic!("no table") };
+                let title = number_in(&frame.title[0]).unwrap_or_else(|| panic!("{:?}", frame.title));
+                assert_eq!(title, session.shown_turn(), "{game}: the title");
+                assert_eq!(table.turns.turns.last().map(|turn| turn.number), Some(title), "{game}: the turns panel");
+                let said = table.log.iter().rev().find(|line| line.begins_turn);
+                let said = said.and_then(|line| number_in(&line.text));
+                assert!(said.is_none_or(|said| said == title), "{game}: the log says {said:?}, the title {title}");
+                assert!(said.is_some() || game == "onirim", "{game}: the log names no turn");
+            }
+        }
+        assert_eq!(turns, 6, "{game}");
+    }
 }

@@ -1,5 +1,5 @@
-//! The real program on a pseudo-terminal: keys go in, a screen comes out. Nothing here waits for
-//! time to pass, only for something to be shown, and not for ever.
+//! The real program in a pseudo-terminal: sends keys and reads the screen. Tests wait for a text on the screen, never
+//! for a fixed time.
 
 use crate::process::alone;
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system};
@@ -12,32 +12,32 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use vt100::MouseProtocolMode;
 
-/// Longer than any machine takes for one step; only a test that fails waits so long.
+/// Maximum time to wait for one step. Long enough for any machine; only a failing test waits this long.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// What begins every frame, and what ends it.
+/// The escape codes at the start and the end of a frame.
 const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 
-/// What has been shown so far.
+/// The output of a program so far.
 struct Shown {
     parser: vt100::Parser,
-    /// The last bytes, in case the end of a frame comes in two parts.
+    /// The last bytes, because the end of a frame may arrive in two parts.
     tail: Vec<u8>,
-    /// How many bytes came.
+    /// Number of bytes received.
     bytes: usize,
-    /// How many frames were drawn, and whether one is being drawn.
+    /// Number of frames drawn, and whether one is being drawn.
     frames: usize,
     drawing: bool,
-    /// The text after the last whole frame.
+    /// The text of the screen after the last complete frame.
     whole: String,
-    /// That of all frames, one after the other.
+    /// The text of the screen after every frame, concatenated.
     ever: String,
-    /// Nothing more can come.
+    /// Whether the output has ended.
     ended: bool,
-    /// Nobody looks any more.
+    /// Whether the reader has to stop.
     closing: bool,
 }
 
-/// The text of a screen: a blank that was written at the end of a line is none that was erased, but looks the same.
+/// Returns the text of a screen without trailing blanks. Written and erased blanks look the same.
 fn text_of(screen: &vt100::Screen) -> String {
     screen.contents().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
@@ -56,12 +56,12 @@ impl Shown {
             self.whole = text_of(self.parser.screen());
             self.ever.push_str(&self.whole);
         }
-        // What may be the beginning of a mark is looked at again.
+        // The tail may be the start of an escape code.
         self.tail = tail[tail.len().saturating_sub(end.len() - 1)..].to_vec();
     }
 }
 
-/// A program on a terminal.
+/// A program that runs in a terminal.
 pub struct Terminal {
     folder: Arc<tempfile::TempDir>,
     child: Option<Box<dyn Child + Send + Sync>>,
@@ -71,22 +71,22 @@ pub struct Terminal {
     writer: Option<Box<dyn Write + Send>>,
     shown: Arc<(Mutex<Shown>, Condvar)>,
     reader: Option<JoinHandle<()>>,
-    /// The line discipline before the program, and after it.
+    /// The settings of the line discipline before the program started.
     modes: String,
     left: Option<String>,
 }
 
-/// A terminal of 120 columns and 40 lines with the program on it, in a folder of its own.
+/// Starts the program in a terminal of 120 columns and 40 lines, in a new folder.
 pub fn start(arguments: &[&str]) -> Terminal {
     start_with(&[], arguments)
 }
 
-/// The same in a folder with these files.
+/// Like [`start`], in a folder with these files.
 pub fn start_with(files: &[(&str, &str)], arguments: &[&str]) -> Terminal {
     start_in(files, arguments, &[])
 }
 
-/// The same with more in its environment.
+/// Like [`start_with`], with more environment variables.
 pub fn start_in(files: &[(&str, &str)], arguments: &[&str], environment: &[(&str, &str)]) -> Terminal {
     let folder = tempfile::tempdir().expect("a temporary directory");
     for (name, text) in files {
@@ -106,7 +106,7 @@ impl Terminal {
         controls: bool,
     ) -> Self {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
-        // Whoever inherits it keeps it open when this side has closed it.
+        // A process that inherits the terminal keeps it open after this side has closed it.
         let opened = alone();
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         drop(opened);
@@ -114,7 +114,7 @@ impl Terminal {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sorcery"));
         command.args(arguments);
         command.arg("--no-animation");
-        // Whoever only comes to a table keeps nothing.
+        // Guests and spectators save nothing.
         if !["join", "watch"].iter().any(|verb| arguments.first() == Some(verb)) {
             command.args(["--data", "data"]);
         }
@@ -159,33 +159,33 @@ impl Terminal {
         }
     }
 
-    /// The program again, in the same folder.
+    /// Starts the program again in the same folder.
     pub fn again(&self, arguments: &[&str]) -> Terminal {
         Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40), true)
     }
 
-    /// Another program in the same folder, on a terminal that does not control it: no signal says that it
-    /// is closed.
+    /// Starts another program in the same folder, in a terminal that doesn't control it. Closing the terminal sends
+    /// the program no signal.
     pub fn uncontrolled(&self, arguments: &[&str]) -> Terminal {
         Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40), false)
     }
 
-    /// Another program in the same folder, on a terminal of this size.
+    /// Starts another program in the same folder, in a terminal of this size.
     pub fn beside(&self, arguments: &[&str], size: (u16, u16)) -> Terminal {
         self.beside_in(arguments, size, &[])
     }
 
-    /// The same, with something in its environment.
+    /// Like [`beside`](Self::beside), with more environment variables.
     pub fn beside_in(&self, arguments: &[&str], size: (u16, u16), environment: &[(&str, &str)]) -> Terminal {
         Terminal::start(Arc::clone(&self.folder), arguments, environment, size, true)
     }
 
-    /// Pastes a line and has it carried out, whatever comes of it.
+    /// Pastes a line and enters it, without waiting for the result.
     pub fn enter_at_once(&mut self, line: &str) {
         self.send(&format!("\x1b[200~{line}\x1b[201~\r"));
     }
 
-    /// Waits as long as something is so, that changes with what this program shows.
+    /// Waits while `is_so` returns `true`. Checks again after each output of this program.
     #[track_caller]
     pub fn wait_while(&self, is_so: impl Fn() -> bool) {
         let end = Instant::now() + PATIENCE;
@@ -196,48 +196,48 @@ impl Terminal {
         }
     }
 
-    /// All that was on the screen after any frame so far.
+    /// Returns the text of the screen after every frame so far.
     pub fn shown_so_far(&self) -> String {
         self.shown.0.lock().expect("a reader").ever.clone()
     }
 
-    /// All that was shown, at its end.
+    /// Waits for the end of the program and returns everything it has shown.
     pub fn end(mut self) -> String {
         self.wait_for_end();
         self.text()
     }
 
-    /// The program's process.
+    /// Returns the process ID of the program.
     pub fn id(&self) -> u32 {
         self.pid.as_raw_nonzero().get() as u32
     }
 
-    /// The program's folder.
+    /// Returns the folder of the program.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The folder itself, to outlive the program.
+    /// Returns the temporary folder, which the caller can keep longer than the program.
     pub fn folder(&self) -> Arc<tempfile::TempDir> {
         Arc::clone(&self.folder)
     }
 
-    /// The journals of a folder of the data.
+    /// Returns the paths of the journals in the data folder `kind`.
     pub fn journals(&self, kind: &str) -> Vec<PathBuf> {
         let Ok(entries) = std::fs::read_dir(self.path().join("data").join(kind)) else { return Vec::new() };
         entries.flatten().map(|entry| entry.path()).collect()
     }
 
-    /// Types without waiting.
+    /// Sends keys without waiting.
     pub fn send(&mut self, keys: &str) {
         let writer = self.writer.as_mut().expect("an open terminal");
         writer.write_all(keys.as_bytes()).and_then(|()| writer.flush()).expect("an open terminal");
     }
 
-    /// Presses a key, or one key after the other, and waits each time for the frame that it makes.
-    /// Keys that come together may be drawn in one frame or in several; of single ones it is known.
+    /// Presses one key after another and waits for the frame after each. The program may draw keys that arrive
+    /// together in one frame or in several.
     pub fn press(&mut self, keys: &str) {
-        // What begins with an escape is one key, or one report of the mouse.
+        // An escape sequence is one key or one mouse report.
         let one = keys.starts_with('\x1b');
         let strokes = if one { vec![keys] } else { keys.split_inclusive(|_: char| true).collect() };
         for stroke in strokes {
@@ -247,28 +247,28 @@ impl Terminal {
         }
     }
 
-    /// Types a line and waits until it was carried out.
+    /// Types a line and waits until the program has executed it.
     pub fn enter(&mut self, line: &str) {
         self.press(line);
         self.wait_for(&format!("> {line}"));
         self.press("\r");
     }
 
-    /// Clicks on a place of the screen, counted from zero.
+    /// Clicks on a cell of the screen, counted from zero.
     pub fn click(&mut self, (row, column): (u16, u16)) {
         let (x, y) = (column + 1, row + 1);
         self.press(&format!("\x1b[<0;{x};{y}M"));
-        // That the button is let go changes nothing, so nothing is drawn then.
+        // Releasing the button changes nothing, so no frame follows.
         self.send(&format!("\x1b[<0;{x};{y}m"));
     }
 
-    /// Clicks on a text.
+    /// Clicks on the first occurrence of `text`.
     pub fn click_on(&mut self, text: &str) {
         let place = self.find(text).unwrap_or_else(|| panic!("`{text}` is not on\n{}", self.text()));
         self.click(place);
     }
 
-    /// Where a text stands: row and column of its first character.
+    /// Returns the row and column of the first occurrence of `text`.
     pub fn find(&self, text: &str) -> Option<(u16, u16)> {
         let shown = self.shown.0.lock().expect("a reader");
         let (rows, columns) = shown.parser.screen().size();
@@ -285,38 +285,38 @@ impl Terminal {
         })
     }
 
-    /// The text on the screen.
+    /// Returns the text on the screen.
     pub fn text(&self) -> String {
         text_of(self.shown.0.lock().expect("a reader").parser.screen())
     }
 
-    /// The text after the last frame that was drawn whole.
+    /// Returns the text of the screen after the last complete frame.
     pub fn last_whole(&self) -> String {
         self.shown.0.lock().expect("a reader").whole.clone()
     }
 
-    /// Whether this stands on the screen.
+    /// Returns whether `text` is on the screen.
     pub fn shows(&self, text: &str) -> bool {
         self.text().contains(text)
     }
 
-    /// Waits until this stands on the screen.
+    /// Waits until `text` is on the screen.
     #[track_caller]
     pub fn wait_for(&self, text: &str) {
         self.wait(text, |shown| text_of(shown.parser.screen()).contains(text));
     }
 
-    /// How many frames were drawn so far.
+    /// Returns the number of frames drawn so far.
     pub fn frames(&self) -> usize {
         self.shown.0.lock().expect("a reader").frames
     }
 
-    /// How many bytes the program has written so far.
+    /// Returns the number of bytes that the program has written so far.
     pub fn bytes(&self) -> usize {
         self.shown.0.lock().expect("a reader").bytes
     }
 
-    /// What is on the screen, a line a cell, with all that can be seen of its colours.
+    /// Returns the cells of the screen with all visible attributes, one per line.
     pub fn painted(&self) -> String {
         let shown = self.shown.0.lock().expect("a reader");
         let screen = shown.parser.screen();
@@ -332,7 +332,7 @@ impl Terminal {
         places.map(paint).collect()
     }
 
-    /// Waits until so many frames were drawn.
+    /// Waits until at least `frames` frames are drawn.
     #[track_caller]
     pub fn wait_for_frames(&self, frames: usize) {
         self.wait("frames", |shown| shown.frames >= frames);
@@ -363,7 +363,7 @@ impl Terminal {
         }
     }
 
-    /// Another size.
+    /// Resizes the terminal.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         let frames = {
@@ -375,7 +375,7 @@ impl Terminal {
         self.wait("a frame of the new size", |shown| shown.frames > frames);
     }
 
-    /// Tells the program a size that the screen does not have.
+    /// Reports a size to the program that the terminal doesn't have.
     pub fn claim(&mut self, cols: u16, rows: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         let frames = self.frames();
@@ -388,7 +388,7 @@ impl Terminal {
         kill_process(self.pid, signal).expect("a running program");
     }
 
-    /// Waits until the program has been stopped.
+    /// Waits until the program is suspended.
     pub fn wait_for_stop(&self) {
         let (sender, stopped) = channel();
         let pid = self.pid;
@@ -401,7 +401,7 @@ impl Terminal {
     /// Closes the terminal, as when its window is closed.
     pub fn close(&mut self) {
         self.shown.0.lock().expect("a reader").closing = true;
-        // The reader waits for something to read; it gets it, and lets go.
+        // The reader blocks until it reads something. This byte lets it stop.
         self.send("\x0c");
         self.reader.take().expect("a reader").join().expect("the reader ends");
         (self.writer, self.slave, self.master) = (None, None, None);
@@ -423,7 +423,7 @@ impl Terminal {
             Err(RecvTimeoutError::Disconnected) => panic!("nobody waits"),
         };
         self.left = self.master.as_deref().map(modes);
-        // When the last hand is off the terminal, the reader has read everything.
+        // The reader gets all output once no process has the terminal open.
         self.slave = None;
         if let Some(reader) = self.reader.take() {
             reader.join().expect("the reader ends");
@@ -431,8 +431,8 @@ impl Terminal {
         status
     }
 
-    /// Whether the terminal is as it was before the program: line discipline, main screen, cursor,
-    /// mouse, paste.
+    /// Asserts that the terminal is as it was before the program: line discipline, main screen, cursor, mouse and
+    /// paste mode.
     #[track_caller]
     pub fn is_given_back(&self) {
         let now = self.left.clone().or_else(|| self.master.as_deref().map(modes));
@@ -445,8 +445,8 @@ impl Terminal {
         assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None, "the mouse is still caught");
     }
 
-    /// Stops the program, lets it go on, and sees that the terminal is its own only meanwhile, with the
-    /// same on it before and after.
+    /// Suspends and resumes the program. Asserts that it returns the terminal meanwhile, and that the screen is the
+    /// same afterwards.
     #[track_caller]
     pub fn stops_and_goes_on(&mut self, stop: impl FnOnce(&mut Self)) {
         self.is_taken();
@@ -460,7 +460,7 @@ impl Terminal {
         self.is_taken();
     }
 
-    /// Whether the program has taken the terminal.
+    /// Asserts that the program has the terminal in raw mode.
     #[track_caller]
     pub fn is_taken(&self) {
         let master = self.master.as_deref().expect("an open terminal");
@@ -473,7 +473,7 @@ impl Terminal {
 }
 
 impl Drop for Terminal {
-    /// A test that fails leaves no program behind.
+    /// Ends the program even if the test fails.
     fn drop(&mut self) {
         if let Some(mut child) = self.child.take() {
             let _ = child.kill();
@@ -483,7 +483,7 @@ impl Drop for Terminal {
     }
 }
 
-/// The line discipline, in words that can be compared.
+/// Returns the settings of the line discipline in a form that can be compared.
 fn modes(master: &(dyn MasterPty + Send)) -> String {
     format!("{:?}", master.get_termios().expect("a terminal"))
 }
@@ -492,7 +492,7 @@ fn read(mut input: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
     let (lock, news) = shown;
     let mut bytes = [0; 1 << 14];
     loop {
-        // A terminal whose program is gone reads as an error.
+        // Reading from a terminal fails when its program has ended.
         let n = input.read(&mut bytes).unwrap_or(0);
         let mut shown = lock.lock().expect("a test");
         shown.parser.process(&bytes[..n]);

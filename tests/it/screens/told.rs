@@ -1,4 +1,4 @@
-//! What is said: about one thing at a time, whole, and as a list where it is one.
+//! Messages and lists: complete, and about one thing at a time.
 
 use super::ui::{Shell, duel_from};
 use sorcery::ui::app::msg::Effect;
@@ -16,9 +16,9 @@ fn shell() -> Shell {
     shell
 }
 
-/// While a command is typed, its effects are shown alone and named, not below another card.
+/// The preview of a typed command names the command and replaces the inspector.
 #[test]
-fn a_typed_command_is_not_explained_under_another_card() {
+fn the_preview_of_a_typed_command_replaces_the_inspector() {
     for (width, height) in [(120, 40), (200, 60)] {
         let mut shell = shell();
         shell.press("Tab");
@@ -31,7 +31,6 @@ fn a_typed_command_is_not_explained_under_another_card() {
     }
 }
 
-/// What was wrong is read to its last word, at every size.
 #[test]
 fn messages_are_never_cut() {
     let long = "attack once upon a time in a land far away where the minions were many and the words were long";
@@ -47,9 +46,9 @@ fn messages_are_never_cut() {
     }
 }
 
-/// A graveyard is a list: a card a line, with what it does where there is room.
+/// Each card has a line, with its text if there is room.
 #[test]
-fn a_graveyard_is_a_list() {
+fn the_graveyard_command_lists_cards() {
     for (width, height) in [(80, 24), (120, 40)] {
         let mut shell = shell();
         shell.enter("graveyard");
@@ -62,19 +61,19 @@ fn a_graveyard_is_a_list() {
     }
 }
 
-/// F12 says what it did, and the settings that are kept do not change with it.
+/// F12 doesn't change the saved settings.
 #[test]
-fn the_mouse_key_says_what_it_did_and_is_not_kept() {
+fn the_mouse_key_confirms_the_change_but_does_not_save_it() {
     let mut shell = shell();
     shell.press("F12");
     let wanted = shell.wanted();
     assert_eq!(wanted, [Effect::Mouse(false)]);
-    assert!(shell.text(120, 40).contains("The mouse is the terminal's"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Mouse off: select text"), "{}", shell.text(120, 40));
     assert_eq!(shell.model.context.settings.mouse, Settings::default().mouse);
     shell.press("F12");
     assert_eq!(shell.wanted(), [Effect::Mouse(true)]);
     let mut lobby = Shell::new();
     assert!(lobby.text(80, 24).contains("Esc quit"), "{}", lobby.text(80, 24));
     lobby.press("F12");
-    assert!(lobby.text(80, 24).contains("The mouse is the terminal's"));
+    assert!(lobby.text(80, 24).contains("Mouse off: select text"));
 }

@@ -1,9 +1,9 @@
-//! The shell without a terminal: keys go in, models and pictures come out.
+//! The screens without a terminal: takes keys, and returns models and pictures.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
-use sorcery::session::{Header, Session, roster};
+use sorcery::session::{Header, Match, roster};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::keys::{Key, Keymap};
@@ -17,28 +17,28 @@ use sorcery::ui::storage::saved::{Access, Saved};
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::PathBuf;
 
-/// A shell and what it wanted done since it was last asked.
+/// A program without a terminal, with the effects that it has requested.
 pub struct Shell {
     pub model: Model,
     pub wanted: Vec<Effect>,
 }
 
 impl Shell {
-    /// In the lobby, with nothing in the user's folders.
+    /// Opens the lobby with empty user folders.
     pub fn new() -> Self {
         let settings = Settings { names: vec!["Ada".into(), "Grace".into()], animation: false, ..Settings::default() };
         Shell { model: Model::new(settings, Keymap::default(), Theme::built_in()), wanted: Vec::new() }
     }
 
-    /// At the table of a game of Sorcery with these decks (names with commas between); nothing is
-    /// shuffled and magic is forgiven.
+    /// Opens a game of Sorcery with these decks (card names with commas between). The decks aren't shuffled, and
+    /// testing mode allows negative magic.
     pub fn at_table(deck1: &str, deck2: &str) -> Self {
         let mut shell = Shell::new();
         shell.sit_down(duel(deck1, deck2), false);
         shell
     }
 
-    /// The same, and both hands are seen.
+    /// Like [`at_table`](Self::at_table), with open hands.
     pub fn at_open_table(deck1: &str, deck2: &str) -> Self {
         let mut shell = Shell::new();
         shell.model.context.settings.open_hands = true;
@@ -46,7 +46,7 @@ impl Shell {
         shell
     }
 
-    /// In the first game by steps, from its entry in the lobby.
+    /// Starts the tutorial from its entry in the lobby.
     pub fn begin_lesson(&mut self) {
         self.press("=First_game");
         let header = self.wanted().into_iter().find_map(|command| match command {
@@ -57,25 +57,25 @@ impl Shell {
         self.sit_down(session, false);
     }
 
-    /// Opens a game.
-    pub fn sit_down(&mut self, session: Box<dyn Session>, replay: bool) {
+    /// Opens a game or, with `replay`, a replay.
+    pub fn sit_down(&mut self, session: Match, replay: bool) {
         let path = Some(PathBuf::from("games/one.journal"));
         self.tell(Msg::Opened(Ok(Opened { session, path, replay })));
     }
 
-    /// Lets something happen.
+    /// Handles a message.
     pub fn tell(&mut self, msg: Msg) {
         self.wanted.extend(update(&mut self.model, msg));
     }
 
-    /// Presses keys, their names with blanks between; see [`keys`].
+    /// Presses keys, given by their names with blanks between; see [`keys`].
     pub fn press(&mut self, names: &str) {
         for name in names.split_whitespace() {
             keys(&self.model, name).into_iter().for_each(|key| self.tell(Msg::Key(key)));
         }
     }
 
-    /// Types a line and enters it.
+    /// Types a line and presses Enter.
     pub fn enter(&mut self, line: &str) {
         self.type_in(line);
         self.press("Enter");
@@ -88,24 +88,24 @@ impl Shell {
         }
     }
 
-    /// What was wanted since the last call.
+    /// Returns the effects that were requested since the last call.
     pub fn wanted(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.wanted)
     }
 
-    /// The table screen.
+    /// Returns the table screen.
     #[track_caller]
     pub fn play(&self) -> &Table {
         self.model.at().unwrap_or_else(|| panic!("no table but {:?}", self.model.screen()))
     }
 
-    /// The replay that is looked at.
+    /// Returns the game of the open replay.
     #[track_caller]
-    pub fn replay(&self) -> &dyn Session {
+    pub fn replay(&self) -> &Match {
         self.model.at::<Replay>().unwrap_or_else(|| panic!("no replay but {:?}", self.model.screen())).session()
     }
 
-    /// What is asked on top of the screen.
+    /// Returns the title of the open dialog.
     pub fn asked(&self) -> Option<&str> {
         match &self.model.context.popup {
             Some(Popup::Choice { title, .. }) => Some(title),
@@ -113,19 +113,19 @@ impl Shell {
         }
     }
 
-    /// The text on the screen.
+    /// Returns the text on the screen.
     pub fn text(&self, width: u16, height: u16) -> String {
         text(&self.draw(width, height).0)
     }
 
-    /// The whole picture, and what lies where.
+    /// Returns the picture and the clickable areas.
     pub fn draw(&self, width: u16, height: u16) -> (Buffer, Vec<(Rect, Hit)>) {
         picture(&self.model, width, height, Depth::True)
     }
 }
 
-/// The key of a name; `=Saved_games` are those that choose the entry *Saved games* of what is asked, or
-/// else of the list on the screen.
+/// Returns the keys for a name. `=Saved_games` stands for the keys that choose the entry *Saved games* of the open
+/// dialog or, if there is none, of the list on the screen.
 #[track_caller]
 pub fn keys(model: &Model, name: &str) -> Vec<Key> {
     let key = |name: &str| Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
@@ -137,7 +137,7 @@ pub fn keys(model: &Model, name: &str) -> Vec<Key> {
     };
     let place = labels.iter().position(|own| *own == label.replace('_', " "));
     let place = place.unwrap_or_else(|| panic!("no entry {label} in {labels:?}"));
-    // Arrows go where they point, where a list lies side by side.
+    // In a list with several columns, arrows move in their direction.
     let [before, after] = if model.at::<Lobby>().is_some() && model.context.popup.is_none() {
         ["Shift-Tab", "Tab"]
     } else {
@@ -147,8 +147,8 @@ pub fn keys(model: &Model, name: &str) -> Vec<Key> {
     up.chain(std::iter::repeat_n(key(after), place)).chain([key("Enter")]).collect()
 }
 
-/// A game of Sorcery in testing mode with these decks.
-pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
+/// Returns a game of Sorcery in testing mode with these decks.
+pub fn duel(deck1: &str, deck2: &str) -> Match {
     let deck = |cards: &str| format!("| {}", cards.replace(", ", " | "));
     let set = |name: &str, value: String| (name.to_string(), value);
     let header = Header {
@@ -161,19 +161,19 @@ pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A saved game of Sorcery that can be gone on with.
+/// Returns a saved game of Sorcery that can be resumed.
 pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
     let (game, detail, about) = ("sorcery".into(), "turn 3, just now".into(), Vec::new());
     Saved { path: path.into(), game, title: title.into(), detail, about, access: Access::Free, people: true }
 }
 
-/// A game of Sorcery from a position.
-pub fn duel_from(position: String) -> Box<dyn Session> {
+/// Returns a game of Sorcery from a position.
+pub fn duel_from(position: String) -> Match {
     game_of("sorcery", Some(position))
 }
 
-/// A game between Ada and Grace, or Ada's alone, new or from a position.
-pub fn game_of(name: &str, position: Option<String>) -> Box<dyn Session> {
+/// Returns a new game, or one from a position, between Ada and Grace, or Ada alone.
+pub fn game_of(name: &str, position: Option<String>) -> Match {
     let seats = roster::find(name).unwrap_or_else(|error| panic!("{error}")).seats;
     let header = Header {
         game: name.into(),
@@ -187,7 +187,7 @@ pub fn game_of(name: &str, position: Option<String>) -> Box<dyn Session> {
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A model's picture.
+/// Draws a model. Returns the picture and the clickable areas.
 pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer, Vec<(Rect, Hit)>) {
     let area = Rect { x: 0, y: 0, width, height };
     let mut buffer = Buffer::empty(area);
@@ -196,7 +196,7 @@ pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer,
     (buffer, hits)
 }
 
-/// The text of a picture, without blanks at the ends of its lines.
+/// Returns the text of a picture without trailing blanks.
 pub fn text(buffer: &Buffer) -> String {
     let mut text = String::new();
     for y in 0..buffer.area.height {
@@ -206,7 +206,7 @@ pub fn text(buffer: &Buffer) -> String {
     text
 }
 
-/// So many columns of a line.
+/// Returns `width` columns of a line, starting at `x`.
 pub fn line(buffer: &Buffer, x: u16, y: u16, width: u16) -> String {
     use unicode_width::UnicodeWidthStr;
     let mut line = String::new();

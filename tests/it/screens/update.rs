@@ -1,4 +1,4 @@
-//! What keys and clicks do, without a terminal.
+//! Keys and clicks, without a terminal.
 
 use super::ui::{Shell, duel, duel_from, game_of, saved};
 use sorcery::agents::Level;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 
 const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
 
-/// A table on the third turn: each player has two minions.
+/// Returns a table on the third turn, with two minions of each player.
 fn third_turn() -> Shell {
     let mut shell = Shell::at_open_table(ELEMENTALS, ELEMENTALS);
     for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
@@ -33,9 +33,8 @@ fn third_turn() -> Shell {
     shell
 }
 
-/// Whatever the last line names, a click on it does what its key does.
 #[test]
-fn a_click_on_the_key_line_does_what_it_names() {
+fn a_click_on_a_key_hint_presses_that_key() {
     for keys in ["", "=Onirim", "=Rules", "F4", "=Decks", "=Replays", "=Dominion", "=Dominion Ctrl-P"] {
         let shown = |act: &dyn Fn(&mut Shell)| {
             let mut shell = Shell::new();
@@ -43,7 +42,7 @@ fn a_click_on_the_key_line_does_what_it_names() {
             shell.wanted();
             act(&mut shell);
             let seen = format!("{:?}\n{}", shell.wanted(), shell.text(120, 40));
-            // The seed of a game that begins is any number.
+            // The seed of the new game varies.
             seen.replace(|c: char| c.is_ascii_digit(), "")
         };
         let mut shell = Shell::new();
@@ -72,7 +71,7 @@ fn begun(commands: Vec<Effect>) -> sorcery::session::Header {
 }
 
 #[test]
-fn two_keys_begin_a_game() {
+fn two_keys_start_a_game() {
     let mut shell = Shell::new();
     shell.press("Enter");
     assert!(shell.model.at::<Setup>().is_some());
@@ -84,7 +83,7 @@ fn two_keys_begin_a_game() {
 }
 
 #[test]
-fn names_decks_and_seed_of_the_set_up_are_those_of_the_game() {
+fn the_game_has_the_names_decks_and_seed_of_the_set_up() {
     let mut shell = Shell::new();
     shell.model.context.settings.opponent = None;
     shell.press("Enter Down");
@@ -103,7 +102,7 @@ fn names_decks_and_seed_of_the_set_up_are_those_of_the_game() {
 }
 
 #[test]
-fn pointing_writes_the_command_and_esc_takes_it_back() {
+fn selecting_a_card_types_the_command_and_esc_deletes_it() {
     let mut shell = third_turn();
     shell.press("Home");
     let before = shell.draw(120, 40).0;
@@ -119,7 +118,7 @@ fn pointing_writes_the_command_and_esc_takes_it_back() {
 }
 
 #[test]
-fn two_enters_begin_a_game_against_novice_and_another_opponent_is_remembered() {
+fn two_enters_start_a_game_against_novice_or_the_last_opponent() {
     let mut shell = Shell::new();
     shell.press("Enter Enter");
     assert_eq!(begun(shell.wanted()).players, [Player::Human, Player::Computer(Level::Novice)]);
@@ -129,16 +128,16 @@ fn two_enters_begin_a_game_against_novice_and_another_opponent_is_remembered() {
     assert_eq!(shell.model.context.settings.opponent, Some(Level::Adept));
 }
 
-/// Says of the programs that are tried that they can play.
+/// Reports that each program that is being checked can play.
 fn can_play(shell: &mut Shell) {
     while let Some(Task::CheckBot(_, flag)) = shell.model.task() {
         shell.tell(Msg::BotChecked(flag, Ok(())));
     }
 }
 
-/// A program is named where it is to play, as on the command line, and offered from then on.
+/// The syntax is that of the command line. The set-up offers the program again in later games.
 #[test]
-fn a_program_is_typed_in_the_set_up_and_remembered() {
+fn a_program_can_be_typed_in_the_set_up_and_is_remembered() {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down Down");
     assert!(shell.text(80, 24).contains("or type program:CMD"), "{}", shell.text(80, 24));
@@ -159,7 +158,7 @@ fn a_program_is_typed_in_the_set_up_and_remembered() {
     let header = begun(shell.wanted());
     assert_eq!((&header.players[1], header.names[1].as_str()), (&player, "bot.py"));
     assert_eq!(shell.model.context.settings.programs, ["./bot.py --fast"]);
-    // In the next game it can be chosen for the first seat, too; and a level can be typed.
+    // In the next game the program can also take the first seat, and the name of a level can be typed.
     let mut shell = Shell { model: shell.model, wanted: Vec::new() };
     shell.model.go(sorcery::ui::screens::lobby::Lobby::default());
     shell.press("Enter Down Down Left");
@@ -171,7 +170,7 @@ fn a_program_is_typed_in_the_set_up_and_remembered() {
     assert_eq!(begun(shell.wanted()).players, [player, Player::Computer(Level::Master)]);
 }
 
-/// A table on which Ada's cards have twelve targets: five minions a side, and a ritual each.
+/// Returns a table on which Ada's cards have twelve targets: five minions and a ritual of each player.
 fn crowded() -> Shell {
     let side = |name: &str, hand: &str| {
         let minions = "minion Bone Golem actions 1\n".repeat(4);
@@ -187,17 +186,17 @@ fn crowded() -> Shell {
 }
 
 #[test]
-fn a_target_of_two_digits_is_typed_whole() {
+fn a_target_number_can_have_two_digits() {
     let mut shell = crowded();
     shell.press("1");
     assert!(shell.play().is_choosing() && shell.text(120, 40).contains("choose one of 12"), "{}", shell.text(120, 40));
     shell.press("1");
-    assert!(shell.play().is_choosing(), "one digit could be the first of two");
+    assert!(shell.play().is_choosing(), "another digit may follow");
     shell.press("2 Enter");
     assert!(!shell.play().is_choosing());
     let target = shell.play().session().log(None).last().map(|line| line.text.clone());
     assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
-    // Zero counts as a second digit, and one that nothing can follow is enough.
+    // Zero counts as a second digit. A digit that no other can follow is enough.
     let mut shell = crowded();
     shell.press("1 1 0 Enter");
     assert!(!shell.play().is_choosing());
@@ -207,22 +206,22 @@ fn a_target_of_two_digits_is_typed_whole() {
 }
 
 #[test]
-fn the_first_target_is_the_best_for_who_chooses() {
+fn the_first_target_is_the_best_one_for_the_player() {
     let on = |shell: &Shell| match shell.play().cursor() {
         Some(Cursor::Thing(anchor)) => anchor.seat,
         other => panic!("the cursor is on {other:?}"),
     };
     let mut shell = crowded();
     shell.press("1");
-    assert_eq!(on(&shell), 1, "what destroys begins at the opponent's");
+    assert_eq!(on(&shell), 1, "a destructive spell starts with the opponent's cards");
     let mut shell = crowded();
     shell.press("2");
-    assert_eq!(on(&shell), 0, "what strengthens begins at one's own");
+    assert_eq!(on(&shell), 0, "an enchantment that strengthens starts with the player's own minions");
 }
 
-/// Room on a full board is no reason to give a minion away.
+/// A full board is no reason to sacrifice a minion.
 #[test]
-fn no_minion_is_given_away_at_a_glance() {
+fn the_suggested_action_never_sacrifices_a_minion() {
     let full = format!("minion Novice Pyromancer actions 1\n{}", "minion Bone Golem actions 0\n".repeat(4));
     let (own, other) = (
         "player 1 Ada\nlife 17\nmagic 3\ndeck Banish\nhand Banish\n",
@@ -237,9 +236,9 @@ fn no_minion_is_given_away_at_a_glance() {
     }
 }
 
-/// Who has no line in the set-up is played as the last one is who has.
+/// Seats without a line in the set-up get the player of the last line.
 #[test]
-fn everybody_at_a_table_of_three_is_played_by_somebody() {
+fn every_seat_at_a_table_of_three_has_a_player() {
     let mut shell = Shell::new();
     shell.press("=Play_by_hand");
     let set = roster::find("dominion").expect("a game");
@@ -258,7 +257,7 @@ fn everybody_at_a_table_of_three_is_played_by_somebody() {
 }
 
 #[test]
-fn a_target_is_chosen_by_its_digit() {
+fn a_digit_chooses_a_target() {
     let mut shell = third_turn();
     shell.press("Home Enter");
     let session = |shell: &Shell| shell.play().session().position();
@@ -266,7 +265,7 @@ fn a_target_is_chosen_by_its_digit() {
     for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
         other.submit(line).expect("a legal action");
     }
-    // The targets in the order of the table; which is which is what the screen says.
+    // The targets are numbered in the order of the table, as the screen shows.
     let text = shell.text(200, 60);
     let is_on = |number: u8, name: &str| {
         let number = number.to_string();
@@ -283,7 +282,7 @@ fn a_target_is_chosen_by_its_digit() {
 }
 
 #[test]
-fn undo_and_redo_go_back_and_forth_on_the_screen() {
+fn undo_and_redo_update_the_screen() {
     let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
     let first = shell.play().session().position();
     shell.enter("play 1");
@@ -300,10 +299,10 @@ fn undo_and_redo_go_back_and_forth_on_the_screen() {
 }
 
 #[test]
-fn strict_undo_stops_at_a_card_that_was_drawn() {
+fn strict_undo_stops_at_a_drawn_card() {
     let mut shell = third_turn();
     shell.model.context.settings.undo = Undo::Strict;
-    // Settings hold as soon as they are left.
+    // Settings apply when the player closes them.
     shell.press("F4 Esc");
     shell.press("F1 End");
     let help = shell.text(120, 80);
@@ -311,19 +310,19 @@ fn strict_undo_stops_at_a_card_that_was_drawn() {
     shell.press("Esc");
     shell.enter("attack 1");
     shell.press("F5");
-    assert_eq!(shell.play().message.as_ref().map(|(_, wrong)| *wrong), Some(false), "an attack shows nothing hidden");
+    assert_eq!(shell.play().message.as_ref().map(|(_, wrong)| *wrong), Some(false), "an attack reveals no hidden card");
     shell.press("F5");
     let (said, wrong) = shell.play().message.clone().unwrap();
     assert!(wrong && said.contains("a card was drawn"), "{said}");
 }
 
 #[test]
-fn a_curtain_falls_between_two_people() {
+fn a_curtain_covers_the_hand_between_two_human_players() {
     let mut shell = Shell::at_table("Banish, Banish, Banish, Banish, Banish", "Haste, Haste, Haste, Haste, Haste");
     assert!(shell.text(120, 40).contains("Banish"));
     shell.enter("end");
     assert!(shell.play().curtain);
-    // Only the one key that is named lets the other player see.
+    // Only the key that the curtain names opens it.
     shell.press("Tab Left Right Up Down 1 Space F7 F9 a");
     let text = shell.text(120, 40);
     assert!(shell.play().curtain && !text.contains("Banish") && !text.contains("Haste"), "{text}");
@@ -332,9 +331,9 @@ fn a_curtain_falls_between_two_people() {
     assert!(!shell.play().curtain && text.contains("Haste") && !text.contains("Banish"), "{text}");
 }
 
-/// What is set in the middle of a game opens no hand in it, nor in one that was left.
+/// The setting *open hands* applies to new games only.
 #[test]
-fn no_setting_opens_a_hand_that_is_covered() {
+fn open_hands_does_not_change_a_game_in_progress() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), false);
     shell.model.context.settings.open_hands = true;
@@ -346,19 +345,19 @@ fn no_setting_opens_a_hand_that_is_covered() {
     assert!(shell.play().curtain && !shell.text(120, 40).contains("seed"), "{}", shell.text(120, 40));
     shell.sit_down(left.fork(), true);
     assert!(!shell.text(120, 40).contains("seed"), "{}", shell.text(120, 40));
-    // Nor when the program begins with that setting.
+    // The same if the program starts with this setting.
     let settings = shell.model.context.settings.clone();
     shell.model = Model::new(settings, Keymap::default(), Theme::built_in());
     shell.sit_down(left, false);
     assert!(shell.play().curtain);
-    // A new one is open.
+    // A new game shows both hands.
     shell.sit_down(game_of("sorcery", None), false);
     shell.enter("end");
     assert!(!shell.play().curtain && shell.text(120, 40).contains("seed"), "{}", shell.text(120, 40));
 }
 
 #[test]
-fn no_key_but_enter_lifts_the_curtain() {
+fn only_enter_opens_the_curtain() {
     for key in ["F5", "F6", "F8", "b", "Ctrl-P", "PgUp"] {
         let mut shell = Shell::at_table("Banish, Banish, Banish, Banish, Banish", "Haste, Haste, Haste, Haste, Haste");
         shell.enter("end");
@@ -369,14 +368,14 @@ fn no_key_but_enter_lifts_the_curtain() {
 }
 
 #[test]
-fn open_hands_need_no_curtain() {
+fn games_with_open_hands_have_no_curtain() {
     let mut shell = third_turn();
     shell.enter("end");
     assert!(!shell.play().curtain);
 }
 
 #[test]
-fn ending_a_turn_asks_once_when_something_is_left() {
+fn ending_the_turn_asks_once_if_actions_remain() {
     let mut shell = third_turn();
     shell.press("F9");
     let title = shell.asked().expect("a question");
@@ -412,7 +411,7 @@ fn lines_are_completed_and_remembered() {
 }
 
 #[test]
-fn questions_are_answered_on_top_and_change_nothing() {
+fn questions_open_a_popup_and_change_nothing() {
     let mut shell = third_turn();
     let position = shell.play().session().position();
     for question in ["board", "hand", "inspect 1", "help", "position"] {
@@ -425,7 +424,7 @@ fn questions_are_answered_on_top_and_change_nothing() {
 }
 
 #[test]
-fn an_answer_higher_than_the_screen_scrolls() {
+fn a_long_answer_scrolls() {
     let deck = format!("Air Elemental{}", ", Giant Strength".repeat(30));
     let mut shell = Shell::at_table(&deck, ELEMENTALS);
     shell.enter("play 1");
@@ -435,17 +434,17 @@ fn an_answer_higher_than_the_screen_scrolls() {
     }
     shell.enter("inspect 1");
     let shows_minion = |shell: &Shell| shell.text(50, 14).lines().any(|line| line.contains("Air Eleme"));
-    assert!(shell.text(50, 14).contains("lines 1 to ") && shows_minion(&shell), "{}", shell.text(50, 14));
+    assert!(shell.text(50, 14).contains("lines 1-") && shows_minion(&shell), "{}", shell.text(50, 14));
     shell.press("Down Down");
-    assert!(shell.text(50, 14).contains("lines 3 to ") && !shows_minion(&shell));
+    assert!(shell.text(50, 14).contains("lines 3-") && !shows_minion(&shell));
     shell.press("PgDn PgDn PgDn PgDn");
     let end = shell.text(50, 14);
     shell.press("Down");
-    assert_eq!(shell.text(50, 14), end, "there is nothing below the last line");
+    assert_eq!(shell.text(50, 14), end, "the text ends at its last line");
 }
 
 #[test]
-fn themes_change_at_once_and_come_round() {
+fn f3_cycles_through_the_themes() {
     let mut shell = Shell::new();
     let first = shell.draw(80, 24).0;
     let themes = shell.model.context.themes.len();
@@ -460,9 +459,9 @@ fn themes_change_at_once_and_come_round() {
 }
 
 #[test]
-fn settings_open_over_a_game_and_give_it_back() {
+fn closing_the_settings_returns_to_the_game() {
     let mut shell = third_turn();
-    // What the other did is read first; with the first key, what would become of the card under the cursor.
+    // The screen first shows the opponent's last actions. The first key shows a preview of the card under the cursor.
     assert!(!shell.text(120, 40).contains("would change:"));
     shell.press("Right Left");
     let before = shell.text(120, 40);
@@ -478,7 +477,7 @@ fn settings_open_over_a_game_and_give_it_back() {
 }
 
 #[test]
-fn a_deck_is_built_named_and_saved() {
+fn a_deck_can_be_built_named_and_saved() {
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
     shell.press("=Decks Enter");
@@ -490,17 +489,16 @@ fn a_deck_is_built_named_and_saved() {
     shell.type_in("My deck");
     shell.press("Enter");
     assert!(shell.wanted().contains(&Effect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
-    // Leaving a saved deck asks nothing; a changed one is not lost without a question.
+    // Leaving a saved deck asks nothing, but leaving a changed deck asks first.
     shell.press("Right Esc Esc");
     assert_eq!(shell.asked(), Some("The deck was changed. Leave without saving it?"));
     shell.press("Down Enter");
     assert!(shell.model.at::<Decks>().is_some());
 }
 
-/// A deck is saved when it is kept, not when that is asked for; another one is not written over without a
-/// question.
+/// A deck counts as saved once the file exists. Replacing another deck asks first.
 #[test]
-fn a_deck_is_saved_when_it_is_kept() {
+fn a_deck_is_saved_once_its_file_exists() {
     let mut shell = Shell::new();
     let decks = |text: &str| Msg::Library(Library { decks: vec![("Old".into(), text.into())], ..Library::default() });
     shell.tell(decks("Banish\n"));
@@ -518,7 +516,7 @@ fn a_deck_is_saved_when_it_is_kept() {
         })
         .collect::<Vec<_>>()[..]
     else {
-        panic!("it is asked for once")
+        panic!("there is one request to save")
     };
     shell.press("Esc");
     assert_eq!(shell.asked(), Some("The deck was changed. Leave without saving it?"));
@@ -528,9 +526,8 @@ fn a_deck_is_saved_when_it_is_kept() {
     assert!(shell.model.at::<Decks>().is_some());
 }
 
-/// The keys of the deck builder are those of the keymap.
 #[test]
-fn the_deck_builder_has_keys_of_its_own() {
+fn the_deck_builder_has_its_own_keys() {
     let mut shell = Shell::new();
     shell.press("=Decks Enter F1");
     let help = shell.text(120, 40);
@@ -548,7 +545,7 @@ fn the_deck_builder_has_keys_of_its_own() {
 }
 
 #[test]
-fn a_replay_is_stepped_through_and_taken_over() {
+fn a_replay_can_be_stepped_through_and_played_on() {
     let mut session = duel(ELEMENTALS, ELEMENTALS);
     for line in ["play 1", "end", "play 1", "play 1", "end", "attack 1"] {
         session.submit(line).expect("a legal action");
@@ -580,7 +577,7 @@ fn a_replay_is_stepped_through_and_taken_over() {
 }
 
 #[test]
-fn a_replay_plays_by_itself_and_stops_at_its_end() {
+fn a_replay_plays_automatically_to_its_end() {
     let mut session = duel(ELEMENTALS, ELEMENTALS);
     for line in ["play 1", "end", "play 1"] {
         session.submit(line).expect("a legal action");
@@ -598,7 +595,7 @@ fn a_replay_plays_by_itself_and_stops_at_its_end() {
 }
 
 #[test]
-fn nothing_moves_for_ever() {
+fn animations_end() {
     let mut shell = third_turn();
     shell.enter("attack 1");
     for _ in 0..20 {
@@ -608,7 +605,7 @@ fn nothing_moves_for_ever() {
 }
 
 #[test]
-fn without_animation_nothing_is_lit_for_a_while_only() {
+fn animations_can_be_turned_off() {
     let mut shell = third_turn();
     shell.model.context.settings.animation = true;
     shell.enter("attack 1");
@@ -619,7 +616,7 @@ fn without_animation_nothing_is_lit_for_a_while_only() {
 }
 
 #[test]
-fn a_game_that_ends_is_kept_and_can_be_played_again() {
+fn a_finished_game_is_saved_and_offers_a_rematch() {
     let strong = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental";
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
@@ -653,12 +650,12 @@ fn a_game_that_ends_is_kept_and_can_be_played_again() {
     assert!(shell.model.at::<Lobby>().is_some());
 }
 
-/// What belongs to a seat goes with whoever sits there, and nothing else does.
+/// Options of a seat, such as the deck, move with the player. Other options stay.
 #[test]
-fn swapped_seats_are_a_game_that_can_be_played() {
+fn swapping_seats_swaps_players_and_their_decks() {
     for listed in ROSTER {
         let options = (listed.options)(&[]);
-        // Two different decks, and what is usual least.
+        // Two different decks, and the least common value of every other option.
         let chosen = options.iter().map(|option| {
             let usual = ["deck1", "players"].contains(&option.name.as_str());
             let value = if usual { option.values.first() } else { option.values.last() };
@@ -675,7 +672,7 @@ fn swapped_seats_are_a_game_that_can_be_played() {
         let session = roster::open(header).unwrap_or_else(|error| panic!("{}: {error}", listed.name));
         let before = session.header().clone();
         let mut shell = Shell::new();
-        shell.model.go(GameOver::new(&*session, None));
+        shell.model.go(GameOver::new(&session, None));
         assert_eq!(shell.text(80, 24).contains("Swap seats"), listed.seats > 1, "{}", listed.name);
         if listed.seats == 1 {
             continue;
@@ -701,7 +698,7 @@ fn swapped_seats_are_a_game_that_can_be_played() {
 }
 
 #[test]
-fn leaving_a_game_asks_and_giving_it_up_discards_it() {
+fn leaving_a_game_asks_and_resigning_deletes_it() {
     let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
     for key in ["Esc", "Ctrl-C", "Ctrl-Q"] {
         shell.press(key);
@@ -710,9 +707,9 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
         assert!(shell.model.context.popup.is_none());
     }
     shell.press("F9 Ctrl-C");
-    assert_eq!(shell.asked(), Some("Leave the game?"), "in any other question, too");
+    assert_eq!(shell.asked(), Some("Leave the game?"), "even if another dialog is open");
     shell.press("Ctrl-C");
-    assert_eq!(shell.wanted(), [Effect::Quit], "and again in this one");
+    assert_eq!(shell.wanted(), [Effect::Quit], "a second Ctrl-C quits");
     shell.press("Esc 4");
     assert_eq!(shell.wanted(), [Effect::Discard(PathBuf::from("games/one.journal")), Effect::Refresh]);
     assert!(shell.model.at::<Lobby>().is_some());
@@ -721,7 +718,7 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
 }
 
 #[test]
-fn a_message_of_two_lines_leaves_the_button_in_sight() {
+fn a_message_of_two_lines_does_not_hide_the_button() {
     let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
     shell.enter("play 1 2 2 2 2");
     let text = shell.text(80, 24);
@@ -733,7 +730,7 @@ fn a_message_of_two_lines_leaves_the_button_in_sight() {
 }
 
 #[test]
-fn the_newest_unfinished_game_is_offered_first() {
+fn the_lobby_offers_the_newest_unfinished_game_first() {
     let saved = |name: &str| saved(name, "Sorcery: Ada and Grace");
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { games: vec![saved("new"), saved("old")], ..Library::default() }));
@@ -745,16 +742,16 @@ fn the_newest_unfinished_game_is_offered_first() {
 }
 
 #[test]
-fn keys_that_are_never_bound_do_nothing_anywhere() {
+fn unbound_keys_do_nothing() {
     let mut shell = third_turn();
     let before = shell.text(120, 40);
     shell.press("F11 Alt-x Ctrl-Y F24");
     assert_eq!(shell.text(120, 40), before);
 }
 
-/// What a card offers is said in the question and on the buttons, which the cursor goes to and digits press.
+/// The question and the buttons show the options of the card. The cursor and digits choose a button.
 #[test]
-fn what_a_card_offers_is_said_and_chosen_by_its_number() {
+fn the_options_of_a_card_are_numbered_buttons() {
     let position = "dominion position 1\nplayers Ann | Bob\n\
                     kingdom Steward Moat Village Workshop Militia Pawn MiningVillage Torturer Remodel Baron\n\
                     turn seat 1 phase action actions 3 buys 1 coins 0\nseat 1 turns 3\n\
@@ -769,7 +766,7 @@ fn what_a_card_offers_is_said_and_chosen_by_its_number() {
     shell.press("2");
     shell.enter("play Pawn");
     shell.press("1");
-    // The numbers stay as the card has them.
+    // The remaining options keep their numbers.
     assert!(shell.text(120, 40).contains("choose 2: +1 Action; 3: +1 Buy; 4: +$1"), "{}", shell.text(120, 40));
     shell.press("4");
     shell.enter("play Mining Village");

@@ -1,4 +1,4 @@
-//! What screens say of themselves: help, key lines, questions, set-ups.
+//! Texts about the screens themselves: help, key lines, dialogs and set-up screens.
 
 use super::table::crowded;
 use super::ui::{Shell, game_of, picture, text};
@@ -13,7 +13,6 @@ use sorcery::ui::settings::{Pictures, Settings, Words};
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
-/// The help of a table scrolls by pages and to its end, and back from there.
 #[test]
 fn the_help_scrolls_by_pages_and_to_its_end() {
     let mut shell = Shell::new();
@@ -25,7 +24,7 @@ fn the_help_scrolls_by_pages_and_to_its_end() {
     let end = shell.text(80, 24);
     assert_ne!(first(&shell), begin);
     shell.press("Up");
-    assert_ne!(shell.text(80, 24), end, "one line up is seen at once");
+    assert_ne!(shell.text(80, 24), end, "one line up moves the text");
     shell.press("End PgUp PgDn");
     assert_eq!(shell.text(80, 24), end);
     shell.press("Home");
@@ -37,9 +36,9 @@ fn the_help_scrolls_by_pages_and_to_its_end() {
     assert_eq!(first(&shell), last, "a page is {page} lines");
 }
 
-/// The help names the signs that are on the screen, in the style of the screen, and the colours of the theme.
+/// The help explains the signs on the screen, as the screen draws them, and the colours of the theme.
 #[test]
-fn the_help_names_signs_and_colours() {
+fn the_help_explains_signs_and_colours() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), false);
     shell.press("Enter F1");
@@ -51,16 +50,16 @@ fn the_help_names_signs_and_colours() {
     for sign in [signs::CURSOR, signs::USABLE_BAR, signs::SOURCE, signs::MORE, signs::TURN] {
         assert!(text.contains(sign.of(false)), "{sign:?}");
     }
-    assert!(text.contains("amber") && text.contains("what can be done now"), "{text}");
+    assert!(text.contains("amber") && text.contains("available actions"), "{text}");
     shell.press("Esc");
     shell.model.context.settings.ascii = true;
     shell.press("F1");
     assert!(!said(&shell).contains(signs::CURSOR.of(false)));
 }
 
-/// Keys that do nothing in a game are named neither in its help nor in its last line.
+/// Neither the help nor the key line names them.
 #[test]
-fn keys_that_do_nothing_are_not_named() {
+fn the_help_names_no_key_that_does_nothing() {
     for (game, ends) in [("sorcery", true), ("splendor", false), ("onirim", false)] {
         let mut shell = Shell::new();
         shell.sit_down(game_of(game, None), false);
@@ -76,8 +75,8 @@ fn keys_that_do_nothing_are_not_named() {
         let help = format!("{lines:?}");
         assert_eq!(help.contains(Command::EndTurn.what()), ends, "{game}");
         assert!(!help.contains(Command::Lesson.what()) && !help.contains("replay"), "{game}");
-        // Signs of other games and of other screens are not there either.
-        assert_eq!(help.contains("little life left"), game == "sorcery", "{game}");
+        // The help has no signs of other games or screens.
+        assert_eq!(help.contains("low life"), game == "sorcery", "{game}");
         assert_eq!(help.contains(signs::TURN.of(false)), game != "onirim", "{game}");
         shell.press("Esc");
         shell.model.context.depth = Some(Depth::True);
@@ -87,13 +86,12 @@ fn keys_that_do_nothing_are_not_named() {
     }
 }
 
-/// A dialog's last line names the keys that work there.
 #[test]
-fn dialogs_name_their_keys() {
+fn the_key_line_of_a_dialog_names_its_keys() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("sorcery", None), false);
     shell.press("Enter Esc");
-    assert!(shell.text(80, 24).contains("1-4 answer"), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("1-4 pick"), "{}", shell.text(80, 24));
     shell.press("Esc F1");
     assert!(shell.text(80, 24).contains("PgUp PgDn page"), "{}", shell.text(80, 24));
     let mut setup = Shell::new();
@@ -101,9 +99,9 @@ fn dialogs_name_their_keys() {
     assert!(setup.text(80, 24).contains("Left Right change"), "{}", setup.text(80, 24));
 }
 
-/// Which of several actions is meant is asked with what each of them would do.
+/// A choice between several actions shows the effect of each of them.
 #[test]
-fn a_question_says_what_each_answer_would_do() {
+fn a_choice_shows_the_effect_of_each_answer() {
     let mut shell = Shell::new();
     let rows = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3";
     let position = format!("splendor position 1\n{rows}\nplayer 1\ngems 2 2 2 2 2 0\n");
@@ -115,7 +113,7 @@ fn a_question_says_what_each_answer_would_do() {
     let text = shell.text(120, 40);
     assert!(text.contains("Buy for") && text.contains("Reserve"), "{text}");
     assert!(text.contains("2 -> ") && text.contains("your gold 0 -> 1, bank"), "{text}");
-    // Where that is longer than a line it goes on in the next.
+    // A long effect wraps.
     let Some(Popup::Choice { effects, .. }) = &shell.model.context.popup else { panic!("a question") };
     for (width, height) in [(80, 24), (60, 20)] {
         let text = shell.text(width, height);
@@ -129,9 +127,9 @@ fn a_question_says_what_each_answer_would_do() {
     }
 }
 
-/// The set-up of Sorcery shows the curves of both decks, the deck builder a table and the card.
+/// The set-up of Sorcery shows the curves of both decks. The deck builder shows a table and the card.
 #[test]
-fn decks_are_seen_as_curves_and_tables() {
+fn decks_are_shown_as_curves_and_tables() {
     let mut shell = Shell::new();
     shell.press("Enter");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
@@ -146,9 +144,9 @@ fn decks_are_seen_as_curves_and_tables() {
     assert!(text.contains("4+"), "{text}");
 }
 
-/// What settings and set-ups say is whole on the smallest usual screen.
+/// No text of settings and set-ups is cut at 80 by 24.
 #[test]
-fn settings_and_set_ups_are_whole_on_a_small_screen() {
+fn settings_and_set_ups_fit_on_a_small_screen() {
     for keys in ["F4", "F4 Down", "Enter", "Enter Down Down", "Down Enter Down Down Down Down", "Down Down Enter Down"]
     {
         let mut shell = Shell::new();
@@ -158,9 +156,9 @@ fn settings_and_set_ups_are_whole_on_a_small_screen() {
     }
 }
 
-/// Each setting is explained beside the list, with all its values, where the list is not cut for it.
+/// A description with all values stands beside the list if there is room for both.
 #[test]
-fn settings_are_explained_beside_their_list() {
+fn a_large_screen_explains_each_setting_beside_the_list() {
     let mut shell = Shell::new();
     shell.press("F4 End");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
@@ -170,7 +168,7 @@ fn settings_are_explained_beside_their_list() {
             assert_eq!(text.contains(value), width > 80, "{value} at {width}:\n{text}");
         }
     }
-    // Whatever a file may say is explained.
+    // Every value that a file may contain is explained.
     for (word, pictures, _) in Pictures::WORDS {
         shell.model.context.settings.pictures = *pictures;
         let text = shell.text(120, 40);
@@ -179,7 +177,7 @@ fn settings_are_explained_beside_their_list() {
     shell.press("Home Right");
     let text = shell.text(120, 40);
     assert!(text.contains("▶ light") && text.contains("  dusk") && text.contains("enchantment"), "{text}");
-    // Each colour is written in itself: its line is not broken.
+    // Each colour's name has that colour, in one line.
     let (buffer, _) = shell.draw(120, 40);
     let inks: Vec<_> = ["red ", "blue ", "green ", "pink ", "gold"]
         .iter()
@@ -193,9 +191,9 @@ fn settings_are_explained_beside_their_list() {
     assert!(inks.len() == 5 && told, "{inks:?}");
 }
 
-/// Where the inspector has no room for all, it names the key that shows it.
+/// If the inspector cuts a text, it names the key that shows the rest.
 #[test]
-fn the_inspector_names_the_key_that_is_bound() {
+fn the_inspector_names_the_bound_key() {
     let cut = |keys: &str| {
         let mut shell = Shell::new();
         let overrides = Settings::parse("config.toml", keys).0.overrides;
@@ -208,15 +206,14 @@ fn the_inspector_names_the_key_that_is_bound() {
         shell
             .text(120, 40)
             .lines()
-            .find_map(|line| Some(line.split_once("... ")?.1.strip_suffix(" shows all")?.to_string()))
+            .find_map(|line| Some(line.split_once("... ")?.1.strip_suffix(": show all")?.to_string()))
     };
     assert_eq!(cut("").as_deref(), Some("F7"));
     assert_eq!(cut("[keys]\ninspect = \"F11\"\n").as_deref(), Some("F11"));
 }
 
-/// What an enchantment multiplies by is written with the sign for that.
 #[test]
-fn a_factor_has_its_sign() {
+fn a_multiplier_has_a_multiplication_sign() {
     let mut shell = Shell::at_table("Enrage", "Banish");
     assert!(shell.text(120, 40).contains("×2") && !shell.text(120, 40).contains("*2"));
     shell.model.context.settings.ascii = true;
@@ -224,9 +221,9 @@ fn a_factor_has_its_sign() {
     assert!(text(&buffer).contains("x2"));
 }
 
-/// Without colours, names are whole and what is remarkable is said in words, at 120 by 40 and in lines.
+/// Without colours, names aren't cut and words replace the highlights, at 120 by 40 and in the list layout.
 #[test]
-fn a_table_without_colours_has_whole_names_and_words() {
+fn a_table_without_colours_uses_full_names_and_words() {
     let mut shell = crowded(3);
     shell.model.context.theme =
         shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
@@ -244,9 +241,8 @@ fn a_table_without_colours_has_whole_names_and_words() {
     }
 }
 
-/// What will lie on a free place is named whole.
 #[test]
-fn what_comes_to_a_free_place_is_named_whole() {
+fn a_preview_names_new_minions_in_full() {
     let mut shell = Shell::at_table("Apprentice Summoner, Novice Pyromancer", "Banish");
     shell.press("Home Tab");
     let board: Vec<String> = shell.text(120, 40).lines().map(|line| line.chars().take(84).collect()).collect();
@@ -254,10 +250,9 @@ fn what_comes_to_a_free_place_is_named_whole() {
     assert!(board.contains("new:") && board.contains("Pyromancer 0/1") && !board.contains('~'), "{board}");
 }
 
-/// Where the particulars of a table have no room, all but the last one are whole; what is said of a thing
-/// in a few lines is marked where it is cut.
+/// If the facts about a game don't fit, only the last one is cut. A cut text in the inspector ends in a mark.
 #[test]
-fn a_small_table_cuts_nothing_unmarked() {
+fn a_small_table_marks_each_text_that_it_cuts() {
     let mut shell = crowded(3);
     shell.model.context.settings.open_hands = true;
     let seed = "18446744073709551615";
@@ -274,15 +269,16 @@ fn a_small_table_cuts_nothing_unmarked() {
     assert!(said.contains("Limbo") && said.contains("..."), "{text}");
 }
 
-/// Beside a large table and a large replay the turns stand as a strip: whose each was and what both had after it.
+/// A large table and a large replay have a strip of turns: the player of each turn, and the score of both players
+/// after it.
 #[test]
-fn the_turns_so_far_stand_beside_a_large_table() {
+fn a_large_table_shows_all_turns_so_far() {
     let rows = |shell: &Shell, width: u16, height: u16| -> Vec<String> {
         let text = shell.text(width, height);
-        let pane = text.lines().skip_while(|line| !line.contains("turns, life after each")).skip(1).take(4);
+        let pane = text.lines().skip_while(|line| !line.contains("life after each turn")).skip(1).take(4);
         let row = |line: &str| {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let names = ["turn", "whose", "Ada", "Grace"];
+            let names = ["turn", "player", "Ada", "Grace"];
             let from = words.iter().rposition(|word| names.contains(word)).expect("a name");
             words[from..].join(" ")
         };
@@ -290,39 +286,39 @@ fn the_turns_so_far_stand_beside_a_large_table() {
     };
     let deck = ["Air Elemental"; 8].join(", ");
     let mut shell = Shell::at_open_table(&deck, &deck);
-    assert_eq!(rows(&shell, 200, 60), ["turn now", "whose A", "Ada 20", "Grace 20"], "{}", shell.text(200, 60));
+    assert_eq!(rows(&shell, 200, 60), ["turn now", "player A", "Ada 20", "Grace 20"], "{}", shell.text(200, 60));
     for line in ["play 1", "end", "end", "attack 1", "end", "end"] {
         assert!(rows(&shell, 120, 40).is_empty());
         shell.enter(line);
     }
-    let told = ["turn 1 2 3 4 now", "whose A G A G A", "Ada 20 20 20 20 20", "Grace 20 20 19 19 19"];
+    let told = ["turn 1 2 3 4 now", "player A G A G A", "Ada 20 20 20 20 20", "Grace 20 20 19 19 19"];
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     let before = rows(&shell, 200, 60);
     shell.press("Right");
-    assert_eq!(rows(&shell, 200, 60), before, "the cursor has nothing to do with it");
+    assert_eq!(rows(&shell, 200, 60), before, "the cursor has no effect");
     let session = shell.play().session().fork();
     shell.sit_down(session, true);
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
     shell.press("End Left");
-    let told = ["turn 1 2 3 now", "whose A G A G", "Ada 20 20 20 20", "Grace 20 20 19 19"];
-    assert_eq!(rows(&shell, 200, 60), told, "nothing that is yet to come");
-    // Who begins with one letter is told by a number, and who is alone by none.
+    let told = ["turn 1 2 3 now", "player A G A G", "Ada 20 20 20 20", "Grace 20 20 19 19"];
+    assert_eq!(rows(&shell, 200, 60), told, "later turns are hidden");
+    // Players with the same initial get numbers. A single player doesn't.
     for (game, names, whose) in [("splendor", vec!["Ada", "Ann"], true), ("onirim", vec!["Ada"], false)] {
         let mut header = game_of(game, None).header().clone();
         header.names = names.into_iter().map(String::from).collect();
         shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
         let text = shell.text(200, 60);
-        assert!(text.contains("turns, ") && text.contains("now"), "{text}");
-        assert_eq!(text.contains("whose          1"), whose, "{text}");
+        assert!(text.contains("after each turn") && text.contains("now"), "{text}");
+        assert_eq!(text.contains("player         1"), whose, "{text}");
     }
-    // Who gave no name is called so there as on the table.
+    // The strip names a player without a name as the table does.
     let mut header = game_of("splendor", None).header().clone();
     header.names = vec![String::new(), "Bo".into()];
     header.players = vec![Player::Human, "novice".parse().expect("a player")];
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
     let text = shell.text(200, 60);
     assert!(text.contains("You            0") && text.contains("Bo             0"), "{text}");
-    // A long name is whole there, and where a name is cut its number still tells twins apart.
+    // The strip shows long names in full. The table cuts them, but keeps the number that distinguishes them.
     let mut header = game_of("splendor", None).header().clone();
     header.names = ["big-money (two) 1", "big-money (two) 2"].map(String::from).to_vec();
     shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
@@ -332,9 +328,9 @@ fn the_turns_so_far_stand_beside_a_large_table() {
     assert!(text.contains("~1 points") && text.contains("~2 points"), "{text}");
 }
 
-/// The rows of gems have the same columns for all who have them, and how many doors are open is said in words.
+/// The gems of all players are in the same columns. A sentence says how many doors are open.
 #[test]
-fn what_players_have_stands_in_columns_and_words() {
+fn gems_are_in_columns_and_open_doors_are_counted() {
     let mut shell = Shell::new();
     let position = "splendor position 1\nplayer 1\ngems 2 0 3 1 2 1\nbought m1 m2 m9\nplayer 2\nbought m20\n";
     shell.sit_down(game_of("splendor", Some(position.into())), false);
@@ -356,9 +352,9 @@ fn what_players_have_stands_in_columns_and_words() {
     }
 }
 
-/// The columns of the deck builder have headings above them; an empty deck says how to fill it.
+/// An empty deck says how to fill it.
 #[test]
-fn columns_of_cards_have_headings() {
+fn the_columns_of_the_deck_builder_have_headings() {
     let mut shell = Shell::new();
     shell.press("=Decks Enter");
     for width in [80, 120, 200] {
@@ -373,23 +369,23 @@ fn columns_of_cards_have_headings() {
     }
 }
 
-/// The digit of the enemy as a target and life stand beside each other at 80 by 24, and what becomes of a
-/// target is told first.
+/// At 80 by 24, the number of the opponent as a target and the opponent's life fit side by side. The effect on the
+/// target comes first.
 #[test]
-fn a_target_and_its_fate_have_room() {
+fn a_target_and_the_effect_on_it_fit() {
     let mut shell = crowded(3);
     shell.press("Home Enter");
     let seen = shell.text(80, 24);
     assert!(shell.play().is_choosing(), "{seen}");
-    let player = seen.lines().find(|line| line.contains("Grace")).expect("the enemy");
-    let between = player.split_once("Grace").and_then(|(_, after)| after.split_once("life")).expect("both are whole").0;
+    let player = seen.lines().find(|line| line.contains("Grace")).expect("the opponent");
+    let between =
+        player.split_once("Grace").and_then(|(_, after)| after.split_once("life")).expect("neither word is cut").0;
     assert!(between.trim().parse::<u8>().is_ok(), "{seen}");
     assert!(seen.contains("Enrage, 1 more") || !seen.contains("attached"), "{seen}");
 }
 
-/// What is typed while a list is read is not lost.
 #[test]
-fn the_first_letter_closes_a_list_and_is_typed() {
+fn typing_closes_a_list_and_keeps_the_letter() {
     let mut shell = crowded(3);
     shell.enter("board");
     assert!(shell.model.context.popup.is_some());
@@ -397,9 +393,8 @@ fn the_first_letter_closes_a_list_and_is_typed() {
     assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("> play 9"), "{}", shell.text(80, 24));
 }
 
-/// The help explains the signs of its own game, and names no key that does nothing.
 #[test]
-fn the_help_is_about_what_is_seen() {
+fn the_help_is_about_the_current_screen() {
     let help = |shell: &mut Shell| {
         shell.press("F1");
         let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
@@ -410,15 +405,18 @@ fn the_help_is_about_what_is_seen() {
     let mut shell = Shell::new();
     shell.sit_down(game_of("splendor", None), false);
     let splendor = help(&mut shell);
-    assert!(splendor.contains("its price") && !splendor.contains("attack") && !splendor.contains("door"), "{splendor}");
+    assert!(
+        splendor.contains("part of the price") && !splendor.contains("attack") && !splendor.contains("door"),
+        "{splendor}"
+    );
     let lobby = help(&mut Shell::new());
     assert!(!lobby.contains("save") && !lobby.contains("to the lobby") && !lobby.contains("thinking"), "{lobby}");
 }
 
-/// Beside the list of decks stands what the one under the cursor holds; in the builder numbers are whole at
-/// 80 by 24, and it says how much of the list is seen.
+/// The cards of the selected deck are beside the list of decks. At 80 by 24 the deck builder doesn't cut numbers, and
+/// shows which part of the list is visible.
 #[test]
-fn decks_are_seen_at_a_glance() {
+fn the_list_of_decks_shows_the_selected_deck() {
     let mut shell = Shell::new();
     let decks = vec![("mine".to_string(), "Banish\nBanish\nBone Golem\n".to_string())];
     shell.tell(Msg::Library(Library { decks, ..Library::default() }));
@@ -429,12 +427,12 @@ fn decks_are_seen_at_a_glance() {
     assert!(seen.contains("cost") && seen.contains("Bone Golem"), "{seen}");
     shell.press("Enter");
     let seen = shell.text(80, 24);
-    assert!(seen.contains("+2 +2") && seen.contains("1 to 20 of 3"), "{seen}");
+    assert!(seen.contains("+2 +2") && seen.contains("1-20 of 3"), "{seen}");
 }
 
-/// Without colours the halves are divided by a line: where there is no room for it, below the farther one.
+/// A line divides the halves. If it has no row of its own, the last row of the opponent is underlined.
 #[test]
-fn halves_are_divided_without_colours() {
+fn a_line_divides_the_halves_without_colours() {
     let mut shell = crowded(3);
     shell.model.context.theme =
         shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");

@@ -15,7 +15,7 @@ use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
 use sorcery::games::{Error, Names, Request, Tabletop, View};
-use sorcery::session::{Header, Session, roster};
+use sorcery::session::{Header, Match, roster};
 
 /// The player names in all tests.
 fn names() -> Names {
@@ -76,7 +76,7 @@ fn position(text: &str) -> Splendor {
 }
 
 /// Opens a match from a position.
-fn session(game: &Splendor) -> Box<dyn Session> {
+fn session(game: &Splendor) -> Match {
     let header = Header {
         game: Splendor::NAME.to_string(),
         names: vec!["Ann".to_string(), "Bob".to_string()],

@@ -5,7 +5,7 @@ use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
 use sorcery::games::{Names, Tabletop, View};
-use sorcery::session::{Reply, Session};
+use sorcery::session::{Match, Reply};
 
 /// A quiet position: player 1 to move, no purchases yet, twelve expensive cards.
 const QUIET: &str = "row m m5 m19 m30 m36\nrow t t2 t10 t16 t25\nrow v v2 v6 v10 v14\n";
@@ -148,7 +148,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_even_gold_and_new_ones() {
 }
 
 /// Opens a match in which player 1 has to give back two gems.
-fn twelve_gems() -> Box<dyn Session> {
+fn twelve_gems() -> Match {
     let mut game = quiet("player 1\ngems 2 2 2 2 0 1\n");
     play(&mut game, &["p3 red white green"]);
     session(&game)

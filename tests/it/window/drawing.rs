@@ -1,4 +1,4 @@
-//! What the window draws with: areas, shapes, letters, keys, the marks of a chart.
+//! The drawing code of the window: areas, shapes, letters, keys and charts.
 
 use sorcery::faces::palette::{Ink, Palette};
 use sorcery::faces::window::area::Area;
@@ -17,7 +17,7 @@ use x11rb::protocol::xproto::KeyButMask;
 use xkeysym::Keysym;
 
 #[test]
-fn strips_divide_a_rectangle_without_a_rest() {
+fn strips_divide_a_rectangle_completely() {
     let mut area = Area::new(10.0, 20.0, 100.0, 50.0);
     let (top, left) = (area.take_top(10.0), area.take_left(30.0));
     let (bottom, right) = (area.take_bottom(5.0), area.take_right(20.0));
@@ -27,7 +27,7 @@ fn strips_divide_a_rectangle_without_a_rest() {
 }
 
 #[test]
-fn a_strip_is_never_larger_than_what_is_left() {
+fn a_strip_is_never_larger_than_the_remaining_area() {
     let mut area = Area::new(0.0, 0.0, 5.0, 5.0);
     assert_eq!(area.take_top(9.0).h, 5.0);
     assert_eq!(area.h, 0.0);
@@ -43,7 +43,7 @@ fn drawn(draw: impl FnOnce(&mut Surface)) -> impl Fn(i32, i32) -> u8 {
 }
 
 #[test]
-fn corners_are_round_and_the_rest_is_whole() {
+fn only_the_corners_are_round() {
     let at = drawn(|surface| surface.round(Area::new(4.0, 5.0, 30.0, 20.0), 8.0, WHITE));
     for (x, y) in [(4, 5), (33, 5), (4, 24), (33, 24), (3, 15), (34, 15), (20, 4), (20, 25)] {
         assert_eq!(at(x, y), 0, "outside at {x} {y}");
@@ -56,7 +56,7 @@ fn corners_are_round_and_the_rest_is_whole() {
 }
 
 #[test]
-fn a_border_lies_inside_and_leaves_the_middle_alone() {
+fn a_border_lies_inside_and_leaves_the_middle_free() {
     let at = drawn(|surface| surface.border(Area::new(4.0, 5.0, 30.0, 20.0), 6.0, 2.0, WHITE));
     for (x, y) in [(20, 5), (20, 6), (20, 24), (4, 15), (5, 15), (33, 15)] {
         assert_eq!(at(x, y), 255, "on the border at {x} {y}");
@@ -67,7 +67,7 @@ fn a_border_lies_inside_and_leaves_the_middle_alone() {
 }
 
 #[test]
-fn a_part_of_a_price_is_hollow_where_it_is_missing() {
+fn missing_gems_of_a_price_are_hollow() {
     let theme = &Theme::built_in()[0];
     let palette = Palette::new(theme);
     let own = palette.tint(Tint::Player).1;
@@ -76,14 +76,14 @@ fn a_part_of_a_price_is_hollow_where_it_is_missing() {
             let chip = Chip { count: 3, tint: Tint::Player, letter: "w", lacking };
             Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, 14.0);
         });
-        // Below the letters, inside of the edge.
+        // Below the letters, inside the edge.
         assert_eq!(at(20, 23) == own, !lacking, "lacking: {lacking}");
         assert_eq!(at(20, 3), own, "the edge, lacking: {lacking}");
         assert_eq!(at(9, 4), 0, "the corner");
     }
 }
 
-/// What lies in a place of such a size, in letters of 11 pixels.
+/// Draws a cell of this size, with letters of 11 pixels.
 fn placed(cell: &Cell, (width, height): (u32, u32), highlight: &Highlight) -> Pixmap {
     let theme = &Theme::built_in()[0];
     let mut pixmap = Pixmap::new(width, height).unwrap();
@@ -111,26 +111,26 @@ fn minion() -> CardFace {
     }
 }
 
-/// So large is a card in a window of 640 x 440, and in one of 500 x 900.
+/// The size of a card in a window of 640 x 440, and in one of 500 x 900.
 const SMALL_CARDS: [(u32, u32); 3] = [(84, 70), (62, 70), (62, 182)];
 
-/// Names are written whole, in two lines if need be, and the type of a card does not lie on other words.
+/// The full name fits, in two lines if necessary, and the type of the card covers no other words.
 #[test]
-fn a_small_card_can_be_read() {
+fn a_small_card_is_readable() {
     let drawn = |face: CardFace, size| placed(&Cell::Card(Box::new(face)), size, &Highlight::default());
     for size in SMALL_CARDS {
         let other = CardFace { name: "Apprentice Summones".into(), ..minion() };
         assert!(drawn(minion(), size) != drawn(other, size), "the end of the name is cut at {size:?}");
         if size.1 < 100 {
             let bare = CardFace { band: "", ..minion() };
-            assert!(drawn(minion(), size) == drawn(bare, size), "there is no room for its type at {size:?}");
+            assert!(drawn(minion(), size) == drawn(bare, size), "the type of the card doesn't fit at {size:?}");
         }
     }
 }
 
-/// A ritual's text has the room beside its number, in which it is read to its end.
+/// The text of a ritual fits beside its number.
 #[test]
-fn the_text_of_a_low_card_is_whole() {
+fn the_text_of_a_low_card_is_not_cut() {
     let ritual = |body: &str| CardFace {
         name: "Standstill".into(),
         body: body.to_string().into(),
@@ -142,9 +142,9 @@ fn the_text_of_a_low_card_is_whole() {
     assert!(drawn("Whenever a minion enters play, destroy it") != drawn("Whenever a minion enters play, destroy is"));
 }
 
-/// A number that says how much magic there is has as many drawings beside it, or one.
+/// A value has one drawing per unit, or one drawing if there are too many.
 #[test]
-fn a_player_has_as_many_drawings_as_are_counted() {
+fn a_high_value_has_one_drawing() {
     let gem = Sorcery::ABOUT.emblem;
     let seat = |magic| {
         let face = SeatFace {
@@ -159,7 +159,7 @@ fn a_player_has_as_many_drawings_as_are_counted() {
         };
         placed(&Cell::Seat(Box::new(face)), (242, 70), &Highlight::default())
     };
-    // Where one drawing stands for all, nothing but the number differs.
+    // With one drawing, only the number differs.
     let differing = |a: &Pixmap, b: &Pixmap| {
         let pairs = a.data().chunks_exact(4).zip(b.data().chunks_exact(4));
         pairs.filter(|(a, b)| a != b).count()
@@ -168,13 +168,13 @@ fn a_player_has_as_many_drawings_as_are_counted() {
     assert!(differing(&three, &four) < 60, "{} pixels differ", differing(&three, &four));
 }
 
-/// What can be done with a card is seen under the cursor, too, and what shines is the better thing to do.
+/// The highlight of a playable card is visible under the cursor, too, and differs from that of a card to reserve.
 #[test]
-fn three_marks_and_the_cursor_are_told_apart() {
+fn highlights_and_the_cursor_differ() {
     let lacking = Mark { lit: false, sign: "-3".into(), words: "lack 3".into() };
     let card = |spare: bool| CardFace { marks: Vec::from_iter(spare.then(|| lacking.clone())), ..minion() };
     let gold = Theme::built_in()[0].look(sorcery::ui::theme::Role::Playable).fg.expect("a colour").rgb();
-    // How many pixels are of that colour, or nearly: edges are soft.
+    // Number of pixels in that colour or a similar one, because edges are soft.
     let near = |pixel: &[u8]| pixel.iter().zip([gold.2, gold.1, gold.0]).all(|(a, b)| a.abs_diff(b) < 40);
     let golden = |spare: bool, usable: bool, cursor: bool| {
         let highlight = Highlight { usable, cursor, ..Highlight::default() };
@@ -182,21 +182,21 @@ fn three_marks_and_the_cursor_are_told_apart() {
         drawn.data().chunks_exact(4).filter(|pixel| near(&pixel[..3])).count()
     };
     assert!(golden(false, true, false) > 300, "{}", golden(false, true, false));
-    assert!(golden(false, true, true) > 200, "the cursor hides it: {}", golden(false, true, true));
+    assert!(golden(false, true, true) > 200, "the cursor hides the highlight: {}", golden(false, true, true));
     assert_eq!((golden(true, true, false), golden(false, false, true)), (0, 0));
     let drawn =
         |usable| placed(&Cell::Card(Box::new(card(true))), (160, 130), &Highlight { usable, ..Highlight::default() });
-    assert!(drawn(true) != drawn(false), "what could be reserved looks like what could not");
+    assert!(drawn(true) != drawn(false), "a card to reserve looks like any other");
 }
 
-/// What happened to a card is said on its drawing.
+/// The change of a value stands on the drawing of the card.
 #[test]
-fn a_remark_covers_no_words() {
+fn a_change_covers_no_words() {
     let drawn = |body: &str, sum: Option<(String, i8)>| {
         let ritual = CardFace { body: body.to_string().into(), feet: [None, None], marks: Vec::new(), ..minion() };
         placed(&Cell::Card(Box::new(ritual)), (282, 70), &Highlight { sum, ..Highlight::default() })
     };
-    // The pixels that the words change are the same, whether there is a remark or not.
+    // The words change the same pixels with and without the remark.
     let words = |sum: Option<(String, i8)>| {
         let (with, without) = (drawn("At the start of your turn", sum.clone()), drawn("", sum));
         let pairs: Vec<bool> = with.data().iter().zip(without.data()).map(|(a, b)| a != b).collect();
@@ -205,9 +205,9 @@ fn a_remark_covers_no_words() {
     assert!(words(Some(("4 -> 3".into(), -1))) == words(None));
 }
 
-/// The words above columns of numbers end where these do.
+/// The heading of a column ends where its numbers end.
 #[test]
-fn words_stand_above_their_numbers() {
+fn headings_are_aligned_with_their_numbers() {
     let lines = ["          sun moon", "red         9    4"].map(|line| vec![(Label::from(line), Tint::Plain)]);
     let theme = &Theme::built_in()[0];
     let palette = Palette::new(theme);
@@ -223,11 +223,11 @@ fn words_stand_above_their_numbers() {
     };
     let [words, numbers] = [0, 1].map(|n: usize| right(&lines[n], 14));
     assert!(words.abs_diff(numbers) <= 1, "{words} and {numbers}");
-    assert_eq!(numbers, right(&lines[1], 15), "rows that are a pixel higher have the same columns");
+    assert_eq!(numbers, right(&lines[1], 15), "rows one pixel higher have the same columns");
 }
 
 #[test]
-fn what_lies_outside_of_the_picture_is_not_drawn() {
+fn drawing_outside_the_picture_has_no_effect() {
     let at = drawn(|surface| {
         surface.round(Area::new(-20.0, -20.0, 30.0, 30.0), 4.0, WHITE);
         surface.border(Area::new(35.0, 25.0, 90.0, 90.0), 4.0, 3.0, WHITE);
@@ -237,7 +237,7 @@ fn what_lies_outside_of_the_picture_is_not_drawn() {
 }
 
 #[test]
-fn a_text_that_fits_is_kept_and_one_that_does_not_ends_in_dots() {
+fn a_text_that_does_not_fit_ends_in_dots() {
     let mut fonts = Fonts::new();
     let width = fonts.width(Weight::Bold, 14.0, "Bone Golem");
     assert_eq!(fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width), "Bone Golem");
@@ -247,7 +247,7 @@ fn a_text_that_fits_is_kept_and_one_that_does_not_ends_in_dots() {
 }
 
 #[test]
-fn broken_lines_fit_and_nothing_is_lost() {
+fn wrapped_lines_fit_and_lose_no_words() {
     let mut fonts = Fonts::new();
     let text = "Whenever a minion enters play under your control, it gains +1/+1 Donaudampfschifffahrt";
     for room in [40.0, 90.0, 200.0] {
@@ -258,9 +258,9 @@ fn broken_lines_fit_and_nothing_is_lost() {
     }
 }
 
-/// What the typeface does not have would be a box.
+/// The typeface draws a missing character as a box.
 #[test]
-fn every_sign_of_ours_can_be_read() {
+fn the_typeface_has_every_sign_of_the_program() {
     let mut fonts = Fonts::new();
     let mut shape = |c: char| {
         let mut cover = Vec::new();
@@ -273,14 +273,14 @@ fn every_sign_of_ours_can_be_read() {
 }
 
 #[test]
-fn letters_cover_pixels_and_blanks_none() {
+fn letters_have_pixels_and_blanks_do_not() {
     let mut fonts = Fonts::new();
     let mut inked = Vec::new();
     fonts.each(Weight::Regular, 20.0, "a b", 3.3, |_, glyph| inked.push(glyph.cover.iter().any(|&c| c > 200)));
     assert_eq!(inked, [true, false, true]);
 }
 
-/// Keycode 10 is `a`, 11 `2` and `"`, 12 F5, 13 Tab, 14 a modifier, 15 `v`, 16 Insert.
+/// A keyboard with these keycodes: 10 is `a`, 11 `2` and `"`, 12 F5, 13 Tab, 14 a modifier, 15 `v`, 16 Insert.
 fn keyboard() -> Keyboard {
     let rows = [
         [Keysym::a, Keysym::A],
@@ -309,7 +309,7 @@ fn shift_is_part_of_characters_and_of_the_backward_tabulator() {
 }
 
 #[test]
-fn modifiers_are_told_and_alone_mean_nothing() {
+fn modifiers_are_reported_but_are_no_keys() {
     let keys = keyboard();
     assert_eq!(
         keys.key(10, KeyButMask::CONTROL),
@@ -322,7 +322,7 @@ fn modifiers_are_told_and_alone_mean_nothing() {
 }
 
 #[test]
-fn two_keys_paste_and_nothing_else_does() {
+fn only_two_key_combinations_paste() {
     let keys = keyboard();
     let (none, ctrl, shift) = (KeyButMask::default(), KeyButMask::CONTROL, KeyButMask::SHIFT);
     assert!(keys.pastes(15, ctrl) && keys.pastes(15, ctrl | shift) && keys.pastes(16, shift));
@@ -332,7 +332,7 @@ fn two_keys_paste_and_nothing_else_does() {
 }
 
 #[test]
-fn marks_are_round_and_few() {
+fn a_chart_has_few_round_marks() {
     assert_eq!(marks(0.0, 20.0), [0.0, 5.0, 10.0, 15.0, 20.0]);
     assert_eq!(marks(0.0, 1.0), [0.0, 0.5, 1.0]);
     assert_eq!(marks(-3.0, 7.0), [0.0, 5.0]);

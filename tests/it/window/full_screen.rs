@@ -10,7 +10,7 @@ use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
-/// At the table of a game in testing mode, in both places.
+/// Opens the table of a game in testing mode in both places.
 fn table() -> Option<Watched<Terminal>> {
     let display = Display::start(SCREEN)?;
     let deck = STRONG.replace(", ", "\n");
@@ -22,14 +22,14 @@ fn table() -> Option<Watched<Terminal>> {
     let journal = terminal.journals("games").pop().expect("a journal");
     let session = roster::replay(&std::fs::read_to_string(journal).expect("a journal")).expect("a game");
     let mut model = super::model(session.header().clone());
-    // The help leaves out signs that such a terminal does not show.
+    // The help leaves out signs that such a terminal doesn't show.
     model.context.depth = Some(Depth::True);
     let table = Watched::on(terminal, model, display);
     table.shows_the_same();
     Some(table)
 }
 
-/// Waits until the only game that is kept has so many actions.
+/// Waits until the only saved game has this many actions.
 #[track_caller]
 fn has_actions(terminal: &Terminal, many: usize) {
     let journals = terminal.journals("games");
@@ -40,12 +40,12 @@ fn has_actions(terminal: &Terminal, many: usize) {
     });
 }
 
-/// Waits until both places show what the test's own shell does.
+/// Waits until both places show the same as the test's own model.
 #[track_caller]
 fn both_show(table: &Watched<Terminal>) {
     table.shows_the_same();
-    // Which part of a block is its letter depends on the colours, and one colour is a blank:
-    // `display::blocks_show_both_their_colours` compares these exactly.
+    // The choice of block characters depends on the colours, and a block of one colour is a blank.
+    // `display::half_blocks_show_both_colours` compares these exactly.
     let lines = |text: &str| -> Vec<String> {
         let text = text.replace(|c| ('▀'..='▟').contains(&c), " ");
         text.trim_end().lines().map(|line| line.trim_end().to_string()).collect()
@@ -67,14 +67,14 @@ fn moves_made_in_one_place_appear_in_the_other() {
         both_show(&table);
     }
     has_actions(&table.game, 1);
-    // On the terminal: what is typed stands in the window's prompt, too.
+    // Text typed in the terminal appears in the window's prompt, too.
     table.game.press("play 1");
     "play 1".chars().for_each(|c| shell_key(&mut table, &c.to_string()));
     both_show(&table);
     table.game.press("\r");
     shell_key(&mut table, "Enter");
     both_show(&table);
-    // And in the window.
+    // And text typed in the window appears in the terminal.
     table.types("play");
     both_show(&table);
     table.types(" 1");
@@ -117,12 +117,12 @@ fn the_menus_are_in_both_places() {
     table.press("F1");
     both_show(&table);
     table.press("Esc");
-    // Chance decides about the game itself.
+    // The new game is random.
     table.display.does(&["key", "Return"]);
     table.game.wait_for("Splendor, turn 1");
 }
 
-/// A key of the terminal, for the test's own shell.
+/// Presses a key in the test's own model, as the terminal does.
 fn shell_key(table: &mut Watched<Terminal>, name: &str) {
     use sorcery::ui::app::msg::Msg;
     use sorcery::ui::keys::Key;
@@ -131,7 +131,7 @@ fn shell_key(table: &mut Watched<Terminal>, name: &str) {
 }
 
 #[test]
-fn a_game_is_won_in_the_window_and_the_result_is_in_both() {
+fn winning_in_the_window_shows_the_result_in_both_places() {
     let Some(mut table) = table() else { return };
     for line in ["play 1", "play 1", "play 1", "play 1", "play 1", "end", "end"] {
         table.types(line);
@@ -141,17 +141,17 @@ fn a_game_is_won_in_the_window_and_the_result_is_in_both() {
         table.click(thing(super::server::BOARD, 0, minion));
         table.click(thing(PLAYER, 1, 0));
     }
-    assert!(table.model.at::<GameOver>().is_some(), "the test's own game is not over");
+    assert!(table.model.at::<GameOver>().is_some(), "the test's own model has no result");
     table.game.wait_for("wins!");
     until("the game among the replays", || (table.game.journals("replays").len() == 1).then_some(()));
-    // The window goes on to another game as the terminal does.
+    // The window continues with another game, like the terminal.
     table.display.does(&["key", "Return"]);
     table.game.wait_for("turn 1");
     until("another game", || (table.game.journals("games").len() == 1).then_some(()));
 }
 
 #[test]
-fn the_terminal_goes_on_when_the_window_is_closed() {
+fn the_terminal_continues_when_the_window_closes() {
     for way in ["windowquit", "windowclose"] {
         let Some(mut table) = table() else { return };
         if table.display.tool("xdotool", &[way, &table.window]).is_none() {
@@ -166,7 +166,7 @@ fn the_terminal_goes_on_when_the_window_is_closed() {
 }
 
 #[test]
-fn the_terminal_goes_on_when_the_server_dies() {
+fn the_terminal_continues_when_the_server_dies() {
     let Some(mut table) = table() else { return };
     table.display.kill();
     table.game.wait_for("The window is lost");

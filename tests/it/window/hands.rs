@@ -1,4 +1,4 @@
-//! The keyboard and the pointer in the window of the real program.
+//! The keyboard and the mouse in the window of the real program.
 
 use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
 use super::xvfb::Watched;
@@ -10,7 +10,7 @@ use sorcery::ui::scene::{Content, Tier};
 use sorcery::ui::screens::table::Table;
 
 #[test]
-fn a_whole_game_by_typed_commands() {
+fn a_game_can_be_played_with_typed_commands() {
     let Some(mut table) = watched(STRONG) else { return };
     table.shows_the_same();
     let mut enter = |line: &str| {
@@ -18,7 +18,7 @@ fn a_whole_game_by_typed_commands() {
         table.press("Enter");
     };
     (0..5).for_each(|_| enter("play 1"));
-    // Capitals are typed with Shift.
+    // Capital letters need Shift.
     enter("end");
     enter("End");
     (1..=5).for_each(|minion| enter(&format!("attack {minion}")));
@@ -26,10 +26,10 @@ fn a_whole_game_by_typed_commands() {
 }
 
 #[test]
-fn a_whole_game_by_tab_and_enter() {
+fn a_game_can_be_played_with_tab_and_enter() {
     let Some(mut table) = watched(STRONG) else { return };
     table.shows_the_same();
-    // Whatever the cursor is offered is done; three keys more than enough for each action.
+    // Plays whatever the cursor is on. Three keys per action are more than enough.
     for i in 0..400 {
         let Some(play) = table.model.at::<Table>() else { break };
         let moves_on = i % 4 == 3 && table.model.context.popup.is_none() && !play.is_choosing();
@@ -42,12 +42,12 @@ fn a_whole_game_by_tab_and_enter() {
 }
 
 #[test]
-fn cards_are_chosen_and_let_go_by_arrows() {
+fn arrows_select_and_release_cards() {
     let Some(mut table) = watched(DECK) else { return };
     for keys in ["Right", "Right Left", "Up", "Down", "Enter", "Esc", "Esc", "2", "Esc", "Tab Tab", "F1", "Esc", "F8"] {
         table.press(keys);
         table.shows_the_same();
-        // What is asked by pointing lies on top; another Esc would ask to leave.
+        // If a choice is open, one Esc closes it. Another would ask to leave.
         if table.model.context.popup.is_some() && keys != "Esc" {
             table.press("Esc");
             table.shows_the_same();
@@ -60,7 +60,7 @@ fn cards_are_chosen_and_let_go_by_arrows() {
 }
 
 #[test]
-fn what_is_typed_stands_in_the_prompt() {
+fn typed_text_appears_in_the_prompt() {
     let Some(mut table) = watched(DECK) else { return };
     table.types("pla");
     table.shows_the_same();
@@ -74,14 +74,14 @@ fn what_is_typed_stands_in_the_prompt() {
     table.press("Enter");
     table.game.says("Bjarne plays Bone Golem");
     table.shows_the_same();
-    // The line before, from the history.
+    // The previous line, from the history.
     table.types("x");
     table.press("Up");
     table.shows_the_same();
 }
 
 #[test]
-fn the_card_under_the_pointer_is_shown_large() {
+fn the_inspector_shows_the_card_under_the_pointer() {
     let Some(mut table) = watched(DECK) else { return };
     let mut seen = Vec::new();
     for card in 0..3 {
@@ -99,7 +99,7 @@ fn the_card_under_the_pointer_is_shown_large() {
         seen.push(large.expect("a large card"));
     }
     assert_eq!(seen, ["Bone Golem", "Novice Pyromancer", "Giant Strength"]);
-    // The pointer leaves; what it was on last stays.
+    // When the pointer leaves the window, the inspector keeps the last card.
     let (x, y) =
         SCREEN.split_once('x').map(|(x, rest)| (x, rest.split('x').next().expect("a height"))).expect("a size");
     let corner = |side: &str| (side.parse::<u32>().expect("a number") - 5).to_string();

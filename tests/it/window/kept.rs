@@ -1,7 +1,5 @@
-//! Pictures that are kept in the repository: what is drawn looks like them.
-//!
-//! `SORCERY_PICTURES=new cargo test --test it kept` keeps what is drawn now; look at it before it is
-//! committed.
+//! Golden pictures: the window draws what the pictures in the repository show.
+//! `SORCERY_PICTURES=new cargo test --test it kept` replaces the pictures. Look at them before you commit them.
 
 use super::picture::drawn;
 use super::screens::{lost, middle, onirim};
@@ -11,8 +9,8 @@ use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
 const SIZE: (u32, u32) = (900, 600);
-/// How far a part of a pixel may be off, and how many pixels in a thousand farther than that:
-/// processors differ in the last digit of a number, and so does the edge of a letter.
+/// Maximum difference of a colour component, and maximum number of pixels in a thousand that may differ more.
+/// Processors round differently, which changes the edges of letters.
 const OFF: u8 = 24;
 const PIXELS: usize = 2;
 
@@ -22,7 +20,7 @@ fn themed(mut model: Model, theme: &str) -> Model {
 }
 
 #[test]
-fn pictures_look_as_they_are_kept() {
+fn pictures_match_the_golden_ones() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/window/kept");
     let pictures =
         [("sorcery", middle()), ("onirim-light", themed(onirim(), "light")), ("result-mono", themed(lost(), "mono"))];

@@ -24,7 +24,7 @@ use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
 
-/// How a game of Sorcery between Bjarne and Linus in testing mode begins.
+/// Returns the header of a game of Sorcery between Bjarne and Linus in testing mode.
 fn sorcery_header(deck: &str, seed: u64) -> Header {
     let cards = parse("deck", deck.replace(", ", "\n").as_bytes(), CardSet::Circle).expect("a deck");
     let setup = Setup { decks: BySeat([cards.clone(), cards]), testing: true };
@@ -37,7 +37,7 @@ fn header(game: &str, seed: u64, chosen: Vec<(String, String)>) -> Header {
     Header { game: game.into(), seed, names, chosen, ..Header::default() }
 }
 
-/// The shell at the table of a game, as the window beside plain text has it.
+/// Returns a model at the table of a game, as for the window beside plain text.
 fn model(header: Header) -> Model {
     let settings = Settings { open_hands: true, animation: false, ..Settings::default() };
     let (keymap, _) = Keymap::of(KeySet::Arrows, &[]);
@@ -48,12 +48,12 @@ fn model(header: Header) -> Model {
     model
 }
 
-/// What the shell shows, in the theme that the shell has chosen.
+/// Returns what the window shows for a model, in its theme.
 fn shown(model: &Model) -> Shown {
     Shown { frame: view(model), theme: model.context.theme().clone() }
 }
 
-/// Plays lines, `;` between them.
+/// Plays lines separated by `;`.
 fn play(model: &mut Model, lines: &str) {
     for line in lines.split(';') {
         update(model, Msg::Line(line.trim().into()));

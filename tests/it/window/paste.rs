@@ -14,16 +14,16 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-/// What somebody does who is asked for what is copied.
+/// The answer of a program that owns the clipboard to a request for its content.
 #[derive(Clone, Copy)]
 enum Answer {
-    /// Gives a text, in one form only.
+    /// A text in one format.
     Text(&'static str, &'static [u8]),
-    /// Says nothing, ever.
+    /// No answer.
     Silence,
 }
 
-/// A program that has something copied or marked; it ends with the display.
+/// Starts a program that owns the clipboard or the selection. It ends with the display.
 fn owner(display: &Display, selection: &str, answer: Answer) {
     let (server, screen) = x11rb::connect(Some(&display.name)).expect("a display");
     let atom = |name: &str| server.intern_atom(false, name.as_bytes()).expect("a server").reply().expect("a name").atom;
@@ -71,7 +71,7 @@ fn pasted(table: &mut Watched<Shown>, text: &str) {
 }
 
 #[test]
-fn what_is_copied_is_pasted_by_key() {
+fn a_key_pastes_the_clipboard() {
     for keys in ["ctrl+v", "shift+Insert"] {
         let Some(mut table) = watched(DECK) else { return };
         table.shows_the_same();
@@ -84,7 +84,7 @@ fn what_is_copied_is_pasted_by_key() {
 }
 
 #[test]
-fn what_is_marked_is_pasted_by_the_middle_button() {
+fn the_middle_button_pastes_the_selection() {
     let Some(mut table) = watched(DECK) else { return };
     owner(&table.display, "PRIMARY", Answer::Text("STRING", b"caf\xe9"));
     table.types("a ");
@@ -93,10 +93,10 @@ fn what_is_marked_is_pasted_by_the_middle_button() {
 }
 
 #[test]
-fn nothing_waits_for_who_does_not_answer() {
+fn a_silent_clipboard_does_not_block_the_program() {
     let Some(mut table) = watched(DECK) else { return };
     table.shows_the_same();
-    // Nobody has anything; somebody has and is silent; what comes in parts is not taken.
+    // The clipboard has no owner, then a silent one. The program doesn't support texts in several parts.
     table.display.does(&["key", "ctrl+v"]);
     owner(&table.display, "CLIPBOARD", Answer::Silence);
     table.display.does(&["key", "ctrl+v"]);

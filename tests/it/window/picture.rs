@@ -26,14 +26,14 @@ const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 /// Cards of all four types.
 const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
 
-/// A picture drawn whole.
+/// Returns a renderer that has drawn the whole picture.
 pub fn drawn(model: &Model, size: (u32, u32)) -> Renderer {
     let mut renderer = Renderer::new(size).expect("a size");
     renderer.show(&shown(model), 1.0);
     renderer
 }
 
-/// Every game at its beginning, and Sorcery in the middle of one.
+/// Returns the start of every game, and Sorcery in progress.
 fn games() -> Vec<Model> {
     let mut games: Vec<Model> = ROSTER
         .iter()
@@ -49,7 +49,7 @@ fn games() -> Vec<Model> {
 }
 
 #[test]
-fn everything_that_can_be_pointed_at_is_hit_in_its_place() {
+fn every_clickable_item_can_be_clicked() {
     for model in games() {
         let shown = shown(&model);
         let Body::Table(board) = &shown.frame.body else { panic!("no table") };
@@ -70,7 +70,7 @@ fn everything_that_can_be_pointed_at_is_hit_in_its_place() {
 }
 
 #[test]
-fn items_lie_inside_the_window_and_beside_each_other() {
+fn items_are_inside_the_window_and_do_not_overlap() {
     for model in games() {
         let shown = shown(&model);
         for size in SIZES {
@@ -80,9 +80,9 @@ fn items_lie_inside_the_window_and_beside_each_other() {
     }
 }
 
-/// The two players' halves are told apart at every size: by their grounds, and by a line.
+/// At every size, the halves of the players have different backgrounds and a line between them.
 #[test]
-fn halves_have_grounds_and_a_line_between_them() {
+fn halves_have_backgrounds_and_a_line_between_them() {
     let table = model(sorcery_header(DECK, 3));
     let shown = shown(&table);
     for size in [(640, 440), (500, 900), (1260, 800)] {
@@ -93,9 +93,9 @@ fn halves_have_grounds_and_a_line_between_them() {
     }
 }
 
-/// What is still in Onirim's deck is looked at before every discard, and gems that are not seen cannot be taken.
+/// Onirim's list of remaining cards matters for every discard, and hidden gems couldn't be taken.
 #[test]
-fn no_list_is_cut() {
+fn lists_are_not_cut() {
     for game in ["onirim", "splendor"] {
         let table = model(header(game, 3, Vec::new()));
         let shown = shown(&table);
@@ -109,7 +109,7 @@ fn no_list_is_cut() {
 }
 
 #[test]
-fn the_lobbys_games_lie_side_by_side_with_their_drawings() {
+fn the_lobby_shows_the_games_side_by_side_with_drawings() {
     let lobby = super::screens::lobby();
     let shown = shown(&lobby);
     let Body::Menu(menu) = &shown.frame.body else { panic!("no menu") };
@@ -129,7 +129,7 @@ fn the_lobbys_games_lie_side_by_side_with_their_drawings() {
 }
 
 #[test]
-fn what_is_drawn_again_looks_as_if_all_were() {
+fn partial_drawing_gives_the_same_picture_as_full_drawing() {
     for mut model in games() {
         let mut renderer = drawn(&model, (900, 600));
         for step in 0..12 {
@@ -143,15 +143,15 @@ fn what_is_drawn_again_looks_as_if_all_were() {
     }
 }
 
-/// What lies behind a question steps back, as in a terminal.
+/// The area behind a dialog is dimmed, as in a terminal.
 #[test]
-fn a_question_dims_what_lies_behind_it() {
+fn a_dialog_dims_the_screen_behind_it() {
     let size = (1600, 900);
     let mut table = model(sorcery_header(DECK, 3));
     let before = drawn(&table, size);
     update(&mut table, Msg::Key(Key::from(Code::Esc)));
     let after = drawn(&table, size);
-    // The sum of what is brighter than the page, far from the question.
+    // Sum of the pixels that are lighter than the page, far from the dialog.
     let light = |renderer: &Renderer| -> u64 {
         let corner = renderer.pixmap().data().chunks_exact(size.0 as usize * 4).take(150);
         let parts = corner.flat_map(|row| row[..1600].chunks_exact(4)).flat_map(|pixel| &pixel[..3]);
@@ -161,7 +161,7 @@ fn a_question_dims_what_lies_behind_it() {
 }
 
 #[test]
-fn only_what_has_changed_is_drawn() {
+fn only_changes_are_drawn() {
     let mut model = model(sorcery_header(DECK, 3));
     let mut renderer = drawn(&model, (1600, 900));
     assert!(renderer.show(&shown(&model), 1.0).is_empty(), "nothing has changed");
@@ -171,9 +171,9 @@ fn only_what_has_changed_is_drawn() {
     assert!(!parts.is_empty() && drawn < 0.25 * 1600.0 * 900.0, "{parts:?}");
 }
 
-/// What moves is drawn by how much of its time is over, and leaves nothing behind.
+/// An animation depends on the elapsed time and leaves no trace.
 #[test]
-fn movements_end_where_they_would_be_without() {
+fn animations_end_in_the_same_picture_as_without_animations() {
     for line in ["play 1", "attack 1"] {
         let mut model = model(sorcery_header(DECK, 3));
         model.context.settings.animation = true;
@@ -187,7 +187,7 @@ fn movements_end_where_they_would_be_without() {
             update(&mut model, Msg::Tick(LENGTH / 5));
             renderer.show(&shown(&model), 1.0);
             let whole = drawn(&model, (900, 600));
-            assert!(renderer.pixmap().data() == whole.pixmap().data(), "{line}: a movement leaves something behind");
+            assert!(renderer.pixmap().data() == whole.pixmap().data(), "{line}: an animation leaves a trace");
         }
         let moving = renderer.pixmap().data().to_vec();
         update(&mut model, Msg::Tick(LENGTH));
@@ -198,7 +198,7 @@ fn movements_end_where_they_would_be_without() {
 }
 
 #[test]
-fn every_theme_and_size_shows_all_cards_differently_from_the_ground() {
+fn cards_differ_from_the_background_in_every_theme_and_size() {
     for theme in 0..model(sorcery_header(DECK, 3)).context.themes.len() {
         let mut model = model(sorcery_header(DECK, 3));
         model.context.theme = theme;
@@ -214,7 +214,7 @@ fn every_theme_and_size_shows_all_cards_differently_from_the_ground() {
     }
 }
 
-/// The drawings of all cards on a table.
+/// Returns the drawings of all cards on a table.
 fn emblems(table: &Table) -> Vec<Emblem> {
     let cells = table.rows.iter().filter_map(|row| if let Row::Cells(_, cells) = row { Some(cells) } else { None });
     let drawings = |cell: &Cell| match cell {
@@ -225,7 +225,7 @@ fn emblems(table: &Table) -> Vec<Emblem> {
     cells.flatten().flat_map(|placed| drawings(&placed.cell)).collect()
 }
 
-/// Every shape can be read and lies in its square.
+/// Asserts that every shape is valid and lies in its square.
 #[track_caller]
 fn is_sound(emblem: Emblem, of: &str) {
     assert!(!emblem.is_empty(), "{of} has no drawing");
@@ -238,8 +238,8 @@ fn is_sound(emblem: Emblem, of: &str) {
     }
 }
 
-/// Every card has a sound drawing that no other has.
-fn each_has_its_own<'n>(cards: impl Iterator<Item = (Emblem, &'n str)>) {
+/// Asserts that every card has a valid drawing that no other card has.
+fn are_distinct<'n>(cards: impl Iterator<Item = (Emblem, &'n str)>) {
     let mut seen: Vec<(Emblem, &str)> = Vec::new();
     for (drawing, name) in cards {
         is_sound(drawing, name);
@@ -251,7 +251,7 @@ fn each_has_its_own<'n>(cards: impl Iterator<Item = (Emblem, &'n str)>) {
 }
 
 #[test]
-fn every_card_of_sorcery_has_a_drawing_of_its_own() {
+fn every_card_of_sorcery_has_its_own_drawing() {
     let drawing = |card: CardId| {
         let name = card.card().name;
         let model = model(sorcery_header(name, 1));
@@ -260,22 +260,22 @@ fn every_card_of_sorcery_has_a_drawing_of_its_own() {
         let hand = Table { rows: board.table.rows.last().cloned().into_iter().collect(), framed: false };
         (emblems(&hand)[0], name)
     };
-    each_has_its_own(CardId::all().map(drawing));
+    are_distinct(CardId::all().map(drawing));
 }
 
 #[test]
-fn every_card_of_dominion_has_a_drawing_of_its_own() {
+fn every_card_of_dominion_has_its_own_drawing() {
     let game = Dominion::start(&Setup::default(), 1, &mut Log::off());
     let (view, names) = (View::new(&game, Seat::ONE), Names::new(["", ""]));
     let drawing = |&card: &Card| {
         let table = ask(view, &names, &format!("inspect {}", card.name())).expect("a card");
         (emblems(&table)[0], card.name())
     };
-    each_has_its_own(Card::ALL.iter().map(drawing));
+    are_distinct(Card::ALL.iter().map(drawing));
 }
 
 #[test]
-fn the_drawings_of_every_game_can_be_read() {
+fn the_drawings_of_every_game_are_valid() {
     for model in games() {
         let shown = shown(&model);
         let Body::Table(board) = &shown.frame.body else { panic!("no table") };

@@ -1,5 +1,5 @@
-//! All screens in memory, at the sizes that they are looked at: nothing lies on anything else,
-//! nothing lies outside, and what can be pointed at is hit.
+//! All screens in memory, at typical sizes: items don't overlap or leave the window, and clickable items can be
+//! clicked.
 
 use super::{header, model, play, shown, sorcery_header};
 use crate::screens::ui::saved;
@@ -18,12 +18,12 @@ use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
 
-/// The smallest and the largest window, and what is between.
+/// The smallest window, the largest window, and three in between.
 const SIZES: [(u32, u32); 5] = [(640, 400), (900, 600), (1600, 900), (2400, 1600), (1000, 1600)];
 /// Cards of all four types.
 const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
 
-/// The shell in its lobby, with something in each of the user's folders.
+/// Returns a model in the lobby, with a file in each of the user's folders.
 pub fn lobby() -> Model {
     let settings = Settings { animation: false, open_hands: true, ..Settings::default() };
     let mut model = Model::new(settings, Keymap::default(), Theme::built_in());
@@ -37,7 +37,7 @@ pub fn lobby() -> Model {
     model
 }
 
-/// After some keys, their names with blanks between; what is asked of other threads is done.
+/// Presses keys, given by their names with blanks between, and completes background tasks.
 fn after(mut model: Model, keys: &str) -> Model {
     for name in keys.split_whitespace() {
         for key in crate::screens::ui::keys(&model, name) {
@@ -53,14 +53,14 @@ fn after(mut model: Model, keys: &str) -> Model {
     model
 }
 
-/// A game of Sorcery in which both have done something.
+/// Returns a game of Sorcery in which both players have acted.
 pub fn middle() -> Model {
     let mut model = model(sorcery_header(DECK, 3));
     play(&mut model, "play 1; play 1; play 1 1 1; play 1; end; play 1; play 1; end");
     model
 }
 
-/// A game as its first option says, so many actions on.
+/// Returns a game with default options after `actions` actions.
 fn game(name: &str, actions: usize) -> Model {
     let listed = roster::find(name).expect("a game");
     let chosen = (listed.options)(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone()));
@@ -75,12 +75,12 @@ fn game(name: &str, actions: usize) -> Model {
     model
 }
 
-/// A game of Onirim that is under way.
+/// Returns a game of Onirim in progress.
 pub fn onirim() -> Model {
     game("onirim", 40)
 }
 
-/// A game of Sorcery that is over.
+/// Returns a finished game of Sorcery.
 pub fn lost() -> Model {
     let mut model = model(sorcery_header(&["Earth Elemental"; 8].join(", "), 3));
     play(&mut model, "play 1; play 1; play 1; play 1; play 1; end; end");
@@ -89,7 +89,7 @@ pub fn lost() -> Model {
     model
 }
 
-/// A game that is looked at.
+/// Returns a replay.
 fn replay() -> Model {
     let mut model = lobby();
     let mut session = roster::open(sorcery_header(DECK, 3)).expect("a game");
@@ -101,13 +101,13 @@ fn replay() -> Model {
     model
 }
 
-/// The first game by steps.
+/// Returns the tutorial.
 fn lesson() -> Model {
     let listed = roster::find("sorcery").expect("a game");
     model(lesson_header(listed, listed.lesson.expect("a lesson"), "Ann"))
 }
 
-/// Every screen of the program, and what may lie on top of each.
+/// Returns every screen of the program, and the dialogs on each.
 fn screens() -> Vec<(String, Model)> {
     let mut screens = Vec::new();
     let menus = [
@@ -153,8 +153,8 @@ fn screens() -> Vec<(String, Model)> {
     screens
 }
 
-/// No item lies on another one of the same floor but on grounds and on the box it belongs to, or
-/// outside.
+/// Asserts that no item overlaps another one on the same layer, except backgrounds and the box that contains it, and
+/// that no item leaves the window.
 #[track_caller]
 pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
     let floors = match scene.top {
@@ -167,7 +167,7 @@ pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
         for (i, item) in floor.iter().enumerate() {
             let may_lie_on = |under: &Content<'_>| match (under, &item.content) {
                 (Content::Popup(_) | Content::Pane(_) | Content::Sheet | Content::KeyLine | Content::Veil, _) => true,
-                // A line without room of its own lies on the edge of what is above it.
+                // A line without a row of its own lies on the edge of the item above.
                 (Content::Half(_), _) | (_, Content::Underline) => true,
                 (Content::Cell(under), Content::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
                 _ => false,
@@ -178,7 +178,7 @@ pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
     }
 }
 
-/// Lays out every screen at every size.
+/// Calls `look` for every screen at every size.
 fn every_scene(mut look: impl FnMut(&Scene<'_>, (u32, u32), &str)) {
     for (name, model) in screens() {
         let frame = shown(&model).frame;
@@ -193,15 +193,15 @@ fn every_scene(mut look: impl FnMut(&Scene<'_>, (u32, u32), &str)) {
 }
 
 #[test]
-fn every_screen_is_tidy_at_every_size() {
+fn items_do_not_overlap_at_any_size() {
     every_scene(|scene, size, name| {
         is_tidy(scene, size, name);
         for (area, hit) in &scene.hits {
             let found = hit_at(&scene.hits, area.x + area.width / 2, area.y + area.height / 2);
-            // A line of a panel lies on the panel, and an answer on the screen.
+            // A line lies on its panel, and an answer on the screen.
             let nested = match (hit, found) {
                 (Hit::Anchor(_), Some(Hit::Anchor(_))) => true,
-                // Of a line of text each column is a place of its own.
+                // In a line of text, each column has its own clickable area.
                 (Hit::Text(line, _), Some(Hit::Text(other, _))) => *line == other,
                 _ => false,
             };
@@ -212,7 +212,7 @@ fn every_screen_is_tidy_at_every_size() {
 }
 
 #[test]
-fn a_step_of_a_lesson_is_explained_beside_what_it_is_about() {
+fn the_explanation_of_a_step_does_not_cover_its_subject() {
     every_scene(|scene, size, name| {
         if !name.starts_with("a lesson") || size.0 < 900 {
             return;
@@ -229,7 +229,7 @@ fn a_step_of_a_lesson_is_explained_beside_what_it_is_about() {
 }
 
 #[test]
-fn the_chosen_item_is_seen_on_every_screen() {
+fn the_selected_item_is_visible_on_every_screen() {
     every_scene(|scene, size, name| {
         let has = |kind: fn(&Content<'_>) -> Option<bool>| {
             let chosen: Vec<bool> = scene.items.iter().filter_map(|item| kind(&item.content)).collect();
@@ -251,7 +251,7 @@ fn every_screen_can_be_drawn_in_every_theme() {
             assert!(pixels.chunks_exact(4).all(|pixel| pixel[3] == 255), "{name}: the picture has holes");
             let ground = &pixels[pixels.len() - 4..];
             let inked = pixels.chunks_exact(4).filter(|pixel| *pixel != ground).count();
-            assert!(inked > 640 * 4, "{name}: nothing is to be seen in {}", model.context.theme().name);
+            assert!(inked > 640 * 4, "{name}: an empty picture in {}", model.context.theme().name);
         }
     }
 }

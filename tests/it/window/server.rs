@@ -12,20 +12,20 @@ use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::storage::Opened;
 
 pub const SCREEN: &str = "1700x1000x24";
-/// A deck with which the first player can win on the third turn, in testing mode.
+/// A deck with which the first player can win on the third turn in testing mode.
 pub const STRONG: &str = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, \
                       Earth Elemental, Earth Elemental, Earth Elemental";
 pub const DECK: &str =
     "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
 
-/// A game with a window, in testing mode; names and lines come from the test.
+/// Prepares a game with a window in testing mode. The test types the names and lines.
 fn run(deck: &str) -> Run {
     let arguments =
         ["-testing", "-deck1", "d", "-deck2", "d", "--board", "asked", "--seed", "7", "--no-animation", "-graphics"];
     sorcery(&arguments).file("d", deck.replace(", ", "\n"))
 }
 
-/// A game of which the window shows the table: what is done in it before that is nobody's.
+/// Starts a game and waits for its window.
 pub fn watched(deck: &str) -> Option<Watched<Shown>> {
     let table = Watched::start(run(deck), sorcery_header(deck, 7), Display::start(SCREEN)?);
     table.shows_the_same();
@@ -39,17 +39,17 @@ pub const HAND: u8 = 0;
 pub const BOARD: u8 = 1;
 pub const PLAYER: u8 = 3;
 
-/// The game is over with these words, and so is the program.
+/// Asserts that the game ends with these words, and waits for the end of the program.
 #[track_caller]
 pub fn won(mut table: Watched<Shown>, words: &str) {
-    assert!(table.model.at::<GameOver>().is_some(), "the test's own game is not over");
+    assert!(table.model.at::<GameOver>().is_some(), "the test's own model has no result");
     table.game.says(words);
     assert!(table.game.ends().success());
     assert_eq!(table.game.complaints(), "");
 }
 
 #[test]
-fn a_whole_game_by_mouse() {
+fn a_game_can_be_played_with_the_mouse() {
     let Some(mut table) = watched(STRONG) else { return };
     for _ in 0..5 {
         table.click(thing(HAND, 0, 0));
@@ -76,7 +76,7 @@ fn moves_made_in_the_text_are_shown_in_the_window() {
     let Some(mut table) = watched(DECK) else { return };
     for line in ["play 1", "play 1", "end", "play 2", "undo", "redo", "end", "hand", "nonsense"] {
         table.game.line(line);
-        // What was asked in the text is answered there.
+        // Plain text answers questions itself.
         if !["hand", "nonsense"].contains(&line) {
             update(&mut table.model, Msg::Line(line.into()));
         }
@@ -87,7 +87,7 @@ fn moves_made_in_the_text_are_shown_in_the_window() {
 }
 
 #[test]
-fn a_game_beside_the_window_is_kept() {
+fn a_game_with_a_window_is_saved() {
     let Some(display) = Display::start(SCREEN) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let keeping = || run(DECK).argument("--data").argument(folder.path());
@@ -102,7 +102,7 @@ fn a_game_beside_the_window_is_kept() {
     table.game.end_input();
     assert!(table.game.ends().success());
     let Watched { display, mut model, .. } = table;
-    // Of a game that is gone on with nothing is new.
+    // A resumed game marks no line of the log as new.
     update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
     until("no window", || display.windows().is_empty().then_some(()));
     let mut again = Shown::start(keeping(), &display);
@@ -116,13 +116,13 @@ fn a_game_beside_the_window_is_kept() {
 }
 
 #[test]
-fn sizes_and_covers_leave_the_right_picture() {
+fn resized_and_uncovered_windows_are_drawn_correctly() {
     let Some(mut table) = watched(DECK) else { return };
     for size in [(900, 600), (1600, 900), (641, 403)] {
         table.resize(size);
         table.shows_the_same();
     }
-    // Another window of the program comes on top, and goes.
+    // A second window of the program covers the first one and closes.
     let mut other = Shown::start(run(DECK), &table.display);
     until("a second window", || (table.display.windows().len() == 2).then_some(()));
     other.end_input();
@@ -132,7 +132,7 @@ fn sizes_and_covers_leave_the_right_picture() {
 }
 
 #[test]
-fn things_are_as_large_as_the_screen_wants_them() {
+fn the_window_uses_the_scale_of_the_screen() {
     let Some(display) = Display::start(SCREEN) else { return };
     let run = run(DECK).file(".Xresources", "Xft.dpi: 144\n");
     let mut table = Watched::start(run, sorcery_header(DECK, 7), display);
@@ -151,7 +151,7 @@ fn the_text_is_the_same_with_a_window() {
 }
 
 #[test]
-fn the_text_goes_on_when_the_window_is_closed_or_taken_away() {
+fn plain_text_continues_when_the_window_closes() {
     for way in [&["windowquit"][..], &["windowclose"], &["windowkill"]] {
         let Some(mut table) = watched(DECK) else { return };
         if table.display.tool("xdotool", &[way[0], &table.window]).is_none() && way[0] == "windowquit" {
@@ -171,7 +171,7 @@ fn the_text_goes_on_when_the_window_is_closed_or_taken_away() {
 }
 
 #[test]
-fn the_text_goes_on_when_the_server_dies() {
+fn plain_text_continues_when_the_server_dies() {
     let Some(mut table) = watched(DECK) else { return };
     table.game.line("play 1");
     table.game.says("Bjarne plays Bone Golem");
@@ -185,7 +185,7 @@ fn the_text_goes_on_when_the_server_dies() {
 }
 
 #[test]
-fn without_a_display_there_is_one_clear_line_and_status_2() {
+fn without_a_display_there_is_one_error_and_status_2() {
     sorcery(&["-graphics"]).run().failed(2, &["graphics", "DISPLAY is not set"]);
     let nowhere =
         sorcery(&["-graphics"]).environment("DISPLAY", ":987654").run().failed(2, &["graphics", "\":987654\""]);
@@ -194,7 +194,7 @@ fn without_a_display_there_is_one_clear_line_and_status_2() {
 }
 
 #[test]
-fn a_screen_with_other_colours_is_named() {
+fn a_screen_with_unsupported_colours_is_rejected() {
     let Some(display) = Display::start("640x480x16") else { return };
     let name: &'static str = Box::leak(display.name.clone().into_boxed_str());
     let refused = sorcery(&["-graphics"]).environment("DISPLAY", name).run();

@@ -1,4 +1,4 @@
-//! A virtual X server, and the program with its window on it.
+//! A virtual X server, and the program with its window on the server.
 
 use super::{model, shown};
 use crate::process::{Run, alone};
@@ -15,13 +15,13 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long something may take on a machine with much else to do.
+/// Maximum time to wait for one step, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// How often is looked.
+/// Time between two checks.
 const LOOK: Duration = Duration::from_millis(30);
 const TOOLS: [&str; 4] = ["Xvfb", "xdotool", "xwininfo", "import"];
 
-/// Waits until `look` finds something.
+/// Waits until `look` returns a value.
 #[track_caller]
 pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let end = Instant::now() + PATIENCE;
@@ -29,20 +29,20 @@ pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
         if let Some(found) = look() {
             return found;
         }
-        assert!(Instant::now() < end, "waited in vain for {what}");
+        assert!(Instant::now() < end, "timed out waiting for {what}");
         std::thread::sleep(LOOK);
     }
 }
 
-/// A virtual X server; it ends with this value.
+/// A virtual X server. Dropping the value ends the server.
 pub struct Display {
     server: Child,
     pub name: String,
 }
 
 impl Display {
-    /// A server with a screen like `1700x1000x24`. `None`, and says so, on a machine without the
-    /// tools for it; where everything is checked that is a failure.
+    /// Starts a server with a screen such as `1700x1000x24`. If this machine doesn't have the tools, prints a note
+    /// and returns `None`, or fails in CI.
     pub fn start(screen: &str) -> Option<Display> {
         let there = |tool: &&str| {
             let folders = std::env::var_os("PATH").unwrap_or_default();
@@ -56,8 +56,8 @@ impl Display {
         let mut command = Command::new("Xvfb");
         command
             .args(["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp"])
-            // A server begins anew when its last client leaves, and throws out whoever comes at that
-            // moment; and on a busy machine a key is held long enough to repeat itself.
+            // By default, a server resets when its last client leaves, and rejects clients at that moment. On a busy
+            // machine, key repeat would repeat keys.
             .args(["-noreset", "-r"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
@@ -76,19 +76,19 @@ impl Display {
         self.server.wait().expect("the server ends");
     }
 
-    /// What a tool says about this display; `None` when it fails.
+    /// Runs a tool on this display. Returns its output, or `None` if it fails.
     pub fn tool(&self, tool: &str, arguments: &[&str]) -> Option<Vec<u8>> {
         let output = Command::new(tool).env("DISPLAY", &self.name).args(arguments).output().expect("the tool starts");
         output.status.success().then_some(output.stdout)
     }
 
-    /// Does something with the pointer or the keyboard.
+    /// Moves the pointer or presses keys with `xdotool`.
     #[track_caller]
     pub fn does(&self, arguments: &[&str]) {
         assert!(self.tool("xdotool", arguments).is_some(), "xdotool {arguments:?}");
     }
 
-    /// The program's windows that can be seen.
+    /// Returns the IDs of the program's visible windows.
     pub fn windows(&self) -> Vec<String> {
         let found = self.tool("xdotool", &["search", "--onlyvisible", "--class", "Sorcery"]).unwrap_or_default();
         String::from_utf8_lossy(&found).lines().map(str::to_string).collect()
@@ -102,12 +102,12 @@ impl Drop for Display {
     }
 }
 
-/// Text that a process has written so far; a read may end within a letter.
+/// The output of a process so far. A read may end within a character.
 #[derive(Clone, Default)]
 struct Heard(Arc<(Mutex<Vec<u8>>, Condvar)>);
 
 impl Heard {
-    /// Listens to a pipe until its end.
+    /// Starts a thread that reads a pipe to its end.
     fn listen(pipe: impl Read + Send + 'static) -> Heard {
         let heard = Heard::default();
         let all = heard.clone();
@@ -132,7 +132,7 @@ impl Heard {
         let too_few = |text: &mut Vec<u8>| String::from_utf8_lossy(text).matches(what).count() < times;
         let (text, late) = self.0.1.wait_timeout_while(text, PATIENCE, too_few).expect("no panic");
         let text = String::from_utf8_lossy(&text);
-        assert!(!late.timed_out(), "waited in vain for `{what}` ({times} times) in:\n{text}");
+        assert!(!late.timed_out(), "timed out waiting for `{what}` ({times} times) in:\n{text}");
     }
 }
 
@@ -142,7 +142,7 @@ pub struct Shown {
     stdin: Option<ChildStdin>,
     out: Heard,
     err: Heard,
-    // The directory that the program runs in.
+    // Keeps the folder in which the program runs.
     _run: Run,
 }
 
@@ -158,40 +158,40 @@ impl Shown {
         Shown { child, stdin, out, err, _run: run }
     }
 
-    /// Types a line at standard input.
+    /// Writes a line to standard input.
     pub fn line(&mut self, line: &str) {
         writeln!(self.stdin.as_mut().expect("an open input"), "{line}").expect("the program reads");
     }
 
-    /// Waits until standard output has said this.
+    /// Waits until standard output contains `what`.
     #[track_caller]
     pub fn says(&self, what: &str) {
         self.out.wait_for(what, 1);
     }
 
-    /// Waits until standard output has said this so many times.
+    /// Waits until standard output contains `what` this many times.
     #[track_caller]
     pub fn says_times(&self, what: &str, times: usize) {
         self.out.wait_for(what, times);
     }
 
-    /// Waits until standard error has said this.
+    /// Waits until standard error contains `what`.
     #[track_caller]
     pub fn complains(&self, what: &str) {
         self.err.wait_for(what, 1);
     }
 
-    /// What standard error has said.
+    /// Returns the content of standard error so far.
     pub fn complaints(&self) -> String {
         self.err.text()
     }
 
-    /// Ends the input.
+    /// Closes standard input.
     pub fn end_input(&mut self) {
         self.stdin = None;
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the program.
     #[track_caller]
     pub fn ends(&mut self) -> ExitStatus {
         until("the end of the program", || self.child.try_wait().expect("a process"))
@@ -205,8 +205,7 @@ impl Drop for Shown {
     }
 }
 
-/// The program with its window, and what the window must show: a shell that gets the same
-/// messages.
+/// The program with its window, and a model that gets the same messages, to compare the window with.
 pub struct Watched<G> {
     pub display: Display,
     pub game: G,
@@ -218,7 +217,7 @@ pub struct Watched<G> {
 }
 
 impl Watched<Shown> {
-    /// Starts a run of which the header is known; the players are named in its input.
+    /// Starts a run with this header. The test types the names of the players.
     pub fn start(run: Run, header: Header, display: Display) -> Self {
         let mut game = Shown::start(run, &display);
         for name in &header.names {
@@ -229,13 +228,13 @@ impl Watched<Shown> {
 }
 
 impl<G> Watched<G> {
-    /// A program that runs.
+    /// Watches a program that is already running.
     pub fn on(game: G, model: Model, display: Display) -> Self {
         let window = until("a window", || display.windows().pop());
         Watched { display, game, model, window, size: (1280, 800), scale: 1.0, hovered: None }
     }
 
-    /// Waits until the window shows what the shell does, to the pixel.
+    /// Waits until the window shows the picture of the model, to the pixel.
     #[track_caller]
     pub fn shows_the_same(&self) {
         let mut renderer = Renderer::new(self.size).expect("a size");
@@ -245,18 +244,18 @@ impl<G> Watched<G> {
         until("the same picture in the window", || (self.pixels()? == wanted).then_some(()));
     }
 
-    /// What the window shows: red, green, blue.
+    /// Returns the pixels of the window (red, green and blue).
     fn pixels(&self) -> Option<Vec<u8>> {
         self.display.tool("import", &["-silent", "-window", &self.window, "-depth", "8", "rgb:-"])
     }
 
-    /// Makes the window another size.
+    /// Resizes the window.
     pub fn resize(&mut self, size: (u32, u32)) {
         self.display.does(&["windowsize", &self.window, &size.0.to_string(), &size.1.to_string()]);
         self.size = size;
     }
 
-    /// Looks at what is shown, and where in the window things can be hit.
+    /// Calls `look` with the scene of the model and its clickable areas.
     pub fn look<T>(&self, look: impl FnOnce(&Scene<'_>, &[(Area, Hit)]) -> T) -> T {
         let frame = shown(&self.model).frame;
         let units = Units::of(&frame, self.size, self.scale);
@@ -265,7 +264,7 @@ impl<G> Watched<G> {
         look(&scene, &hits)
     }
 
-    /// Moves the pointer to something and does something with it there.
+    /// Moves the pointer to an item and runs `then` there.
     #[track_caller]
     fn point(&mut self, hit: Hit, then: &[&str]) {
         self.shows_the_same();
@@ -275,32 +274,32 @@ impl<G> Watched<G> {
         let mut does = vec!["mousemove", "--window", &self.window, &x, &y];
         does.extend(then);
         self.display.does(&does);
-        // A pointer that stays on a thing is over nothing new.
+        // The pointer may be on this item already.
         if self.hovered.replace(hit) != Some(hit) {
             update(&mut self.model, Msg::Hover(Some(hit)));
         }
     }
 
-    /// Points at something.
+    /// Moves the pointer to an item.
     #[track_caller]
     pub fn hover(&mut self, hit: Hit) {
         self.point(hit, &[]);
     }
 
-    /// Clicks on something.
+    /// Clicks on an item.
     #[track_caller]
     pub fn click(&mut self, hit: Hit) {
         self.point(hit, &["click", "1"]);
         update(&mut self.model, Msg::Click(hit));
     }
 
-    /// Presses another button on something; what it means is the caller's to say.
+    /// Presses another button on an item. The caller updates the model.
     #[track_caller]
     pub fn press_button(&mut self, hit: Hit, button: &str) {
         self.point(hit, &["click", button]);
     }
 
-    /// Presses keys, their names with blanks between.
+    /// Presses keys, given by their names with blanks between.
     #[track_caller]
     pub fn press(&mut self, keys: &str) {
         let mut does = vec!["key"];

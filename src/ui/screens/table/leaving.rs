@@ -26,7 +26,7 @@ impl Table {
         if self.session().status().awaited().is_some() || self.over.is_some() {
             return;
         }
-        self.opponents.players.tell_end(&*self.board.session);
+        self.opponents.players.tell_end(&self.board.session);
         // An incomplete journal stays with the unfinished games, so it can be continued.
         let kept = self.kept();
         cx.unsaved = self.unsaved().or(cx.unsaved.take());

@@ -14,7 +14,7 @@ use sorcery_games::lesson::{Lesson, Step, Task};
 use sorcery_games::table::plain;
 use sorcery_games::{Anchor, Label, Tint};
 use sorcery_session::roster::{self, Listed};
-use sorcery_session::{Header, Move, Player, Players, Session};
+use sorcery_session::{Header, Match, Move, Player, Players};
 
 /// Progress in a tutorial.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
 
 impl Course {
     /// Returns the tutorial of a match if it is one and no action was taken yet.
-    pub(super) fn of(session: &dyn Session) -> Option<Course> {
+    pub(super) fn of(session: &Match) -> Option<Course> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
         let lesson = listed.lesson.filter(|lesson| header.position.as_deref() == Some(lesson.position))?;

@@ -28,7 +28,7 @@ use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Line};
 use sorcery_session::game::puzzle::Puzzle;
-use sorcery_session::{Asker, Move, Players, Session, roster};
+use sorcery_session::{Asker, Match, Move, Players, roster};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ enum Question {
 }
 
 impl Table {
-    pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
+    pub fn new(session: Match, path: Option<PathBuf>, cx: &Context) -> Self {
         let threads = sorcery_session::processors();
         let players = match &cx.shared_table {
             Some(shared) => shared.players(session.header().names.len()),
@@ -99,7 +99,7 @@ impl Table {
         let begun = session.place() != (0, 0);
         let mut table = Table {
             turn: session.turn(),
-            course: Course::of(&*session),
+            course: Course::of(&session),
             board: Board::new(session),
             path,
             prompt: Prompt::default(),
@@ -125,12 +125,12 @@ impl Table {
         table
     }
 
-    pub fn session(&self) -> &dyn Session {
-        &*self.board.session
+    pub fn session(&self) -> &Match {
+        &self.board.session
     }
 
-    pub fn session_mut(&mut self) -> &mut dyn Session {
-        &mut *self.board.session
+    pub fn session_mut(&mut self) -> &mut Match {
+        &mut self.board.session
     }
 
     pub fn options(&self) -> &[Move] {

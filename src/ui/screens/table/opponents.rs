@@ -9,7 +9,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::words::printable;
 use sorcery_session::players::Command;
 use sorcery_session::roster;
-use sorcery_session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
+use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, ThoughtHandle};
 
 /// Delay before a computer player's next action, so that the user can follow the last one (milliseconds).
 const PAUSE: u64 = 700;
@@ -61,7 +61,7 @@ impl Opponents {
 
     /// Returns the seat whose hand is visible: that of the person to move, or else of the only person. Returns
     /// `None` while a computer player moves in a game with several people.
-    pub fn viewer(&self, session: &dyn Session) -> Option<Seat> {
+    pub fn viewer(&self, session: &Match) -> Option<Seat> {
         if self.players.look_on() {
             return None;
         }
@@ -158,7 +158,7 @@ impl Table {
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
             Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads(), None)?, about),
-            None => match players.thought(&*self.board.session) {
+            None => match players.thought(&self.board.session) {
                 Some(thought) => (thought, About::Move),
                 None => return self.begin_pondering(cx),
             },
@@ -172,7 +172,7 @@ impl Table {
         if !cx.settings.pondering || cx.shared_table.is_some() || self.opponents.pondering.is_some() {
             return None;
         }
-        let thought = self.opponents.players.pondering(&*self.board.session)?;
+        let thought = self.opponents.players.pondering(&self.board.session)?;
         self.opponents.pondering = Some(Thinking { handle: thought.handle(), about: About::Move });
         Some(Task::Think(thought))
     }

@@ -1,0 +1,327 @@
+//! The position of a match, whatever the game. This is the only place where a game's types are erased: the match
+//! around a position, with its journal, undo and replay, is the same for all games.
+
+use super::thought;
+use crate::{Header, Mind, Question, Thought};
+use sorcery_games::command::{self, Command};
+use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
+use sorcery_games::heuristics::prospect;
+use sorcery_games::{
+    Anchor, Difference, Error, Facts, Form, Inspection, Look, Move, Names, Request, Table, Tabletop, View, setting,
+    tell_all, tell_each,
+};
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// An action of some game. Only positions of the same game understand it.
+#[derive(Clone, Debug)]
+pub(crate) struct Action(Arc<dyn Any + Send + Sync>);
+
+/// A position of some game, and the events that led to it as far as they were stored.
+///
+/// A seat of `None` stands for the public: nothing hidden is shown.
+pub(crate) trait Position: Any + Debug + Send {
+    /// Returns a copy. Without its events, the copy stores none until [`listen`](Position::listen).
+    fn copy(&self, with_events: bool) -> Box<dyn Position>;
+
+    /// Replaces the position by another one of the same game. The stored events stay.
+    fn replace(&mut self, position: Box<dyn Position>);
+
+    /// Forgets all events, and stores those of further actions.
+    fn listen(&mut self);
+
+    /// Returns the number of stored events.
+    fn events(&self) -> usize;
+
+    /// Forgets all events except the first `kept`.
+    fn forget(&mut self, kept: usize);
+
+    fn status(&self) -> Status;
+
+    fn turn(&self) -> u32;
+
+    /// Returns the number of the current turn as players count it.
+    fn shown_turn(&self) -> u32;
+
+    /// Returns a hash of everything that counts as progress.
+    fn progress(&self) -> u64;
+
+    /// Parses a line that a seat typed.
+    fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error>;
+
+    /// Returns the reason why an action isn't legal, if it isn't.
+    fn check(&self, action: &Action) -> Result<(), Error>;
+
+    /// Carries out a legal action and stores its events.
+    fn apply(&mut self, action: &Action);
+
+    /// Returns the line of a legal action.
+    fn spell(&self, action: &Action) -> String;
+
+    /// Returns all that the seat to move can do.
+    fn moves(&self) -> Vec<Move>;
+
+    /// Returns a random complete position that agrees with everything the seat knows.
+    fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position>;
+
+    /// Returns the win probability of the seat to move after an action, from a quick evaluation.
+    fn worth(&self, action: &Action) -> Option<f64>;
+
+    /// Starts a search; see [`thought::about`].
+    fn think(
+        &self,
+        names: &Names,
+        question: Question,
+        threads: usize,
+        player: Option<(Seat, &Mind)>,
+    ) -> Option<Thought>;
+
+    fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
+
+    fn inspect(&self, seat: Seat, names: &Names, anchor: Anchor) -> Inspection;
+
+    /// Returns the changes from another position of the same game to this one, as the seat sees them.
+    fn changes_from(&self, before: &dyn Position, seat: Seat) -> Vec<Difference>;
+
+    /// Returns the open question of the seat to move.
+    fn question(&self, names: &Names, on_screen: bool) -> Option<String>;
+
+    /// Returns what the seat to move can still do in its turn.
+    fn remaining(&self) -> Option<String>;
+
+    /// Returns the complete position as text.
+    fn text(&self, names: &Names) -> String;
+
+    /// Returns the values of each seat that tell the story of the game.
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)>;
+
+    /// Returns what decided the finished game.
+    fn ending(&self, names: &Names) -> String;
+
+    /// Returns what is known of each stored event.
+    fn facts(&self) -> Vec<Facts>;
+
+    /// Returns the stored events in words: each sentence, with its first event.
+    fn told(&self, names: &Names, to: Option<Seat>) -> Vec<(Facts, String)>;
+
+    /// Appends the stored events in words, a line for each sentence, indented by its depth.
+    fn tell(&self, names: &Names, to: Option<Seat>, out: &mut String);
+
+    /// Returns the commands of the game.
+    fn forms(&self) -> Vec<Form>;
+
+    /// Returns `true` if a seat can't see all of a position.
+    fn hides(&self) -> bool;
+}
+
+impl Clone for Box<dyn Position> {
+    /// Returns a copy without the events.
+    fn clone(&self) -> Self {
+        self.copy(false)
+    }
+}
+
+impl dyn Position {
+    /// Returns the position if it is one of the game `G`.
+    pub fn of<G: Tabletop>(&self) -> Option<&G> {
+        (self as &dyn Any).downcast_ref().map(|typed: &Typed<G>| &typed.game)
+    }
+
+    /// Returns the seat to move, or the first seat if the game is over.
+    pub fn mover(&self) -> Seat {
+        self.status().awaited().unwrap_or(Seat::ONE)
+    }
+}
+
+/// Returns the position in which a game begins, and completes its header: all settings, and a name for each seat.
+///
+/// # Errors
+/// Returns the errors in the settings or the position.
+pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position>, Error> {
+    let mut events = Log::default();
+    let game = if let Some(text) = &header.position {
+        G::from_position(text)?.0
+    } else {
+        let setup = setting::read::<G>(&header.chosen)?;
+        header.chosen = setting::chosen::<G>(&setup);
+        G::start(&setup, header.seed, &mut events)
+    };
+    // A saved game may name fewer players than its set-up has seats.
+    header.names.resize(game.seats(), String::new());
+    Ok(Box::new(Typed { game, events }))
+}
+
+/// A position of the game `G`.
+#[derive(Clone, Debug)]
+struct Typed<G: Tabletop> {
+    game: G,
+    events: Log<G::Event>,
+}
+
+impl<G: Tabletop> Typed<G> {
+    fn view(&self) -> View<'_, G> {
+        View::new(&self.game, self.game.status().awaited().unwrap_or(Seat::ONE))
+    }
+
+    /// Returns an action of this game. A match never mixes games.
+    #[inline]
+    fn typed(action: &Action) -> Option<G::Action> {
+        action.0.downcast_ref().copied()
+    }
+}
+
+impl<G: Tabletop> Position for Typed<G> {
+    fn copy(&self, with_events: bool) -> Box<dyn Position> {
+        let events = if with_events { self.events.clone() } else { Log::off() };
+        Box::new(Typed { game: self.game.clone(), events })
+    }
+
+    fn replace(&mut self, position: Box<dyn Position>) {
+        if let Some(game) = position.of::<G>() {
+            self.game.clone_from(game);
+        }
+    }
+
+    fn listen(&mut self) {
+        if self.events.is_on() {
+            self.events.clear();
+        } else {
+            self.events = Log::default();
+        }
+    }
+
+    fn events(&self) -> usize {
+        self.events.len()
+    }
+
+    fn forget(&mut self, kept: usize) {
+        self.events.truncate(kept);
+    }
+
+    fn status(&self) -> Status {
+        self.game.status()
+    }
+
+    fn turn(&self) -> u32 {
+        self.game.turn_number()
+    }
+
+    fn shown_turn(&self) -> u32 {
+        (G::ABOUT.shown_turn)(&self.game)
+    }
+
+    fn progress(&self) -> u64 {
+        (G::ABOUT.progress)(&self.game)
+    }
+
+    fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error> {
+        let erased = |action: G::Action| Action(Arc::new(action));
+        Ok(match command::parse::<G>(View::new(&self.game, seat), line)? {
+            Request::Act(action) => Request::Act(erased(action)),
+            Request::ActEach(actions) => Request::ActEach(actions.into_iter().map(erased).collect()),
+            Request::Ask(look) => Request::Ask(look),
+            Request::Quit => Request::Quit,
+            Request::Abort => Request::Abort,
+        })
+    }
+
+    fn check(&self, action: &Action) -> Result<(), Error> {
+        let action = Self::typed(action).ok_or_else(|| Error::new("an action of another game"))?;
+        self.game.check(action).map_err(|why| Error(why.to_string()))
+    }
+
+    fn apply(&mut self, action: &Action) {
+        if let Some(action) = Self::typed(action) {
+            self.game.apply(action, &mut self.events);
+        }
+    }
+
+    fn spell(&self, action: &Action) -> String {
+        Self::typed(action).map_or_else(String::new, |action| self.view().spell(action))
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let (view, mut actions) = (self.view(), Vec::new());
+        view.legal_actions(&mut actions);
+        actions.into_iter().map(|action| G::offer(view, action)).collect()
+    }
+
+    fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position> {
+        let game = View::new(&self.game, seat).imagine(&mut Rng::new(seed, Stream::Playout));
+        Box::new(Typed { game, events: Log::off() })
+    }
+
+    fn worth(&self, action: &Action) -> Option<f64> {
+        let view = self.view();
+        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        world.apply(Self::typed(action)?, &mut Log::off());
+        Some(prospect(&world, view.seat(), G::glance))
+    }
+
+    fn think(
+        &self,
+        names: &Names,
+        question: Question,
+        threads: usize,
+        player: Option<(Seat, &Mind)>,
+    ) -> Option<Thought> {
+        thought::about(&self.game, names, question, threads, player)
+    }
+
+    fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error> {
+        let view = seat.map_or(View::public(&self.game), |seat| View::new(&self.game, seat));
+        G::table(view, names, look)
+    }
+
+    fn inspect(&self, seat: Seat, names: &Names, anchor: Anchor) -> Inspection {
+        G::inspect(View::new(&self.game, seat), names, anchor)
+    }
+
+    fn changes_from(&self, before: &dyn Position, seat: Seat) -> Vec<Difference> {
+        let changes = |before| G::differences(View::new(before, seat), View::new(&self.game, seat));
+        before.of::<G>().map_or_else(Vec::new, changes)
+    }
+
+    fn question(&self, names: &Names, on_screen: bool) -> Option<String> {
+        G::question(self.view(), names, on_screen)
+    }
+
+    fn remaining(&self) -> Option<String> {
+        G::remaining(self.view())
+    }
+
+    fn text(&self, names: &Names) -> String {
+        self.game.position(names)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        self.game.measures()
+    }
+
+    fn ending(&self, names: &Names) -> String {
+        self.game.ending(names)
+    }
+
+    fn facts(&self) -> Vec<Facts> {
+        self.events.iter().map(G::facts).collect()
+    }
+
+    fn told(&self, names: &Names, to: Option<Seat>) -> Vec<(Facts, String)> {
+        let mut told = Vec::new();
+        tell_each::<G>(&self.events, names, to, |event, words| told.push((G::facts(event), words.to_string())));
+        told
+    }
+
+    fn tell(&self, names: &Names, to: Option<Seat>, out: &mut String) {
+        tell_all::<G>(&self.events, names, to, out);
+    }
+
+    fn forms(&self) -> Vec<Form> {
+        G::COMMANDS.iter().flat_map(Command::forms).copied().collect()
+    }
+
+    fn hides(&self) -> bool {
+        G::ABOUT.hides
+    }
+}

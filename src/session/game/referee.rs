@@ -1,0 +1,59 @@
+//! The draw rule of games that only computers play: without it, some would never end.
+
+use sorcery_games::Tabletop;
+
+/// Number of turns without progress after which a game is a draw.
+const QUIET_TURNS: u32 = 20;
+/// Number of turns after which a game is a draw.
+const TURN_LIMIT: u32 = 500;
+/// Number of actions after which a game is a draw, for games that don't count turns.
+const ACTION_LIMIT: u32 = 50_000;
+
+/// Declares a draw in games that computers would play forever: in tournaments, and in every match without a human
+/// player.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    turn: u32,
+    progress: u64,
+    /// The turn in which the progress last changed.
+    changed: u32,
+    /// Number of positions seen so far.
+    looks: u32,
+}
+
+impl Referee {
+    /// Returns the referee of a game that starts or continues in this position.
+    pub fn new<G: Tabletop>(game: &G) -> Self {
+        Referee::at(game.turn_number(), (G::ABOUT.progress)(game))
+    }
+
+    /// Returns the referee of a game that starts or continues in this turn, with this hash of its progress.
+    pub(crate) fn at(turn: u32, progress: u64) -> Self {
+        Referee { turn, progress, changed: turn, looks: 0 }
+    }
+
+    /// Returns the reason why the game is a draw now, or `None`. Call this with the first position and with the
+    /// position after each action.
+    pub fn draw<G: Tabletop>(&mut self, game: &G) -> Option<String> {
+        self.draw_at(game.turn_number(), || (G::ABOUT.progress)(game))
+    }
+
+    /// Like [`draw`](Referee::draw), for a position in this turn with this hash of its progress.
+    pub(crate) fn draw_at(&mut self, turn: u32, progress: impl FnOnce() -> u64) -> Option<String> {
+        self.looks += 1;
+        if turn != self.turn {
+            self.turn = turn;
+            let progress = progress();
+            if progress != self.progress {
+                (self.progress, self.changed) = (progress, turn);
+            }
+        }
+        if turn.saturating_sub(self.changed) >= QUIET_TURNS {
+            Some(format!("Nothing has changed for {QUIET_TURNS} turns: the game is a draw."))
+        } else if turn > TURN_LIMIT {
+            Some(format!("It goes on after {TURN_LIMIT} turns: the game is a draw."))
+        } else {
+            (self.looks > ACTION_LIMIT).then(|| format!("It goes on after {ACTION_LIMIT} actions: the game is a draw."))
+        }
+    }
+}
