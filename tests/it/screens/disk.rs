@@ -316,7 +316,7 @@ fn plain_text_does_not_resume_a_game_that_the_full_screen_has_open() {
     assert_eq!(std::fs::read_to_string(&path).expect("a journal"), text);
     asked.kill();
     let run = sorcery(&["--board", "asked", "--data"]).argument(terminal.path().join("data")).lines("");
-    run.run().says("A saved game is Skipping a saved game: it is open in another program").never_says("Resume this");
+    run.run().says("Skipping a saved game: it is open in another program").never_says("Resume this");
     terminal.enter("end");
     assert_eq!(replayed(&path).place(), (4, 0));
 }
