@@ -10,7 +10,7 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{Error, Names, Tabletop, View, tell_all};
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Duel, Watched};
-use sorcery::session::players::Entrant;
+use sorcery::session::player::Entrant;
 use sorcery::session::{Header, roster};
 
 /// Asserts that an error is short and has no control characters that a terminal would obey.

@@ -99,7 +99,7 @@ impl<V: Variety> Tuner<'_, V> {
                 (self.report)(Standing { best: &drafts[best], share: scores[best], steps, kept });
             }
         }
-        // If the search is stopped early, the first draft is the result.
+        // `max_by` returns the last of equal drafts. Reversed, that is the first one if the search was stopped early.
         let best = (0..drafts.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
         drafts.swap(0, best);
         drafts.extend(firsts);

@@ -6,14 +6,14 @@ use super::values::{MANY, SEED, game, number, strategy};
 use clap::Args;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::Game;
-use sorcery_session::roster::Listed;
+use sorcery_session::GameInfo;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct BenchArgs {
     /// Game
     #[arg(value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// Number of games
     #[arg(long, default_value_t = 100_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,

@@ -9,11 +9,11 @@ use super::values::{number, seconds, seed_or_random};
 use clap::{Args, Subcommand};
 use sorcery_games::DeckFile;
 use sorcery_games::words::{counted, quoted};
+use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Entrant};
 use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
 use sorcery_session::contest::tournament::{Shard, everybody};
 use sorcery_session::program::bot::USUAL_TIME;
-use sorcery_session::roster::Listed;
 use sorcery_session::{Player, Strategy, processors};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ pub(super) struct ArenaArgs {
     verb: Option<ArenaVerb>,
     /// Game
     #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// First player: a level or program:COMMAND (for others, see --help)
     #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     a: Option<Player>,
@@ -131,7 +131,7 @@ fn compete(args: &ArenaArgs) -> Result<(), Failure> {
 }
 
 /// Checks the players and decks, and returns the games to play.
-fn set_up(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
+fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let mut players: Vec<Player> = Vec::new();
     let several = args.players.iter().flat_map(|several| &several.0);
     for player in [&args.a, &args.b].into_iter().flatten().chain(several) {
@@ -168,7 +168,7 @@ fn set_up(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
 }
 
 /// Reads the named decks; a file takes precedence over a built-in deck of the same name.
-pub(super) fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
+pub(super) fn decks(game: &GameInfo, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     let Some(decks) = game.decks else {
         return match named {
             [] => Ok(Vec::new()),

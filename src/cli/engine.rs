@@ -4,8 +4,8 @@ use super::failure::Failure;
 use super::values::{SEED, THREADS, computer, game, number, seconds};
 use clap::Args;
 use sorcery_agents::{Level, Pace};
+use sorcery_session::GameInfo;
 use sorcery_session::program::engine::Engine;
-use sorcery_session::roster::Listed;
 use std::io;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(super) struct EngineArgs {
     /// Game
     #[arg(value_name = "GAME", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// Level: novice, apprentice, adept or master
     #[arg(long, default_value = "master", value_name = "LEVEL", hide_possible_values = true, value_parser = computer())]
     level: Level,

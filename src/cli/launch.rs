@@ -8,7 +8,7 @@ use sorcery_faces::plain::Board;
 use sorcery_games::engine::Rng;
 use sorcery_games::words::path_in_full;
 use sorcery_games::{Tabletop, position, setting};
-use sorcery_session::roster::Listed;
+use sorcery_session::GameInfo;
 use sorcery_session::{Header, Match, Players, Undo};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::{Pictures, Settings};
@@ -58,7 +58,7 @@ pub(super) enum Start {
     Lab(Option<(String, String)>),
     Game(Box<NewGame>),
     /// The next puzzle of this game.
-    Puzzles(&'static Listed),
+    Puzzles(&'static GameInfo),
     /// The list of finished games.
     Replays,
     /// The replay of a saved game, with its file.

@@ -9,7 +9,8 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use color_eyre::eyre::WrapErr;
 use sorcery_games::words::path_in_full;
-use sorcery_session::roster::{Listed, ROSTER};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::ROSTER;
 use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ const WIDTH: usize = 80;
 pub(super) struct RulesArgs {
     /// Game [default: list the games]
     #[arg(value_parser = game())]
-    game: Option<&'static Listed>,
+    game: Option<&'static GameInfo>,
 }
 
 #[derive(Args, Debug)]
@@ -37,7 +38,7 @@ const MORE: &str = include_str!("manual.roff");
 /// Prints the rules of a game, or a list of the games.
 pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
     let Some(listed) = args.game else {
-        let line = |listed: &Listed| format!("sorcery rules {:10} {}\n", listed.name, listed.tagline);
+        let line = |listed: &GameInfo| format!("sorcery rules {:10} {}\n", listed.name, listed.tagline);
         return files::print(&ROSTER.iter().map(line).collect::<String>());
     };
     let mut page = format!("The rules of {}\n", listed.title);

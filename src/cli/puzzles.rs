@@ -10,14 +10,14 @@ use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_session::game::puzzle::Attempt;
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::{GameInfo, roster};
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct PuzzlesArgs {
     /// Game
     #[arg(default_value = "sorcery", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// Find N new puzzles in games of the computer against itself
     #[arg(long, value_name = "N", value_parser = number::<usize>(MANY))]
     make: Option<usize>,
@@ -47,7 +47,7 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
 }
 
 /// Shows one puzzle after the other in plain text.
-fn solve(game: &Listed, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
+fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     let puzzles = roster::puzzles(game.name);
     let Text { mut face, storage, .. } = Text::open(show, script)?;
     let mut streak = storage.as_ref().map(|storage| storage.streak(game.name)).unwrap_or_default();
@@ -64,13 +64,13 @@ fn solve(game: &Listed, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         streak.count(attempt);
         face.say(&streak.in_words(attempt));
         if let Some(storage) = &storage {
-            storage.keep_streak(game.name, streak)?;
+            storage.save_streak(game.name, streak)?;
         }
     }
 }
 
 /// Prints new puzzles, at most one from each game, so that they differ.
-fn make(game: &Listed, mut seed: u64, count: usize) -> Result<(), Failure> {
+fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
     let bar = progress(Some(count as u64), "puzzles");
     let mut found = 0;

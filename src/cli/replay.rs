@@ -84,7 +84,7 @@ fn list(show: &Show) -> Result<(), Failure> {
             let _ = writeln!(out, "{title}, newest first:");
         }
         for saved in games {
-            let _ = writeln!(out, "  {}, {}: {}", saved.title, saved.standing(), path_in_full(&saved.path));
+            let _ = writeln!(out, "  {}, {}: {}", saved.title, saved.progress(), path_in_full(&saved.path));
         }
     };
     rows("Finished", &library.replays);

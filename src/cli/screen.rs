@@ -71,7 +71,7 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
         // Several errors don't fit into the status line.
         several => {
             let several: Vec<&str> = several.iter().map(|error| &*error.0).collect();
-            program.model.context.popup = Some(Popup::answer("Not all is as it should be", &several.join("\n")));
+            program.model.context.popup = Some(Popup::answer("Problems in config.toml", &several.join("\n")));
         }
     }
     if show.crash {

@@ -19,14 +19,14 @@ use sorcery_games::words::{path_in_full, printable, quoted};
 use sorcery_games::{Choice, Error, words};
 use sorcery_session::program::protocol::line;
 use sorcery_session::room::{Control, Room, Visit};
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player};
 use sorcery_ui::app::msg::Msg;
 use sorcery_ui::app::screen::SharedTable;
 use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::waiting::Waiting;
-use sorcery_ui::settings::Words;
+use sorcery_ui::settings::NamedValue;
 use sorcery_ui::storage::Storage;
 use sorcery_ui::theme::Theme;
 use std::fs::{self, DirBuilder, Permissions};
@@ -49,7 +49,7 @@ const CONNECTIONS: usize = 32;
 pub(super) struct HostArgs {
     /// Game
     #[arg(default_value = "sorcery", value_name = "GAME", value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// Set an option of the game, for example deck2=swarm
     ///
     /// The set-up screen shows the names and values.
@@ -232,7 +232,7 @@ fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
         colours: Some(model::depth(&look, &model)).word().into(),
         settings: model.context.settings.clone(),
         keys: model.context.settings.overrides.clone(),
-        theme: Some(model.context.theme().told()),
+        theme: Some(model.context.theme().to_data()),
     };
     // A table without a free connection answers without reading this.
     let _ = stream.write_all(line(&hello).as_bytes());
@@ -303,7 +303,7 @@ fn serve(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, commands:
     let remote = Remote::new(stream, input, &hello);
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // The guest's theme replaces the host's theme of the same name.
-    if let Some(theme) = hello.theme.and_then(Theme::heard) {
+    if let Some(theme) = hello.theme.and_then(Theme::from_data) {
         themes.retain(|known| known.name != theme.name);
         themes.push(theme.into());
     }
@@ -453,7 +453,7 @@ fn group_id(name: &str) -> Result<u32, Failure> {
 }
 
 /// Parses the value of `--set`.
-fn option(listed: &Listed, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
+fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(Failure::usage(format!("--set {}: expected NAME=VALUE, for example deck1=swarm", quoted(text))));
     };

@@ -87,14 +87,14 @@ impl Text {
         for saved in &games {
             let name = path_in_full(&saved.path);
             match &saved.access {
-                Access::Taken(why) => {
+                Access::InUse(why) => {
                     self.face
                         .say(&format!("Skipping a saved game: {why}.\nTo look at it, run `sorcery replay {name}`."));
                 }
                 Access::Unreadable(why) => {
                     self.face.say(&format!("Skipping a saved game that can't be read.\n{name}: {why}"));
                 }
-                Access::Shared => self.face.say(&format!("Skipping a saved game. {}", saved.shared_again())),
+                Access::Shared => self.face.say(&format!("Skipping a saved game. {}", saved.resume_hint())),
                 Access::Free => {}
             }
         }

@@ -8,7 +8,7 @@ use clap::Args;
 use color_eyre::eyre::WrapErr;
 use sorcery_agents::Level;
 use sorcery_games::words::path_in_full;
-use sorcery_session::roster::Listed;
+use sorcery_session::GameInfo;
 use sorcery_session::training::{Lessons, ROUND};
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ const SIZE_LIMIT: usize = 1 << 26;
 pub(super) struct TrainArgs {
     /// Game
     #[arg(value_parser = game())]
-    game: &'static Listed,
+    game: &'static GameInfo,
     /// Total number of games
     #[arg(long, default_value_t = 300_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,

@@ -7,9 +7,10 @@ use sorcery_agents::level::{self, Level};
 use sorcery_agents::strategy::library;
 use sorcery_games::engine::Rng;
 use sorcery_games::sorcery::{CardSet, decks};
-use sorcery_session::roster::{self, Listed, ROSTER};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::{self, ROSTER};
 use sorcery_session::{Player, program::bot};
-use sorcery_ui::settings::Words;
+use sorcery_ui::settings::NamedValue;
 use sorcery_ui::theme;
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
@@ -83,8 +84,8 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
 }
 
 /// Returns a parser for the words of a setting.
-pub(super) fn word<T: Words + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    let shown = |word| PossibleValue::new(word).hide(T::own().all(|(known, _)| known != word));
+pub(super) fn word<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let shown = |word| PossibleValue::new(word).hide(T::words().all(|(known, _)| known != word));
     PossibleValuesParser::new(T::WORDS.iter().map(|(word, ..)| shown(*word)))
         .try_map(|word| T::named(&word).ok_or("unknown word"))
 }
@@ -98,7 +99,7 @@ pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
 }
 
 /// Returns a parser for the name of a game.
-pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static Listed>> {
+pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static GameInfo>> {
     let find = |name: &str| roster::find(name).map_err(|error| error.0);
     Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
 }

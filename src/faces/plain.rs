@@ -108,7 +108,7 @@ pub type Answers = Box<dyn FnMut(&Match) -> Option<Advice>>;
 pub type After = Box<dyn FnMut(&Match)>;
 
 /// The question before a game is abandoned.
-const ABORT: &str = "Give the game up? What is saved of it is deleted. (yes or no)";
+const ABORT: &str = "Resign and delete the game? (yes or no)";
 
 impl<R: Read, W: Write> Plain<R, W> {
     /// Creates a front end that reads `script` first and then `input`.
@@ -153,7 +153,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             let Some(name) = self.ask(&format!("Player {}, what is your name?", i + 1))? else {
                 if asked {
                     // Say so, because a command may have been taken for a name.
-                    self.say(&format!("The input ended before player {} had a name.", i + 1));
+                    self.say(&format!("The input ended before player {} entered a name.", i + 1));
                     self.flush()?;
                 }
                 return Ok(None);
@@ -296,7 +296,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             Ok(Reply::Nothing) => {}
             // Ruling 39 allows one line. If possible, that line says how to repeat the game.
             Ok(Reply::Quit) if self.seed.is_some() => {}
-            Ok(Reply::Quit) if session.is_kept() => self.say("The game is kept."),
+            Ok(Reply::Quit) if session.is_kept() => self.say("The game is saved."),
             Ok(Reply::Quit) => self.say("The game ends without a winner."),
             Ok(Reply::Abort) => self.say(ABORT),
             Ok(Reply::Shown(table)) => self.draw(table),
@@ -309,7 +309,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Prints the last line. The seed reveals all hands, so print it only at the end of the game.
     pub(super) fn sign_off(&mut self) -> io::Result<()> {
         if let Some(seed) = self.seed.filter(|_| self.over || self.person != Some(false)) {
-            self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
+            self.text.push_str(&format!("To play this game again, use --seed {seed}.\n"));
         }
         self.flush()
     }
@@ -376,5 +376,5 @@ fn lossy(bytes: Vec<u8>) -> String {
 
 #[cold]
 fn too_long() -> Error {
-    Error(format!("A line has at most {LINE_LIMIT} bytes; this one was longer and is ignored."))
+    Error(format!("Ignored a line of more than {LINE_LIMIT} bytes."))
 }

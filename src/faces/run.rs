@@ -185,8 +185,8 @@ impl Program {
             Effect::SaveDeck(name, text) => library(storage.save_deck(&name, &text)),
             Effect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
             Effect::SaveStrategy(name, text, known) => library(storage.save_strategy(&name, &text, known.as_deref())),
-            Effect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.keep_draft(last.as_ref(), &draft))],
-            Effect::SaveStreak(game, streak) => refused(storage.keep_streak(game, streak)),
+            Effect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.save_draft(last.as_ref(), &draft))],
+            Effect::SaveStreak(game, streak) => refused(storage.save_streak(game, streak)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
                 Ok(paths) => format!("Written:\n{paths}"),
                 Err(error) => error.0,

@@ -1,11 +1,12 @@
-//! One match as its faces see it, and what is done with many games at once.
+//! One match as its front ends see it, and everything that plays many games at once.
 //!
-//! A [`Match`] is the same type for all games: only its position knows the types of one game. What a single game has
-//! is generic or knows that game: the lab of Dominion, the layout of the course for Splendor, the save files of
+//! A [`Match`] is the same type for all games: only its position knows the types of one game. Code for a single
+//! game is generic or knows that game: the lab of Dominion, the layout of the course for Splendor, the save files of
 //! Onirim.
 
 pub mod contest;
 pub mod game;
+pub mod player;
 pub mod players;
 pub mod program;
 #[doc(hidden)]
@@ -15,188 +16,142 @@ pub mod roster;
 #[doc(hidden)]
 pub mod training;
 
+pub use game::commands::LISTED;
 pub use game::journal::{Header, Journal};
-pub use game::thought::{Advice, Mind, Thought, ThoughtHandle};
-pub use players::{Command, Player, Players, Strategy};
-
-use game::History;
-use room::Guest;
-use sorcery_agents::{Budget, Level, Pace};
+pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
+pub use game::observation::{LogLine, Observation, Story};
+pub use game::thought::{ADVICE, Advice, Mind, Question, Thought, ThoughtHandle};
+pub use player::{Command, Player, Strategy};
+pub use players::Players;
 pub use sorcery_games::Move;
-use sorcery_games::engine::{Seat, SeatSet, Status};
-use sorcery_games::{Anchor, Difference, Error, Form, Inspection, Names, Table, Tabletop, Touch};
-use std::fmt;
-use std::time::Duration;
 
-/// How many threads are worth starting.
+use contest::arena::Arena;
+use contest::bench;
+use contest::results::Record;
+use game::{History, Position, journal, puzzle};
+use room::Guest;
+use sorcery_agents::Flag;
+use sorcery_games::emblem::Emblem;
+use sorcery_games::engine::{Seat, SeatSet, Status};
+use sorcery_games::{
+    Anchor, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Names, Rulebook, Tabletop, Touch, setting,
+};
+use std::fmt;
+#[cfg(feature = "train")]
+use training::{Lessons, Training};
+
+/// Returns the number of threads that can run at the same time.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A command that every game understands beside its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its form.
-pub enum Common {
-    Help,
-    Quit,
-    Undo,
-    Redo,
-    Hint,
-    Analyse,
-    Position,
+/// A game without its types: fixed data, and functions that open matches of it.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // The names say it.
+pub struct GameInfo {
+    /// The name on the command line and in saved games.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// The drawing on the tile in the lobby.
+    pub emblem: Emblem,
+    pub tagline: &'static str,
+    /// The number of seats in a new game with default settings.
+    pub seats: usize,
+    /// Returns the settings of a new game, given the values chosen so far.
+    pub options: fn(&[(String, String)]) -> Vec<Choice>,
+    /// Returns the preview of a chosen value.
+    pub preview: fn(&str, &str) -> Vec<Line>,
+    pub rulebook: Rulebook,
+    /// The tutorial.
+    pub lesson: Option<&'static Lesson>,
+    /// The decks that players can bring, or `None` if the game has no decks.
+    pub decks: Option<&'static Decks>,
+    /// Whether the game has a lab for strategies.
+    pub lab: bool,
+    /// Plays a tournament; see [`Arena::play`].
+    pub contest: PlayArena,
+    /// Starts or resumes the training of the game's network, given a seed and the saved state. Returns `None` if the
+    /// saved state is invalid, or if the game has no network.
+    #[cfg(feature = "train")]
+    pub lessons: BeginLessons,
+    /// The puzzles as text, or an empty text.
+    pub puzzles: &'static str,
+    /// Finds puzzles in the computer's game with a seed; see [`puzzle::find`].
+    pub find_puzzles: fn(u64) -> Result<String, Error>,
+    /// Plays random games for a benchmark, given their number and the first seed.
+    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
+    /// Whether a seat can't see all of a position.
+    pub hides: bool,
+    begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
 }
 
-impl Common {
-    /// All of them, and how they are typed.
-    pub const FORMS: [(Common, Form); 7] = [
-        (Common::Help, Form::new("help", "", "Display this message.")),
-        (Common::Quit, Form::new("quit", "", "End the game.")),
-        (Common::Undo, Form::new("undo", "", "Take the last action back.")),
-        (Common::Redo, Form::new("redo", "", "Carry out again what was taken back.")),
-        (Common::Hint, Form::new("hint", "", "Say what a strong player would do, and why.")),
-        (Common::Analyse, Form::new("analyse", "", "List the best actions with their chances of winning.")),
-        (
-            Common::Position,
-            Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
-        ),
-    ];
+/// The type of [`Arena::play`] for one game.
+type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
-    /// The one that is typed so, in any case of letters.
-    pub fn named(verb: &str) -> Option<Common> {
-        Self::FORMS.iter().find(|(_, form)| form.verb.eq_ignore_ascii_case(verb)).map(|(common, _)| *common)
+#[cfg(feature = "train")]
+type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
+
+impl GameInfo {
+    /// Returns the data and functions of a game. The game doesn't have to be in the [`ROSTER`](roster::ROSTER).
+    pub const fn of<G: Tabletop>() -> Self {
+        GameInfo {
+            name: G::NAME,
+            title: G::ABOUT.title,
+            emblem: G::ABOUT.emblem,
+            tagline: G::ABOUT.tagline,
+            seats: G::ABOUT.seats,
+            options: setting::choices::<G>,
+            preview: setting::preview::<G>,
+            rulebook: G::ABOUT.rulebook,
+            lesson: G::ABOUT.lesson,
+            decks: G::ABOUT.decks,
+            lab: false,
+            contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
+            #[cfg(feature = "train")]
+            lessons: |seed, kept| {
+                let training = match kept {
+                    Some(bytes) => Training::<G>::resume(seed, bytes),
+                    None => Training::<G>::new(seed),
+                };
+                training.map(|training| Box::new(training) as Box<dyn Lessons>)
+            },
+            puzzles: G::ABOUT.puzzles,
+            find_puzzles: puzzle::find::<G>,
+            bench: |games, seed| {
+                let setting = |&(name, value): &(&str, &str)| (name.into(), value.into());
+                let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(setting).collect();
+                Ok(bench::random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
+            },
+            hides: G::ABOUT.hides,
+            begin: game::begin::<G>,
+        }
     }
-}
 
-/// How long `hint` and `analyse` think.
-pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
-/// How many actions `analyse` lists.
-pub const LISTED: usize = 6;
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// Returns the errors in the settings or in the position.
+    pub fn open(&self, header: Header) -> Result<Match, Error> {
+        Ok(Match(Access::Own(Box::new(self.start(header)?))))
+    }
 
-/// Who types a line: it is answered with what that one may know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asker {
-    /// A script or a program: it speaks for the awaited seat, and may have the complete position.
-    Script,
-    /// The person in this seat; `open` where nothing is kept from it.
-    Person {
-        /// Where it sits.
-        seat: Seat,
-        /// Whether it may have everything.
-        open: bool,
-    },
-    /// One of several people, while none of them is awaited.
-    Onlooker,
-}
+    /// Restores a match from its journal.
+    ///
+    /// # Errors
+    /// Returns an error if the text isn't a journal, or contains an illegal action.
+    pub fn replay(&self, text: &str) -> Result<Match, Error> {
+        self.resume(journal::read(text)?)
+    }
 
-/// How far back `undo` goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Undo {
-    /// To the start of the game.
-    #[default]
-    Friendly,
-    /// Not past an action that revealed something: a card that was drawn, a result of chance, what
-    /// another player held.
-    Strict,
-}
+    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries)?;
+        Ok(Match(Access::Own(Box::new(history))))
+    }
 
-/// What became of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// An action was carried out; [`Match::news`] says what happened.
-    Played,
-    /// Actions were taken back, or carried out again: this is said about each, line by line. Those
-    /// of computer players go along with that of a person.
-    Moved(String),
-    /// A question was answered with a table.
-    Shown(Table),
-    /// A question was answered in words: whole lines.
-    Said(String),
-    /// The match is to end.
-    Quit,
-    /// The match is to end, and what is kept of it to be deleted, if that was not a slip.
-    Abort,
-    /// The line was blank.
-    Nothing,
-}
-
-/// What a line means, before it is carried out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meaning {
-    /// An action.
-    Action {
-        /// Its line, in the spelling of [`Move::line`] where it is legal.
-        line: String,
-        /// What it would change; nothing where it is not legal. Chance and hidden cards are not
-        /// foretold.
-        changes: Vec<Difference>,
-    },
-    /// Something to be answered or ignored: the position stays as it is.
-    Question,
-    /// A command that all games have.
-    Common(Common),
-}
-
-/// What is to be thought about a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs)] // The names say it.
-pub enum Question {
-    /// What a computer player of this level does. Equal seeds give equal answers at an exact pace.
-    Decision { level: Level, pace: Pace, seed: u64 },
-    /// What each action is worth.
-    Analysis(Budget),
-}
-
-/// All that a seat, or everybody, is shown of a match as it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Observation {
-    /// Who must decide, or how the game ended.
-    pub status: Status,
-    /// The number of the turn.
-    pub turn: u32,
-    /// The whole table as the seat sees it, or what everybody may see.
-    pub table: Table,
-    /// All that the seat may do; nothing when another one is awaited.
-    pub moves: Vec<Move>,
-    /// What the seat is asked, if it is awaited and that is not just its next turn.
-    pub question: Option<String>,
-    /// What the seat, if it is awaited, can still do before it ends its turn, in words.
-    pub remaining: Option<String>,
-}
-
-/// A line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogLine {
-    /// The number of the action that it belongs to; 0 for what happened before the first.
-    pub action: usize,
-    /// How deep in a chain of consequences.
-    pub depth: u8,
-    /// What happened.
-    pub text: String,
-    /// What it did to something on the table.
-    pub touch: Option<Touch>,
-    /// Whether a turn begins with it.
-    pub begins_turn: bool,
-}
-
-/// The course of a game: in numbers, one value a seat after each turn, and in lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say it.
-pub struct Story {
-    /// Each measure by name, then by turn, then by seat.
-    pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
-    /// What was counted, by name and then by seat.
-    pub feats: Vec<(&'static str, Vec<i32>)>,
-    pub best: Option<String>,
-    pub turns: u32,
-    pub actions: usize,
-    /// The line of each recorded action, those that were taken back among them.
-    pub lines: Vec<String>,
-    /// The numbers of the recorded actions that began a turn.
-    pub beginnings: Vec<usize>,
-    /// Whose turns they were.
-    pub whose: Vec<Option<Seat>>,
-    /// The numbers of the turns as players count them.
-    pub numbers: Vec<u32>,
+    fn start(&self, mut header: Header) -> Result<History, Error> {
+        let position = (self.begin)(&mut header)?;
+        Ok(History::new(header, position))
+    }
 }
 
 /// One match, whatever the game, as one front end has it: the match itself, or a place at a shared table.
@@ -362,7 +317,7 @@ impl Match {
         seat.map_or_else(Vec::new, |seat| self.read(|history| history.changes_since(seat, action)))
     }
 
-    /// Returns everything that a seat, or everybody, can know about a thing on the table.
+    /// Returns everything that a seat, or everybody, can know about a card, a pile or a player on the table.
     pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
         self.read(|history| history.inspect(self.shown_from(seat), anchor))
     }

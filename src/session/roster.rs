@@ -1,142 +1,27 @@
-//! The games of the house: where their types meet the rest of the program.
+//! The built-in games.
 
-use super::contest::arena::Arena;
-use super::contest::bench::{self, random_games};
-use super::contest::results::Record;
-use super::game::journal::{self, Header};
-use super::game::puzzle::{self, Puzzle};
-use super::game::{History, Position, begin};
-#[cfg(feature = "train")]
-use super::training::{Lessons, Training};
-use super::{Access, Match};
-use sorcery_agents::Flag;
+use crate::game::journal::{self, Header};
+use crate::game::puzzle::{self, Puzzle};
+use crate::{GameInfo, Match};
 use sorcery_games::dominion::Dominion;
-use sorcery_games::emblem::Emblem;
 use sorcery_games::onirim::Onirim;
-use sorcery_games::setting;
 use sorcery_games::sorcery::Sorcery;
 use sorcery_games::splendor::Splendor;
-use sorcery_games::{Choice, Decks, Error, Lesson, Line, Rulebook, Tabletop, words};
-
-/// Plays tournaments; see [`Arena::play`].
-type PlayArena = fn(&Arena, usize, &Flag, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
-
-/// Begins to teach from a seed, or from what was kept.
-#[cfg(feature = "train")]
-type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
-
-/// A game of the house, types erased.
-#[derive(Clone, Copy, Debug)]
-#[allow(missing_docs)] // The names say it.
-pub struct Listed {
-    /// The name on the command line and in saved games.
-    pub name: &'static str,
-    pub title: &'static str,
-    /// The drawing of its tile.
-    pub emblem: Emblem,
-    pub tagline: &'static str,
-    pub seats: usize,
-    /// What can be chosen for a new game.
-    pub options: fn(&[(String, String)]) -> Vec<Choice>,
-    /// The preview of a chosen value.
-    pub preview: fn(&str, &str) -> Vec<Line>,
-    /// The rules, for people who learn it.
-    pub rulebook: Rulebook,
-    /// A first game by steps.
-    pub lesson: Option<&'static Lesson>,
-    /// The decks that players bring along; `None` when they bring nothing.
-    pub decks: Option<&'static Decks>,
-    /// Whether its strategies have a lab, which its tile leads to.
-    pub lab: bool,
-    /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
-    /// after each game.
-    pub contest: PlayArena,
-    /// Teaches the game's network, from nothing or from what was kept; `None` when that is something
-    /// else, or there is no network.
-    #[cfg(feature = "train")]
-    pub lessons: BeginLessons,
-    /// Its puzzles, as text; empty where there are none.
-    pub puzzles: &'static str,
-    /// Finds puzzles in the game of a seed: see [`puzzle::find`].
-    pub find_puzzles: fn(u64) -> Result<String, Error>,
-    /// Plays so many random games from a seed on, of the set-up that benchmarks measure.
-    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
-    /// Whether a seat may not see all of a position.
-    pub hides: bool,
-    begin: fn(&mut Header) -> Result<Box<dyn Position>, Error>,
-}
-
-/// Returns a game with its types erased. It needs no place in the [`ROSTER`] to be played.
-pub const fn listed<G: Tabletop>() -> Listed {
-    Listed {
-        name: G::NAME,
-        title: G::ABOUT.title,
-        emblem: G::ABOUT.emblem,
-        tagline: G::ABOUT.tagline,
-        seats: G::ABOUT.seats,
-        options: setting::choices::<G>,
-        preview: setting::preview::<G>,
-        rulebook: G::ABOUT.rulebook,
-        lesson: G::ABOUT.lesson,
-        decks: G::ABOUT.decks,
-        lab: false,
-        contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
-        #[cfg(feature = "train")]
-        lessons: |seed, kept| {
-            let training = match kept {
-                Some(bytes) => Training::<G>::resume(seed, bytes),
-                None => Training::<G>::new(seed),
-            };
-            training.map(|training| Box::new(training) as Box<dyn Lessons>)
-        },
-        puzzles: G::ABOUT.puzzles,
-        find_puzzles: puzzle::find::<G>,
-        bench: |games, seed| {
-            let chosen: Vec<_> = G::ABOUT.benchmark.iter().map(|&(name, value)| (name.into(), value.into())).collect();
-            Ok(random_games::<G>(&setting::read::<G>(&chosen)?, games, seed))
-        },
-        hides: G::ABOUT.hides,
-        begin: begin::<G>,
-    }
-}
-
-impl Listed {
-    /// Begins a game.
-    ///
-    /// # Errors
-    /// Returns the errors in the settings, or in the position.
-    pub fn open(&self, header: Header) -> Result<Match, Error> {
-        Ok(Match(Access::Own(Box::new(self.start(header)?))))
-    }
-
-    fn start(&self, mut header: Header) -> Result<History, Error> {
-        let position = (self.begin)(&mut header)?;
-        Ok(History::new(header, position))
-    }
-
-    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
-        let history = self.start(record.header)?.replay(record.entries)?;
-        Ok(Match(Access::Own(Box::new(history))))
-    }
-
-    /// Plays a journal back to its last line.
-    ///
-    /// # Errors
-    /// Returns an error if the text is no journal, or if a line of it can't be played.
-    pub fn replay(&self, text: &str) -> Result<Match, Error> {
-        self.resume(journal::read(text)?)
-    }
-}
+use sorcery_games::{Error, words};
 
 /// All games, in the order of the lobby.
-pub const ROSTER: &[Listed] =
-    &[listed::<Sorcery>(), listed::<Splendor>(), listed::<Onirim>(), Listed { lab: true, ..listed::<Dominion>() }];
+pub const ROSTER: &[GameInfo] = &[
+    GameInfo::of::<Sorcery>(),
+    GameInfo::of::<Splendor>(),
+    GameInfo::of::<Onirim>(),
+    GameInfo { lab: true, ..GameInfo::of::<Dominion>() },
+];
 
-/// The game of a name.
+/// Returns the game with this name.
 ///
 /// # Errors
-/// When there is none, with the nearest one.
-pub fn find(name: &str) -> Result<&'static Listed, Error> {
+/// Returns an error that suggests the closest name.
+pub fn find(name: &str) -> Result<&'static GameInfo, Error> {
     ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
         let hint = words::hint(name, ROSTER.iter().map(|listed| listed.name));
         let known: Vec<&str> = ROSTER.iter().map(|listed| listed.name).collect();
@@ -144,18 +29,17 @@ pub fn find(name: &str) -> Result<&'static Listed, Error> {
     })
 }
 
-/// The puzzles of the game of a name; none where it has none.
+/// Returns the puzzles of the game with this name.
 pub fn puzzles(name: &str) -> Vec<Puzzle> {
     find(name).map_or(Vec::new(), |listed| puzzle::read(listed.name, listed.puzzles))
 }
 
-/// The title of the game of a name.
+/// Returns the title of the game with this name.
 pub fn title(name: &str) -> &'static str {
     find(name).map_or("", |listed| listed.title)
 }
 
-/// The same game with the players in the opposite order: names, who plays, and what is each seat's own
-/// (a deck) go along; everything else stays.
+/// Reverses the order of the players, with their names and the settings of their seats, such as decks.
 pub fn swap_seats(header: &mut Header) {
     header.names.reverse();
     header.players.reverse();
@@ -169,18 +53,18 @@ pub fn swap_seats(header: &mut Header) {
     }
 }
 
-/// Begins a game.
+/// Starts a game.
 ///
 /// # Errors
-/// When there is no such game, or its set-up makes no sense.
+/// Returns an error if there is no such game, or the errors in its settings.
 pub fn open(header: Header) -> Result<Match, Error> {
     find(&header.game)?.open(header)
 }
 
-/// Plays a journal back to its last line.
+/// Restores a match from its journal.
 ///
 /// # Errors
-/// When the text is no journal, or a line of it cannot be played.
+/// Returns an error if the text isn't a journal, or contains an illegal action.
 pub fn replay(text: &str) -> Result<Match, Error> {
     let record = journal::read(text)?;
     find(&record.header.game)?.resume(record)
@@ -191,7 +75,7 @@ mod tests {
     use super::*;
     use crate::Player;
 
-    fn header(game: &Listed) -> Header {
+    fn header(game: &GameInfo) -> Header {
         let mut header = Header {
             game: game.name.into(),
             seed: 7,
@@ -207,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn swapped_seats_are_a_game_of_the_same_kind() {
+    fn swapping_seats_twice_restores_the_header() {
         for game in ROSTER {
             let before = header(game);
             let mut swapped = before.clone();
@@ -221,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_goes_with_who_brought_it() {
+    fn swapping_seats_swaps_decks() {
         let mut header = header(&ROSTER[0]);
         header.chosen[1].1 = "swarm".into();
         swap_seats(&mut header);

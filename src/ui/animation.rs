@@ -74,15 +74,15 @@ impl Animations {
             }
         }
         if merged.iter().any(|touch| touch.way == Way::Goes && touch.thing != 0) {
-            self.list.retain(|(_, gone, _)| gone.is_none());
+            self.list.retain(|(_, removed, _)| removed.is_none());
             let moving = before.cells().filter(|placed| placed.thing != 0);
             self.old_places = moving.filter_map(|placed| Some((placed.thing, placed.anchor?))).collect();
         }
         for touch in merged {
             let find = |thing: u32| before.cells().find(|placed| placed.thing == thing);
-            let gone = if touch.way == Way::Goes { find(touch.thing).filter(|_| touch.thing != 0) } else { None };
-            let at = gone.and_then(|placed| placed.anchor).unwrap_or(touch.at);
-            self.list.push((Touch { at, ..touch }, gone.map(|placed| placed.cell.clone()), now));
+            let removed = if touch.way == Way::Goes { find(touch.thing).filter(|_| touch.thing != 0) } else { None };
+            let at = removed.and_then(|placed| placed.anchor).unwrap_or(touch.at);
+            self.list.push((Touch { at, ..touch }, removed.map(|placed| placed.cell.clone()), now));
         }
     }
 
@@ -100,7 +100,7 @@ impl Animations {
 
     /// Returns the newest animation that runs on `thing` or, if `thing` is 0, at `at`.
     pub fn flash(&self, at: Anchor, thing: u32, now: u64) -> Option<Flash> {
-        let is_it = |(touch, gone, _): &&(Touch, Option<Cell>, u64)| gone.is_none() && touch.is_about(at, thing);
+        let is_it = |(touch, removed, _): &&(Touch, Option<Cell>, u64)| removed.is_none() && touch.is_about(at, thing);
         let (touch, _, since) = self.list.iter().rev().find(is_it)?;
         Some(flash(touch, *since, now))
     }
@@ -108,7 +108,7 @@ impl Animations {
     /// Returns the cards that have just left the table, and the table to draw until their animations end. Until
     /// then, the other cards keep their old places.
     pub fn ghosts(&self, table: &Arc<Table>, now: u64) -> (Vec<Ghost>, Arc<Table>) {
-        if self.list.iter().all(|(_, gone, _)| gone.is_none()) {
+        if self.list.iter().all(|(_, removed, _)| removed.is_none()) {
             return (Vec::new(), table.clone());
         }
         let mut shown = Table::clone(table);
@@ -127,8 +127,8 @@ impl Animations {
             let mut places = table.cells().zip(shown.cells());
             places.find(|(placed, _)| placed.anchor == Some(at)).and_then(|(_, now)| now.anchor)
         };
-        let ghost = |(touch, gone, since): &(Touch, Option<Cell>, u64)| {
-            let (cell, at) = (gone.clone()?, shown_at(touch.at).unwrap_or(touch.at));
+        let ghost = |(touch, removed, since): &(Touch, Option<Cell>, u64)| {
+            let (cell, at) = (removed.clone()?, shown_at(touch.at).unwrap_or(touch.at));
             Some(Ghost { at, cell, flash: flash(touch, *since, now) })
         };
         let ghosts = self.list.iter().filter_map(ghost).collect();

@@ -33,8 +33,8 @@ impl Series {
 
     /// Returns the band around the curve as (x, lower y, upper y). If no value is negative, the band stops at 0.
     pub fn band(&self, from: i32) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
-        let least = self.values.iter().fold(0.0, |least: f64, value| least.min(*value));
-        self.points(from).zip(&self.spread).map(move |((x, y), spread)| (x, (y - spread).max(least), y + spread))
+        let low = self.values.iter().fold(0.0, |low: f64, value| low.min(*value));
+        self.points(from).zip(&self.spread).map(move |((x, y), spread)| (x, (y - spread).max(low), y + spread))
     }
 }
 
@@ -58,8 +58,8 @@ impl Chart {
 
     /// Returns the last number on the x axis.
     pub fn to(&self) -> i32 {
-        let most = self.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
-        self.from + most.saturating_sub(1).max(1) as i32
+        let high = self.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
+        self.from + high.saturating_sub(1).max(1) as i32
     }
 
     /// Returns the ends of the y axis, rounded outwards.
@@ -183,15 +183,15 @@ impl Chart {
 }
 
 /// Returns a round distance for marks between `least` and `most`.
-fn step(least: f64, most: f64) -> f64 {
+fn step(low: f64, high: f64) -> f64 {
     let mut steps = (-3..12).flat_map(|power| [1.0, 2.0, 5.0].map(|first: f64| first * 10f64.powi(power)));
-    steps.find(|step| (most - least) / step < MOST_LINES).unwrap_or(f64::MAX)
+    steps.find(|step| (high - low) / step < MOST_LINES).unwrap_or(f64::MAX)
 }
 
 /// Returns up to five round values between `least` and `most`.
-pub fn marks(least: f64, most: f64) -> Vec<f64> {
-    let step = step(least, most);
-    let (first, last) = ((least / step - 1e-9).ceil() as i64, (most / step + 1e-9).floor() as i64);
+pub fn marks(low: f64, high: f64) -> Vec<f64> {
+    let step = step(low, high);
+    let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
     (first..=last).map(|n| n as f64 * step).collect()
 }
 

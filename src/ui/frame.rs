@@ -211,7 +211,7 @@ impl Highlight {
     /// Returns the note on the object, and whether it is good (above 0) or bad (below 0): the preview, otherwise the
     /// last change.
     pub fn remark(&self) -> Option<(&str, i8)> {
-        self.note.as_ref().or(self.sum.as_ref()).map(|(said, change)| (&**said, *change))
+        self.note.as_ref().or(self.sum.as_ref()).map(|(note, change)| (&**note, *change))
     }
 }
 

@@ -107,7 +107,7 @@ impl Default for Settings {
 
 /// A setting with a few possible words. If two words have the same value, the first is current and the second is
 /// accepted from older files.
-pub trait Words: Copy + PartialEq + 'static {
+pub trait NamedValue: Copy + PartialEq + 'static {
     /// Each word with its value and its description on the settings screen.
     const WORDS: &'static [(&'static str, Self, &'static str)];
 
@@ -116,7 +116,7 @@ pub trait Words: Copy + PartialEq + 'static {
     }
 
     /// Returns the current word of each value, with its description.
-    fn own() -> impl Iterator<Item = (&'static str, &'static str)> {
+    fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
         Self::WORDS.iter().filter(|(word, value, _)| value.word() == *word).map(|(word, _, about)| (*word, *about))
     }
 
@@ -135,18 +135,18 @@ pub trait Words: Copy + PartialEq + 'static {
     }
 }
 
-impl Words for Undo {
+impl NamedValue for Undo {
     const WORDS: &'static [(&'static str, Undo, &'static str)] = &[
-        ("friendly", Undo::Friendly, "Takes back action by action, without limit."),
-        ("strict", Undo::Strict, "Not past a card that was drawn or shown, and says so."),
+        ("friendly", Undo::Friendly, "Undoes any number of actions."),
+        ("strict", Undo::Strict, "Stops where a card was drawn or revealed."),
         ("free", Undo::Friendly, ""),
     ];
 }
 
-impl Words for KeySet {
+impl NamedValue for KeySet {
     const WORDS: &'static [(&'static str, KeySet, &'static str)] = &[
-        ("arrows", KeySet::Arrows, "Arrows, Tab, Enter, Esc and function keys; letters are typed into the prompt."),
-        ("vi", KeySet::Vi, "The same and hjkl, one letter an action; : begins what is typed."),
+        ("arrows", KeySet::Arrows, "Arrows, Tab, Enter, Esc and function keys. Letters type a command."),
+        ("vi", KeySet::Vi, "Also hjkl and one letter per action. Type : before a command."),
     ];
 }
 
@@ -162,16 +162,16 @@ pub enum Pictures {
     None,
 }
 
-impl Words for Pictures {
+impl NamedValue for Pictures {
     const WORDS: &'static [(&'static str, Pictures, &'static str)] = &[
-        ("auto", Pictures::Auto, "As sharp as the terminal can, else as blocks."),
-        ("sixel", Pictures::Sixel, "By Sixel, which not every terminal says that it can."),
-        ("blocks", Pictures::Blocks, "Two pixels a letter, wherever there are colours."),
-        ("none", Pictures::None, "Words and signs only."),
+        ("auto", Pictures::Auto, "The sharpest pictures that the terminal supports."),
+        ("sixel", Pictures::Sixel, "Sixel graphics, even if the terminal does not announce them."),
+        ("blocks", Pictures::Blocks, "Coloured blocks, two pixels per character."),
+        ("none", Pictures::None, "Text and symbols only."),
     ];
 }
 
-impl Words for Option<Depth> {
+impl NamedValue for Option<Depth> {
     const WORDS: &'static [(&'static str, Option<Depth>, &'static str)] = &[
         ("auto", None, ""),
         ("true", Some(Depth::True), ""),
@@ -181,7 +181,7 @@ impl Words for Option<Depth> {
     ];
 }
 
-impl Words for Option<Level> {
+impl NamedValue for Option<Level> {
     const WORDS: &'static [(&'static str, Option<Level>, &'static str)] = &[
         ("human", None, ""),
         ("novice", Some(Level::Novice), ""),
@@ -191,17 +191,17 @@ impl Words for Option<Level> {
     ];
 }
 
-/// Serializes [`Words`] with serde.
+/// Serializes [`NamedValue`] with serde.
 mod word {
     use super::*;
 
-    pub(crate) fn serialize<T: Words, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: NamedValue, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(value.word())
     }
 
-    pub(crate) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
+    pub(crate) fn deserialize<'de, T: NamedValue, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
         T::named(&String::deserialize(value).unwrap_or_default()).ok_or_else(|| {
-            let words: Vec<String> = T::own().map(|(word, _)| format!("\"{word}\"")).collect();
+            let words: Vec<String> = T::words().map(|(word, _)| format!("\"{word}\"")).collect();
             expected(words.join(" or "))
         })
     }
@@ -265,7 +265,7 @@ impl Settings {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
             let (_, complaints) = Settings::parse(file, text);
             let first = complaints.first().map_or(file, |error| error.0.as_str());
-            return Err(Error(format!("{first}; mend this first, nothing was saved")));
+            return Err(Error(format!("{first}; fix this first (settings not saved)")));
         };
         let items = |settings: &Settings| {
             toml_edit::ser::to_document(settings).map_err(|error| Error(format!("{}: {error}", quoted(file))))
@@ -366,7 +366,7 @@ fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &
     for name in names {
         let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
             Ok(key) if place.is_some_and(Place::is_typed_in) && key.typed().is_some() => {
-                Err(Error(format!("{key} is typed here; take a function key or one with ctrl- or alt-")))
+                Err(Error(format!("{key} types a character here; use a function key or one with ctrl- or alt-")))
             }
             key => key,
         };

@@ -16,7 +16,7 @@ pub struct Turns {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     pub number: u32,
-    pub whose: Option<Seat>,
+    pub seat: Option<Seat>,
     /// Each player's value at the end of the turn, and its change during the turn.
     pub values: Vec<(i32, i32)>,
 }
@@ -30,7 +30,7 @@ impl Turns {
             // A turn that has just begun has no later values yet.
             let (before, after) = (&values[n], values.get(n + 1).unwrap_or(&values[n]));
             let values = before.iter().zip(after).map(|(before, after)| (*after, after - before)).collect();
-            Turn { number: story.numbers[n], whose: story.whose.get(n).copied().flatten(), values }
+            Turn { number: story.numbers[n], seat: story.whose.get(n).copied().flatten(), values }
         };
         let turns = (0..started.min(values.len())).map(turn).collect();
         Turns { measure, names: Seat::all(names.len()).map(|seat| names.of(seat).clone()).collect(), turns }

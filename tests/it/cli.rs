@@ -157,7 +157,7 @@ fn control_characters_in_names_are_removed() {
 #[test]
 fn an_overlong_name_is_rejected() {
     let ended = sorcery(&["--board", "asked"]).input(format!("{}\nLinus\nend\n", "x".repeat(10_000))).run().well();
-    let ended = ended.says("at most 4096 bytes").says("Turn 2: Linus");
+    let ended = ended.says("more than 4096 bytes").says("Turn 2: Linus");
     assert!(ended.out.len() < 2_000, "{}", ended.out);
 }
 
@@ -175,11 +175,11 @@ fn lines_that_are_not_utf8_are_rejected_and_the_game_continues() {
 fn an_overlong_line_is_rejected_and_the_game_continues() {
     for length in [4_095, 4_096, 4_097, 4_098, 5_000_000] {
         let ended = game("Haste", &format!("{};end", "x".repeat(length))).run().well().says("Turn 2");
-        assert_eq!(ended.out.contains("at most 4096 bytes"), length > 4_096, "{length}: {}", ended.out);
+        assert_eq!(ended.out.contains("more than 4096 bytes"), length > 4_096, "{length}: {}", ended.out);
         assert_eq!(ended.out.contains("no command"), length <= 4_096, "{length}");
     }
     let script = format!("a\nb\n{}\nend\n", "y".repeat(100_000));
-    sorcery(&["-init", "i"]).file("i", script).run().well().says("at most 4096 bytes").says("Turn 2");
+    sorcery(&["-init", "i"]).file("i", script).run().well().says("more than 4096 bytes").says("Turn 2");
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn a_closed_standard_input_ends_the_program() {
     let output = run.command().stdin(Stdio::null()).output().expect("the program runs");
     Ended::from(output).well();
     let short = sorcery(&[]).lines("hint").run();
-    assert!(short.well().out.ends_with("The input ended before player 2 had a name.\n"));
+    assert!(short.well().out.ends_with("The input ended before player 2 entered a name.\n"));
 }
 
 /// Output must not wait for the next input.

@@ -45,32 +45,32 @@ fn every_invalid_theme_has_the_expected_error() {
         (
             "colour-number",
             &[
-                r##"2: card.spell.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found 12"##,
+                r##"2: card.spell.fg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found 12"##,
             ],
         ),
         (
             "far-colour",
             &[
-                r##"4: ui.error.bg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "chartreuse""##,
+                r##"4: ui.error.bg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "chartreuse""##,
             ],
         ),
-        ("key-escape", &["1: ?[2J: there is no key ?[2J; there are name, inherits, palette, ui, card"]),
-        ("key-twice", &["4: this is not TOML: duplicate key"]),
+        ("key-escape", &["1: ?[2J: unknown key ?[2J; valid: name, inherits, palette, ui, card"]),
+        ("key-twice", &["4: not valid TOML: duplicate key"]),
         ("look-list", &[r#"2: card.spell: expected a look like { fg = "red", bold = true }, found ["red", "bold"]"#]),
         ("look-number", &[r#"2: card.spell: expected a look like { fg = "red", bold = true }, found 12"#]),
         (
             "many",
             &[
-                r##"2: palette.colour_1: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 1"##,
-                r##"3: palette.colour_2: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 2"##,
-                r##"4: palette.colour_3: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 3"##,
-                r##"5: palette.colour_4: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 4"##,
-                r##"6: palette.colour_5: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 5"##,
-                r##"7: palette.colour_6: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 6"##,
-                r##"8: palette.colour_7: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 7"##,
-                r##"9: palette.colour_8: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 8"##,
-                r##"10: palette.colour_9: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 9"##,
-                r##"11: palette.colour_10: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 10"##,
+                r##"2: palette.colour_1: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 1"##,
+                r##"3: palette.colour_2: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 2"##,
+                r##"4: palette.colour_3: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 3"##,
+                r##"5: palette.colour_4: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 4"##,
+                r##"6: palette.colour_5: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 5"##,
+                r##"7: palette.colour_6: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 6"##,
+                r##"8: palette.colour_7: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 7"##,
+                r##"9: palette.colour_8: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 8"##,
+                r##"10: palette.colour_9: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 9"##,
+                r##"11: palette.colour_10: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 10"##,
                 " and 2 more",
             ],
         ),
@@ -82,19 +82,19 @@ fn every_invalid_theme_has_the_expected_error() {
                 r#"1: name: expected 1 to 40 printable characters, found "a name that goes on for longer than forty characters""#,
             ],
         ),
-        ("no-quotes", &["1: this is not TOML: string values must be quoted, expected literal string"]),
-        ("not-toml", &["1: this is not TOML: unclosed table, expected `]`"]),
+        ("no-quotes", &["1: not valid TOML: string values must be quoted, expected literal string"]),
+        ("not-toml", &["1: not valid TOML: unclosed table, expected `]`"]),
         ("other-section", &["2: ui.minion: this key belongs to [card]"]),
         (
             "palette-number",
             &[
-                r##"2: palette.blood: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 0xc4473d"##,
+                r##"2: palette.blood: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found 0xc4473d"##,
             ],
         ),
         (
             "palette-of-names",
             &[
-                r##"3: palette.gore: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found "blood""##,
+                r##"3: palette.gore: expected a colour: "#rrggbb" or a terminal colour like "bright_red", found "blood""##,
             ],
         ),
         ("palette-text", &[r#"1: palette: expected a section [palette], found "red""#]),
@@ -103,24 +103,24 @@ fn every_invalid_theme_has_the_expected_error() {
             "several",
             &[
                 "2: name: expected text in quotes, found 3",
-                r##"4: card.spell.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "#zzzzzz""##,
+                r##"4: card.spell.fg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "#zzzzzz""##,
                 "4: card.spell.bold: expected true or false, found 1",
-                "5: card.gian: there is no key gian; did you mean gain?",
-                r##"7: ui.focus.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "nowhere""##,
+                "5: card.gian: unknown key gian; did you mean gain?",
+                r##"7: ui.focus.fg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "nowhere""##,
             ],
         ),
         (
             "short-hex",
             &[
-                r##"2: ui.error: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "#c447""##,
+                r##"2: ui.error: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "#c447""##,
             ],
         ),
         ("switch-text", &[r#"2: card.spell.bold: expected true or false, found "yes""#]),
-        ("unknown-attribute", &["2: ui.error.blod: there is no key blod; did you mean bold?"]),
-        ("unknown-colour", &["2: ui.error: there is no colour bright_rad; did you mean bright_red?"]),
-        ("unknown-parent", &["1: inherits: there is no theme dsuk; did you mean dusk?"]),
-        ("unknown-role", &["2: ui.bordr: there is no key bordr; did you mean border?"]),
-        ("unknown-section", &["1: colours: there is no key colours; there are name, inherits, palette, ui, card"]),
+        ("unknown-attribute", &["2: ui.error.blod: unknown key blod; did you mean bold?"]),
+        ("unknown-colour", &["2: ui.error: unknown colour bright_rad; did you mean bright_red?"]),
+        ("unknown-parent", &["1: inherits: unknown theme dsuk; did you mean dusk?"]),
+        ("unknown-role", &["2: ui.bordr: unknown key bordr; did you mean border?"]),
+        ("unknown-section", &["1: colours: unknown key colours; valid: name, inherits, palette, ui, card"]),
     ];
     each_bad_file("themes", expected, |file, text| Theme::parse(file, text, &known).err().into_iter().collect());
 }
@@ -128,16 +128,16 @@ fn every_invalid_theme_has_the_expected_error() {
 #[test]
 fn every_invalid_setting_has_the_expected_error() {
     let expected: &[Expected] = &[
-        ("clash-default", &["2: keys.undo: F1 is the key for help already (anywhere)"]),
-        ("clash-each-other", &["3: keys.redo: Ctrl-X is the key for undo already (table)"]),
-        ("clash-place", &["2: keys.replay.faster: Left is the key for step_back already (replay)"]),
+        ("clash-default", &["2: keys.undo: F1 is already the key for help (anywhere)"]),
+        ("clash-each-other", &["3: keys.redo: Ctrl-X is already the key for undo (table)"]),
+        ("clash-place", &["2: keys.replay.faster: Left is already the key for step_back (replay)"]),
         ("color-number", &[r#"1: colour: expected "auto" or "true" or "256" or "16" or "none", found 256"#]),
         ("colour-unknown", &[r#"1: colour: expected "auto" or "true" or "256" or "16" or "none", found "255""#]),
-        ("command-unknown", &["2: keys.undoo: there is no command undoo; did you mean undo?"]),
+        ("command-unknown", &["2: keys.undoo: unknown command undoo; did you mean undo?"]),
         (
             "escape",
             &[
-                "2: ?[2J: there is no setting ?[2J; there are theme, keys, animation, mouse, colour, ascii, pictures, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
+                "2: ?[2J: unknown setting ?[2J; valid: theme, keys, animation, mouse, colour, ascii, pictures, undo, open_hands, confirm_end_turn, pondering, names, opponent, programs",
                 r#"3: undo: expected "friendly" or "strict", found "\u001b[2J""#,
             ],
         ),
@@ -146,11 +146,11 @@ fn every_invalid_setting_has_the_expected_error() {
             &[r#"2: keys.undo: expected a key like "F5" or a list of up to 9 keys like ["F5", "ctrl-u"], found 5"#],
         ),
         ("key-twin", &[r#"2: keys.undo: terminals send Enter for "ctrl-m"; write Enter"#]),
-        ("key-typed", &["2: keys.text.undo: u is typed here; take a function key or one with ctrl- or alt-"]),
+        ("key-typed", &["2: keys.text.undo: u types a character here; use a function key or one with ctrl- or alt-"]),
         (
             "key-unknown",
             &[
-                r#"2: keys.undo: there is no key "F99"; keys are one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, with ctrl-, alt- or shift- before them"#,
+                r#"2: keys.undo: unknown key "F99"; valid keys: one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, optionally after ctrl-, alt- or shift-"#,
             ],
         ),
         (
@@ -167,19 +167,19 @@ fn every_invalid_setting_has_the_expected_error() {
         (
             "no-quotes",
             &[
-                "1: this is not TOML: string values must be quoted, expected literal string",
+                "1: not valid TOML: string values must be quoted, expected literal string",
                 "2: mouse: expected true or false, found 1",
             ],
         ),
-        ("not-toml", &[r#"1: this is not TOML: invalid basic string, expected `"`"#]),
-        ("place-twice", &["1: keys.table.replay: there is no command replay; did you mean play?"]),
-        ("place-unknown", &["1: keys.tabel: there is no place tabel; did you mean table?"]),
+        ("not-toml", &[r#"1: not valid TOML: invalid basic string, expected `"`"#]),
+        ("place-twice", &["1: keys.table.replay: unknown command replay; did you mean play?"]),
+        ("place-unknown", &["1: keys.tabel: unknown place tabel; did you mean table?"]),
         ("set-unknown", &[r#"2: keys.set: expected "arrows" or "vi", found "vim""#]),
         ("switch-text", &[r#"1: mouse: expected true or false, found "off""#]),
         ("theme-number", &["1: theme: expected text in quotes, found 16"]),
         ("undo-unknown", &[r#"1: undo: expected "friendly" or "strict", found "never""#]),
-        ("unknown-section", &["1: keyz: there is no setting keyz; did you mean keys?"]),
-        ("unknown-setting", &["1: thmee: there is no setting thmee; did you mean theme?"]),
+        ("unknown-section", &["1: keyz: unknown setting keyz; did you mean keys?"]),
+        ("unknown-setting", &["1: thmee: unknown setting thmee; did you mean theme?"]),
     ];
     each_bad_file("config", expected, all_complaints);
 }
@@ -242,7 +242,7 @@ fn an_error_in_a_theme_does_not_affect_other_values() {
     assert_eq!(themes.len(), Theme::built_in().len() + 2);
     let said = joined(&complaints.iter().map(|(_, error)| error.clone()).collect::<Vec<_>>());
     for expected in [
-        "bad.toml:2: ui.bordr: there is no key",
+        "bad.toml:2: ui.bordr: unknown key",
         "bad.toml:3: ui.error.fg: ",
         "binary.toml: line 2 is not UTF-8",
         "huge.toml: is larger than",
@@ -265,10 +265,10 @@ fn themes_that_inherit_in_a_cycle_are_reported() {
     assert_eq!(names(&themes), [names(&Theme::built_in()), vec!["own"]].concat());
     let said: Vec<&str> = complaints.iter().map(|(_, error)| error.0.as_str()).collect();
     let expected = [
-        "own.toml:1: inherits: there is no theme own; there are dusk, light, high-contrast, safe, mono, classic16",
-        "a.toml:1: inherits: this goes in a circle: a, b, c, b",
-        "b.toml:1: inherits: this goes in a circle: b, c, b",
-        "c.toml:2: inherits: this goes in a circle: c, b, c",
+        "own.toml:1: inherits: unknown theme own; valid: dusk, light, high-contrast, safe, mono, classic16",
+        "a.toml:1: inherits: themes inherit from each other: a, b, c, b",
+        "b.toml:1: inherits: themes inherit from each other: b, c, b",
+        "c.toml:2: inherits: themes inherit from each other: c, b, c",
     ];
     assert_eq!(said, expected);
 }
@@ -277,7 +277,7 @@ fn themes_that_inherit_in_a_cycle_are_reported() {
 fn the_first_of_two_themes_with_the_same_name_counts() {
     let folder = theme_folder(&[("a.toml", "name = 'mine'"), ("b.toml", "name = 'mine'\n[ui]\ntext = 'red'")]);
     let (themes, complaints) = Theme::load_folder(folder.path());
-    let what = Error::new("b.toml: name: mine is the name of the theme in a.toml already");
+    let what = Error::new("b.toml: name: mine is already the name of the theme in a.toml");
     assert_eq!(complaints, [("b".to_string(), what)]);
     assert_eq!(Theme::named(&themes, "mine").unwrap().look(Role::Text), themes[0].look(Role::Text));
 }
@@ -286,7 +286,7 @@ fn the_first_of_two_themes_with_the_same_name_counts() {
 fn an_unknown_theme_is_reported_with_the_closest_name() {
     let themes = Theme::built_in();
     let error = Theme::named(&themes, "lihgt").unwrap_err();
-    assert_eq!(error.0, "there is no theme lihgt; did you mean light?");
+    assert_eq!(error.0, "unknown theme lihgt; did you mean light?");
 }
 
 const CONFIG: &str = r#"theme = "light"

@@ -35,7 +35,7 @@ fn every_row_has_valid_keys_and_every_command_a_name() {
 fn names_and_descriptions_of_commands_are_all_different() {
     let names: HashSet<&str> = Command::all().map(|(_, name)| name).collect();
     assert_eq!(names.len(), Command::all().count());
-    let said: HashSet<&str> = Command::all().map(|(command, _)| command.what()).collect();
+    let said: HashSet<&str> = Command::all().map(|(command, _)| command.description()).collect();
     let picks: Vec<usize> = Command::all().filter_map(|(command, _)| command.picked()).collect();
     assert_eq!(picks, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     assert_eq!(said.len(), names.len() - picks.len() + 1, "the picks share one");
@@ -159,7 +159,7 @@ fn keys_can_be_swapped() {
 #[test]
 fn a_conflict_is_reported_and_the_default_stays() {
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Undo, &["F1"], 7)]);
-    assert_eq!(complaints, [Error::new("config.toml:7: keys.undo: F1 is the key for help already (anywhere)")]);
+    assert_eq!(complaints, [Error::new("config.toml:7: keys.undo: F1 is already the key for help (anywhere)")]);
     assert_eq!(keymap.command(Place::Table, key("F1")), Some(Command::Help));
     assert_eq!(keymap.command(Place::Table, key("F5")), Some(Command::Undo));
 }
@@ -168,7 +168,7 @@ fn a_conflict_is_reported_and_the_default_stays() {
 fn the_first_of_two_overrides_for_one_key_counts() {
     let wishes = [wish(None, Command::Undo, &["ctrl-x"], 7), wish(None, Command::Redo, &["ctrl-x"], 8)];
     let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
-    assert_eq!(complaints, [Error::new("config.toml:8: keys.redo: Ctrl-X is the key for undo already (table)")]);
+    assert_eq!(complaints, [Error::new("config.toml:8: keys.redo: Ctrl-X is already the key for undo (table)")]);
     assert_eq!(keymap.command(Place::Table, key("ctrl-x")), Some(Command::Undo));
     assert_eq!(keymap.command(Place::Table, key("F6")), Some(Command::Redo));
 }
@@ -191,7 +191,7 @@ fn the_help_lists_every_key_of_a_place_once() {
             let help = keymap.help(place, |_| true);
             for (command, name) in Command::all() {
                 let keys = keymap.keys(place, command);
-                let line = help.iter().filter(|(_, what)| *what == command.what_in(place)).collect::<Vec<_>>();
+                let line = help.iter().filter(|(_, what)| *what == command.description_in(place)).collect::<Vec<_>>();
                 assert_eq!(line.len(), usize::from(!keys.is_empty()), "{name} in {place:?}");
                 if command.picked().is_none() {
                     assert!(keys.iter().all(|key| line[0].0.contains(&key.to_string())), "{line:?}");
@@ -199,9 +199,10 @@ fn the_help_lists_every_key_of_a_place_once() {
             }
         }
         assert!(
-            keymap
-                .help(Place::Table, |_| true)
-                .contains(&("1-9".into(), "that card of yours, again to use it; that target"))
+            keymap.help(Place::Table, |_| true).contains(&(
+                "1-9".into(),
+                "select a card in your hand, again: play it. While targeting: pick the target"
+            ))
         );
         assert!(keymap.help(Place::Table, |_| true).iter().all(|(keys, _)| !keys.is_empty()));
     }
@@ -235,7 +236,7 @@ fn spellings_of_one_key_are_one_key() {
 #[test]
 fn invalid_keys_are_reported() {
     for name in ["", "F0", "F25", "F+1", "hyper-x", "enterr", "ctrl-", " ", "\u{7}"] {
-        assert!(Key::parse(name).is_err_and(|error| error.0.contains("there is no key")), "{name:?}");
+        assert!(Key::parse(name).is_err_and(|error| error.0.contains("unknown key")), "{name:?}");
     }
     assert!(Key::parse("ctrl-m").is_err_and(|error| error.0.contains("write Enter")));
 }

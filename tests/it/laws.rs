@@ -9,7 +9,7 @@ use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::setting;
 use sorcery::games::{Command, Request, Tabletop, View};
-use sorcery::session::roster::listed;
+use sorcery::session::GameInfo;
 use sorcery::session::{Asker, Common, Header, Journal, Match, Meaning, Reply};
 use std::collections::HashSet;
 
@@ -382,10 +382,10 @@ pub fn a_journal_replays_exactly<G: Subject>() {
         let begin = text.find("begin\n").expect("a header") + "begin\n".len();
         let ends = text.match_indices('\n').map(|(end, _)| end + 1).filter(|&end| end >= begin);
         for end in ends.step_by(7).chain([text.len()]) {
-            let replayed = listed::<G>().replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            let replayed = GameInfo::of::<G>().replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
             assert!(positions.contains(&replayed.position()), "cut at byte {end}\n{text}");
         }
-        let whole = listed::<G>().replay(&text).expect("a game");
+        let whole = GameInfo::of::<G>().replay(&text).expect("a game");
         assert_eq!(whole.position(), *positions.last().expect("a position"));
     }
 }
@@ -449,7 +449,7 @@ impl<G: Subject> Walk<G> {
             chosen: setting::chosen::<G>(&self.setup),
             ..Header::default()
         };
-        listed::<G>().open(header).expect("a game of this set-up")
+        GameInfo::of::<G>().open(header).expect("a game of this set-up")
     }
 }
 

@@ -11,7 +11,7 @@ use sorcery::games::Request::Act;
 use sorcery::games::position::Lines;
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{About, Anchor, Command, Error, Facts, Heuristics, Look, Move, Names, Table, Tabletop, View};
-use sorcery::session::roster::listed;
+use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
 use std::fmt;
 
@@ -187,7 +187,7 @@ impl Subject for Nim {
 /// A new match.
 fn nim() -> Match {
     let header = Header { game: Nim::NAME.into(), names: vec!["Ada".into(), "Grace".into()], ..Header::default() };
-    listed::<Nim>().open(header).expect("a match")
+    GameInfo::of::<Nim>().open(header).expect("a match")
 }
 
 #[test]

@@ -4,8 +4,9 @@ use crate::process::{Run, sorcery};
 use serde_json::Value;
 use sorcery::agents::Pace;
 use sorcery::engine::Seat;
-use sorcery::session::players::Command;
-use sorcery::session::roster::{Listed, ROSTER};
+use sorcery::session::GameInfo;
+use sorcery::session::player::Command;
+use sorcery::session::roster::ROSTER;
 use sorcery::session::{Header, Player, Players};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -64,13 +65,13 @@ fn a_program_that_names_no_legal_line_forfeits() {
         "{GREETING}; while read -r line; do case $line in *'\"move\"'*|*'\"again\":true'*) \
                         echo '{{\"move\":\"win at once\"}}';; esac; done"
     );
-    forfeits(&text, "illegal", "`win at once` is none of the legal lines");
+    forfeits(&text, "illegal", "`win at once` isn't a legal line");
 }
 
 #[test]
 fn a_program_that_talks_nonsense_forfeits() {
     let text = format!("{GREETING}; while read -r line; do echo 'I think, therefore'; done");
-    forfeits(&text, "garbled", "`I think, therefore` is no answer such as {\"move\": \"end\"}");
+    forfeits(&text, "garbled", "`I think, therefore` isn't a valid answer such as {\"move\": \"end\"}");
 }
 
 #[test]
@@ -91,8 +92,8 @@ fn a_program_that_dies_forfeits_with_its_last_words() {
 /// Neither many lines nor an endless line fill the memory.
 #[test]
 fn a_program_that_floods_forfeits() {
-    forfeits(&format!("{GREETING}; exec yes '{{\"move\":\"x\"}}'"), "illegal", "`x` is none");
-    forfeits(&format!("{GREETING}; exec tr '\\0' x < /dev/zero"), "garbled", "a message has at most 65536 bytes");
+    forfeits(&format!("{GREETING}; exec yes '{{\"move\":\"x\"}}'"), "illegal", "`x` isn't");
+    forfeits(&format!("{GREETING}; exec tr '\\0' x < /dev/zero"), "garbled", "the message is longer than 65536 bytes");
     forfeits(&format!("{GREETING}; yes >&2 & exec yes nonsense"), "garbled", "`nonsense`");
 }
 
@@ -141,8 +142,8 @@ fn a_program_that_never_plays_is_an_error() {
         run.environment("PATH", path()).run().failed(1, &["./bot: ", what]);
     };
     refused("exit 0", "it ended with exit status: 0");
-    refused("echo '{\"hello\":{\"protocol\":99}}'; read -r end", "it speaks version 99 of the protocol, not 1");
-    refused("echo '{\"move\":\"end\"}'; read -r end", "it does not begin with {\"hello\": …}");
+    refused("echo '{\"hello\":{\"protocol\":99}}'; read -r end", "it uses protocol version 99 instead of 1");
+    refused("echo '{\"move\":\"end\"}'; read -r end", "its first message isn't {\"hello\": …}");
     let run = sorcery(&["arena", "--seed", "1", "--agents", "novice,program:./nowhere", "--games", "2"]);
     run.run().failed(1, &["./nowhere: it cannot be started: "]);
     sorcery(&["arena", "--agents", "novice,program:"]).run().failed(2, &["`program:` is followed by a command"]);
@@ -261,7 +262,7 @@ fn the_bots_in_python_play_every_game() {
     if !has_python() {
         return;
     }
-    for &Listed { name: game, .. } in ROSTER {
+    for &GameInfo { name: game, .. } in ROSTER {
         let programs =
             ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
         let agents = format!("novice,{}", programs.join(","));
@@ -391,7 +392,7 @@ fn no_program_knows_the_seed_of_the_lab_beforehand() {
 /// Plays the same contest in every game with a level that uses the protocol.
 #[test]
 fn our_levels_play_as_programs() {
-    for &Listed { name: game, seats, .. } in ROSTER {
+    for &GameInfo { name: game, seats, .. } in ROSTER {
         let program = format!("program:{} engine {game} --level greedy", env!("CARGO_BIN_EXE_sorcery"));
         let run = sorcery(&["arena", "--seed", "1", "--game", game, "--a", &program, "--games", "2", "--json"]);
         let run = if seats == 1 { run } else { run.argument("--b").argument("random") };
@@ -417,7 +418,7 @@ fn the_engine_judges_positions_and_complains_in_its_own_words() {
     let best = &answers[1]["analysis"][0];
     assert_eq!((&best["line"], best["chance"].as_f64()), (&"attack 1".into(), Some(1.0)), "{out}");
     for (answer, what) in
-        answers[2..].iter().zip(["plays sorcery, not chess", "position is missing", "no message", "at most"])
+        answers[2..].iter().zip(["plays sorcery, not chess", "position is missing", "not a message", "longer than"])
     {
         assert!(answer["error"]["what"].as_str().is_some_and(|words| words.contains(what)), "{answer}");
     }
@@ -464,7 +465,7 @@ fn a_deck_search_reports_programs_that_fail() {
     let deck =
         [&["tune", "sorcery", "--against", "swarm", "--size", "6", "--player", "program:./bot"][..], &few].concat();
     let run = |arguments: &[&str]| script(sorcery(arguments), "bot", &lies).environment("PATH", path()).run().well();
-    run(&deck).says("./bot the tuned deck forfeited 1 game: illegal ").says("`win` is none of the legal lines");
+    run(&deck).says("./bot the tuned deck forfeited 1 game: illegal ").says("`win` isn't a legal line");
     let lists =
         [&["tune", "dominion", "smithy", "--against", "program:./bot", "--out", "/dev/null"][..], &few].concat();
     run(&lists).says("bot forfeited ").says("illegal");
@@ -478,7 +479,7 @@ fn a_program_with_invalid_wants_forfeits() {
             "read -r hello; echo '{{\"hello\":{{\"protocol\":1,\"wants\":{wants}}}}}'; while read -r line; do :; done"
         )
     };
-    let what = "`hand` cannot be wanted: `wants` is a list of `table`, `log` and `position`";
+    let what = "`wants` contains `hand`; valid values: `table`, `log` and `position`";
     forfeits(&greeting("[\"log\",\"hand\"]"), "garbled", what);
 }
 

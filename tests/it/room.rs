@@ -89,7 +89,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
         let line = ada.observe(Some(Seat::ONE)).moves[0].line.clone();
         refused(grace.submit_by(Asker::Script, &line), "It is not your turn.");
         refused(watcher.submit_by(Asker::Script, &line), "Whoever looks on does nothing");
-        refused(watcher.submit("say hello"), "Whoever looks on");
+        refused(watcher.submit("say hello"), "Spectators can't chat");
         grace.look_at(0);
         grace.conclude(SeatSet::only(Seat::TWO), "I win.");
         assert!(ada.status().awaited().is_some(), "{}", listed.name);
@@ -100,7 +100,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
 fn the_computer_gives_no_advice_after_an_agreed_draw() {
     let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
     assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_some());
-    session.conclude(SeatSet::NONE, "A draw was agreed on.");
+    session.conclude(SeatSet::NONE, "The players agreed on a draw.");
     assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1, None).is_none());
 }
 
@@ -134,8 +134,8 @@ fn the_help_of_a_shared_table_lists_only_keys_that_work() {
     ada.press("F1");
     let Some(Popup::Text { lines, .. }) = &ada.model.context.popup else { panic!("no help") };
     let help = format!("{lines:?}");
-    assert!(help.contains(Command::Undo.what()) && help.contains(Command::Board.what()), "{help}");
-    assert!(!help.contains(Command::Hint.what()) && !help.contains(Command::Redo.what()), "{help}");
+    assert!(help.contains(Command::Undo.description()) && help.contains(Command::Board.description()), "{help}");
+    assert!(!help.contains(Command::Hint.description()) && !help.contains(Command::Redo.description()), "{help}");
 }
 
 /// Spectators can ask about visible cards. Neither answers nor errors reveal a hand.
@@ -162,7 +162,8 @@ fn spectators_can_ask_about_visible_cards_only() {
             }
         }
         for line in closed {
-            refused(watcher.submit(line), "Whoever looks on");
+            let beside = ["hint", "undo"].contains(&line);
+            refused(watcher.submit(line), if beside { "Spectators can't chat" } else { "Whoever looks on" });
         }
         // The error is the same for a card in the hand and any other card.
         let moves = ada.observe(Some(Seat::ONE)).moves;
@@ -201,14 +202,14 @@ fn draws_and_rematches_need_both_players() {
     let (room, visits) = table("sorcery");
     let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
     refused(ada.submit("undo"), "nothing to take back");
-    refused(ada.submit("accept"), "Nothing was asked.");
+    refused(ada.submit("accept"), "There is no offer to answer.");
     refused(ada.submit("rematch"), "The game is not over.");
-    refused(ada.submit("offer"), "`offer` is written `offer draw`");
-    refused(ada.submit("hint"), "There is no advice");
+    refused(ada.submit("offer"), "Usage: `offer draw`");
+    refused(ada.submit("hint"), "Hints and analysis aren't available");
     assert_eq!(ada.submit("offer draw"), Ok(Reply::Nothing));
     assert!(room.question(visits[0]).is_none());
     assert_eq!(room.question(visits[1]).as_deref(), Some("Ada offers a draw."));
-    refused(ada.submit("accept"), "Nothing was asked.");
+    refused(ada.submit("accept"), "There is no offer to answer.");
     assert_eq!(grace.submit("decline"), Ok(Reply::Nothing));
     assert!(ada.status().awaited().is_some());
     // If both players offer a draw, it is agreed.
@@ -236,7 +237,7 @@ fn an_undo_reaches_every_screen() {
     let text = watcher.text(120, 40);
     assert!(text.contains("Dark Ritual") && !text.contains("Standstill"), "{text}");
     let log: Vec<String> = ada.log(None).into_iter().map(|line| line.text).collect();
-    let said = ["Grace: sorry", "Grace asks to take the last action back.", "Taken back: play 2."];
+    let said = ["Grace: sorry", "Grace asks to undo the last action.", "Taken back: play 2."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
     assert_eq!(log[at..at + 3], said);
     assert_eq!(log[at + 3], "Grace plays Dark Ritual.");
@@ -246,7 +247,7 @@ fn an_undo_reaches_every_screen() {
 fn a_seat_is_reserved_for_a_player_who_loses_the_connection() {
     let (room, visits) = table("splendor");
     let mut ada = guest(&room, Some(visits[0]));
-    refused(ada.submit("computer"), "Nobody has left.");
+    refused(ada.submit("computer"), "Your opponent hasn't left.");
     let full = |name, user, why: &str| {
         let refused = room.sit_down(name, user, false).expect_err("no chair");
         assert!(refused.0.starts_with(why), "{refused}");
@@ -254,23 +255,23 @@ fn a_seat_is_reserved_for_a_player_who_loses_the_connection() {
     full("Eve", USER, "both seats are taken");
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("Grace is away"));
-    refused(ada.submit("offer draw"), "Nobody else is here");
+    refused(ada.submit("offer draw"), "Your opponent isn't connected");
     // She may reconnect.
-    refused(ada.submit("computer novice"), "Grace was cut off, and may come back");
+    refused(ada.submit("computer novice"), "Grace may still reconnect");
     let mut shell = screen(&room, Some(visits[0]));
     shell.tell(Msg::Changed);
     shell.enter("computer novice");
-    assert!(shell.text(120, 40).contains("Grace was cut off, and may come back"));
+    assert!(shell.text(120, 40).contains("Grace may still reconnect"));
     // Neither another name of the same user nor another user with the same name can take the seat.
-    full("Eve", USER, "a seat is kept for Grace");
-    full("Grace", USER + 1, "a seat is kept for Grace");
+    full("Eve", USER, "the seat is reserved for Grace");
+    full("Grace", USER + 1, "the seat is reserved for Grace");
     let back = room.sit_down("Grace", USER, false).expect("her chair");
     assert!(room.absent().is_none());
     shell.tell(Msg::Changed);
-    assert!(!shell.text(120, 40).contains("may come back"), "{}", shell.text(120, 40));
+    assert!(!shell.text(120, 40).contains("may still reconnect"), "{}", shell.text(120, 40));
     // Nobody can take the seat of a connected player, not even with the same name.
-    full("Grace", USER, "Grace is at the table");
-    full("Grace", USER + 1, "Grace is at the table");
+    full("Grace", USER, "Grace is already at the table");
+    full("Grace", USER + 1, "Grace is already at the table");
     // A guest who has the host's name is another player.
     full("Ada", USER, "both seats are taken");
     full("Eve", USER, "both seats are taken");
@@ -349,13 +350,13 @@ fn a_resumed_game_reserves_its_seats_by_name() {
         let own = room.sit_down(host, USER, false).expect("a chair");
         for user in [USER, USER + 1] {
             let refused = room.sit_down("Mallory", user, false).expect_err("no chair");
-            assert!(refused.0.starts_with(&format!("a seat is kept for {other}")), "{refused}");
+            assert!(refused.0.starts_with(&format!("the seat is reserved for {other}")), "{refused}");
         }
         let back = room.sit_down(other, USER + 1, false).expect("a kept chair");
         assert_eq!([own, back].map(|visit| self::seat(&room, visit)), [Some(seat), Some(Seat(1 - seat.0))]);
         let said = guest(&room, Some(own)).log(None).last().map(|line| line.text.clone()).unwrap_or_default();
-        let clock = if control.is_some() { "The clock begins anew." } else { "No clock runs." };
-        assert_eq!(said, format!("The game goes on. {clock}"));
+        let clock = if control.is_some() { "A new clock starts." } else { "There is no clock." };
+        assert_eq!(said, format!("The game continues. {clock}"));
     }
 }
 

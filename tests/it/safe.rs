@@ -62,7 +62,7 @@ fn positions_cannot_control_the_terminal() {
         let ended = sorcery(game).argument("--seed").argument("1").lines("Ada;Grace;position;quit").run();
         let start = ended.out.find("position 1\n").expect("a position");
         let start = ended.out[..start].rfind('\n').map_or(0, |end| end + 1);
-        let end = ended.out.rfind("This game can be").expect("the last line");
+        let end = ended.out.rfind("To play this game again").expect("the last line");
         let mut arguments = game.to_vec();
         arguments.extend(["--position", "f"]);
         file(&arguments, &ended.out[start..end], "board;position;quit");
@@ -195,30 +195,30 @@ fn devices_and_pipes_are_ignored_as_settings_themes_and_decks() {
     pipe(&config.join("decks/p.deck"));
     std::os::unix::fs::symlink("/dev/zero", config.join("themes/zero.toml")).expect("a link");
     let mut terminal = first.again(&[]);
-    terminal.wait_for("Not all is as it should be");
+    terminal.wait_for("Problems in config.toml");
     let text = terminal.text();
     for file in ["config.toml", "themes/p.toml", "themes/zero.toml"] {
         assert!(text.contains(file), "{file}:\n{text}");
     }
-    assert_eq!(text.matches("it is no file").count(), 3, "{text}");
+    assert_eq!(text.matches("not a file").count(), 3, "{text}");
     terminal.press("\x1b");
     terminal.wait_for("Replays");
     // The program doesn't write to a device either.
     terminal.press("\x1b[13~");
-    terminal.wait_for("cannot be read: it is no file");
+    terminal.wait_for("cannot be read: not a file");
 }
 
 #[test]
 fn devices_and_pipes_are_rejected_at_once() {
-    sorcery(&["replay", "/dev/zero"]).run().failed(1, &["/dev/zero: it is no file"]);
+    sorcery(&["replay", "/dev/zero"]).run().failed(1, &["/dev/zero: not a file"]);
     let run = sorcery(&["onirim", "--data", "d", "--board", "asked"]).lines("quit");
     let folder = run.path("d/games");
     std::fs::create_dir_all(&folder).expect("a writable directory");
     pipe(&folder.join("000000000001-000-1-onirim.journal"));
-    run.run().well().says("Skipping a saved game that can't be read").says("it is no file");
+    run.run().well().says("Skipping a saved game that can't be read").says("not a file");
     let run = sorcery(&["replay", "p"]);
     pipe(&run.path("p"));
-    run.run().failed(1, &["p: it is no file"]);
+    run.run().failed(1, &["p: not a file"]);
 }
 
 fn pipe(path: &Path) {
@@ -232,6 +232,6 @@ fn quitting_prints_one_line() {
     let end = end.file("d", "Banish").lines("Bjarne;Linus").run().well().out;
     assert_eq!(quit, end + "The game ends without a winner.\n");
     let named = sorcery(&["--seed", "7", "--board", "asked"]).lines("Ada;Grace;quit").run().well().out;
-    assert_eq!(named.lines().last(), Some("This game can be repeated with --seed 7."));
+    assert_eq!(named.lines().last(), Some("To play this game again, use --seed 7."));
     assert!(!named.contains("without a winner"));
 }

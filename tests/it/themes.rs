@@ -303,17 +303,17 @@ fn blue_and_green_keep_their_hue_with_256_colours() {
 #[test]
 fn a_theme_can_be_sent_to_another_program() {
     for theme in Theme::built_in() {
-        let told = serde_json::to_string(&theme.told()).expect("JSON");
+        let told = serde_json::to_string(&theme.to_data()).expect("JSON");
         assert!(told.len() < 8_000, "{} bytes", told.len());
-        let heard = Theme::heard(serde_json::from_str(&told).expect("a theme")).expect("a whole theme");
+        let heard = Theme::from_data(serde_json::from_str(&told).expect("a theme")).expect("a whole theme");
         for depth in [Depth::True, Depth::Ansi16] {
             let looks = |theme: &Theme| ROLES.map(|(role, _, _)| theme.at(depth).look(role));
             assert_eq!((heard.name.as_str(), looks(&heard)), (theme.name.as_str(), looks(&theme)));
         }
         for wrong in [told.replace("\"looks\":[{", "\"looks\":[{},{"), told.replace(&theme.name, "\\u001b[2J")] {
-            assert_eq!(Theme::heard(serde_json::from_str(&wrong).expect("a theme")), None, "{wrong}");
+            assert_eq!(Theme::from_data(serde_json::from_str(&wrong).expect("a theme")), None, "{wrong}");
         }
     }
     let none = r##"{"name":"x","looks":[{"fg":"#12345"}]}"##;
-    assert!(serde_json::from_str::<sorcery::ui::theme::Told>(none).is_err());
+    assert!(serde_json::from_str::<sorcery::ui::theme::ThemeData>(none).is_err());
 }

@@ -42,18 +42,18 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
     let cards = |body: &Body, place: &Place| match body {
         Body::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Cards>()),
-        _ => block.wrong(place, "pairs answer nothing here"),
+        _ => block.wrong(place, "pairs have no meaning here"),
     };
     let pairs = |body: &Body| match body {
         Body::Pairs(pairs) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
-        _ => block.wrong(place, "this does not say what becomes of the cards"),
+        _ => block.wrong(place, "this doesn't say what to do with the cards"),
     };
     match (block.key.form(), &block.body) {
         (Form::Nothing, _) => Ok(Answer::Nothing),
         (Form::Cards(wanted), Body::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(tag, body), _)] if Some(*tag) == wanted => Ok(Answer::Cards(cards(body, place)?)),
             [(Fragment::Tagged(tag, _), place), ..] if Some(*tag) != wanted => {
-                block.wrong(place, &format!("`{} (…)` answers nothing here", tag.word()))
+                block.wrong(place, &format!("`{} (…)` has no meaning here", tag.word()))
             }
             [_, (_, place), ..] => block.wrong(place, "this is one fragment too many"),
             _ => block.wrong(place, "no option can be chosen here"),
@@ -61,7 +61,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
         (Form::Cards(_), body) => Ok(Answer::Cards(cards(body, place)?)),
         (Form::Pairs, Body::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(Tag::Trash, body), _)] => pairs(body),
-            _ => block.wrong(place, "these fragments answer nothing here"),
+            _ => block.wrong(place, "these fragments have no meaning here"),
         },
         (Form::Pairs, body) => pairs(body),
         (Form::Number(most, with), Body::Fragments(fragments)) => {
@@ -80,7 +80,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
                 ([(Fragment::Tagged(tag, body), place)], Some((n, wanted))) if n == number && *tag == wanted => {
                     cards(body, place)?
                 }
-                ([(_, place), ..], _) => return block.wrong(place, "this goes with no option that is chosen"),
+                ([(_, place), ..], _) => return block.wrong(place, "this belongs to an option that isn't chosen"),
             };
             Ok(Answer::Number(number as u8 - 1, list))
         }
@@ -99,7 +99,7 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
                 bits |= 1 << (number - 1);
             }
             if fragments.len() != n as usize {
-                return block.wrong(place, &format!("{n} options are chosen, not {}", fragments.len()));
+                return block.wrong(place, &format!("choose {n} options, not {}", fragments.len()));
             }
             Ok(Answer::Numbers(bits))
         }
@@ -107,13 +107,11 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
             [(Fragment::Ignore | Fragment::Choose(Some(2)), _)] => Ok(Answer::Offer(false)),
             [(Fragment::Choose(None | Some(1)), _)] => Ok(Answer::Offer(true)),
             [(Fragment::Choose(Some(n)), place)] => block.wrong(place, &format!("there is no option {n}")),
-            [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => {
-                block.wrong(place, "this answers nothing here")
-            }
-            [] => block.wrong(place, "no answer is given"),
+            [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => block.wrong(place, "this has no meaning here"),
+            [] => block.wrong(place, "the answer is missing"),
         },
         (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
-            block.wrong(place, "an option is chosen or ignored here")
+            block.wrong(place, "choose or ignore an option here")
         }
         (Form::Rebuild, Body::Fragments(fragments)) => {
             let (mut named, mut gained) = (None, Cards::default());
@@ -121,10 +119,10 @@ pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
                 match fragment {
                     Fragment::Tagged(Tag::Keep, body) if named.is_none() => match cards(body, place).as_deref() {
                         Ok([card]) => named = Some(*card),
-                        _ => return block.wrong(place, "one card is named"),
+                        _ => return block.wrong(place, "name one card"),
                     },
                     Fragment::Tagged(Tag::Gain, body) if gained.is_empty() => gained = cards(body, place)?,
-                    _ => return block.wrong(place, "this answers nothing here"),
+                    _ => return block.wrong(place, "this has no meaning here"),
                 }
             }
             Ok(Answer::Rebuild(named.unwrap_or(Card::Province), gained))

@@ -22,12 +22,11 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     for (i, list) in file.lists.iter().enumerate() {
         let same = |earlier: &&List| earlier.guard == list.guard && list.guard.is_some();
         if let Some(earlier) = file.lists[..i].iter().find(same) {
-            let label =
-                format!("line {} asks the same: one list can have the entries of both", check.line(&earlier.place));
+            let label = format!("line {} has the same condition: combine both lists", check.line(&earlier.place));
             check.warn(&list.place, "this list has the same condition as an earlier one", label);
         }
         if list.entries.is_empty() {
-            check.warn(&list.place, "this list is empty", "nothing is bought by it");
+            check.warn(&list.place, "this list is empty", "add a card, or remove the list");
         }
         check.list(list, &mut idles);
     }
@@ -103,7 +102,7 @@ impl Check<'_> {
             let implied = || list.entries[..i].iter().find(|earlier| is_implied(earlier, entry)).map(Idle::Covered);
             match idle.or_else(implied) {
                 Some(Idle::Zero) => {
-                    self.warn(&entry.place, "this is never bought: everybody owns 0 or more", "[0] allows none");
+                    self.warn(&entry.place, "this is never bought: you always own 0 or more", "[0] allows no copy");
                 }
                 Some(Idle::Clash(n)) => {
                     let message = format!("this is never bought: it needs {n} or more and fewer than {}", limit(entry));
@@ -111,12 +110,12 @@ impl Check<'_> {
                 }
                 Some(Idle::Covered(earlier)) => {
                     let line = self.line(&earlier.place);
-                    let message = format!("this is never reached: {} stands before it", earlier.card.word());
+                    let message = format!("this is never reached: {} comes before it", earlier.card.word());
                     self.warn(&entry.place, message, format!("line {line} buys it whenever this could"));
                 }
                 Some(Idle::ShutOut(first)) => {
                     let (card, line) = (first.card.word(), self.line(&first.place));
-                    let what = "this is bought only when the";
+                    let what = "this is only bought if the";
                     let message = format!("{what} {card} pile is empty: {card} costs no more and comes first");
                     self.warn(&entry.place, message, format!("line {line} comes before it"));
                 }
@@ -135,7 +134,7 @@ impl Check<'_> {
         let mut found = Vec::new();
         moot(&guard.condition, &mut found);
         for Moot { place, always, why } in found {
-            self.warn(place, if always { "this always holds" } else { "this never holds" }, why);
+            self.warn(place, if always { "this is always true" } else { "this is never true" }, why);
         }
     }
 
@@ -145,7 +144,7 @@ impl Check<'_> {
             Condition::Not(inner) => self.reacting(inner),
             Condition::Test(test) if test.what.needs_own_turn() => {
                 let message = format!("`{}` is always false in a reaction", test.what.word());
-                self.warn(&test.place, message, "it asks about one's own turn");
+                self.warn(&test.place, message, "it is about your own turn");
             }
             Condition::Test(_) => {}
         }
@@ -170,10 +169,10 @@ impl Check<'_> {
             match order.what {
                 Play::Default => default = Some(self.line(&order.place)),
                 Play::Card(card) if !card.is(Kinds::ACTION.union(Kinds::TREASURE)) => {
-                    self.warn(&order.place, format!("{} is no Action: it is never played", card.word()), "");
+                    self.warn(&order.place, format!("{} isn't an Action, so it is never played", card.word()), "");
                 }
                 Play::Card(card) if !self.obtained.contains(card) => {
-                    let label = "no buy list has it, and nothing is made into it";
+                    let label = "no buy list has it, and no other card becomes it";
                     self.warn(&order.place, format!("{} is never bought", card.word()), label);
                 }
                 _ => {}
@@ -198,7 +197,7 @@ impl Check<'_> {
         let held = held.filter(|&card| order.iter().all(|order| order.what != Play::Card(card)));
         let held: Vec<&str> = held.map(Card::word).collect();
         if !held.is_empty() {
-            let label = "a play order that names a Treasure plays no others, unless it comes to `:Default`";
+            let label = "a play order that names a Treasure plays no others, except through `:Default`";
             self.warn(&first.place, format!("never played: {}", held.join(", ")), label);
         }
     }
@@ -216,14 +215,14 @@ impl Check<'_> {
             Err(fault) => self.found.push(fault),
             Ok(_) if block.key.form() == Form::Nothing => {
                 let label = match block.key {
-                    Key::Options(card) => format!("{} asks nothing of who plays it", card.word()),
-                    Key::Reaction(_) => "who is attacked is asked nothing".to_string(),
+                    Key::Options(card) => format!("{} requires no choice", card.word()),
+                    Key::Reaction(_) => "this attack requires no choice".to_string(),
                 };
                 self.warn(&block.place, format!("{} have no effect", block.key.words()), label);
             }
             Ok(_) => {
                 if let Some(card) = block.key.card().filter(|&card| !self.obtained.contains(card)) {
-                    let label = "no buy list has it, and nothing is made into it";
+                    let label = "no buy list has it, and no other card becomes it";
                     self.warn(&block.place, format!("{} is never bought", card.word()), label);
                 }
                 self.associations(block);
@@ -268,7 +267,7 @@ impl Check<'_> {
         let (from, to) = (left.row().cost, right.row().cost);
         let costs = format!("they cost {from} and {to}");
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
-            return Some("Mine trades Treasures".to_string());
+            return Some("Mine exchanges Treasures".to_string());
         }
         // Discounts can make cheap cards cost the same.
         let (fits, rule) = match card {
@@ -288,9 +287,9 @@ impl Check<'_> {
             Card::Upgrade if self.discounted => None,
             Card::Upgrade => {
                 let gained = Card::ALL.iter().find(|card| card.row().cost == one_more && **card != Card::Pasture)?;
-                Some(format!("a card that costs {one_more} must be gained, like {}", gained.word()))
+                Some(format!("you must gain a card that costs {one_more}, like {}", gained.word()))
             }
-            _ => Some(format!("{} brings a card whenever it can", by.word())),
+            _ => Some(format!("{} always gains a card if there is one", by.word())),
         }
     }
 
@@ -300,9 +299,9 @@ impl Check<'_> {
             Key::Options(by @ (Card::Workshop | Card::Ironworks)) if cost > 4 && !self.discounted => {
                 Some(format!("it costs {cost}; {} allows at most 4", by.word()))
             }
-            Key::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => Some("it is no Action".to_string()),
+            Key::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => Some("it isn't an Action".to_string()),
             Key::Options(Card::Shepherd | Card::Rebuild) if !card.is(Kinds::VICTORY) => {
-                Some("it is no Victory card".to_string())
+                Some("it isn't a Victory card".to_string())
             }
             Key::Reaction(Event::Haggler) if card.is(Kinds::VICTORY) => Some("it is a Victory card".to_string()),
             Key::Options(_) if key.gains() || BASIC.contains(card) || card == Card::Pasture => None,

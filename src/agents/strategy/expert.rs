@@ -276,7 +276,7 @@ mod tests {
     /// If an opponent has only bought Treasures so far, the expert must not expect it to follow the best
     /// plan, which buys more.
     #[test]
-    fn others_are_expected_to_go_on_as_they_have_begun() {
+    fn opponents_are_expected_to_continue_as_before() {
         let cards = kingdom("Smithy, Witch, Village, Market, Chapel, Militia, Moat, Mine, Laboratory, Festival");
         let setup = Setup::new(2, cards.expect("ten cards")).expect("two seats");
         let menu = menu(&setup, Care::Quick);

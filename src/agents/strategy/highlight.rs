@@ -73,7 +73,7 @@ fn card_help(card: Card) -> String {
 
 fn answer_help(key: Key) -> String {
     match key.form() {
-        Form::Nothing => "nothing is asked".into(),
+        Form::Nothing => "no choice".into(),
         form => format!("answered by {}; by default {}", form.words(), key.default_words()),
     }
 }
@@ -93,7 +93,7 @@ pub fn meaning(word: &str) -> Option<String> {
         return Some(format!("{name}{arguments}: {meaning}"));
     }
     let plays = PLAYS.iter().map(|&(play, _, meaning)| (play, meaning));
-    let nothing = ("Nothing", "`Card -> Nothing`: the card goes, and none comes");
+    let nothing = ("Nothing", "`Card -> Nothing`: trash the card without gaining one");
     let told = plays.chain(KEYWORDS).chain([nothing]).find(|row| row.0 == word).map(|row| row.1);
     told.filter(|meaning| !meaning.is_empty()).map(str::to_string)
 }

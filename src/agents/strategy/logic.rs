@@ -23,7 +23,7 @@ pub(super) fn moot<'f>(condition: &'f Condition, found: &mut Vec<Moot<'f>>) {
                     false => implies(earlier, &other),
                 };
                 if inner[..i].iter().any(clash) {
-                    let why = if always { "one of the two always holds" } else { "the two exclude each other" };
+                    let why = if always { "one of the two is always true" } else { "the two exclude each other" };
                     found.extend(first(later).map(|place| Moot { place, always, why: why.to_string() }));
                 }
                 moot(later, found);
@@ -99,28 +99,28 @@ fn bound(test: &Test) -> Option<Moot<'_>> {
     let n = test.number;
     let (always, why) = match (test.what, test.cards.first()) {
         (E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::DrawPileLess | E::GainsToEndLess, _) if n == 0 => {
-            (false, "nothing is less than 0".to_string())
+            (false, "no number is less than 0".to_string())
         }
         (E::TurnLess, _) if n == 1 => (false, "turns are counted from 1".to_string()),
-        (E::TurnLess, _) if n > u16::from(ROUND_LIMIT) => (true, format!("a game is over after {ROUND_LIMIT} turns")),
+        (E::TurnLess, _) if n > u16::from(ROUND_LIMIT) => (true, format!("a game ends after {ROUND_LIMIT} turns")),
         (E::SupplyHasLess, Some(&card)) => {
             let (most, usual) = (most_copies(card, 4).1, most_copies(card, 2).1);
             let name = card.name();
             match n {
-                _ if n > most => (true, format!("the {name} pile begins with {most} at most")),
-                _ if n > usual => (true, format!("with two players the {name} pile begins with {usual}")),
+                _ if n > most => (true, format!("the {name} pile starts with at most {most}")),
+                _ if n > usual => (true, format!("with two players the {name} pile starts with {usual}")),
                 _ => return None,
             }
         }
-        (E::SupplyEmptyPilesGreater, _) if usize::from(n) >= CARDS => (false, "there are not so many".to_string()),
-        (E::HasMore, Some(card)) if test.cards.get(1) == Some(card) => (false, "they are the same".to_string()),
+        (E::SupplyEmptyPilesGreater, _) if usize::from(n) >= CARDS => (false, format!("there are only {CARDS} piles")),
+        (E::HasMore, Some(card)) if test.cards.get(1) == Some(card) => (false, "both cards are the same".to_string()),
         (E::Has | E::HasExact | E::HasInHand | E::HasInPlay | E::OpponentHas, Some(&card)) => match n {
-            0 if test.what != E::HasExact => (true, "0 or more is always there".to_string()),
+            0 if test.what != E::HasExact => (true, "you always have 0 or more".to_string()),
             _ if n > owned(card) => (false, many(card)),
             _ => return None,
         },
         (E::HasMoney | E::HasMoneyInHand | E::TotalMoney | E::BuysLeft | E::ActionsLeft, _) if n == 0 => {
-            (true, "0 or more is always there".to_string())
+            (true, "you always have 0 or more".to_string())
         }
         _ => return None,
     };
@@ -130,7 +130,7 @@ fn bound(test: &Test) -> Option<Moot<'_>> {
 /// Describes the number of copies of a card, where it doesn't depend on the number of players.
 fn many(card: Card) -> String {
     let [few, most] = [2, 4].map(|seats| most_copies(card, seats).0);
-    if few == most { format!("there are only {most} in a game") } else { "there are never so many".into() }
+    if few == most { format!("there are only {most} in a game") } else { "there are never that many".into() }
 }
 
 /// Returns the maximum number of copies that one player can own.

@@ -301,7 +301,7 @@ impl Key {
         let answer = self.always();
         let also = match self {
             Key::Options(Card::Nobles) => ", or 2 for another terminal Action when no actions are left",
-            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine) => ", as far as it can be done",
+            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine) => ", as far as possible",
             Key::Reaction(Event::TorturerAttack) => "; `choose option 2` when fewer than two of these are in hand",
             _ => "",
         };
@@ -328,11 +328,12 @@ impl Key {
             Answer::Offer(true) => "choose option".to_string(),
             Answer::Offer(false) => "ignore option".to_string(),
             Answer::Rebuild(card, cards) => format!("keep ({}), gain ({})", card.word(), list(cards)),
-            Answer::Dearest => return "the dearest Action in hand that can be played".to_string(),
+            Answer::Dearest => return "the most expensive Action in hand that can be played".to_string(),
             Answer::Unplayable => {
-                return "the dearest Action in hand when no actions are left, else the cheapest card".to_string();
+                return "the most expensive Action in hand when no actions are left, else the cheapest card"
+                    .to_string();
             }
-            Answer::Nothing => return "nothing is asked".to_string(),
+            Answer::Nothing => return "no choice".to_string(),
         };
         format!("`{words}`{also}")
     }

@@ -325,7 +325,7 @@ pub fn causes(text: &str, file: &File) -> Vec<Cause> {
     for (i, first) in blocks.iter().enumerate() {
         let earlier = blocks[..i].iter().any(|block| block.key == first.key);
         if !earlier && blocks.iter().all(|block| block.key != first.key || block.guard.is_some()) {
-            let words = format!("{}: none holds, so {}", first.key.words(), first.key.default_words());
+            let words = format!("{}: no condition is true, so {}", first.key.words(), first.key.default_words());
             cause(Reason::Fallback(i as u16), &first.place, BESIDES, "", words);
         }
     }

@@ -248,25 +248,25 @@ impl Arguments {
 /// The reserved words and their descriptions. An empty description means that the word is reserved but
 /// unused.
 pub const KEYWORDS: [(&str, &str); 19] = [
-    ("buylists", "what is bought: lists, tried top to bottom, until `end`"),
-    ("list", "a buy list: cards between commas, until `end`; `list if …` only while that holds"),
-    ("strategies", "how cards are played: strategies, until `end`"),
-    ("strategy", "a play order and answers, until `end`; the first that holds and can play is used"),
-    ("playorder", "the order in which cards are played, between commas, until `end`"),
-    ("end", "closes what was opened last"),
-    ("not", "`if not …`: only while the condition behind it does not hold"),
-    ("if", "only while the condition behind it holds; `if not` while it does not"),
-    ("options", "`options for Card` … `end`: what is chosen when one plays the card"),
-    ("reactions", "`reactions for Event` … `end`: what is answered to it"),
-    ("for", "stands between `options` or `reactions` and what is answered"),
-    ("option", "stands behind `choose` and `ignore`"),
+    ("buylists", "the buy lists, tried from top to bottom, up to `end`"),
+    ("list", "a buy list: cards separated by commas, up to `end`; `list if …` applies only if the condition is true"),
+    ("strategies", "the strategies for playing cards, up to `end`"),
+    ("strategy", "a play order and answers, up to `end`; the first one that applies and can play is used"),
+    ("playorder", "the order in which to play cards, separated by commas, up to `end`"),
+    ("end", "closes the last open block"),
+    ("not", "`if not …`: only if the condition after it is false"),
+    ("if", "only if the condition after it is true; `if not` reverses the condition"),
+    ("options", "`options for Card` … `end`: your choices when you play the card"),
+    ("reactions", "`reactions for Event` … `end`: your answer to the event"),
+    ("for", "comes between `options` or `reactions` and the card or event"),
+    ("option", "comes after `choose` and `ignore`"),
     ("optional", ""),
-    ("choose", "`choose option N`: takes this choice of the card, counted from 1"),
-    ("ignore", "`ignore option`: does not take what the card offers"),
-    ("discard", "`discard (Card, …)`: these cards, in this order"),
-    ("trash", "`trash (Card, …)`: these cards, in this order"),
-    ("keep", "`keep (Card)`: the card that is kept or named"),
-    ("gain", "`gain (Card, …)`: the first of these that can be gained"),
+    ("choose", "`choose option N`: choose option N of the card, counted from 1"),
+    ("ignore", "`ignore option`: decline the card's offer"),
+    ("discard", "`discard (Card, …)`: discard these cards, in this order"),
+    ("trash", "`trash (Card, …)`: trash these cards, in this order"),
+    ("keep", "`keep (Card)`: keep or name this card"),
+    ("gain", "`gain (Card, …)`: gain the first of these cards that is available"),
 ];
 
 pub fn is_keyword(word: &str) -> bool {
@@ -275,9 +275,9 @@ pub fn is_keyword(word: &str) -> bool {
 
 /// The conditions that combine other conditions: name, arguments, description.
 pub const LOGIC: [(&str, &str, &str); 3] = [
-    ("AllOf", "(condition, …)", "all of the conditions hold"),
-    ("AnyOf", "(condition, …)", "one of them holds"),
-    ("Not", "(condition)", "it does not hold"),
+    ("AllOf", "(condition, …)", "all of the conditions are true"),
+    ("AnyOf", "(condition, …)", "at least one of the conditions is true"),
+    ("Not", "(condition)", "the condition is false"),
 ];
 
 pub fn is_condition(word: &str) -> bool {
@@ -286,8 +286,8 @@ pub fn is_condition(word: &str) -> bool {
 
 /// The special entries of a play order: word, play, description.
 pub const PLAYS: [(&str, Play, &str); 2] = [
-    ("Default", Play::Default, ":Default plays like :ChainDraw, then the dearest card that it knows how to play"),
-    ("ChainDraw", Play::ChainDraw, ":ChainDraw plays cards that give actions, then one that draws"),
+    ("Default", Play::Default, ":Default plays like :ChainDraw, then the most expensive card that it can play"),
+    ("ChainDraw", Play::ChainDraw, ":ChainDraw plays cards that give actions, then a card that draws"),
 ];
 
 named! {
@@ -295,28 +295,28 @@ named! {
     Expression,
     /// All conditions except those in [`LOGIC`]: name, arguments, description.
     EXPRESSIONS: Arguments {
-        Has1InHand Cards "1 or more of the cards are in hand",
-        Has2InHand Cards "2 or more of the cards are in hand",
-        Has3InHand Cards "3 or more of the cards are in hand",
-        HasInHand CardAndNumber "N or more copies are in hand",
-        HasMoney Number "N or more coins are there now",
-        HasMoneyInHand Number "the Treasures in hand give N or more",
-        Has CardAndNumber "N or more copies are owned",
-        HasExact CardAndNumber "exactly N copies are owned",
-        SupplyHasLess CardAndNumber "the pile has fewer than N",
+        Has1InHand Cards "you have 1 or more of the cards in hand",
+        Has2InHand Cards "you have 2 or more of the cards in hand",
+        Has3InHand Cards "you have 3 or more of the cards in hand",
+        HasInHand CardAndNumber "you have N or more copies in hand",
+        HasMoney Number "you have N or more coins now",
+        HasMoneyInHand Number "the Treasures in your hand give N or more",
+        Has CardAndNumber "you own N or more copies",
+        HasExact CardAndNumber "you own exactly N copies",
+        SupplyHasLess CardAndNumber "the pile has fewer than N cards",
         SupplyEmptyPilesGreater Number "more than N piles are empty",
-        HasInPlay CardAndNumber "N or more copies are in play",
-        TotalMoney Number "the Treasures owned give N or more",
-        TurnLess Number "it is a turn before the Nth",
-        DeckSizeLess Number "fewer than N cards are owned",
+        HasInPlay CardAndNumber "you have N or more copies in play",
+        TotalMoney Number "all your Treasures together give N or more",
+        TurnLess Number "it is a turn before turn N",
+        DeckSizeLess Number "you own fewer than N cards",
         GainsToEndLess Number "fewer than N gains can end the game",
-        VPLead Number "N or more points ahead of every opponent",
+        VPLead Number "you are N or more points ahead of every opponent",
         OpponentHas CardAndNumber "an opponent owns N or more copies",
-        BuysLeft Number "N or more buys are left",
-        ActionsLeft Number "N or more actions are left",
-        DrawPileLess Number "fewer than N cards are left to draw before a shuffle",
-        HasMore TwoCards "more copies of the first are owned than of the second",
-        OpponentHasMore Card "an opponent owns more copies than oneself",
+        BuysLeft Number "you have N or more buys left",
+        ActionsLeft Number "you have N or more actions left",
+        DrawPileLess Number "you can draw fewer than N cards before you shuffle",
+        HasMore TwoCards "you own more copies of the first than of the second",
+        OpponentHasMore Card "an opponent owns more copies than you",
     }
 }
 
@@ -341,16 +341,16 @@ named! {
     Event,
     /// All events: name, the card that causes it, description.
     EVENTS: Card {
-        IgnoreAttack Moat "an Attack is played and a Moat is in hand",
-        Trader Trader "a card is gained and a Trader is in hand: what becomes a Silver",
-        Haggler Haggler "a card is bought after a Haggler: what else is gained",
-        Masquerade Masquerade "cards are passed, one's own Masquerade included: which one",
+        IgnoreAttack Moat "an Attack is played and you have a Moat in hand",
+        Trader Trader "you gain a card and have a Trader in hand: which cards to exchange for a Silver",
+        Haggler Haggler "you buy a card with a Haggler in play: which card to gain",
+        Masquerade Masquerade "you pass a card, also after your own Masquerade: which one",
         TorturerAttack Torturer "another player plays a Torturer",
-        MilitiaAttack Militia "another player plays a Militia: what is discarded",
-        MargraveAttack Margrave "another player plays a Margrave: what is discarded",
+        MilitiaAttack Militia "another player plays a Militia: which cards to discard",
+        MargraveAttack Margrave "another player plays a Margrave: which cards to discard",
         SwindlerAttack Swindler "another player plays a Swindler",
         MinionAttack Minion "another player plays a Minion",
-        FoolsGold FoolsGold "another player gains a Province: whether they become Gold",
+        FoolsGold FoolsGold "another player gains a Province: whether to exchange Fool's Gold for Gold",
     }
 }
 

@@ -15,7 +15,7 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::tournament::{First, Tournament};
 use sorcery_session::contest::trial::Sample;
-use sorcery_session::players::Entrant;
+use sorcery_session::player::Entrant;
 use sorcery_session::program::bot::NoAnswer;
 use std::collections::HashMap;
 use std::fmt::Write as _;

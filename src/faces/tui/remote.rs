@@ -18,8 +18,8 @@ use sorcery_ui::app::msg::{Effect, Msg};
 use sorcery_ui::app::screen::Context;
 use sorcery_ui::frame::Frame;
 use sorcery_ui::keys::{Code, Key, Override};
-use sorcery_ui::settings::{Settings, Words};
-use sorcery_ui::theme::{Depth, Told};
+use sorcery_ui::settings::{NamedValue, Settings};
+use sorcery_ui::theme::{Depth, ThemeData};
 use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
@@ -61,7 +61,7 @@ pub struct Hello {
     pub keys: Vec<Override>,
     /// What the theme there looks like, which may be none that the host has.
     #[serde(default)]
-    pub theme: Option<Told>,
+    pub theme: Option<ThemeData>,
 }
 
 /// The answer to that.
@@ -96,7 +96,7 @@ pub struct Remote {
 impl Remote {
     /// The terminal of whoever said hello through this socket; `input` is what comes from there.
     pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> Self {
-        let depth = <Option<Depth> as Words>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
+        let depth = <Option<Depth> as NamedValue>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
         let screen = Screen::new(stream, depth);
         let known = Arc::new(Known::default());
         *locked(&known.size) = size(hello.size);

@@ -70,13 +70,13 @@ impl Connection {
         let named = std::env::var("DISPLAY").unwrap_or_default();
         let (server, screen) = x11rb::connect(None).map_err(|error| {
             if named.is_empty() {
-                "there is no X display: DISPLAY is not set".to_string()
+                "no X display: DISPLAY isn't set".to_string()
             } else {
                 format!("cannot open the X display {named:?}: {error}")
             }
         })?;
         Self::on(server, screen, title)
-            .map_err(|error| format!("cannot make a window on the X display {named:?}: {error}"))?
+            .map_err(|error| format!("cannot create a window on the X display {named:?}: {error}"))?
     }
 
     fn on(server: RustConnection, screen: usize, title: &str) -> Result<Result<Self, String>, ReplyOrIdError> {
@@ -244,7 +244,7 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
         ));
     }
     if setup.image_byte_order != ImageOrder::LSB_FIRST {
-        return Err("the display has its bytes in the other order (most significant first)".into());
+        return Err("the display's byte order isn't supported (most significant byte first)".into());
     }
     let mut visuals = screen.allowed_depths.iter().flat_map(|depth| &depth.visuals);
     let visual = visuals.find(|visual| visual.visual_id == screen.root_visual);
@@ -259,7 +259,7 @@ fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto
             "the screen's visual has the class {:?} with the masks {:#x}, {:#x}, {:#x}; the window needs true colour",
             visual.class, visual.red_mask, visual.green_mask, visual.blue_mask
         )),
-        None => Err("the screen names a visual that it does not have".into()),
+        None => Err("the screen doesn't describe its visual".into()),
     }
 }
 

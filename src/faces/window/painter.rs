@@ -72,7 +72,7 @@ impl Painter {
         match end {
             End::Closed => self.connection.close(),
             End::Lost(why) => {
-                let _ = (self.tell)(Msg::Notice(format!("The window is lost: {why}. The game goes on here.")));
+                let _ = (self.tell)(Msg::Notice(format!("The window was lost: {why}. The game continues here.")));
             }
         }
     }

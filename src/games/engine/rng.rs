@@ -84,7 +84,7 @@ impl Rng {
     /// # Panics
     /// Panics in debug builds if `n` is zero.
     pub fn below(&mut self, n: usize) -> usize {
-        debug_assert!(n > 0, "a number below zero was asked for");
+        debug_assert!(n > 0, "there is no number below zero");
         ((u64::from(self.word()) * n as u64) >> 32) as usize
     }
 

@@ -5,7 +5,7 @@
 use crate::contest::contender::{Contender, Decider, Sitting};
 use crate::contest::results::{Failed, Record};
 use crate::contest::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
-use crate::players::Player;
+use crate::player::Player;
 use crate::program::bot::Forfeit;
 use sorcery_agents::Flag;
 use sorcery_games::dominion::Dominion;

@@ -93,7 +93,7 @@ impl fmt::Display for Report {
         let Report { game, players, seed, games, actions, draws, time } = self;
         writeln!(f, "{game}: {players}, one thread, seed {seed}")?;
         writeln!(f, "games                 {games}")?;
-        writeln!(f, "actions               {actions} ({:.1} a game)", *actions as f64 / (*games).max(1) as f64)?;
+        writeln!(f, "actions               {actions} ({:.1} per game)", *actions as f64 / (*games).max(1) as f64)?;
         writeln!(f, "draws                 {draws}")?;
         writeln!(f, "seconds               {:.3}", time.seconds)?;
         writeln!(f, "cpu_seconds           {:.3}", time.cpu_seconds)?;

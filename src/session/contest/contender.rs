@@ -1,7 +1,7 @@
 //! Strategies, computer players and programs as participants of a contest, and single games between them.
 
 use crate::game::referee::Referee;
-use crate::players::{Command, Entrant, Player, Strategy};
+use crate::player::{Command, Entrant, Player, Strategy};
 use crate::program::bot::{Bot, Forfeit, NoAnswer};
 use crate::program::protocol::{self, Request, Want};
 use sorcery_agents::strategy::{Reason, Strategist};

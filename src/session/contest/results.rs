@@ -151,7 +151,7 @@ impl Record {
         } else if self.shards[0].parts != known.shards[0].parts {
             Some(format!("this is shard {}, but an earlier line was shard {}", self.shards[0], known.shards[0]))
         } else if self.decks.zip(known.decks).is_some_and(|(this, other)| this != other) {
-            Some("this was played with other decks than an earlier line".to_string())
+            Some("the decks differ from those of an earlier line".to_string())
         } else {
             None
         }
@@ -184,10 +184,10 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
                 Ok(record) => record,
                 // The program that wrote the file was interrupted.
                 Err(_) if partial && text.ends_with(line) => {
-                    gaps.push(format!("{}: its last line was cut", quoted(name)));
+                    gaps.push(format!("{}: the last line is incomplete", quoted(name)));
                     continue;
                 }
-                Err(error) => return Err(wrong(format!("this is no line of `arena --json`: {error}"))),
+                Err(error) => return Err(wrong(format!("not a line of `arena --json`: {error}"))),
             };
             let fault = record.error().map(str::to_string);
             let foreign = || records.first().and_then(|first| record.foreign_to(first));
@@ -200,7 +200,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
                 continue;
             };
             if let Some(twice) = record.shards.iter().find(|shard| known.shards.contains(shard)) {
-                return Err(wrong(format!("shard {twice} of this contest was counted before")));
+                return Err(wrong(format!("duplicate results of shard {twice}")));
             }
             known.add_counts(&record);
             known.shards.extend(&record.shards);
@@ -209,7 +209,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
         read.push((name, of_file));
     }
     if records.is_empty() {
-        return Err(Error::new("there is no result in these files; `arena --json` and `--shard` write them"));
+        return Err(Error::new("these files contain no results; create them with `arena --json` or `--shard`"));
     }
     for (name, records) in read {
         gaps.extend(interrupted(name, &by_match(&records))?);
@@ -219,7 +219,7 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
     if gaps.is_empty() {
         same_decks(&matches)?;
     } else if !partial {
-        return Err(Error(format!("{}; `--partial` puts together what is there", gaps.join("; "))));
+        return Err(Error(format!("{}; use `--partial` to merge anyway", gaps.join("; "))));
     }
     let partial = !gaps.is_empty();
     for record in &mut records {
@@ -236,7 +236,7 @@ fn same_decks(matches: &[Vec<&Record>]) -> Result<(), Error> {
         None => Ok(()),
         Some(other) => {
             let (this, first) = (other[0].title(), matches[0][0].title());
-            Err(Error(format!("{this} was played with other decks than {first}")))
+            Err(Error(format!("{this} and {first} used different decks")))
         }
     }
 }
@@ -258,7 +258,7 @@ fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, E
         let wanted = shards.iter().map(|shard| shard.games_of(records[0].games.into())).sum();
         if here > wanted {
             let title = records[0].title();
-            return Err(Error(format!("{}: {title} has {here} games, more than the {wanted} there are", quoted(file))));
+            return Err(Error(format!("{}: {title} has {here} games instead of at most {wanted}", quoted(file))));
         }
         (played, planned) = (played + here, planned + wanted);
         parts.extend(shards);
@@ -304,8 +304,8 @@ pub fn json_lines(records: &[Record]) -> String {
 /// players.
 pub fn table(records: &[Record], gaps: &[String]) -> String {
     let mut out = String::new();
-    let Some(first) = records.first() else { return "no game was played to its end\n".to_string() };
-    let _ = writeln!(out, "{}, seed {}, {} games a pairing", printable(&first.game), first.seed, first.games);
+    let Some(first) = records.first() else { return "no game was finished\n".to_string() };
+    let _ = writeln!(out, "{}, seed {}, {} games per pairing", printable(&first.game), first.seed, first.games);
     for gap in gaps {
         let _ = writeln!(out, "partial: {gap}");
     }
@@ -337,7 +337,7 @@ fn headline(sum: &Record, out: &mut String) {
     }
     let _ = writeln!(out, "; {}", percent(sum.share()));
     let each = |n: u64| n as f64 / sum.played.max(1) as f64;
-    let _ = write!(out, "  {:.1} turns and {:.1} actions a game", each(sum.turns), each(sum.actions));
+    let _ = write!(out, "  {:.1} turns and {:.1} actions per game", each(sum.turns), each(sum.actions));
     if sum.b.is_some() {
         let first = Share { successes: sum.first_wins as f64, trials: sum.played };
         let _ = write!(out, "; the first seat won {}", percent(first));

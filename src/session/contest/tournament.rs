@@ -255,7 +255,7 @@ impl FromStr for Shard {
         let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match numbers {
             Some((i, n)) if (1..=n).contains(&i) => Ok(Shard { part: i - 1, parts: n }),
-            _ => Err("a shard is written as 1/4: the first of four".to_string()),
+            _ => Err("write a shard as part/parts, for example 1/4".to_string()),
         }
     }
 }

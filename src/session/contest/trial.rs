@@ -118,7 +118,7 @@ impl Trial {
             true => duel.lost(number..number + LOOKED_THROUGH).next(),
             false => Some(number),
         };
-        let none = || (!stop.is_raised()).then(|| format!("None of the next {LOOKED_THROUGH} was lost."));
+        let none = || (!stop.is_raised()).then(|| format!("No lost game among the next {LOOKED_THROUGH}."));
         let number = number.ok_or_else(none)?;
         let fixture = duel.tournament.fixture(0, number);
         let [first, second, ..] = fixture.seated();
@@ -220,7 +220,7 @@ impl Sample {
             let view = View::new(game, seat);
             turn = view.active();
             let text = match action {
-                Action::Done => "goes on".to_string(),
+                Action::Done => "done".to_string(),
                 action => view.spell(action),
             };
             let told = reason.map(|reason| match reason {

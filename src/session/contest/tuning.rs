@@ -1,6 +1,7 @@
 //! Tuning of decks and of buy lists by games against given opponents. The final results come from games that
 //! weren't used for the search.
 
+use crate::GameInfo;
 use crate::contest::arena::{Arena, Entrant};
 use crate::contest::contender::Contender;
 use crate::contest::duel::{Duel, Watched};
@@ -8,9 +9,8 @@ use crate::contest::results::{Failed, Record, percent};
 use crate::contest::statistics::Share;
 use crate::contest::tournament::{Shard, Tournament};
 use crate::contest::trial::give_way;
-use crate::players::{self, Player};
+use crate::player::{self, Player};
 use crate::program::bot;
-use crate::roster::Listed;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::strategy::print;
@@ -42,7 +42,7 @@ const MOST_EXCHANGES: usize = 4;
 /// A deck to tune. Decks are represented by the number of copies of each card in the pool.
 #[derive(Clone, Debug)]
 pub struct DeckTuning<'a> {
-    pub game: &'a Listed,
+    pub game: &'a GameInfo,
     /// The decks to beat.
     pub against: Vec<DeckFile>,
     pub cards: Counts,
@@ -105,7 +105,7 @@ impl DeckTuning<'_> {
     pub fn search(&self, effort: Effort, stop: &Flag, done: &dyn Fn(u64)) -> Result<Found, Error> {
         let Counts { pool, size, copies } = self.cards;
         if size == 0 || pool * copies < size {
-            return Err(Error(format!("{pool} cards with at most {copies} of each make no deck of {size}")));
+            return Err(Error(format!("{pool} cards with at most {copies} of each can't fill a deck of {size}")));
         }
         let mut rng = Rng::new(self.seed, Stream::Playout);
         let (failed, steps) = (RefCell::new(None), Cell::new(0));
@@ -162,13 +162,13 @@ impl DeckTuning<'_> {
     /// Returns the report. Each line is a valid comment in a deck file.
     pub fn report(&self, found: &Found, against: &[Record]) -> String {
         let mut text = format!(
-            "{} cards, tuned with {} (seed {}): {} steps, {} kept\n",
+            "{} cards, tuned with {} (seed {}): {} steps, {} improvements\n",
             self.cards.size, self.player, self.seed, found.steps, found.kept
         );
         let mut line = |name: &str, share: Share| {
             let figure = match share.trials {
-                0 => "no fresh game was played".to_string(),
-                games => format!("{}, of {games} fresh games", percent(share)),
+                0 => "no fresh games".to_string(),
+                games => format!("{} in {games} fresh games", percent(share)),
             };
             text.push_str(&format!("against {name}: {figure}\n"));
         };
@@ -176,7 +176,7 @@ impl DeckTuning<'_> {
             line(&opponent.name, record.share());
         }
         if self.against.len() > 1 {
-            line("all of them", against.iter().map(Record::share).sum());
+            line("all opponents", against.iter().map(Record::share).sum());
         }
         let mut failed = Vec::new();
         against.iter().flat_map(|record| record.failed.clone()).for_each(|one| one.add_to(&mut failed));
@@ -266,7 +266,7 @@ impl ListTuning {
 
     /// Scores a file in `games` games against each opponent.
     pub fn score(&self, file: &File, games: u64, seed: u64, stop: &Flag) -> Score {
-        let mut contenders = vec![players::Entrant::of("", "", file.clone()).into()];
+        let mut contenders = vec![player::Entrant::of("", "", file.clone()).into()];
         contenders.extend(self.against.iter().cloned());
         let matches = (1..contenders.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };

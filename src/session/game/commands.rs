@@ -1,25 +1,27 @@
-//! What lines ask for: the commands that all games have in common, and those of the game.
+//! Carrying out lines: the common commands and those of the game.
 
 use super::History;
 use super::position::{Action, Position};
-use crate::{ADVICE, Advice, Asker, Common, LISTED, Meaning, Player, Question, Reply, Undo};
+use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::{Difference, Error, Form, Request, help_text};
 
-/// How `undo` is explained where it is strict.
+/// Maximum number of actions that `analyse` lists.
+pub const LISTED: usize = 6;
+/// The help for `undo` if undo is strict.
 const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
-/// In so many imagined worlds an action is carried out to see whether it revealed anything.
+/// Number of random worlds in which an action is tried to see whether it revealed anything.
 const WORLDS: u64 = 8;
-/// What is said to whoever would act, or have advice, out of turn.
+/// The error if an author acts or asks for advice out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
-/// What is said to whoever looks on and asks for more, or does anything.
+/// The error if a spectator enters anything except a question about the visible table.
 const LOOKS_ON: &str = "Whoever looks on does nothing, and asks for what lies before everybody.";
 
 impl History {
-    /// Understands a line as far as its author sees the table. Who is not awaited can only ask.
+    /// Parses a line with the author's view of the table. Authors who aren't to move can only ask questions.
     fn read(&self, by: Asker, line: &str) -> Result<Request<Action>, Error> {
         if by == Asker::Onlooker {
-            // Why a line makes no sense may tell what somebody holds.
+            // The reason for an error could reveal a hidden card.
             return match self.now.read(self.now.mover(), line) {
                 Ok(Request::Ask(query)) => Ok(Request::Ask(query)),
                 _ => Err(Error::new(LOOKS_ON)),
@@ -40,7 +42,7 @@ impl History {
         }
     }
 
-    /// Whether nobody but the author of a line is awaited.
+    /// Returns `true` if the author of a line may act now.
     fn is_turn_of(&self, by: Asker) -> bool {
         match (by, self.status()) {
             (Asker::Script, _) | (_, Status::Over(_)) => true,
@@ -49,8 +51,8 @@ impl History {
         }
     }
 
-    /// The position as the author of a line may have it: complete, or a world that agrees with all
-    /// that the seat knows.
+    /// Returns the position as the author of a line may have it: complete, or a random one that agrees with
+    /// everything the seat knows.
     pub fn position_for(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
         let open = matches!(by, Asker::Script | Asker::Person { open: true, .. });
@@ -63,7 +65,7 @@ impl History {
         Ok(format!("# What {name} cannot see was dealt anew.\n{}", world.text(&self.names)))
     }
 
-    /// Understands and carries out a line.
+    /// Parses and carries out a line.
     pub fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         match self.read(by, line) {
             Ok(Request::Act(action)) => self.carry_out(action),
@@ -73,7 +75,7 @@ impl History {
                 }
                 Ok(Reply::Played)
             }
-            // A blank line means what the game lets it mean, or nothing.
+            // A game may give a blank line a meaning. Otherwise nothing happens.
             _ if line.trim().is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(look)) if by == Asker::Onlooker => {
                 let all_is_open = self.names.len() == 1 || !self.now.hides();
@@ -111,8 +113,7 @@ impl History {
         })
     }
 
-    /// What an action would change. It is carried out in an imagined world, so what the seat cannot
-    /// know is not told.
+    /// Returns the changes by an action, tried in a random world: the seat must not learn hidden information.
     fn changes_by(&self, action: &Action) -> Vec<Difference> {
         let seat = self.now.mover();
         let before = self.now.imagine(seat, 0);
@@ -151,8 +152,7 @@ impl History {
         Ok(thought.ok_or_else(|| Error::new("The game is over."))?.think())
     }
 
-    /// Whether the game stops for a decision in this position: of a person, unless only computer
-    /// players take part.
+    /// Returns `true` if undo stops at this position: a person is to move, or only computers play.
     fn is_for_a_person(&self, position: &dyn Position) -> bool {
         let person = |seat: Seat| self.header.players.get(seat.index()).is_none_or(|player| *player == Player::Human);
         let people = Seat::all(self.names.len()).any(person);
@@ -176,7 +176,7 @@ impl History {
         Ok(Reply::Moved(said.join("\n")))
     }
 
-    /// Goes on to the next decision of a person, as far as it was taken back.
+    /// Goes forward to the next decision of a person, as far as actions were undone.
     fn do_again(&mut self) -> Result<Reply, Error> {
         let mut said = Vec::new();
         while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&*self.now)) {
@@ -191,8 +191,8 @@ impl History {
         }
     }
 
-    /// What the actions from here on told whoever decided here, beyond what that one could have
-    /// foretold.
+    /// Returns what the actions after the first `place` revealed to the player who moved there, if they revealed
+    /// anything that the player couldn't predict.
     fn revealed_since(&self, place: usize) -> Option<&'static str> {
         let mut walk = self.walk(place..self.done);
         let seat = walk.position.status().awaited()?;

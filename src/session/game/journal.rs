@@ -1,4 +1,4 @@
-//! The journal: a game as text, written as it is played.
+//! The journal: a game as text, written while it is played.
 //!
 //! ```text
 //! sorcery journal 1
@@ -16,17 +16,20 @@
 //! undo
 //! ```
 //!
-//! Where a strategy of Dominion plays, its line is `player strategy NAME`, and lines `strategy …`
-//! after it have its text. A program is named as on the command line, `player program:CMD`; none is
-//! ever started because a saved game names it.
+//! A Dominion strategy has the line `player strategy NAME`, followed by lines `strategy …` with its text. An
+//! external program has the line `player program:CMD`. A program that only a saved game names is never started.
 //!
-//! A saved game *is* a replay: the header says how it was begun, contents and not file names;
-//! then one line an action, and `undo` and `redo` as they happened. Every 20 actions, or less often
-//! when the position is very long, a check of it follows; where it does not agree, the rules have changed since, and the line is
-//! named. Where a clock runs, a line `! clock 540.2 600 +5` says how many seconds each seat has left, and how many each turn adds.
-//! A match that ended from outside its rules has a last line `! over 2 WHY` with the numbers of
-//! the winners, or `-`. A last line without its line end was being written when the program ended, and is not
-//! counted: nothing was shown before it was complete.
+//! A saved game is also a replay. The header contains the setup, with the contents of files instead of their names.
+//! Then there is a line for each action, `undo` and `redo`.
+//!
+//! - `! check HASH` follows every 20 actions, or less often if positions are very long. If the check fails, the
+//!   rules have changed since, and the error message names the line.
+//! - `! clock 540.2 600 +5` lists the seconds left for each seat, and the seconds added for each turn.
+//! - `! over 2 WHY` is the last line of a match that ended from outside its rules, with the numbers of the winners
+//!   or `-`.
+//!
+//! A last line without a line end is ignored: the program ended while it wrote the line, so nobody has seen its
+//! effect.
 
 use crate::{Player, Strategy};
 use sorcery_games::dominion::Dominion;
@@ -41,49 +44,49 @@ use std::time::Duration;
 
 /// The first line of every journal.
 const MAGIC: &str = "sorcery journal 1";
-/// The largest journal that is read, in bytes.
+/// Maximum size of a journal, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;
-/// The longest name in a saved game, in bytes.
+/// Maximum length of a name in a saved game, in bytes.
 const NAME_LIMIT: usize = 1 << 16;
 
-/// How a game was begun.
+/// The setup of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// The game's name.
+    /// The name of the game.
     pub game: String,
-    /// The seed, when chance had a part.
+    /// The seed for random results.
     pub seed: u64,
-    /// The players' names, as typed.
+    /// The names of the players, as typed.
     pub names: Vec<String>,
-    /// Who plays each seat; those that are missing are people.
+    /// The player of each seat. Missing players are people.
     pub players: Vec<Player>,
-    /// The set-up as chosen values.
+    /// The settings.
     pub chosen: Vec<(String, String)>,
-    /// The position it went on from, instead of a fresh start.
+    /// The position in which the game begins, unless it begins from the start.
     pub position: Option<String>,
-    /// Whether it is played from several terminals: nobody sees all hands of it at one.
+    /// Whether people play at several terminals, so no terminal shows all hands.
     pub shared: bool,
 }
 
 impl Header {
-    /// The names, ready to print.
+    /// Returns the names, ready to print.
     pub fn printable_names(&self) -> Names {
         Names::new(&self.names)
     }
 
-    /// The seats that people play.
+    /// Returns the seats of people.
     pub fn people(&self) -> impl Iterator<Item = Seat> {
         let player = |seat: &Seat| self.players.get(seat.index()).unwrap_or(&Player::Human);
         Seat::all(self.names.len()).filter(move |seat| *player(seat) == Player::Human)
     }
 
-    /// The seat of the only person, if there is just one.
+    /// Returns the seat of the only person, or `None` if there are more or fewer people.
     pub fn only_person(&self) -> Option<Seat> {
         let mut people = self.people();
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Whether nothing is left to chance, and nothing hidden is worth guarding.
+    /// Returns `true` if the game is in the testing mode of the course, in which nothing is random or hidden.
     pub fn is_testing(&self) -> bool {
         self.chosen.iter().any(|(name, value)| name == "testing" && value == "yes")
     }
@@ -117,36 +120,34 @@ fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
-/// A game on disk, being written.
+/// A journal on disk.
 ///
-/// Its whole text is in memory, too: what could not be written is written as soon as that is
-/// possible again, and a file that was removed is made anew. Nobody else can write on the file as
-/// long as it is open.
+/// The whole text is also in memory. Text that couldn't be written is written as soon as possible, and a deleted
+/// file is created again. The file is locked as long as it is open.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    /// `None` when it could not be opened, or was removed.
+    /// The open file, or `None` if it couldn't be opened or was deleted.
     file: Option<File>,
     text: Vec<u8>,
-    /// How many bytes of the text are on disk.
+    /// Number of bytes of the text on disk.
     safe: usize,
-    /// Whether there may be something behind them, which does not count.
+    /// Whether the file may contain more bytes, which don't count.
     torn: bool,
-    /// Whether it could not be written when that was tried last.
+    /// Whether the last attempt to write failed.
     failing: bool,
 }
 
 impl Journal {
-    /// A new file; an existing one is replaced. It is made when something is written.
+    /// Creates a journal that replaces any existing file. The file is created with the first write.
     pub fn create(path: &Path) -> Self {
         Journal { path: path.to_path_buf(), file: None, text: Vec::new(), safe: 0, torn: false, failing: false }
     }
 
-    /// An existing file, to be written on. What follows its last complete line goes when something
-    /// is written.
+    /// Opens an existing journal to append to it. The next write removes an incomplete last line.
     ///
     /// # Errors
-    /// When the file cannot be opened or read, or another program has it open.
+    /// Returns an error if the file can't be opened or read, or if another program has opened it.
     pub fn go_on(path: &Path) -> io::Result<Self> {
         use std::io::Read;
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
@@ -161,12 +162,12 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Where it is written.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it could not be written when that was tried last.
+    /// Returns `true` if the last attempt to write failed.
     pub(crate) fn is_failing(&self) -> bool {
         self.failing
     }
@@ -175,7 +176,7 @@ impl Journal {
         !self.text.is_empty()
     }
 
-    /// Whether nothing of it is on disk.
+    /// Returns `true` if none of the text is on disk.
     pub(crate) fn is_lost(&self) -> bool {
         self.safe == 0
     }
@@ -186,20 +187,19 @@ impl Journal {
         self.write()
     }
 
-    /// One line, to be written before anything is shown of what it did.
+    /// Appends a line. Write it before showing anybody the effect of the action.
     pub(crate) fn append(&mut self, line: &str) {
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
     }
 
-    /// Writes what is not on disk yet. A file that is gone is made anew, and a line that was torn
-    /// is cut off.
+    /// Writes the text that isn't on disk yet. Creates a deleted file again, and removes an incomplete line.
     pub(crate) fn write(&mut self) -> io::Result<()> {
         let written = self.try_to_write();
         self.failing = written.is_err();
         if self.failing {
             self.torn = true;
-            // What was torn does not count when it is read; that it cannot be cut is no news.
+            // Readers ignore an incomplete line, so it doesn't matter if removing it fails.
             let _ = self.cut();
         }
         if written.is_ok() != locked(&KEPT).is_some() {
@@ -209,7 +209,7 @@ impl Journal {
     }
 
     fn try_to_write(&mut self) -> io::Result<()> {
-        // It could not be read again.
+        // The journal couldn't be read again.
         if self.text.len() > SIZE_LIMIT {
             return Err(io::Error::other(format!("a saved game has at most {SIZE_LIMIT} bytes")));
         }
@@ -217,7 +217,7 @@ impl Journal {
             self.file = None;
         }
         if self.file.is_none() {
-            // A file that was removed holds nothing any more.
+            // The new file is empty.
             self.safe = 0;
             if let Some(folder) = self.path.parent() {
                 std::fs::create_dir_all(folder)?;
@@ -237,7 +237,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Cuts off what is in the file beyond what counts.
+    /// Removes everything after the first `safe` bytes of the file.
     fn cut(&mut self) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         file.set_len(self.safe as u64)?;
@@ -246,7 +246,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Has a panic know whether the game is kept.
+    /// Updates the path that the report of a panic prints.
     fn report(&self) {
         let whole = self.file.is_some() && self.safe == self.text.len();
         *locked(&KEPT) = whole.then(|| self.path.clone());
@@ -260,26 +260,26 @@ impl Drop for Journal {
             *kept = None;
         }
         if self.file.is_some() && self.safe == 0 && !self.text.is_empty() {
-            // Nothing of it was ever written: an empty file is litter.
+            // Don't leave an empty file behind.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
-/// The file of the game being played while all of it is on disk: for the report of a panic.
+/// The file of the current game while all of it is on disk, for the report of a panic.
 static KEPT: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Where the game being played is kept, if all of it is on disk.
+/// Returns the file of the current game if all of it is on disk.
 pub fn kept() -> Option<PathBuf> {
-    // A panic while the path is being set has to be reported all the same.
+    // The report must also work if the panic happens while the path is locked.
     KEPT.try_lock().ok().and_then(|path| path.clone()).filter(|path| path.is_file())
 }
 
-/// How often, and after how long, it is tried to take a file that another program holds: who only
-/// looks at it holds it for a moment.
+/// Number of attempts to lock a file, and the delay between them. A program that only checks a saved game locks the
+/// file for a moment.
 const PATIENCE: (usize, Duration) = (20, Duration::from_millis(5));
 
-/// Takes a file for this program alone.
+/// Locks a file for this program.
 fn take(file: &File) -> io::Result<()> {
     for _ in 0..PATIENCE.0 {
         match file.try_lock() {
@@ -290,7 +290,7 @@ fn take(file: &File) -> io::Result<()> {
     taken(file, file.try_lock())
 }
 
-/// Where files cannot be locked, nobody can be kept away.
+/// If the file system doesn't support locks, the file stays unlocked.
 fn taken(file: &File, locked: Result<(), TryLockError>) -> io::Result<()> {
     match locked {
         Ok(()) => Ok(()),
@@ -300,12 +300,12 @@ fn taken(file: &File, locked: Result<(), TryLockError>) -> io::Result<()> {
     }
 }
 
-/// Keeps all programs from opening a game as long as what is returned is held.
+/// Prevents all programs from opening a saved game while the returned file exists.
 ///
 /// # Errors
-/// Another program has it open, and which one.
+/// Returns an error that names the program in which the game is open.
 pub fn hold(path: &Path) -> io::Result<Option<File>> {
-    // Whatever is no file, a pipe for instance, nobody can have open as a game.
+    // Anything except a file, such as a pipe, can't be open as a game.
     if !std::fs::metadata(path)?.is_file() {
         return Ok(None);
     }
@@ -314,7 +314,7 @@ pub fn hold(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Which program holds a file, where the system tells.
+/// Returns which program has locked a file, if the system tells.
 #[cfg(target_os = "linux")]
 fn owner(file: &File) -> String {
     use std::os::unix::fs::MetadataExt;
@@ -333,7 +333,7 @@ fn owner(_: &File) -> String {
     String::new()
 }
 
-/// Whether an open file has no name any more: what is written to it is lost.
+/// Returns `true` if an open file was deleted, so everything written to it is lost.
 #[cfg(unix)]
 fn is_removed(file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -345,47 +345,47 @@ fn is_removed(_: &File) -> bool {
     false
 }
 
-/// A journal that was read.
+/// A parsed journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// How the game was begun.
+    /// The setup of the game.
     pub header: Header,
-    /// What was done, each with the number of its line in the file.
+    /// The entries, each with the number of its line in the file.
     pub entries: Vec<(usize, Entry)>,
 }
 
-/// One line of a journal after its header.
+/// A line of a journal after the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// An action.
     Action(String),
-    /// The last action was taken back.
+    /// The last action was undone.
     Undo,
-    /// An action that was taken back was carried out again.
+    /// An undone action was redone.
     Redo,
-    /// The position has this check here.
+    /// The check of the position after the previous entries.
     Check(u64),
-    /// A clock stood like this here.
+    /// The state of the clock.
     Clock(String),
-    /// The match ended from outside its rules: who won, and why.
+    /// The end from outside the rules: the winners and the reason.
     Over(SeatSet, String),
 }
 
-/// Where the header of a journal ends, if it is whole.
+/// Returns the length of the header, or `None` if the header is incomplete.
 pub fn begun(text: &str) -> Option<usize> {
     text.find("\nbegin\n").map(|at| at + "\nbegin\n".len())
 }
 
-/// Whether the program ended before the header was written: there was no game yet.
+/// Returns `true` if the program ended before the header was complete. Then there was no game yet.
 pub fn is_torn(text: &str) -> bool {
     let headed = text.strip_prefix(MAGIC).is_some_and(|rest| rest.starts_with('\n'));
     begun(text).is_none() && (headed || MAGIC.starts_with(text))
 }
 
-/// Understands the text of a journal.
+/// Parses the text of a journal.
 ///
 /// # Errors
-/// The line, what was found there, and what was expected.
+/// Returns the number of the line, the invalid text and the expected text.
 pub fn read(text: &str) -> Result<Record, Error> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines().enumerate().map(|(i, line)| (i + 1, line));
@@ -471,19 +471,19 @@ pub fn read(text: &str) -> Result<Record, Error> {
     Ok(Record { header, entries: entries.collect::<Result<_, _>>()? })
 }
 
-/// What the line begins with that says how a clock stands.
+/// Prefix of a line with the state of the clock.
 pub(crate) const CLOCK: &str = "! clock ";
-/// What the line begins with that ends a match from outside its rules.
+/// Prefix of the line that ends a match from outside its rules.
 const OVER: &str = "! over ";
 
-/// That line.
+/// Returns the line that ends a match from outside its rules.
 pub(crate) fn over_line(winners: SeatSet, why: &str) -> String {
     let numbers: Vec<String> = winners.iter().map(|seat| seat.number().to_string()).collect();
     let numbers = if numbers.is_empty() { "-".to_string() } else { numbers.join(",") };
     format!("{OVER}{numbers} {}", one_line(why))
 }
 
-/// What stands behind its beginning.
+/// Parses the rest of the line that ends a match from outside its rules.
 fn over(text: &str) -> Option<Entry> {
     let (numbers, why) = text.split_once(' ').unwrap_or((text, ""));
     let seat = |number: &str| number.parse().ok().filter(|n| (1..=8).contains(n)).map(|n: u8| Seat(n - 1));

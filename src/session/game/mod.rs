@@ -1,7 +1,9 @@
-//! One match: its journal, undo, review, thoughts about it, and puzzles.
+//! Matches: the position, the journal, undo and replay, searches, and puzzles.
 
-mod commands;
+pub(crate) mod commands;
 pub mod journal;
+pub(crate) mod lines;
+pub(crate) mod observation;
 mod position;
 pub mod puzzle;
 mod recording;
@@ -14,8 +16,7 @@ mod walk;
 
 pub(crate) use position::{Position, begin};
 
-use crate::players::Player;
-use crate::{Mind, Observation, Question, Reply, Thought, Undo};
+use crate::{Mind, Observation, Player, Question, Reply, Thought, Undo};
 use journal::{Header, Journal};
 use position::Action;
 use referee::Referee;
@@ -24,61 +25,60 @@ use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
 use sorcery_games::{Anchor, Difference, Error, Inspection, Look, Names, Request};
 
-/// Actions for which there is room at once: the longest scripts would be copied with every growth,
-/// and memory that is not used costs nothing.
+/// Initial capacity for actions. Longer scripts would copy the list each time it grows, and unused memory costs
+/// nothing.
 const ROOM: usize = 1 << 15;
 
-/// A match: the position, how it came about, and what was taken back.
+/// A match: the position, how it came about, and the undone actions.
 ///
-/// Going back is going forward from an earlier position: nothing is ever undone in place, so
-/// nothing can be undone wrongly.
+/// Going back means replaying from an earlier position. No action is ever reverted in place, so undo can't go wrong.
 #[derive(Debug)]
 pub(crate) struct History {
     pub header: Header,
     pub names: Names,
-    /// The position, with the events that nobody was told yet.
+    /// The position, with the events since the last news.
     pub now: Box<dyn Position>,
-    /// What was done, and beyond `done` what was taken back and can be done again.
+    /// The actions played so far. Those after the first `done` were undone and can be redone.
     actions: Vec<Action>,
     done: usize,
     snapshots: Snapshots<Box<dyn Position>>,
-    /// The first position, with what happened before the first action.
+    /// The first position, with the events before the first action.
     opening: Box<dyn Position>,
-    /// For each action since the last news, the number of untold events before it.
+    /// For each action since the last news, the number of stored events before it.
     marks: Vec<usize>,
     pub undo: Undo,
-    /// Ends the match when it leads nowhere, if only computers play.
+    /// The draw rule, if only computers play.
     referee: Option<Referee>,
-    /// Why the referee calls the position a draw.
+    /// The reason why the referee declares a draw.
     drawn: Option<String>,
-    /// How a clock stood last.
+    /// The recorded state of the clock.
     pub clock: Option<String>,
-    /// How it ended from outside its rules.
+    /// How the match ended from outside its rules.
     conclusion: Option<Conclusion>,
     journal: Option<Journal>,
-    /// Whether actions wait to be written until that is asked for.
+    /// Whether actions wait for [`is_kept`](History::is_kept) before they are written.
     batched: bool,
     checks: Checks,
-    /// After how many actions the match was on disk last.
+    /// Number of actions when the match was last on disk.
     safe: usize,
-    /// What is to be said about its being written.
+    /// A message about writing that nobody has read yet.
     fault: Option<String>,
 }
 
 #[derive(Clone, Debug)]
 struct Conclusion {
-    /// After how many actions.
+    /// Number of actions before the end.
     after: usize,
     winners: SeatSet,
     why: String,
-    /// Whether it was said in words.
+    /// Whether the news mentioned the end.
     told: bool,
 }
 
 impl History {
     /// Returns the match that begins in this position.
     pub(crate) fn new(mut header: Header, opening: Box<dyn Position>) -> Self {
-        // What is written down is what is played with: a journal cannot hold every character.
+        // The journal can't store every character, so the match uses the names that the journal stores.
         header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
         let nobody = header.players.len() >= header.names.len() && !header.players.contains(&Player::Human);
         let mut new = History {
@@ -117,7 +117,7 @@ impl History {
         }
     }
 
-    /// Carries out a legal action; what had been taken back is forgotten.
+    /// Carries out a legal action and forgets the undone ones.
     fn play(&mut self, action: Action) {
         self.actions.truncate(self.done);
         self.actions.push(action);
@@ -136,7 +136,7 @@ impl History {
         }
     }
 
-    /// Has the referee look at the match anew, up to where it is.
+    /// Recomputes the state of the referee for the current position.
     fn referee_again(&mut self) {
         if self.referee.is_some() {
             let mut walk = self.walk(0..self.done);
@@ -152,7 +152,7 @@ impl History {
     pub fn go_to(&mut self, action: usize) {
         let action = action.min(self.actions.len());
         if action < self.done {
-            // What was taken back before it was told is never told.
+            // Events of an undone action that the news hasn't mentioned are never mentioned.
             let still_untold = (self.marks.len() + action).saturating_sub(self.done);
             if let Some(&mark) = self.marks.get(still_untold) {
                 self.now.forget(mark);
@@ -179,14 +179,14 @@ impl History {
         self.conclusion.iter_mut().for_each(|end| end.told = true);
     }
 
-    /// Who won, and why, where the match is over though its rules do not say so.
+    /// Returns the winners and the reason if the match ended from outside its rules.
     fn ended(&self) -> Option<(SeatSet, &str)> {
         let concluded = self.conclusion.as_ref().filter(|end| end.after == self.done);
         let drawn = self.drawn.as_deref().map(|why| (SeatSet::NONE, why));
         drawn.or_else(|| concluded.map(|end| (end.winners, &*end.why)))
     }
 
-    /// Carries out and writes down an action, if it is legal.
+    /// Carries out an action and writes it to the journal, if it is legal.
     fn carry_out(&mut self, action: Action) -> Result<Reply, Error> {
         if let Some((_, why)) = self.ended() {
             return Err(Error::new(why));
@@ -203,7 +203,7 @@ impl History {
         Ok(Reply::Played)
     }
 
-    /// The line of the recorded action that would be carried out from here.
+    /// Returns the line of the next action that can be redone.
     fn next_line(&self) -> String {
         self.now.spell(&self.actions[self.done])
     }
@@ -214,7 +214,7 @@ fn draw(referee: &mut Option<Referee>, position: &dyn Position) -> Option<String
     referee.as_mut()?.draw_at(position.turn(), || position.progress())
 }
 
-/// What a [`Match`](crate::Match) lets a front end see and do.
+/// The methods behind those of [`Match`](crate::Match).
 impl History {
     pub fn status(&self) -> Status {
         self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
@@ -260,11 +260,11 @@ impl History {
         let told = |seat| self.now.inspect(seat, &self.names, anchor);
         if let Some(seat) = seat {
             let inspection = told(seat);
-            // What the awaited seat cannot do tells what it holds: nobody else learns of it.
+            // The reason why the seat to move can't do something reveals its cards, so only that seat gets it.
             let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
             return Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection };
         }
-        // Of what lies before everybody, what every seat is told.
+        // Everybody can know the lines that every seat gets about a visible thing.
         let table = self.now.table(None, &self.names, Look::Table).unwrap_or_default();
         if !table.anchors().any(|open| open == anchor) {
             return Inspection::default();

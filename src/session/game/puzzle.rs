@@ -1,8 +1,8 @@
-//! Puzzles: a position and a task that one turn fulfils. Either the seat in turn can win before its turn
-//! ends, by few of many lines, or one action is clearly better than all others.
+//! Puzzles: positions with a task for one turn. Either the player can win in this turn, by a few of many lines, or
+//! one action is clearly better than all others.
 //!
-//! They are found in games of the computer against itself ([`find`]) and kept as positions, each with a
-//! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
+//! [`find`] finds puzzles in games of the computer against itself. Their text contains the positions, each after a
+//! line with the solution: `# wins: LINE; LINE` or `# best: LINE`.
 
 use crate::game::referee::Referee;
 use crate::{Header, Match, Player};
@@ -13,49 +13,49 @@ use sorcery_games::{Error, Heuristics, Names, Tabletop, View};
 /// A puzzle of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The game.
+    /// The name of the game.
     pub game: &'static str,
-    /// Its place among the puzzles of the game, from 1 on.
+    /// The number of the puzzle in its game, from 1.
     pub number: usize,
-    /// Whether it is solved by winning in this turn, rather than by the best action.
+    /// Whether the task is to win in this turn. Otherwise, it is to find the best action.
     pub wins: bool,
-    /// What solves it, line after line.
+    /// The solution, a list of lines.
     pub solution: &'static str,
     /// The position.
     pub position: &'static str,
 }
 
-/// How far somebody has come with a puzzle.
+/// The state of an attempt to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// The turn goes on.
+    /// The player can still solve the puzzle.
     Open,
-    /// It is solved.
+    /// The player solved the puzzle.
     Solved,
-    /// The turn is over, or something else was done, and it is not.
+    /// The player made another move, or ended the turn without a solution.
     Failed,
 }
 
-/// How somebody fares with the puzzles of a game.
+/// A player's progress in the puzzles of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
-    /// Which one comes next, counted on and on.
+    /// Number of the next puzzle, counted from 0. After the last puzzle, the first one follows.
     pub next: usize,
-    /// How many were solved in a row without a wrong line.
+    /// Number of puzzles solved in a row without a mistake.
     pub length: u32,
-    /// The most that ever were.
+    /// The longest streak so far.
     pub longest: u32,
-    /// The one that comes next was tried in vain.
+    /// Whether an attempt at the next puzzle failed.
     pub missed: bool,
 }
 
 impl Streak {
-    /// The one of these that comes next; `None` when there is none.
+    /// Returns the next puzzle, or `None` if there are no puzzles.
     pub fn choose(&self, puzzles: &[Puzzle]) -> Option<Puzzle> {
         puzzles.get(self.next.checked_rem(puzzles.len())?).copied()
     }
 
-    /// Counts an attempt that has come to its end.
+    /// Counts a finished attempt.
     pub fn count(&mut self, attempt: Attempt) {
         match attempt {
             Attempt::Open => {}
@@ -68,23 +68,23 @@ impl Streak {
         }
     }
 
-    /// Leaves the one that comes next, which was tried in vain.
+    /// Skips the next puzzle.
     pub fn skip(&mut self) {
         (self.next, self.missed) = (self.next + 1, false);
     }
 
-    /// What is said about an attempt that was counted.
+    /// Returns the message after a counted attempt.
     pub fn in_words(&self, attempt: Attempt) -> String {
         match attempt {
-            Attempt::Solved => format!("Solved: {} in a row, {} at most.", self.length, self.longest),
-            _ => "That is not it. Try again: `hint` helps.".to_string(),
+            Attempt::Solved => format!("Solved! Streak: {} (best {})", self.length, self.longest),
+            _ => "Not solved. Try again, or type `hint`.".to_string(),
         }
     }
 }
 
-/// The puzzles of a game that a text holds, in their order.
+/// Parses the puzzles of a game.
 pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
-    // Nothing stands before the first one.
+    // The text before the first puzzle is empty.
     let puzzle = |(number, part): (usize, &'static str)| {
         let (task, position) = part.split_once('\n')?;
         let (task, solution) = task.split_once(": ")?;
@@ -94,12 +94,12 @@ pub(crate) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
 }
 
 impl Puzzle {
-    /// What is to be done, as it is told to whoever is to do it.
+    /// Returns the task, addressed to the player.
     pub fn task(&self) -> &'static str {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }
 
-    /// How it is begun by somebody of this name, if it is known.
+    /// Returns the header of a match for a player with this name.
     pub fn header(&self, name: Option<&str>) -> Header {
         let solver = usize::from(self.position.lines().any(|line| line == "active 2"));
         let mut header = Header {
@@ -114,7 +114,7 @@ impl Puzzle {
         header
     }
 
-    /// How far a match of it has come.
+    /// Returns the state of the attempt in a match of this puzzle.
     pub fn attempt(&self, session: &Match) -> Attempt {
         let solver = session.header().players.iter().position(|player| *player == Player::Human).unwrap_or(0);
         let solver = Seat(solver as u8);
@@ -136,17 +136,17 @@ impl Puzzle {
     }
 }
 
-/// How many actions a win has at least.
+/// Minimum number of actions of a winning line.
 const SHORTEST: usize = 3;
-/// By how much the best action is better than the next.
+/// Minimum lead in win probability of the best action over the second best.
 const CLEARLY: f64 = 0.12;
-/// How many iterations say so, at first and when it is made sure of.
+/// Number of iterations of each search. All searches must agree.
 const THOUGHTS: [u32; 3] = [1_000, 20_000, 30_000];
-/// How often an action was tried that says something.
+/// Minimum number of visits for a reliable value.
 const TRIED: u32 = 20;
 
-/// The puzzles of the game of a seed, played by the computer against itself, as they are kept. Those
-/// who play look ahead only a little, so that something is left to be found.
+/// Finds the puzzles in the game with this seed, which the computer plays against itself, and returns their text.
+/// The players search only a little, so they miss some of the best moves.
 pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
     let decks: Vec<_> = G::ABOUT.decks.and_then(|decks| decks.named(None)).into_iter().collect();
     let setup = (G::ABOUT.setup_with)(&decks.iter().chain(&decks).collect::<Vec<_>>())?;
@@ -171,7 +171,7 @@ pub fn find<G: Tabletop>(seed: u64) -> Result<String, Error> {
     Ok(found)
 }
 
-/// Whether somebody wins in this turn who looks one step ahead.
+/// Returns `true` if a player who looks only one action ahead wins in this turn.
 fn is_seen<G: Heuristics>(game: &G) -> bool {
     let (mut game, mut legal, turn) = (game.clone(), Vec::new(), (game.status(), game.turn_number()));
     let mut greedy = Level::Greedy.agent::<G>(1, 1, Pace::Exact);
@@ -193,8 +193,8 @@ fn spelt<G: Tabletop>(game: &G, actions: &[G::Action]) -> String {
     lines.join("; ")
 }
 
-/// The action that is clearly better than all others, where a turn is hardly more than an action, and
-/// it is not the one that looks best at a glance.
+/// Returns the line of an action that is clearly better than all others, but not the best one at a glance. Searches
+/// only turns that consist of about one action.
 fn best<G: Tabletop>(view: View<'_, G>) -> Option<String> {
     let (mut legal, mut rng) = (Vec::new(), Rng::new(1, Stream::Playout));
     view.legal_actions(&mut legal);

@@ -1,4 +1,4 @@
-//! What is written down of a match: its journal, and whether that is on disk.
+//! Recording a match in its journal.
 
 use super::History;
 use super::snapshots::Checks;
@@ -6,8 +6,8 @@ use crate::game::journal::{self, Journal};
 use std::io;
 
 impl History {
-    /// Writes a line down. A game that cannot be written goes on, and every further line is another
-    /// attempt to write all that is missing.
+    /// Appends a line to the journal. If the file can't be written, the game continues, and each further line is
+    /// another attempt to write the missing part.
     pub(super) fn write_down(&mut self, line: &str) {
         if let Some(journal) = &mut self.journal {
             journal.append(line);
@@ -17,7 +17,7 @@ impl History {
         }
     }
 
-    /// Sees to it that is said when the match is no longer on disk, and when it is again.
+    /// Prepares a message if the match is no longer on disk, or is again.
     fn written(&mut self, was_failing: bool, written: io::Result<()>) {
         let Some(journal) = &self.journal else { return };
         let path = journal.path().display();

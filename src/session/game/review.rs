@@ -1,5 +1,4 @@
-//! A match looked back at: its lines, its events, its turns, its story. All of it is found by playing
-//! the match again from its beginning.
+//! Looking back at a match: its lines, events and turns, found by replaying the match.
 
 use super::History;
 use super::position::Position;
@@ -13,7 +12,7 @@ impl History {
     /// Plays the entries of a journal, each with the number of its line.
     ///
     /// # Errors
-    /// The line that cannot be played, or at which the position is not what it was.
+    /// Returns the line that isn't legal, or at which the position differs from the recorded one.
     pub fn replay(mut self, entries: Vec<(usize, Entry)>) -> Result<Self, Error> {
         let game = &mut self;
         for (number, entry) in entries {
@@ -44,7 +43,7 @@ impl History {
         Ok(self)
     }
 
-    /// The lines of all actions, with what a journal checks the position by.
+    /// Returns the lines of all actions, and the lines with which the journal checks the position.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut walk = self.walk(0..self.done);
         let (mut lines, mut checks) = (Vec::new(), Checks::default());
@@ -58,7 +57,7 @@ impl History {
         lines
     }
 
-    /// Everything that happened so far, for `to`.
+    /// Returns everything that happened so far, as `to` learned it.
     pub fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, position: &dyn Position| {
@@ -78,7 +77,7 @@ impl History {
         lines
     }
 
-    /// What the actions after the first so many did to things on the table.
+    /// Returns the effects of the actions after the first `action` ones on things on the table.
     pub fn touched_since(&self, action: usize) -> Vec<Touch> {
         if action >= self.done {
             return Vec::new();
@@ -90,7 +89,8 @@ impl History {
         touched
     }
 
-    /// Adds what an action did to what is counted; the best blow is the first that has the most.
+    /// Adds the events of the last action to the totals. Of several equally powerful actions, the first becomes the
+    /// best.
     fn count(&self, position: &dyn Position, turn: u32, story: &mut Story, most: &mut i32) {
         for feat in position.facts().iter().flat_map(|event| event.feats.to_vec()) {
             let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {
@@ -107,7 +107,7 @@ impl History {
         }
     }
 
-    /// Values of each seat after each turn so far, and all recorded actions.
+    /// Returns the values of each seat after each turn so far, and all recorded actions.
     pub fn story(&self) -> Story {
         let mut walk = self.walk(0..self.actions.len());
         let mut story = Story { actions: self.done, turns: self.now.turn(), ..Story::default() };

@@ -1,23 +1,21 @@
-//! Positions on the way: those that are kept, from which a match goes back, and those that its journal
-//! checks.
+//! Stored positions, from which a match goes back, and the checks of positions in a journal.
 
-/// How many actions lie between two positions that are kept.
+/// Number of actions between two stored positions.
 const EVERY: usize = 1024;
-/// How many of them are kept at full density; further back they grow sparse.
+/// Number of positions stored at full density. Further back, fewer are stored.
 const DENSE: usize = 4;
-/// How many actions lie between two checks, at least.
+/// Minimum number of actions between two checks.
 const CHECK_EVERY: usize = 20;
-/// So many bytes of a position's text may be checked for every action: a longer text is checked less
-/// often, so that what checks take does not grow with the game (a graveyard may have thousands of
-/// cards).
+/// Maximum average number of bytes hashed for each action. Long positions are checked less often, so the cost of
+/// checks doesn't grow with the game: a graveyard may contain thousands of cards.
 const CHECKED_AN_ACTION: usize = 128;
 
-/// The first position of a match, and later ones: the denser, the nearer they are to where the match
-/// is. Going back a little replays little, however long the match, and few positions are kept.
+/// The first position of a match, and later ones, with the highest density near the current position. Going back a
+/// little replays little, and few positions are stored, however long the match is.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots<G> {
     start: G,
-    /// Each with the number of actions before it, in their order.
+    /// Each position with the number of actions before it, in ascending order.
     later: Vec<(usize, G)>,
 }
 
@@ -26,8 +24,8 @@ impl<G: Clone> Snapshots<G> {
         Snapshots { start, later: Vec::new() }
     }
 
-    /// Keeps the position after `done` actions when it lies at the right distance. The match has
-    /// come there from the last position kept.
+    /// Stores the position after `done` actions if it is at the right distance. Call this for every position on the
+    /// way.
     #[inline]
     pub fn pass(&mut self, done: usize, now: &G) {
         if done.is_multiple_of(EVERY) && done > 0 {
@@ -39,33 +37,33 @@ impl<G: Clone> Snapshots<G> {
     fn keep(&mut self, done: usize, now: &G) {
         if self.later.last().is_none_or(|&(last, _)| last < done) {
             self.later.push((done, now.clone()));
-            // The rounder a number, the longer it stays: twice as far back, half as many.
+            // Rounder numbers stay longer: twice as far back, half as many positions.
             self.later.retain(|&(at, _)| (done - at) / EVERY < DENSE << (at / EVERY).trailing_zeros());
         }
     }
 
-    /// The last position kept that comes after at most `action` actions, and after how many.
+    /// Returns the last stored position after at most `action` actions, and its number of actions.
     pub fn before(&self, action: usize) -> (&G, usize) {
         let kept = self.later.iter().rev().find(|&&(at, _)| at <= action);
         kept.map_or((&self.start, 0), |(at, position)| (position, *at))
     }
 
-    /// The same, for a match that goes back to there: positions behind it are forgotten.
+    /// Like [`before`](Snapshots::before), but forgets all later positions.
     pub fn back_to(&mut self, action: usize) -> (&G, usize) {
         self.later.retain(|&(at, _)| at <= action);
         self.before(action)
     }
 }
 
-/// The check of a position: a hash of its text (FNV-1a, 64 bits).
+/// Returns the check of a position: the hash of its text (FNV-1a, 64 bits).
 pub fn check_of(position: &str) -> u64 {
     position.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// Where a journal checks the position.
+/// The places at which a journal checks the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// How many actions lie between two.
+    /// Number of actions between two checks.
     every: usize,
 }
 
@@ -76,7 +74,7 @@ impl Default for Checks {
 }
 
 impl Checks {
-    /// The line that checks the position after so many actions, if one is due there.
+    /// Returns the line that checks the position after `actions` actions, if a check is due there.
     #[inline]
     pub fn after(&mut self, actions: usize, position: impl FnOnce() -> String) -> Option<String> {
         actions.is_multiple_of(self.every).then(|| self.line(&position()))
@@ -93,7 +91,7 @@ impl Checks {
 mod tests {
     use super::*;
 
-    /// Positions are told apart by how many actions came before them.
+    /// Each position is represented by the number of actions before it.
     fn after(actions: usize) -> Snapshots<usize> {
         let mut snapshots = Snapshots::new(0);
         (0..actions).for_each(|done| snapshots.pass(done, &done));
@@ -125,7 +123,7 @@ mod tests {
         }
     }
 
-    /// What is replayed for it does not grow with the square of the length.
+    /// The number of replayed actions must not grow with the square of the length.
     #[test]
     fn going_back_step_by_step_passes_dense_positions_again() {
         let (mut snapshots, mut replayed) = (after(100_000), 0);
@@ -137,7 +135,7 @@ mod tests {
         assert!(replayed < 100_000 * 2 * EVERY, "{replayed} actions");
     }
 
-    /// The places at which a game of so many actions is checked, its position that long after each.
+    /// Returns the places at which a game is checked, given its number of actions and the length of each position.
     fn checked(actions: usize, length: impl Fn(usize) -> usize) -> Vec<usize> {
         let mut checks = Checks::default();
         (1..=actions).filter(|&done| checks.after(done, || "x".repeat(length(done))).is_some()).collect()

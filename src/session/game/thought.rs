@@ -1,11 +1,10 @@
-//! Thoughts about a match, types erased: what a computer player would do, and what each action is
-//! worth. They are had on whatever thread one likes, while the match itself stays usable.
+//! Searches in a match, whatever the game: the decision of a computer player, or the value of each action. A search
+//! can run on any thread while the match stays usable.
 
-use crate::program::bot::NoAnswer;
-use crate::{Match, Question};
+use crate::Match;
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
-use sorcery_agents::{Agent, Appraisal, Progress, wins};
+use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
@@ -16,16 +15,29 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A difference in chance that is worth speaking of.
+/// Minimum difference in win probability that a hint mentions.
 const NOTABLE: f64 = 0.01;
-/// In how many imagined worlds a line is told: what is not the same in all of them depends on what the
-/// seat cannot see, and is not said.
+/// Number of random worlds in which a line is described. A description that isn't the same in all of them depends on
+/// hidden cards and is left out.
 const WORLDS: usize = 4;
 
-/// What a computer player keeps in mind from one decision to the next: its agent, of whatever game.
+/// How long `hint` and `analyse` think.
+pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Question {
+    /// The action that a computer player chooses. At an exact pace, equal seeds give equal answers.
+    #[allow(missing_docs)] // The names say it.
+    Decision { level: Level, pace: Pace, seed: u64 },
+    /// The value of each action.
+    Analysis(Budget),
+}
+
+/// The state of a computer player from one decision to the next: the agent of its game.
 pub type Mind = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
 
-/// Something to be thought about, ready to begin.
+/// A search that is ready to start.
 pub struct Thought {
     handle: ThoughtHandle,
     work: Box<dyn FnOnce(&Progress) -> Advice + Send>,
@@ -38,27 +50,22 @@ impl fmt::Debug for Thought {
 }
 
 impl Thought {
-    /// How the thought is going, and how to cut it short. Keep one before it begins.
+    /// Returns a handle that shows the progress and can stop the search. Get it before the search starts.
     pub fn handle(&self) -> ThoughtHandle {
         self.handle.clone()
     }
 
-    /// What a program answers, which is asked like this.
-    pub(crate) fn of_a_program(
-        ask: impl FnOnce(&dyn Fn() -> bool) -> Result<String, NoAnswer> + Send + 'static,
-    ) -> Self {
-        Thought::new(Vec::new(), false, move |progress| match ask(&|| progress.stopped()) {
-            Ok(line) => Advice { line, ..Advice::default() },
-            Err(NoAnswer::Forfeit(forfeit)) => Advice { forfeit: Some(forfeit.what), ..Advice::default() },
-            Err(NoAnswer::CalledOff) => Advice::default(),
-        })
+    /// Returns a search that waits for an external answer. `wait` gets a function that returns `true` once the
+    /// search is called off.
+    pub(crate) fn waiting(wait: impl FnOnce(&dyn Fn() -> bool) -> Advice + Send + 'static) -> Self {
+        Thought::new(Vec::new(), false, move |progress| wait(&|| progress.stopped()))
     }
 
     fn new(lines: Vec<String>, hurries: bool, work: impl FnOnce(&Progress) -> Advice + Send + 'static) -> Self {
         Thought { handle: ThoughtHandle { progress: Progress::new(), lines, hurries }, work: Box::new(work) }
     }
 
-    /// Thinks, on this thread, until done or cut short.
+    /// Searches on this thread until the search ends or is stopped.
     pub fn think(self) -> Advice {
         let progress = &self.handle.progress;
         let advice = (self.work)(progress);
@@ -66,92 +73,94 @@ impl Thought {
     }
 }
 
-/// How a thought is going. Clones show the same thought.
+/// The progress of a search. Clones refer to the same search.
 #[derive(Clone, Debug)]
 pub struct ThoughtHandle {
     progress: Progress,
     lines: Vec<String>,
-    /// Whether it can say something before it is done.
+    /// Whether stopping early gives an answer.
     hurries: bool,
 }
 
 impl ThoughtHandle {
-    /// Whether both show the same thought.
+    /// Returns `true` if both handles refer to the same search.
     pub fn is_of(&self, other: &ThoughtHandle) -> bool {
         self.progress.is_of(&other.progress)
     }
 
-    /// Calls the thought off.
+    /// Calls the search off.
     pub fn stop(&self) {
         self.progress.stop();
     }
 
-    /// Asks for the best answer so far, at once; whoever cannot give one goes on.
+    /// Asks for the best answer so far. Does nothing if the search can't give one early.
     pub fn hurry(&self) {
         if self.hurries {
             self.progress.stop();
         }
     }
 
-    /// How many positions have been looked at.
+    /// Returns the number of positions searched.
     pub fn positions(&self) -> u64 {
         self.progress.positions()
     }
 
-    /// How long it has taken.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.progress.elapsed()
     }
 
-    /// The line of the action that seems best so far, with its chance of winning.
+    /// Returns the line of the best action so far, with its win probability.
     pub fn best(&self) -> Option<(&str, f32)> {
         let (place, chance) = self.progress.best()?;
         Some((self.lines.get(place)?, chance))
     }
 }
 
-/// What came of a thought.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // The names say it.
 pub struct Advice {
-    /// The line of the action to take; empty when the thought was called off.
+    /// The line of the action to take, or an empty text if the search was called off.
     pub line: String,
-    /// Why whoever thinks loses the match instead.
+    /// The reason why the player forfeits the match.
     pub forfeit: Option<String>,
-    /// What was thought of the actions, the one to take first; empty when the agent cannot say.
+    /// The values of all actions, with the recommended one first. Empty if the agent doesn't compute values.
     pub options: Vec<Assessed>,
     pub positions: u64,
     pub time: Duration,
 }
 
-/// What was thought of one action.
+/// The value of an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessed {
     /// The line of the action.
     pub line: String,
-    /// What it does, in a sentence or two; empty where nothing can be said beforehand.
+    /// The effect as a sentence or two. Empty if the effect isn't certain.
     pub action: String,
-    /// The chance of winning after it, from 0 to 1.
+    /// The win probability after the action, from 0 to 1.
     pub chance: f64,
-    /// How often it was tried: more tries, surer chance.
+    /// Number of visits. More visits make the win probability more certain.
     pub tries: u32,
-    /// The lines that would follow in the same turn.
+    /// The best lines that follow in the same turn.
     pub then: Vec<String>,
-    /// What each of these does, in a sentence.
+    /// The effect of each of these lines, as a sentence.
     pub plan: Vec<String>,
-    /// What they and the action are good for, as far as that is known beforehand, in parts of a sentence.
+    /// The reasons for these actions, as parts of a sentence.
     pub why: String,
-    /// How the game is expected to go on after that, up to the end of the seat's next turn, in sentences.
+    /// The expected further course, up to the end of the seat's next turn, as sentences.
     pub reply: String,
-    /// Whether it hands the turn on to another.
+    /// Whether the action ends the turn.
     pub ends: bool,
-    /// Whether it wins with what follows in the same turn, before anybody else can do anything.
+    /// Whether the action and the following lines win the game in this turn.
     pub wins: bool,
 }
 
-/// A thought about the seat that is awaited; `None` when the game is over. Equal positions, as far
-/// as the seat sees them, give equal answers where the pace is exact. A computer player goes on from what
-/// it has in mind, or thinks about what may come while another one is awaited, until it is stopped.
+/// Prepares a search for the seat to move. Returns `None` if the game is over. At an exact pace, equal positions
+/// give equal answers, as far as the seat sees them.
+///
+/// With `player`, the agent of that seat continues from its state. If another seat is to move, it ponders until it
+/// is stopped.
 pub(crate) fn about<G: Tabletop>(
     now: &G,
     names: &Names,
@@ -173,7 +182,7 @@ pub(crate) fn about<G: Tabletop>(
     }))
 }
 
-/// Has an agent work that is kept in mind, or a new one.
+/// Runs `work` with the stored agent, or with a new one.
 fn recall<G: Heuristics, R>(
     mind: &Mind,
     question: Question,
@@ -205,9 +214,11 @@ fn answer<G: Heuristics>(
     (action, agent.opinion().to_vec())
 }
 
-/// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
-/// or the game is over. What it remembers of a card in play it learns by deciding again what it has
-/// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
+/// Prepares the decision of a Dominion strategy for the seat to move. Returns `None` if this is another game, or if
+/// the game is over.
+///
+/// The strategy decides everything in this turn again, to learn what it must remember of the cards in play. So this
+/// also works after undo, and in the middle of a resumed turn.
 pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Thought> {
     let game = session.own()?;
     let now = game.now.of::<Dominion>()?;
@@ -230,7 +241,7 @@ pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Thou
     begin(now, &game.names, move |view, _, _| (strategist.decide(view).0, Vec::new()))
 }
 
-/// An answer, and what was thought of the alternatives.
+/// An answer, and the values of all actions.
 type Answer<A> = (A, Vec<Appraisal<A>>);
 
 fn begin<G: Tabletop>(
@@ -257,13 +268,13 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// An appraisal for people, told in imagined worlds.
+/// Describes the value of an action in words, as it happens in the same way in all random worlds.
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
     let mut narrator = Narrator { worlds: worlds.clone(), seat, names, log: Log::default() };
     let Move { line, ends_turn, .. } = narrator.offer(option.action);
     let action = narrator.tell(option.action).unwrap_or_default();
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
-    // As it is when the turn is all but ended: what ends it changes what belongs to the next one.
+    // The reasons compare with the position before the turn ends: the end already belongs to the next turn.
     let (mut then, mut plan, mut told) = (Vec::new(), Vec::new(), 1);
     let mut done = if ends_turn { worlds.clone() } else { narrator.worlds.clone() };
     for &action in &option.line[1..] {
@@ -288,7 +299,7 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     Assessed { line, action, chance, tries, then, plan, why: why.join(", "), reply: reply.join(" "), ends, wins }
 }
 
-/// Carries actions out in imagined worlds and says what they do.
+/// Carries out actions in random worlds and describes them.
 struct Narrator<'a, G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,
@@ -301,8 +312,7 @@ impl<G: Tabletop> Narrator<'_, G> {
         G::offer(View::new(&self.worlds[0], self.seat), action)
     }
 
-    /// What an action does, without what follows from it; `None` when that is not the same in all
-    /// worlds.
+    /// Returns the effect of an action without its consequences, or `None` if it isn't the same in all worlds.
     fn tell(&mut self, action: G::Action) -> Option<String> {
         if self.worlds.iter().any(|world| world.check(action).is_err()) {
             return None;
@@ -319,7 +329,7 @@ impl<G: Tabletop> Narrator<'_, G> {
     }
 }
 
-/// The first thing that a player does among these events, in words.
+/// Returns the first event at depth 0 that has words.
 fn first_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> String {
     for event in events {
         let mut words = String::new();
@@ -332,14 +342,14 @@ fn first_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Stri
 }
 
 impl Assessed {
-    /// What it does and what would follow, in words: lines that cannot be typed yet would have other numbers
-    /// by then.
+    /// Describes the action and the following lines. Lines would be misleading here: they may have other numbers
+    /// once they can be typed.
     fn in_words(&self) -> String {
         let said = [&self.action].into_iter().chain(&self.plan).filter(|words| !words.is_empty());
         said.map(|words| clause(words)).collect::<Vec<_>>().join(", then ")
     }
 
-    /// What it does, with the line that does it.
+    /// Describes the action and adds its line.
     fn with_line(&self) -> String {
         match self.action.is_empty() {
             true => format!("`{}`", self.line),
@@ -348,23 +358,23 @@ impl Assessed {
     }
 }
 
-/// A sentence as a part of another one, without its end.
+/// Turns a sentence into a part of another one.
 fn clause(sentence: &str) -> String {
     within(sentence.trim_end_matches('.'))
 }
 
-/// A chance as people say it: `63 %`.
+/// Formats a probability: `63 %`.
 pub fn percent(chance: f64) -> String {
     format!("{:.0} %", 100.0 * chance.clamp(0.0, 1.0))
 }
 
 impl Advice {
-    /// What was thought of ending the turn at once; `None` where that cannot be done.
+    /// Returns the value of ending the turn at once, or `None` if that isn't possible or wasn't tried.
     pub fn idle(&self) -> Option<&Assessed> {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
 
-    /// The hint that a player gets: what to do, why, and how it goes on.
+    /// Returns the hint for a player: the action, the reasons, and the expected further course.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
         let mut text = format!("Try{} {}", if best.action.is_empty() { "" } else { ":" }, best.with_line());
@@ -379,7 +389,7 @@ impl Advice {
         let second = self.options.get(1).filter(|second| second.tries > 0);
         if let Some(second) = second {
             let known = match percent(second.chance) {
-                // A few tries may have been luckier than many.
+                // An action with few visits may look better by luck.
                 _ if second.chance > best.chance => "about as good".to_string(),
                 same if same == percent(best.chance) => "as good".to_string(),
                 less => format!("next best with {less}"),
@@ -404,11 +414,11 @@ impl Advice {
         text
     }
 
-    /// The best few actions with their chances, a line each: what it does, how it goes on, what it is good for.
+    /// Lists the best actions, a line each: the win probability, the line, the effect and the reasons.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
-        // A few tries may have been luckier than many: nothing is better than the best.
+        // An action with few visits may look better by luck, so no action is listed above the best one.
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {

@@ -1,4 +1,4 @@
-//! Judging what was played: what each turn of a recorded match gave away.
+//! Judging a recorded match: the cost of each turn's mistakes.
 
 use crate::game::thought::percent;
 use crate::{Advice, Match, Question};
@@ -6,40 +6,40 @@ use sorcery_agents::{Budget, Flag};
 use sorcery_games::Names;
 use sorcery_games::engine::Seat;
 
-/// With which budget each action is judged, unless somebody wants it otherwise.
+/// Default budget for each action.
 pub const JUDGING: Budget = Budget::Iterations(4_000);
-/// A loss that is worth speaking of, as a part of a win.
+/// Minimum loss of win probability that is reported.
 const NOTABLE: f64 = 0.03;
-/// A loss that turns a game, and how many such are told.
+/// Minimum loss of win probability for a turning point, and the maximum number of turning points in a report.
 const TURNING: f64 = 0.12;
 const TOLD: usize = 3;
 
-/// What a turn gave away.
+/// The verdict on a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// The turn, as [`Match::turn`] counts it.
+    /// The turn, as counted by [`Match::turn`].
     pub turn: u32,
     /// The number of the turn as players count it.
     pub shown_turn: u32,
-    /// Whose turn it was.
+    /// The seat to move in the turn.
     pub seat: Seat,
-    /// The chance of winning before it, with the best play.
+    /// The win probability before the turn, with the best play.
     pub chance: f64,
-    /// By how much the actions of the turn together lowered that chance.
+    /// The loss of win probability by all actions of the turn.
     pub lost: f64,
-    /// The costliest action.
+    /// The worst action of the turn.
     pub worst: Option<Slip>,
 }
 
-/// An action that was not the best.
+/// A mistake.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // The names say it.
 pub struct Slip {
     pub played: String,
     pub better: String,
-    /// The chance of winning with that.
+    /// The win probability after the better action.
     pub from: f64,
-    /// The chance that was left.
+    /// The win probability after the played action.
     pub to: f64,
 }
 
@@ -50,7 +50,7 @@ impl Slip {
 }
 
 impl Verdict {
-    /// The verdict in a line.
+    /// Returns the verdict as a line of text.
     pub fn in_words(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, {} to win: ", self.shown_turn, names.of(self.seat), percent(self.chance));
         match &self.worst {
@@ -63,16 +63,15 @@ impl Verdict {
     }
 }
 
-/// By how much an action is worse than the best one, as far as it was looked at; `None` when it was
-/// not.
+/// Returns the loss of win probability by an action, or `None` if the search didn't try it.
 fn loss_of(advice: &Advice, line: &str) -> Option<f64> {
     let best = advice.options.first()?;
     let played = advice.options.iter().find(|option| option.line == line && option.tries > 0)?;
     Some((best.chance - played.chance).max(0.0))
 }
 
-/// Judges a match from its first action to its last recorded one, each action within `budget`, and
-/// calls `done` after each with what is known by then. Ends early when `stop` is raised. The match is left where it was.
+/// Judges a match from its first action to its last recorded one, with a budget for each action. Calls `done` with
+/// the verdicts so far after each action. Ends early if `stop` is raised. The match stays at its current position.
 pub fn judge(
     session: &mut Match,
     budget: Budget,
@@ -97,7 +96,7 @@ pub fn judge(
             verdicts.push(Verdict { turn, shown_turn: session.shown_turn(), seat, chance, lost: 0.0, worst: None });
             before = None;
         }
-        // Another way to win in the same turn cost nothing.
+        // If another action of the turn also wins, the turn cost nothing.
         if let (Some(verdict), Some(before)) = (verdicts.last_mut(), before.take())
             && advice.options.first().is_some_and(|best| best.wins)
         {
@@ -116,7 +115,7 @@ pub fn judge(
     verdicts
 }
 
-/// The verdicts in words, a line each, and then the actions that turned the game, if there are some.
+/// Returns the verdicts as lines of text, followed by the turning points.
 pub fn report(verdicts: &[Verdict], names: &Names) -> String {
     let mut text: String = verdicts.iter().map(|verdict| verdict.in_words(names) + "\n").collect();
     let slips = verdicts.iter().filter_map(|verdict| Some((verdict, verdict.worst.as_ref()?)));

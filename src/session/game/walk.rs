@@ -1,28 +1,28 @@
-//! A match played again, action by action.
+//! Replaying a part of a match, action by action.
 
 use super::History;
 use super::position::{Action, Position};
 use std::ops::Range;
 
-/// Goes from one position of a match to a later one.
+/// A replay from one position of a match to a later one.
 pub(crate) struct Walk<'a> {
-    /// Where it is, with the events of the last step.
+    /// The current position, with the events of the last step.
     pub position: Box<dyn Position>,
-    /// After how many actions.
+    /// Number of actions before the current position.
     pub done: usize,
-    /// All actions up to where it ends.
+    /// All actions up to the end of the replay.
     actions: &'a [Action],
 }
 
 impl History {
-    /// Plays the recorded actions with these numbers again.
+    /// Returns a replay of the recorded actions with these numbers.
     pub fn walk(&self, actions: Range<usize>) -> Walk<'_> {
         let mut position = self.position_after(actions.start);
         position.listen();
         Walk { position, done: actions.start, actions: &self.actions[..actions.end] }
     }
 
-    /// The position after so many of the recorded actions.
+    /// Returns the position after the first `action` recorded actions.
     pub(super) fn position_after(&self, action: usize) -> Box<dyn Position> {
         let (position, done) = self.snapshots.before(action);
         let mut position = position.clone();
@@ -32,17 +32,17 @@ impl History {
 }
 
 impl Walk<'_> {
-    /// The action that comes next; `None` at the end.
+    /// Returns the next action, or `None` at the end.
     pub fn next(&self) -> Option<&Action> {
         self.actions.get(self.done)
     }
 
-    /// Its line.
+    /// Returns the line of the next action, or `None` at the end.
     pub fn next_line(&self) -> Option<String> {
         Some(self.position.spell(self.next()?))
     }
 
-    /// Carries it out; `false` at the end.
+    /// Carries out the next action. Returns `false` at the end.
     pub fn step(&mut self) -> bool {
         let next = self.actions.get(self.done);
         if let Some(action) = next {

@@ -3,6 +3,7 @@
 //! The program can't block the game. Separate threads write to it and read from it, the amount read is
 //! limited, and every answer has a time limit.
 
+use crate::player::words;
 use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
 use serde::{Deserialize, Serialize};
 use sorcery_games::engine::threads::locked;
@@ -200,10 +201,12 @@ impl Bot {
                 }
                 Ok(FromPlayer::Move(line)) if legal.contains(&line) => return Ok(line),
                 Ok(FromPlayer::Move(line)) => {
-                    Forfeit::new(Fault::Illegal, format!("`{}` is none of the legal lines", quoted(&line)))
+                    Forfeit::new(Fault::Illegal, format!("`{}` isn't a legal line", quoted(&line)))
                 }
-                Ok(FromPlayer::Error { what }) => Forfeit::new(Fault::Garbled, format!("it says: {}", quoted(&what))),
-                Ok(_) => Forfeit::new(Fault::Garbled, "an answer is {\"move\": LINE} with one of the legal lines"),
+                Ok(FromPlayer::Error { what }) => {
+                    Forfeit::new(Fault::Garbled, format!("it reports: {}", quoted(&what)))
+                }
+                Ok(_) => Forfeit::new(Fault::Garbled, "expected {\"move\": LINE} with a legal line"),
                 Err(forfeit) => forfeit,
             };
             if wrong.fault == Fault::Died && first.is_none() && begun.is_some() && played_before {
@@ -225,7 +228,7 @@ impl Bot {
         let running = match self.running.take() {
             Some(running) => running,
             None if self.failures >= MOST_FAILURES => {
-                let what = format!("it failed {MOST_FAILURES} times in a row, and is started no more");
+                let what = format!("it failed {MOST_FAILURES} times in a row and won't be started again");
                 return Err(NoAnswer::Forfeit(Forfeit::new(self.fault, what)));
             }
             None => Running::start(&self.command, &self.game, called_off)?,
@@ -240,7 +243,7 @@ impl Running {
         let died = |what| no(Fault::Died, what);
         let words = words(command).map_err(|what| died(what.to_string()))?;
         let [program, arguments @ ..] = words.as_slice() else {
-            return Err(died("no program is named".to_string()));
+            return Err(died("the command is empty".to_string()));
         };
         let mut begun = std::process::Command::new(program);
         begun.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -297,7 +300,7 @@ impl Running {
                     _ => None,
                 });
                 running.wants = unknown.map_or(Ok(wants), |word| {
-                    Err(format!("`{word}` cannot be wanted: `wants` is a list of `table`, `log` and `position`"))
+                    Err(format!("`wants` contains `{word}`; valid values: `table`, `log` and `position`"))
                 });
                 if let Err(what) = &running.wants {
                     running.tell(&ToPlayer::Error { what: what.clone(), again: false });
@@ -306,9 +309,9 @@ impl Running {
             }
             FromPlayer::Hello { protocol, .. } => {
                 let own = protocol::VERSION;
-                Err(no(Fault::Garbled, format!("it speaks version {protocol} of the protocol, not {own}")))
+                Err(no(Fault::Garbled, format!("it uses protocol version {protocol} instead of {own}")))
             }
-            _ => Err(no(Fault::Garbled, "it does not begin with {\"hello\": …}".to_string())),
+            _ => Err(no(Fault::Garbled, "its first message isn't {\"hello\": …}".to_string())),
         }
     }
 
@@ -444,25 +447,6 @@ fn remember(mut errors: impl Read, complaints: &Mutex<Vec<u8>>) {
     }
 }
 
-/// Splits a command into words at whitespace. Single or double quotes keep a word together.
-pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for c in command.chars() {
-        match quote {
-            Some(mark) if c == mark => quote = None,
-            Some(_) => word.get_or_insert_default().push(c),
-            None if c == '"' || c == '\'' => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            None if c.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    if quote.is_some() { Err("its command has a quotation mark without its other half") } else { Ok(words) }
-}
-
 /// Splits a list at commas outside quotes.
 pub fn listed(text: &str) -> impl Iterator<Item = &str> {
     let mut quote = None;
@@ -479,15 +463,6 @@ pub fn listed(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_command_is_words_between_blanks_or_quotation_marks() {
-        let parts = |command| words(command).map(|words| words.join("|"));
-        assert_eq!(parts("  ./bot.py --depth 3 "), Ok("./bot.py|--depth|3".into()));
-        assert_eq!(parts("py 'my bot.py' \"\" a\"b c\"d"), Ok("py|my bot.py||ab cd".into()));
-        assert_eq!(parts(""), Ok(String::new()));
-        assert!(parts("py 'my").is_err());
-    }
 
     #[test]
     fn commas_between_quotation_marks_are_part_of_a_command() {

@@ -2,8 +2,7 @@
 
 use crate::game::thought::Assessed;
 use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
-use crate::roster::Listed;
-use crate::{ADVICE, Advice, Header, Question, Thought, roster};
+use crate::{ADVICE, Advice, GameInfo, Header, Question, Thought};
 use sorcery_agents::{Budget, Level, Pace};
 use sorcery_games::Error;
 use sorcery_games::engine::Digest;
@@ -29,7 +28,7 @@ const SHARE: f64 = 0.8;
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // The field names are enough.
 pub struct Engine {
-    pub game: &'static Listed,
+    pub game: &'static GameInfo,
     pub level: Level,
     /// Thinking time, if the request allows it.
     pub pace: Pace,
@@ -55,7 +54,7 @@ impl Engine {
         for line in heard {
             let line = line?;
             let understood = line.and_then(|line| {
-                let wrong = |error| Error(format!("this is no message of the protocol: {error}"));
+                let wrong = |error| Error(format!("not a message of the protocol: {error}"));
                 serde_json::from_str(&line).map_err(wrong)
             });
             let answer = understood.and_then(|message| self.answer(message, answered, &ended));
@@ -73,7 +72,7 @@ impl Engine {
     fn answer(&self, message: ToPlayer, answered: u64, ended: &Ended) -> Result<Option<FromPlayer>, Error> {
         Ok(Some(match message {
             ToPlayer::Hello { game, .. } if game != self.game.name => {
-                return Err(Error(format!("this plays {}, not {}", self.game.name, quoted(&game))));
+                return Err(Error(format!("this player plays {}, not {}", self.game.name, quoted(&game))));
             }
             ToPlayer::Hello { .. } => FromPlayer::Hello {
                 protocol: protocol::VERSION,
@@ -96,7 +95,7 @@ impl Engine {
 
     fn decide(&self, request: Request, answered: u64, ended: &Ended) -> Result<String, Error> {
         let position = request.position.ok_or_else(|| {
-            Error::new("a position is missing: this player wants one, as it says in its answer to `hello`")
+            Error::new("a position is missing, although `wants` in this player's `hello` requests one")
         })?;
         let seed = Digest::of([self.seed, answered]);
         let question = Question::Decision { level: self.level, pace: self.pace, seed };
@@ -105,7 +104,7 @@ impl Engine {
 
     fn thought(&self, position: String, question: Question) -> Result<Thought, Error> {
         let session =
-            roster::open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
+            self.game.open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
         session.think(question, self.threads, None).ok_or_else(|| Error::new("the game is over in this position"))
     }
 }

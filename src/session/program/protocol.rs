@@ -194,7 +194,8 @@ pub fn line(message: &impl Serialize) -> String {
 /// # Errors
 /// Fails if the line isn't a message of a player.
 pub fn answer(line: &str) -> Result<FromPlayer, Error> {
-    let wrong = |error| format!("`{}` is no answer such as {{\"move\": \"end\"}}: {error}", quoted(line.trim()));
+    let wrong =
+        |error| format!("`{}` isn't a valid answer such as {{\"move\": \"end\"}}: {error}", quoted(line.trim()));
     serde_json::from_str(line).map_err(|error| Error(wrong(error)))
 }
 
@@ -227,14 +228,14 @@ pub(crate) fn begin_line(input: &mut impl BufRead, limit: usize) -> io::Result<O
         match String::from_utf8(line) {
             Ok(text) if text.trim().is_empty() => {}
             Ok(text) => return Ok(Some((Ok(text), true))),
-            Err(_) => return Ok(Some((Err(Error::new("a message is text in UTF-8")), true))),
+            Err(_) => return Ok(Some((Err(Error::new("the message isn't valid UTF-8")), true))),
         }
     }
 }
 
 /// Returns the error for a line of more than `limit` bytes.
 pub(crate) fn too_long(limit: usize) -> Error {
-    Error(format!("a message has at most {limit} bytes"))
+    Error(format!("the message is longer than {limit} bytes"))
 }
 
 /// Returns a table as JSON: rows of cells from left to right.

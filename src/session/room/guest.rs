@@ -15,13 +15,13 @@ const WAIT: Duration = Duration::from_secs(60);
 
 /// Additional commands at a shared table.
 const FORMS: [Form; 7] = [
-    Form::new("say", "words", "Say something to everybody at the table."),
+    Form::new("say", "words", "Send a chat message to everyone at the table."),
     Form::new("offer", "draw", "Offer a draw."),
-    Form::new("accept", "", "Say yes to what the other asks."),
-    Form::new("decline", "", "Say no to it."),
-    Form::new("resign", "", "Give the game up."),
-    Form::new("rematch", "", "Ask for another game with the seats swapped, when this one is over."),
-    Form::new("computer", "[level]", "Let the computer play for who has left, until that one is back."),
+    Form::new("accept", "", "Accept your opponent's offer."),
+    Form::new("decline", "", "Decline your opponent's offer."),
+    Form::new("resign", "", "Resign the game."),
+    Form::new("rematch", "", "Offer a rematch with swapped seats after the game."),
+    Form::new("computer", "[level]", "Let the computer play for an absent opponent until they return."),
 ];
 
 /// Commands of a match that a shared table doesn't have.
@@ -43,9 +43,9 @@ pub enum Offer {
 impl Offer {
     pub(super) fn words(self) -> &'static str {
         match self {
-            Offer::Undo => "asks to take the last action back",
+            Offer::Undo => "asks to undo the last action",
             Offer::Draw => "offers a draw",
-            Offer::Rematch => "asks for another game with the seats swapped",
+            Offer::Rematch => "offers a rematch with swapped seats",
         }
     }
 }
@@ -118,7 +118,7 @@ impl Guest {
         let reply = self.lock().submit_by(self.asker(), line);
         match reply {
             Ok(Reply::Played | Reply::Moved(_)) => self.room.after_action(),
-            Ok(Reply::Abort) => return Err(Error::new("At a shared table `resign` gives the game up.")),
+            Ok(Reply::Abort) => return Err(Error::new("To end the game at a shared table, use `resign`.")),
             _ => {}
         }
         reply
@@ -131,9 +131,9 @@ impl Guest {
         if !is_beside(&verb) {
             return None;
         }
-        let Some(chair) = self.chair else { return Some(Err(Error::new("Whoever looks on says and does nothing."))) };
+        let Some(chair) = self.chair else { return Some(Err(Error::new("Spectators can't chat or play."))) };
         Some(match (&*verb, rest) {
-            ("say", "") => Err(Error::new("`say` is followed by what is to be said.")),
+            ("say", "") => Err(Error::new("`say` needs a message, for example `say good luck`.")),
             ("say", words) => self.say(chair, words),
             ("undo", "") => self.offer(chair, Offer::Undo),
             ("offer", "draw") => self.offer(chair, Offer::Draw),
@@ -141,12 +141,12 @@ impl Guest {
             ("accept" | "decline", "") => self.room.change(|state| state.answer(chair, verb == "accept")),
             ("resign", "") => self.resign(),
             ("computer", level) => self.let_play(chair, level),
-            ("redo", "") => Err(Error::new("Nothing is done again at a shared table.")),
-            ("hint" | "analyse", "") => Err(Error::new("There is no advice at a shared table.")),
+            ("redo", "") => Err(Error::new("Redo isn't available at a shared table.")),
+            ("hint" | "analyse", "") => Err(Error::new("Hints and analysis aren't available at a shared table.")),
             (verb, _) => {
                 let usage = FORMS.iter().find(|form| form.verb == verb).map_or(verb.to_string(), Form::usage);
-                let wrong = if usage == verb { "stands alone".into() } else { format!("is written `{usage}`") };
-                Err(Error(format!("`{verb}` {wrong}.")))
+                let only = if usage == verb { ", without arguments" } else { "" };
+                Err(Error(format!("Usage: `{usage}`{only}.")))
             }
         })
     }
@@ -170,12 +170,12 @@ impl Guest {
         self.room.change(|state| match state.offer {
             // A solo player needs no agreement.
             _ if state.chairs.len() == 1 => state.agree(chair, offer),
-            _ if !state.has_company(chair) => Err(Error::new("Nobody else is here who could agree.")),
-            Some(known) if known == (chair, offer) => Err(Error::new("That is asked already.")),
+            _ if !state.has_company(chair) => Err(Error::new("Your opponent isn't connected.")),
+            Some(known) if known == (chair, offer) => Err(Error::new("You have already made this offer.")),
             // If both players offer the same, they agree.
             Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
             _ if state.declined == Some((chair, offer)) => {
-                Err(Error::new("That was declined: it can be asked again after the next action."))
+                Err(Error::new("Your opponent declined. You can ask again after the next action."))
             }
             _ => {
                 state.offer = Some((chair, offer));
@@ -202,12 +202,12 @@ impl Guest {
         let level = if level.is_empty() { Level::Adept } else { level.parse().map_err(Error)? };
         self.room.change(|state| {
             let away = (0..state.chairs.len()).find(|&other| other != chair && !state.chairs[other].here);
-            let away = away.ok_or_else(|| Error::new("Nobody has left."))?;
+            let away = away.ok_or_else(|| Error::new("Your opponent hasn't left."))?;
             let away_for = |since| (state.now)().saturating_duration_since(since);
             let waits = state.chairs[away].cut_off.map_or(0, |since| WAIT.saturating_sub(away_for(since)).as_secs());
             if waits > 0 {
                 let name = state.name(away);
-                return Err(Error(format!("{name} was cut off, and may come back: wait for {waits} s more.")));
+                return Err(Error(format!("{name} may still reconnect: wait another {waits} s.")));
             }
             state.chairs[away].computer = Some(level);
             state.say(format!("{level} plays for {}.", state.name(away)));
@@ -219,11 +219,11 @@ impl Guest {
 impl State {
     fn answer(&mut self, chair: usize, yes: bool) -> Result<Reply, Error> {
         let Some((from, offer)) = self.offer.take_if(|(from, _)| *from != chair) else {
-            return Err(Error::new("Nothing was asked."));
+            return Err(Error::new("There is no offer to answer."));
         };
         if !yes {
             self.declined = Some((from, offer)).filter(|_| offer != Offer::Rematch);
-            self.announce(chair, "says no");
+            self.announce(chair, "declines");
             return Ok(Reply::Nothing);
         }
         let done = self.agree(from, offer);
@@ -251,7 +251,7 @@ impl State {
                 }
                 return Ok(done);
             }
-            Offer::Draw => playing.lock().conclude(SeatSet::NONE, "A draw was agreed on."),
+            Offer::Draw => playing.lock().conclude(SeatSet::NONE, "The players agreed on a draw."),
             Offer::Rematch => self.begin(true)?,
         }
         Ok(Reply::Played)

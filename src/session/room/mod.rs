@@ -188,7 +188,7 @@ impl Room {
     pub fn watch(&self) -> Result<(), Error> {
         self.change(|state| {
             if state.watching >= ONLOOKERS {
-                return Err(Error(format!("{ONLOOKERS} look on already")));
+                return Err(Error(format!("the table already has {ONLOOKERS} spectators")));
             }
             state.watching += 1;
             Ok(())
@@ -228,7 +228,10 @@ impl Room {
                 state.offer = None;
                 let kept = state.chairs[chair].kept != Kept::Free;
                 state.chairs[chair].cut_off = kept.then(|| (state.now)());
-                state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
+                state.announce(
+                    chair,
+                    if kept { "lost the connection; the seat is reserved" } else { "has left the table" },
+                );
             }
             None => state.watching = state.watching.saturating_sub(1),
         });
@@ -384,16 +387,16 @@ impl State {
         let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
         let why = match kept.map(|chair| (self.name(chair), self.chairs[chair].kept)) {
             Some((name, Kept::User(_))) => {
-                format!("a seat is kept for {name}, who comes back by that name (--name) and as the same user")
+                format!("the seat is reserved for {name}; to return, use the same --name and user account")
             }
-            Some((name, _)) => format!("a seat is kept for {name}, who comes back by that name (--name)"),
+            Some((name, _)) => format!("the seat is reserved for {name}; to take it, use that --name"),
             None if self.chairs.iter().any(|chair| chair.name == name) => {
-                format!("{name} is at the table; who was cut off there comes back by `sorcery join --again`")
+                format!("{name} is already at the table; if your connection was lost, use `sorcery join --again`")
             }
             None if self.chairs.len() == 1 => "the seat is taken".into(),
             None => "both seats are taken".into(),
         };
-        Error(format!("{why}; `sorcery watch` looks on"))
+        Error(format!("{why}; to watch, use `sorcery watch`"))
     }
 
     fn begin(&mut self, swapped: bool) -> Result<(), Error> {
@@ -414,9 +417,9 @@ impl State {
         let kept = session.clock().filter(|_| goes_on).and_then(|kept| Clock::read(kept, seats));
         let anew = self.control.map(|control| Clock::new(control, seats));
         let said = match (&anew, &kept) {
-            (Some(_), _) => "The clock begins anew.",
-            (None, Some(_)) => "The clock goes on as it stood.",
-            (None, None) => "No clock runs.",
+            (Some(_), _) => "A new clock starts.",
+            (None, Some(_)) => "The saved clock continues.",
+            (None, None) => "There is no clock.",
         };
         self.clock = anew.or(kept);
         (self.offer, self.declined) = (None, None);
@@ -425,7 +428,7 @@ impl State {
         let (header, names) = (self.header.clone(), session.names().clone());
         self.playing = Some(Playing { session: Arc::new(Mutex::new(session)), header, names, path });
         if goes_on {
-            self.say(format!("The game goes on. {said}"));
+            self.say(format!("The game continues. {said}"));
         }
         self.press_clock();
         Ok(())

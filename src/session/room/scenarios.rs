@@ -24,7 +24,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: offer draw
           Ada offers a draw.
         Ada: accept
-          ! Nothing was asked.
+          ! There is no offer to answer.
         Grace: accept
           result: nobody wins
         ",
@@ -36,13 +36,13 @@ const SCENARIOS: &[Scenario] = &[
         Ada: offer draw
           Ada offers a draw.
         Ada disconnects
-          Ada was cut off; the seat is kept.
+          Ada lost the connection; the seat is reserved.
         Grace: accept
-          ! Nothing was asked.
+          ! There is no offer to answer.
         Ada sits down
           Ada is back.
         Grace: accept
-          ! Nothing was asked.
+          ! There is no offer to answer.
         ",
     ),
     (
@@ -54,7 +54,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: end
           actions: 1
         Ada: accept
-          ! Nothing was asked.
+          ! There is no offer to answer.
         ",
     ),
     (
@@ -64,9 +64,9 @@ const SCENARIOS: &[Scenario] = &[
         Ada: offer draw
           Ada offers a draw.
         Grace: decline
-          Grace says no.
+          Grace declines.
         Ada: offer draw
-          ! That was declined: it can be asked again after the next action.
+          ! Your opponent declined. You can ask again after the next action.
         Ada: end
           actions: 1
         Ada: offer draw
@@ -78,9 +78,9 @@ const SCENARIOS: &[Scenario] = &[
         "",
         "
         Grace disconnects
-          Grace was cut off; the seat is kept.
+          Grace lost the connection; the seat is reserved.
         Eve sits down
-          ! a seat is kept for Grace, who comes back by that name (--name) and as the same user; `sorcery watch` looks on
+          ! the seat is reserved for Grace; to return, use the same --name and user account; to watch, use `sorcery watch`
         Grace sits down
           Grace is back.
         Grace leaves
@@ -94,10 +94,10 @@ const SCENARIOS: &[Scenario] = &[
         "",
         "
         Grace disconnects
-          Grace was cut off; the seat is kept.
+          Grace lost the connection; the seat is reserved.
         59 s pass
         Ada: computer novice
-          ! Grace was cut off, and may come back: wait for 1 s more.
+          ! Grace may still reconnect: wait another 1 s.
         1 s pass
         Ada: computer novice
           novice plays for Grace.
@@ -244,7 +244,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: resign
           result: Grace wins
         Grace: rematch
-          Grace asks for another game with the seats swapped.
+          Grace offers a rematch with swapped seats.
         Ada: accept
           result: none yet
         5 s pass
@@ -260,7 +260,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: play 2
           actions: 1
         Ada: undo
-          Ada asks to take the last action back.
+          Ada asks to undo the last action.
         Grace: accept
           Taken back: play 2.
           actions: 0

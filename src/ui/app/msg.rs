@@ -205,9 +205,9 @@ impl Task {
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.
                 let Ok(session) = roster::replay(text) else { return true };
-                let goes_on = session.status().awaited().is_some();
+                let in_progress = session.status().awaited().is_some();
                 tell(Msg::JournalGrew(stop.clone(), Box::new(Opened { session, path: None, replay: true })));
-                goes_on
+                in_progress
             }),
             Task::Try(trial, found, stop) => {
                 trial.run(*found, &stop, &|found| tell(Msg::TrialProgress(stop.clone(), Box::new(found.clone()))));
@@ -233,7 +233,7 @@ impl Task {
 }
 
 /// Reads a journal whenever it grows, until `stop` is raised or `goes_on` returns `false`.
-fn follow(path: &Path, stop: &Flag, goes_on: &mut dyn FnMut(&str) -> bool) {
+fn follow(path: &Path, stop: &Flag, in_progress: &mut dyn FnMut(&str) -> bool) {
     // The open file stays valid if another program moves it.
     let Ok(mut file) = disk::open(path) else { return };
     let mut known = 0;
@@ -242,7 +242,7 @@ fn follow(path: &Path, stop: &Flag, goes_on: &mut dyn FnMut(&str) -> bool) {
         let mut text = String::new();
         if std::mem::replace(&mut known, length) != length
             && file.rewind().and_then(|()| (&file).take(length).read_to_string(&mut text)).is_ok()
-            && !goes_on(&text)
+            && !in_progress(&text)
         {
             return;
         }

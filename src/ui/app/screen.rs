@@ -132,7 +132,7 @@ impl<'c> Actions<'c> {
         let list = all.enumerate().map(|(at, command)| Action {
             command: Some(command),
             keys: if at < shown.len() { cx.key(keys_of, command).unwrap_or_default() } else { String::new() },
-            label: if at < shown.len() { command.word() } else { String::new() },
+            label: if at < shown.len() { command.label() } else { String::new() },
             enabled: true,
             sideways: false,
         });

@@ -87,8 +87,8 @@ impl Key {
     pub fn parse(name: &str) -> Result<Key, Error> {
         let unknown = || {
             Error(format!(
-                "there is no key \"{}\"; keys are one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, \
-                 Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, with ctrl-, alt- or shift- before them",
+                "unknown key \"{}\"; valid keys: one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, \
+                 Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, optionally after ctrl-, alt- or shift-",
                 quoted(name)
             ))
         };

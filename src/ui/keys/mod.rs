@@ -139,13 +139,13 @@ impl Keymap {
         own.append(&mut general);
         let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
         for binding in own.into_iter().filter(|binding| !binding.keys.is_empty()) {
-            let what = binding.command.what_in(place);
+            let what = binding.command.description_in(place);
             match lines.iter_mut().find(|(_, other)| *other == what) {
                 Some((keys, _)) => keys.extend(&binding.keys),
                 None => lines.push((binding.keys.clone(), what)),
             }
         }
-        lines.into_iter().map(|(keys, what)| (spoken(&keys), what)).collect()
+        lines.into_iter().map(|(keys, what)| (format_keys(&keys), what)).collect()
     }
 
     fn here(&self, place: Place) -> impl Iterator<Item = &Binding> {
@@ -154,7 +154,7 @@ impl Keymap {
 }
 
 /// Formats keys for a line of the help, such as `F1, ?`. Shortens a run of digits to `1-9`.
-fn spoken(keys: &[Key]) -> String {
+fn format_keys(keys: &[Key]) -> String {
     let digits: Option<Vec<u32>> = keys.iter().map(|key| key.typed()?.to_digit(10)).collect();
     if let Some(digits) = digits.filter(|d| d.len() > 2 && d.windows(2).all(|pair| pair[1] == pair[0] + 1)) {
         return format!("{}-{}", digits[0], digits[digits.len() - 1]);
@@ -210,7 +210,7 @@ fn clash(bindings: &[Binding]) -> Option<(usize, String)> {
             let (loser, winner) = if one.by > other.by { (one, other) } else { (other, one) };
             if let Some(by) = loser.by {
                 let place = winner.place.name();
-                return Some((by, format!("{key} is the key for {} already ({place})", winner.command.name())));
+                return Some((by, format!("{key} is already the key for {} ({place})", winner.command.name())));
             }
         }
     }

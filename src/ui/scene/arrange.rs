@@ -74,9 +74,9 @@ fn words_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
     let lists: Vec<u16> =
         (0..cells.len()).filter_map(|cell| list(row, cell)).map(|panel| panel.lines.len() as u16).collect();
     let words = |placed: &Placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_) | Cell::Back(..) | Cell::Gap);
-    let most = lists.into_iter().max().filter(|_| cells.iter().all(words))?;
+    let maximum = lists.into_iter().max().filter(|_| cells.iter().all(words))?;
     // Without borders, a blank line separates the lists from the next row on a high table.
-    Some(most + if grid.boxed || height >= ROOMY { 2 } else { 1 })
+    Some(maximum + if grid.boxed || height >= ROOMY { 2 } else { 1 })
 }
 
 /// The lists in the row of a player, drawn as lines above or below the player and the cards. Lists at the end of the
@@ -90,8 +90,8 @@ struct Shelf {
 impl Shelf {
     fn of(row: &Row, cells: &[usize], grid: Grid) -> Option<Shelf> {
         let is_list = |cell: &&usize| list(row, **cell).is_some();
-        let begins = cells.first().is_some_and(|&first| is_player(row, first));
-        let last = cells.iter().rposition(|cell| !is_list(&cell)).filter(|_| begins && !grid.pixels)?;
+        let starts_with_player = cells.first().is_some_and(|&first| is_player(row, first));
+        let last = cells.iter().rposition(|cell| !is_list(&cell)).filter(|_| starts_with_player && !grid.pixels)?;
         let (below, others) = cells[..=last].iter().partition(is_list);
         let shelf = Shelf { above: cells[last + 1..].to_vec(), below, others };
         (shelf.lists().next().is_some() && shelf.others.len() > 1).then_some(shelf)
@@ -155,7 +155,7 @@ fn lowest(table: &Table, grid: Grid) -> u16 {
 pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Option<Vec<CellArea>> {
     let rows = drawn(table);
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
-    let least = match () {
+    let minimum = match () {
         () if grid.pixels => SMALLEST_DRAWN,
         () if grid.boxed => SMALLEST_BOXED,
         () => (SMALLEST.0, lowest(table, grid)),
@@ -194,20 +194,20 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         let free = rows.iter().zip(heights).zip(&shelves).filter(|(_, shelf)| shelf.is_none()).map(|(row, _)| row);
         free.into_iter().any(cut)
     };
-    let laid = |comfortable: u16, uncut: bool| {
+    let lay_out = |comfortable: u16, uncut: bool| {
         [headings, 0].into_iter().find_map(|headings| {
             let room = area.height.checked_sub(headings + fixed.iter().sum::<u16>())?;
-            let least = if headings > 0 && grid.pixels { COMFORTABLE_DRAWN } else { least.1 };
-            let mut heights = heights(&wanted, room, [least, comfortable, largest.1], grid)?;
+            let minimum = if headings > 0 && grid.pixels { COMFORTABLE_DRAWN } else { minimum.1 };
+            let mut heights = heights(&wanted, room, [minimum, comfortable, largest.1], grid)?;
             heights.iter_mut().zip(&fixed).for_each(|(height, fixed)| *height += fixed);
             (!uncut || !any_cut(&heights)).then_some((headings, heights))
         })
     };
     let (headings, mut heights) = match grid.pixels {
-        false => laid(COMFORTABLE, false),
-        true if !whole => laid(COMFORTABLE_DRAWN, false),
+        false => lay_out(COMFORTABLE, false),
+        true if !whole => lay_out(COMFORTABLE_DRAWN, false),
         true if width < NARROW_DRAWN => None,
-        true => laid(COMFORTABLE_DRAWN, true).or_else(|| laid(LOW_DRAWN, true).filter(|_| width >= LOW_WIDTH)),
+        true => lay_out(COMFORTABLE_DRAWN, true).or_else(|| lay_out(LOW_DRAWN, true).filter(|_| width >= LOW_WIDTH)),
     }?;
     let mut total = heights.iter().sum::<u16>() + headings;
     // Spare lines go to the rows at the bottom: the nearer, the larger.
@@ -220,7 +220,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
     if !grid.pixels && any_cut(&heights) {
         return None;
     }
-    if width < least.0 || width * widest > area.width || total > area.height {
+    if width < minimum.0 || width * widest > area.width || total > area.height {
         return None;
     }
     let mut places = Vec::new();
@@ -257,8 +257,8 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
         }
         // A short row is as wide as the others, with its cells spread out.
         let n = cells.len() as u16;
-        let begins = cells.first().is_some_and(|&first| is_player(&table.rows[i], first));
-        let edge = has_player(&table.rows[i]) && !begins && n < widest;
+        let starts_with_player = cells.first().is_some_and(|&first| is_player(&table.rows[i], first));
+        let edge = has_player(&table.rows[i]) && !starts_with_player && n < widest;
         let is_list = |&cell: &usize| list(&table.rows[i], cell).is_some();
         // Lists use the full width.
         let lists = match grid.pixels {
@@ -266,7 +266,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
             false => {
                 let seats = cells.iter().all(|&cell| is_player(&table.rows[i], cell));
                 let lists = cells.iter().filter(|cell| is_list(cell)).count();
-                seats || cells.len() == 1 && is_words(&table.rows[i]) || !edge && !begins && lists > 1
+                seats || cells.len() == 1 && is_words(&table.rows[i]) || !edge && !starts_with_player && lists > 1
             }
         };
         let shares = if lists { shares(&table.rows[i], cells, width * widest) } else { Vec::new() };
@@ -304,7 +304,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
                 _ if edge && k + 1 == n => left + width * widest - own,
                 _ if edge && k == 0 => left,
                 _ if edge => left + k * (width * (widest - 1)) / (n - 1) - (own - width) / 2,
-                _ if grid.pixels && !begins => left + (widest - n) * width / 2 + k * width,
+                _ if grid.pixels && !starts_with_player => left + (widest - n) * width / 2 + k * width,
                 _ => left + k * width,
             };
             places.push((i, Some(cell), Rect { x, y, width: own, height }));
@@ -393,16 +393,21 @@ fn edge_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
 
 /// Returns the heights of the rows. Rows with a wanted height get up to that; the others share the rest equally.
 /// `None` if the rows don't fit.
-fn heights(wanted: &[Option<u16>], room: u16, [least, comfortable, largest]: [u16; 3], grid: Grid) -> Option<Vec<u16>> {
+fn heights(
+    wanted: &[Option<u16>],
+    room: u16,
+    [minimum, comfortable, largest]: [u16; 3],
+    grid: Grid,
+) -> Option<Vec<u16>> {
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
-    let most_of_others = if grid.pixels { largest - 2 } else { largest };
+    let maximum_of_others = if grid.pixels { largest - 2 } else { largest };
     let edges = if grid.pixels || grid.boxed { EDGE_HEIGHTS_ROOMY } else { EDGE_HEIGHTS };
     let lowest = *edges.start();
-    edges.rev().find_map(|most| {
-        let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(most)).sum();
-        let each = (room.checked_sub(edges)? / others.max(1)).min(most_of_others);
-        let least = if most > lowest { comfortable } else { least };
-        let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(most)));
-        (each >= least).then(|| heights.collect())
+    edges.rev().find_map(|maximum| {
+        let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(maximum)).sum();
+        let each = (room.checked_sub(edges)? / others.max(1)).min(maximum_of_others);
+        let minimum = if maximum > lowest { comfortable } else { minimum };
+        let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(maximum)));
+        (each >= minimum).then(|| heights.collect())
     })
 }

@@ -35,15 +35,15 @@ fn inside(pane: Rect, grid: Grid) -> Rect {
 impl<'f> Scene<'f> {
     /// Draws the panels beside the table. The inspector is about as high as its text, and the log gets the rest.
     pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
-        let most = match () {
+        let maximum = match () {
             () if grid.pixels || pane.width >= ROOMY => pane.height * 11 / 20,
             () => (pane.height * 9 / 20).min(16),
         };
-        let used = self.inspector(view, Rect { height: most, ..pane }, grid);
+        let used = self.inspector(view, Rect { height: maximum, ..pane }, grid);
         // A pane with room for an enlarged card reserves that room at all times.
         let mut steps = STEPS.into_iter().skip(usize::from(pane.width >= ROOMY));
         let whole = steps.find(|&step| used < step).unwrap_or(used + 1);
-        let upper = if grid.pixels { most } else { whole.min(most) };
+        let upper = if grid.pixels { maximum } else { whole.min(maximum) };
         let rest = Rect { y: pane.y + upper, height: pane.height - upper, ..pane };
         let near = view.table.cells().filter_map(|placed| placed.anchor).last().map_or(0, |anchor| anchor.seat);
         let log = self.turns(&view.turns, near, rest, grid);
@@ -59,13 +59,13 @@ impl<'f> Scene<'f> {
             self.hits.push((area, Hit::Log));
             return;
         }
-        let told = view.log.iter().rev().take(area.height.into());
-        let told = told.map(|line| columns(&line.text) as u16 + u16::from(line.depth.min(DEEPEST)) + 3);
+        let log_width = view.log.iter().rev().take(area.height.into());
+        let log_width = log_width.map(|line| columns(&line.text) as u16 + u16::from(line.depth.min(DEEPEST)) + 3);
         let short_inspector = view.inspector.iter().map(|line| columns(&words_of(line)) as u16).max().unwrap_or(0);
-        let most = (area.width * 2 / 5).max(area.width.saturating_sub(short_inspector + 2));
+        let maximum = (area.width * 2 / 5).max(area.width.saturating_sub(short_inspector + 2));
         // If this turn's lines don't fit, they are joined.
-        let is_short = view.log_scroll == 0 && rows_of_turn(view, Rect { width: most, ..area }).is_none();
-        let width = if is_short { most } else { told.max().unwrap_or(0).min(most) };
+        let is_short = view.log_scroll == 0 && rows_of_turn(view, Rect { width: maximum, ..area }).is_none();
+        let width = if is_short { maximum } else { log_width.max().unwrap_or(0).min(maximum) };
         let log = Rect { x: area.right() - width, width, ..area };
         self.short_inspector(view, Rect { width: area.width.saturating_sub(width + u16::from(width > 0) * 2), ..area });
         match joined_news(view, log).or_else(|| last_actions(view, log).filter(|_| is_short)) {
@@ -83,12 +83,12 @@ impl<'f> Scene<'f> {
         let skipped = lines.len().saturating_sub(room).min(1);
         if lines.len() - skipped > room {
             // Too many lines: join them.
-            let said = view.inspector.iter().skip(1).fold(String::new(), |said, line| {
+            let joined = view.inspector.iter().skip(1).fold(String::new(), |joined, line| {
                 // Sentences and headings already have punctuation.
-                let between = if said.is_empty() || said.ends_with(['.', ':']) { " " } else { "; " };
-                said + between + words_of(line).trim()
+                let between = if joined.is_empty() || joined.ends_with(['.', ':']) { " " } else { "; " };
+                joined + between + words_of(line).trim()
             });
-            let text = wrap(&said, area.width.into(), room);
+            let text = wrap(&joined, area.width.into(), room);
             lines = text.into_iter().map(|row| Indented { indent: 0, line: Cow::Owned(plain(row)) }).collect();
             return self.put(area, Content::Lines(lines));
         }
@@ -99,7 +99,7 @@ impl<'f> Scene<'f> {
     fn inspector(&mut self, view: &'f TableView, area: Rect, grid: Grid) -> u16 {
         self.put(area, Content::Pane("inspector".into()));
         let mut inner = inside(area, grid);
-        let mut said = &Cell::Gap;
+        let mut enlarged = &Cell::Gap;
         let under = view.table.cells().find(|placed| {
             placed.anchor.and_then(|anchor| view.highlights.get(&anchor)).is_some_and(|highlight| highlight.cursor)
         });
@@ -111,17 +111,17 @@ impl<'f> Scene<'f> {
         {
             let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
             // The text takes precedence over a large drawing. Without a drawing, the card is as high as its text.
-            let most = if grid.boxed { UNDRAWN } else { part };
-            let told = broken(&view.inspector, inner.width).len() as u16;
-            let height = inner.height.saturating_sub(told).max(UNDRAWN);
-            let height = height.min(most).min(part).min(inner.height * 2 / 3);
+            let maximum = if grid.boxed { UNDRAWN } else { part };
+            let text_height = broken(&view.inspector, inner.width).len() as u16;
+            let height = inner.height.saturating_sub(text_height).max(UNDRAWN);
+            let height = height.min(maximum).min(part).min(inner.height * 2 / 3);
             let large = CellItem { cell, highlight: &NO_HIGHLIGHT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, Content::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
-            said = cell;
+            enlarged = cell;
         }
         // Leave out lines that the enlarged card shows.
-        let is_on_card = |line: &&Line| match said {
+        let is_on_card = |line: &&Line| match enlarged {
             Cell::Card(face) => {
                 let words = words_of(line);
                 words == face.name.to_string() || words == face.body.to_string()
@@ -167,7 +167,7 @@ impl<'f> Scene<'f> {
         let letters = turns.letters();
         let mut x = inner.x + name_room as u16;
         for (n, turn) in shown.iter().enumerate() {
-            let is_near = by == 0 || turn.whose.is_some_and(|seat| seat.0 == near);
+            let is_near = by == 0 || turn.seat.is_some_and(|seat| seat.0 == near);
             let column = Rect { x, width: TURN as u16, height: height - 2, ..inner };
             self.put(column, Content::Turn { is_near, is_now: n + 1 == shown.len() });
             x += TURN as u16;
@@ -183,7 +183,7 @@ impl<'f> Scene<'f> {
         };
         let mut lines = vec![row("turn", &mut shown.iter().enumerate().map(number))];
         if by > 0 {
-            let letter = |turn: &Turn| turn.whose.map_or(String::new(), |seat| letters[seat.index()].clone());
+            let letter = |turn: &Turn| turn.seat.map_or(String::new(), |seat| letters[seat.index()].clone());
             lines.push(row("player", &mut shown.iter().map(|turn| (letter(turn), Tint::Player))));
         }
         for (seat, name) in names.iter().enumerate() {
@@ -229,8 +229,8 @@ impl<'f> Scene<'f> {
         let mut rows: Vec<(bool, LogRow<'f>)> = Vec::new();
         let wanted = inner.height as usize + view.log_scroll;
         for line in view.log.iter().rev() {
-            let said = rows_of(line, view, width).into_iter().enumerate();
-            rows.extend(said.rev().map(|(i, row)| (i == 0, row)));
+            let rows_of_line = rows_of(line, view, width).into_iter().enumerate();
+            rows.extend(rows_of_line.rev().map(|(i, row)| (i == 0, row)));
             if rows.len() >= wanted {
                 break;
             }
@@ -280,37 +280,38 @@ fn news(view: &TableView, area: Rect) -> Option<Vec<LogRow<'_>>> {
         return None;
     }
     let room = usize::from(area.height);
-    let news: Vec<&LogLine> = view.log.iter().filter(|line| line.action >= view.news_from).collect();
-    let told: Vec<Vec<LogRow<'_>>> = news.iter().map(|line| rows_of(line, view, width)).collect();
-    if told.iter().map(Vec::len).sum::<usize>() <= room {
+    let lines: Vec<&LogLine> = view.log.iter().filter(|line| line.action >= view.news_from).collect();
+    let rows_by_line: Vec<Vec<LogRow<'_>>> = lines.iter().map(|line| rows_of(line, view, width)).collect();
+    if rows_by_line.iter().map(Vec::len).sum::<usize>() <= room {
         return None;
     }
-    let mut kept: Vec<bool> = news.iter().map(|line| is_important(line)).collect();
-    let taken: usize = told.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(rows, _)| rows.len()).sum();
+    let mut included: Vec<bool> = lines.iter().map(|line| is_important(line)).collect();
+    let used: usize =
+        rows_by_line.iter().zip(&included).filter(|(_, included)| **included).map(|(rows, _)| rows.len()).sum();
     // Fill the free rows with consequences, those with numbers first. Each stays below its cause.
-    if let Some(mut free) = room.checked_sub(taken) {
-        let mut rest: Vec<usize> = (0..news.len()).filter(|&n| !kept[n]).collect();
+    if let Some(mut free) = room.checked_sub(used) {
+        let mut rest: Vec<usize> = (0..lines.len()).filter(|&n| !included[n]).collect();
         let counts = |line: &LogLine| line.touch.is_some_and(|touch| touch.by != (0, 0) || touch.change != 0);
-        rest.sort_by_key(|&n| (!counts(news[n]), news[n].depth, n));
+        rest.sort_by_key(|&n| (!counts(lines[n]), lines[n].depth, n));
         for n in rest {
-            let mut depth = news[n].depth + 1;
+            let mut depth = lines[n].depth + 1;
             let above = (0..=n).rev().filter(|&other| {
-                let is_above = news[other].action == news[n].action && news[other].depth < depth;
+                let is_above = lines[other].action == lines[n].action && lines[other].depth < depth;
                 if is_above {
-                    depth = news[other].depth;
+                    depth = lines[other].depth;
                 }
-                is_above && !kept[other]
+                is_above && !included[other]
             });
             let above: Vec<usize> = above.collect();
-            let rows: usize = above.iter().map(|&n| told[n].len()).sum();
+            let rows: usize = above.iter().map(|&n| rows_by_line[n].len()).sum();
             if rows <= free {
                 free -= rows;
-                above.into_iter().for_each(|n| kept[n] = true);
+                above.into_iter().for_each(|n| included[n] = true);
             }
         }
     }
-    let kept = told.into_iter().zip(kept).filter(|(_, kept)| *kept);
-    let mut rows: Vec<LogRow<'_>> = kept.flat_map(|(rows, _)| rows).collect();
+    let included = rows_by_line.into_iter().zip(included).filter(|(_, included)| *included);
+    let mut rows: Vec<LogRow<'_>> = included.flat_map(|(rows, _)| rows).collect();
     let more = rows.len().saturating_sub(room);
     if more > 0 {
         rows.truncate(room - 1);
@@ -336,8 +337,8 @@ fn joined_news(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     if !view.shows_news || view.log_scroll > 0 || width < NARROWEST_LOG || news.is_empty() {
         return None;
     }
-    let said: Vec<&str> = news.iter().map(|line| line.text.as_str()).collect();
-    Some(joined_rows(wrap(&said.join(" "), width, area.height.into()), true))
+    let texts: Vec<&str> = news.iter().map(|line| line.text.as_str()).collect();
+    Some(joined_rows(wrap(&texts.join(" "), width, area.height.into()), true))
 }
 
 fn joined_rows(rows: Vec<String>, is_marked: bool) -> Vec<LogRow<'static>> {
@@ -362,17 +363,17 @@ fn rows_of_turn(view: &TableView, area: Rect) -> Option<usize> {
 /// Returns the last actions of this turn as running text: as many as fit, without their consequences.
 fn last_actions(view: &TableView, area: Rect) -> Option<Vec<LogRow<'static>>> {
     let (width, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
-    let told = this_turn(view);
-    let last = told.last().filter(|_| width >= NARROWEST_LOG)?.action;
-    let said = |from: usize, what: &dyn Fn(&LogLine) -> bool| {
-        let lines = told.iter().filter(|line| line.action >= from && what(line));
+    let turn_lines = this_turn(view);
+    let last = turn_lines.last().filter(|_| width >= NARROWEST_LOG)?.action;
+    let text_of = |from: usize, what: &dyn Fn(&LogLine) -> bool| {
+        let lines = turn_lines.iter().filter(|line| line.action >= from && what(line));
         lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
     };
     let fits = |text: &String| !text.is_empty() && wrapped(text, width).len() <= height;
     let shown = |line: &LogLine| {
         let from = line.action;
-        [said(from, &is_important), said(from, &|line| line.depth == 0)].into_iter().find(fits)
+        [text_of(from, &is_important), text_of(from, &|line| line.depth == 0)].into_iter().find(fits)
     };
-    let text = told.iter().find_map(shown).unwrap_or_else(|| said(last, &is_important));
+    let text = turn_lines.iter().find_map(shown).unwrap_or_else(|| text_of(last, &is_important));
     (!text.is_empty()).then(|| joined_rows(wrap(&text, width, height), false))
 }

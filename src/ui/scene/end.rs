@@ -41,17 +41,17 @@ impl<'f> Scene<'f> {
         // A game can start in the middle of another, so `turns` counts only recorded turns.
         let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
         let best = story.best.as_ref().map_or(String::new(), |best| format!("Highlight: {best}"));
-        let told = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
-        let kept = wrapped(&view.menu.about, area.width.into());
+        let summary = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
+        let notice = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and choices have boxes.
         let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
         let figures = Figures::of(view, bold);
 
         // The most important parts take their room first. Then all of them grow.
         let room = &mut area.height.clone();
-        take(room, 4 + kept.len() as u16);
+        take(room, 4 + notice.len() as u16);
         let mut table = take(room, figures.rows.len() as u16 + 1);
-        let told_lines = take(room, told.len() as u16);
+        let summary_lines = take(room, summary.len() as u16);
         let mut letters = take(room, banner.len() as u16);
         let mut chart = if view.charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
         let mut gap = take(room, 5) / 5;
@@ -80,7 +80,7 @@ impl<'f> Scene<'f> {
         self.centred(next(1), &view.headline, role, true);
         self.centred(next(1), &view.ending, Role::Text, false);
         self.centred(next(1), &view.last, Role::Text, false);
-        for line in told.into_iter().take(told_lines.into()) {
+        for line in summary.into_iter().take(summary_lines.into()) {
             self.centred(next(1), line, Role::Dim, false);
         }
         next(gap);
@@ -119,7 +119,7 @@ impl<'f> Scene<'f> {
         }
         let chosen = view.menu.items.get(view.menu.cursor);
         self.centred(next(detail), chosen.map_or("", |item| &item.detail), Role::Dim, false);
-        for line in kept {
+        for line in notice {
             self.centred(next(1), line, Role::Dim, false);
         }
     }

@@ -127,10 +127,10 @@ impl<'f> Scene<'f> {
                     self.text(Rect { x: area.x + CARD + width + 1, width: COUNT - 1, ..place }, count, Role::Dim);
                 }
                 // Number the first shade and every fifth.
-                let most = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) as u16;
-                let x_label = if most > room { format!("{x_label} (of {most})") } else { x_label.clone() };
+                let longest = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) as u16;
+                let x_label = if longest > room { format!("{x_label} (of {longest})") } else { x_label.clone() };
                 self.text(Rect { width: CARD - 1, height: 1, ..area }, x_label, Role::Dim);
-                for n in (1..=most.min(room)).filter(|n| *n == 1 || n % 5 == 0) {
+                for n in (1..=longest.min(room)).filter(|n| *n == 1 || n % 5 == 0) {
                     let place = Rect { x: area.x + CARD + n - 1, width: 3, height: 1, ..area };
                     self.text(place.intersection(area), n.to_string(), Role::Dim);
                 }

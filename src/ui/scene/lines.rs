@@ -35,7 +35,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
             strip.cells.extend(cells.iter().map(|&cell| (*row, cell)));
             continue;
         }
-        let begins = cells.first().is_some_and(|&first| is_player(content, first));
+        let starts_with_player = cells.first().is_some_and(|&first| is_player(content, first));
         let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
         let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
         let edge = players.len() == 1;
@@ -53,7 +53,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
             Strip { lines, heading: 0, ..strip(vec![cell], 1) }
         };
         // Lists after the player's last card don't belong to the player, so they go first.
-        let last = rest.last().copied().filter(|_| edge && begins);
+        let last = rest.last().copied().filter(|_| edge && starts_with_player);
         let (foreign, lists): (Vec<usize>, Vec<usize>) =
             lists.into_iter().partition(|&cell| last.is_some_and(|last| cell > last));
         strips.extend(foreign.into_iter().map(of_list));
@@ -65,7 +65,7 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         };
         if edge {
             let player = strip(players, 1);
-            own.insert(if at == 0 || begins { 0 } else { own.len() }, player);
+            own.insert(if at == 0 || starts_with_player { 0 } else { own.len() }, player);
         }
         strips.extend(own.into_iter().filter(|strip| !strip.cells.is_empty()));
     }
@@ -106,8 +106,8 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
     let mut gaps = area.height - total(&strips);
     // The first blank line separates the halves.
     let parts = |strip: &Strip, next: &Strip| strip.row().map(is_near) != next.row().map(is_near);
-    let mut kept = u16::from(gaps > 0 && strips.windows(2).any(|pair| parts(&pair[0], &pair[1])));
-    gaps -= kept;
+    let mut half_gap = u16::from(gaps > 0 && strips.windows(2).any(|pair| parts(&pair[0], &pair[1])));
+    gaps -= half_gap;
     let mut places = Vec::new();
     let mut y = area.y;
     for (i, strip) in strips.iter().enumerate() {
@@ -122,8 +122,8 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
         }
         y += strip.height();
         let Some(next) = strips.get(i + 1) else { continue };
-        if kept > 0 && parts(strip, next) {
-            y += std::mem::take(&mut kept);
+        if half_gap > 0 && parts(strip, next) {
+            y += std::mem::take(&mut half_gap);
         } else if gaps > 0 && next.row() != strip.row() {
             y += 1;
             gaps -= 1;
@@ -133,10 +133,10 @@ pub(super) fn lines(table: &Table, area: Rect, whole: bool) -> Option<Vec<CellAr
 }
 
 /// Gives the tallest strips more columns, each at least `least` wide, until all strips fit.
-fn widen(strips: &mut [Strip], area: Rect, least: u16) {
+fn widen(strips: &mut [Strip], area: Rect, minimum: u16) {
     while strips.iter().map(Strip::height).sum::<u16>() > area.height {
         let wider = |strip: &&mut Strip| {
-            strip.width(area, strip.columns + 1) >= least && strip.cells.len() > strip.columns as usize
+            strip.width(area, strip.columns + 1) >= minimum && strip.cells.len() > strip.columns as usize
         };
         let Some(tallest) = strips.iter_mut().filter(wider).max_by_key(|strip| strip.height()) else { return };
         // Rows with equally many cells are parts of one grid.

@@ -311,10 +311,10 @@ impl<'f> Scene<'f> {
 
 /// Returns the minimum size of a screen for the frame, at least as large as the current one.
 fn needed(frame: &Frame, grid: Grid) -> Size {
-    let least = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
+    let minimum = Size { width: grid.size.width.max(SMALLEST.width), height: grid.size.height.max(SMALLEST.height) };
     match &frame.body {
-        Body::Table(view) => table::needed(view, least, grid),
-        _ => least,
+        Body::Table(view) => table::needed(view, minimum, grid),
+        _ => minimum,
     }
 }
 

@@ -64,9 +64,10 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
         let mut column = 0;
         for (label, _) in &mut line.pieces {
             let text = label.to_string();
-            let kept = text.chars().zip(column..).filter(|(_, at)| !dropped.contains(at)).map(|(c, _)| c).collect();
+            let remaining =
+                text.chars().zip(column..).filter(|(_, at)| !dropped.contains(at)).map(|(c, _)| c).collect();
             column += text.chars().count();
-            *label = Label::Text(kept);
+            *label = Label::Text(remaining);
         }
         line
     };

@@ -79,11 +79,11 @@ impl<'f> Scene<'f> {
         let rest = area.width.saturating_sub(wide + 6).min(PREVIEW_WIDTH + MENU_WIDTH - wide);
         let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { rest.clamp(PREVIEW_WIDTH, PREVIEW_WIDTH * 2) };
         let beside = preview_width + 2;
-        let told = !menu.preview.is_empty() || !menu.curves.is_empty();
+        let has_text = !menu.preview.is_empty() || !menu.curves.is_empty();
         let both = wide + beside + 2;
-        let least = if menu.spare { both } else { MENU_WIDTH };
+        let minimum = if menu.spare { both } else { MENU_WIDTH };
         let pictured = !menu.emblem.is_empty() && area.width >= both && area.height >= EMBLEM + 3;
-        let has_preview = told && area.width >= least || pictured;
+        let has_preview = has_text && area.width >= minimum || pictured;
         let total = if has_preview { wide.min(area.width.saturating_sub(beside + 2)) + beside } else { wide };
         let left = area.x + (area.width - total.min(area.width)) / 2;
         let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };
@@ -93,18 +93,18 @@ impl<'f> Scene<'f> {
         let high = area.height >= needed;
         // On a high screen, lines are further apart and the drawing is larger.
         let items = menu.items.len() as u16;
-        let most = if roomy { 3 } else { 2 };
-        let step = if tiles == 0 { (spare / items.max(1) + 1).clamp(1, most) } else { 1 };
+        let maximum = if roomy { 3 } else { 2 };
+        let step = if tiles == 0 { (spare / items.max(1) + 1).clamp(1, maximum) } else { 1 };
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
-        let told = broken(&menu.preview, preview_width).len() as u16 + curves;
+        let text_height = broken(&menu.preview, preview_width).len() as u16 + curves;
         let emblem = match roomy {
-            true => area.height.saturating_sub(told + 8).clamp(EMBLEM, EMBLEM_LARGE),
-            false => area.height.saturating_sub(told + 3).min(EMBLEM),
+            true => area.height.saturating_sub(text_height + 8).clamp(EMBLEM, EMBLEM_LARGE),
+            false => area.height.saturating_sub(text_height + 3).min(EMBLEM),
         };
-        let least = if bare { EMBLEM_SMALL } else { EMBLEM };
-        let drawn = !menu.emblem.is_empty() && emblem >= least;
+        let minimum = if bare { EMBLEM_SMALL } else { EMBLEM };
+        let drawn = !menu.emblem.is_empty() && emblem >= minimum;
         // On a large screen, the menu lies in the middle on its own background.
-        let side = if has_preview { told + if drawn { emblem + 1 } else { 0 } + curves.min(2) } else { 0 };
+        let side = if has_preview { text_height + if drawn { emblem + 1 } else { 0 } + curves.min(2) } else { 0 };
         let list = needed + items * (step - 1);
         let spare = area.height.saturating_sub(list);
         // The height doesn't depend on the selected item, so that the menu stays in place.
@@ -190,7 +190,7 @@ impl<'f> Scene<'f> {
         let room = |head| area.height.saturating_sub(rest(head)).min(highest);
         // The title in block letters is dropped if the tiles need the room, and doubled if there is room to spare.
         let logo = menu.logo.len() as u16;
-        let fits = |logo: u16, least| (room(logo + 3) >= least).then_some((logo, logo + 3));
+        let fits = |logo: u16, minimum| (room(logo + 3) >= minimum).then_some((logo, logo + 3));
         let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_LEAST.height)).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head));
         if grid.boxed || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
@@ -249,10 +249,11 @@ impl<'f> Scene<'f> {
         let columns = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(2);
         let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
-        let typed = if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}_", view.filter) };
+        let filter_text =
+            if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}_", view.filter) };
         let place = row(filter, 0);
-        let width = (typed.chars().count() as u16 + 1).min(place.width);
-        self.text(Rect { width, ..place }, typed, Role::Prompt);
+        let width = (filter_text.chars().count() as u16 + 1).min(place.width);
+        self.text(Rect { width, ..place }, filter_text, Role::Prompt);
         if !grid.pixels {
             let head = |&(head, width): &(&str, u16)| format!("{head:<0$}", usize::from(width));
             let heads: String = DECK_COLUMNS.iter().chain(&[("text", 0)]).map(head).collect();
@@ -279,10 +280,10 @@ impl<'f> Scene<'f> {
         let cursor = if view.naming { "_" } else { "" };
         let name = if view.name.is_empty() && !view.naming { "unnamed" } else { &view.name };
         let high = (area.height / 3).clamp(7, 15);
-        let said = view.message.iter().flat_map(|message| wrapped(message, side.into()));
-        let said: Vec<String> = said.collect();
+        let message_lines = view.message.iter().flat_map(|message| wrapped(message, side.into()));
+        let message_lines: Vec<String> = message_lines.collect();
         let parts = [
-            Constraint::Length(1 + said.len().max(1) as u16),
+            Constraint::Length(1 + message_lines.len().max(1) as u16),
             Constraint::Length(high),
             Constraint::Length(1),
             Constraint::Length(CURVE),
@@ -290,7 +291,7 @@ impl<'f> Scene<'f> {
         ];
         let [head, large, _, curve, deck] = Layout::vertical(parts).areas(right);
         self.text(row(head, 0), format!("Deck: {name}{cursor}{star}"), Role::Title);
-        for (line, n) in said.into_iter().zip(1..) {
+        for (line, n) in message_lines.into_iter().zip(1..) {
             self.text(row(head, n), line, Role::Notice);
         }
         if let Some((cell, _)) = view.cards.get(view.cursor) {
@@ -325,28 +326,31 @@ impl<'f> Scene<'f> {
                 let label =
                     if effects.is_empty() { 0 } else { items.iter().map(|item| columns(item)).max().unwrap_or(0) };
                 let digits = items.len().to_string().len();
-                let said_at = |item: &str| (columns(item).max(label) + digits + 5).max(16);
+                let effect_column = |item: &str| (columns(item).max(label) + digits + 5).max(16);
                 let wide = |(i, item): (usize, &String)| match effects.is_empty() {
                     true => (columns(item) + 8).max(16) + 2,
-                    false => said_at(item) + columns(effect(i)) + 4,
+                    false => effect_column(item) + columns(effect(i)) + 4,
                 };
                 // Long effects continue on the next lines, as far as the screen is high enough.
                 let rows = |width: u16| {
-                    let room = |item: &str| usize::from(width).saturating_sub(said_at(item) + 4).max(1);
+                    let room = |item: &str| usize::from(width).saturating_sub(effect_column(item) + 4).max(1);
                     let whole = items.iter().enumerate().map(|(i, item)| wrapped(effect(i), room(item)));
                     let mut rows: Vec<Vec<String>> = whole.collect();
-                    let height = |rows: &[Vec<String>]| rows.iter().map(|said| said.len().max(1)).sum::<usize>();
+                    let height =
+                        |rows: &[Vec<String>]| rows.iter().map(|effect_lines| effect_lines.len().max(1)).sum::<usize>();
                     while height(&rows) + 2 > area.height.into() {
                         let Some(most) = rows.iter().map(Vec::len).max().filter(|most| *most > 1) else { break };
-                        for (i, (said, item)) in rows.iter_mut().zip(items).enumerate() {
-                            if said.len() == most {
-                                *said = wrap(effect(i), room(item), most - 1);
+                        for (i, (effect_lines, item)) in rows.iter_mut().zip(items).enumerate() {
+                            if effect_lines.len() == most {
+                                *effect_lines = wrap(effect(i), room(item), most - 1);
                             }
                         }
                     }
                     rows
                 };
-                let needed = |width: u16| rows(width).iter().map(|said| said.len().max(1) as u16).sum::<u16>() + 2;
+                let needed = |width: u16| {
+                    rows(width).iter().map(|effect_lines| effect_lines.len().max(1) as u16).sum::<u16>() + 2
+                };
                 let mut width = items.iter().enumerate().map(wide).max().unwrap_or(0).max(columns(title) + 6);
                 if !text.is_empty() {
                     width = width.max(TEXT_WIDTH as usize);
@@ -385,16 +389,16 @@ impl<'f> Scene<'f> {
                     if place.is_empty() {
                         break;
                     }
-                    let mut said = rows[i].iter();
+                    let mut effect_lines = rows[i].iter();
                     let shown = MenuItem {
                         label: format!("{:>digits$} {item:label$}", i + 1),
-                        detail: said.next().cloned().unwrap_or_default(),
+                        detail: effect_lines.next().cloned().unwrap_or_default(),
                         ..MenuItem::default()
                     };
                     self.hits.push((place, Hit::Item(i)));
                     self.put(row(place, 0), Content::MenuItem(Cow::Owned(shown), i == *chosen));
-                    let at = said_at(item) as u16;
-                    for (text, below) in said.zip(place.rows().skip(1)) {
+                    let at = effect_column(item) as u16;
+                    for (text, below) in effect_lines.zip(place.rows().skip(1)) {
                         self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
                     }
                     y = place.bottom();

@@ -76,13 +76,9 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Any, &[SOURCE], "the card that your command starts with"),
     (On::Any, &[Sign("1 2 3", "1 2 3")], "targets: press the digit to choose one"),
     (On::Seats, &[TURN], "the player to move"),
-    (On::Pips, &[Sign("●●●", "***")], "magic, one dot each"),
-    (
-        On::Any,
-        &[Sign("3 -> 2", "3 -> 2")],
-        "highlighted: what the action would change; fainter: what the last turn changed",
-    ),
-    (On::Boxes, &[PREVIEW], "the action would change this"),
+    (On::Pips, &[Sign("●●●", "***")], "magic, one dot per point"),
+    (On::Any, &[Sign("3 -> 2", "3 -> 2")], "bright: what your action would change; faint: what the last turn changed"),
+    (On::Boxes, &[PREVIEW], "your action would change this"),
     (On::Minions, &[MORE, LESS], "higher or lower than printed"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
@@ -96,26 +92,26 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Prices, &[Sign("3w", "3w")], "part of the price, in its colour; filled if you can pay it"),
     (On::Piles, &[Sign("x10", "x10")], "number of cards in the pile"),
     (On::Doors, &[OPEN, CLOSED], "open door, closed door"),
-    (On::Any, &[RECENT], "the last turn affected this; after a word: the text is cut, as with ..."),
+    (On::Any, &[RECENT], "changed in the last turn; after a word: cut short"),
 ];
 
-/// The meanings of the general colours, and additional meanings on tables with cards that attack and defend.
+/// The meanings of the general colours, on any table and on tables with cards that attack and defend.
 const COLOURS: [(Role, &str, &str); 3] = [
-    (Role::Playable, "available actions, and the keys for them", ""),
-    (Role::Gain, "good: higher than before", " or than printed"),
-    (Role::Loss, "errors; bad: lower than before", " or printed; low life"),
+    (Role::Playable, "available actions and their keys", "available actions and their keys"),
+    (Role::Gain, "better than before", "better than before or than printed"),
+    (Role::Loss, "worse than before; errors", "worse than before or than printed; low life; errors"),
 ];
 
 /// The width of the right column in the help.
-const SAID: usize = 55;
+const EXPLANATION_WIDTH: usize = 55;
 
 /// Returns lines of the help: a term, and its explanation on the right.
 pub(crate) fn rows(left: &str, right: &str) -> Vec<Line> {
-    let row = |(n, said): (usize, String)| {
+    let row = |(n, text): (usize, String)| {
         let left = if n == 0 { left } else { "" };
-        vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Text(said), Tint::Plain)]
+        vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Text(text), Tint::Plain)]
     };
-    wrapped(right, SAID).into_iter().enumerate().map(row).collect()
+    wrapped(right, EXPLANATION_WIDTH).into_iter().enumerate().map(row).collect()
 }
 
 /// Returns the part of the help about symbols and colours. `depth` is the number of colours of the terminal, if
@@ -132,10 +128,10 @@ pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) ->
             lines.extend(rows(&shown.join("  "), what));
         }
     }
-    let besides = |more| if On::Minions.is(table) { more } else { "" };
-    let named = COLOURS
-        .iter()
-        .filter_map(|&(role, what, more)| Some(rows(theme.hue(role)?, &format!("{what}{}", besides(more)))));
+    let fights = On::Minions.is(table);
+    let named = COLOURS.iter().filter_map(|&(role, meaning, with_minions)| {
+        Some(rows(theme.hue(role)?, if fights { with_minions } else { meaning }))
+    });
     let named: Vec<Line> = named.flatten().collect();
     if !named.is_empty() {
         lines.extend([Vec::new(), plain("General colours")]);

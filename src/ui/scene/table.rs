@@ -96,8 +96,8 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     // Lists can be truncated only in a window, and only if no layout shows them whole.
-    let ways = if grid.pixels { &[true, false][..] } else { &[true] };
-    let in_cards = ways.iter().flat_map(|whole| asides.iter().map(|aside| (*aside, Tier::Card, *whole)));
+    let whole_options = if grid.pixels { &[true, false][..] } else { &[true] };
+    let in_cards = whole_options.iter().flat_map(|whole| asides.iter().map(|aside| (*aside, Tier::Card, *whole)));
     // Card lines use the full width of a narrow screen, so the panels go below. A table with two halves needs the
     // height more, to keep the halves apart.
     let is_whole = view.table.divider().is_none();

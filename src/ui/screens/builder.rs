@@ -6,14 +6,14 @@ use crate::frame::{Body, BuilderView, Curve, Hit};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::{CardFace, Cell, words};
-use sorcery_session::roster::Listed;
+use sorcery_session::GameInfo;
 
 /// Maximum number of copies of one card in a deck.
 const COPIES_LIMIT: usize = 99;
 
 #[derive(Debug)]
 pub struct Builder {
-    listed: &'static Listed,
+    listed: &'static GameInfo,
     cards: Vec<CardFace>,
     counts: Vec<usize>,
     name: String,
@@ -28,7 +28,7 @@ pub struct Builder {
 
 impl Builder {
     /// Opens a deck file of a game.
-    pub fn new(listed: &'static Listed, name: &str, text: &str) -> Self {
+    pub fn new(listed: &'static GameInfo, name: &str, text: &str) -> Self {
         let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
         let mut counts = vec![0; cards.len()];
         let mut unknown = 0;
@@ -39,7 +39,7 @@ impl Builder {
                 None => unknown += 1,
             }
         }
-        let message = (unknown > 0).then(|| format!("{} left out: no such card", words::counted(unknown, "line")));
+        let message = (unknown > 0).then(|| format!("Left out {}.", words::counted(unknown, "unknown card")));
         let (name, naming, list) = (name.to_string(), false, List::default());
         let mut builder =
             Builder { listed, cards, counts, name, naming, list, opened: Default::default(), message, replaces: false };
@@ -80,10 +80,10 @@ impl Builder {
             "A deck needs at least one card.".into()
         } else if self.name.trim().is_empty() {
             self.naming = true;
-            "Give the deck a name, then Enter.".into()
+            "Type a name for the deck, then press Enter.".into()
         } else if self.name != self.opened.0 && cx.library.decks.iter().any(|(name, _)| *name == self.name) {
             self.replaces = true;
-            return cx.ask(format!("There is a deck {} already.", self.name), &["Stay", "Write over it"]);
+            return cx.ask(format!("Overwrite the deck {}?", self.name), &["Cancel", "Overwrite"]);
         } else {
             return self.keep(cx);
         });
@@ -108,7 +108,7 @@ impl Builder {
             Command::Rename => self.naming = true,
             Command::Back if !self.list.text.is_empty() => self.list = List::default(),
             Command::Back | Command::Quit | Command::Lobby | Command::Settings if self.is_changed(cx) => {
-                cx.ask("The deck was changed. Leave without saving it?", &["Stay", "Leave"]);
+                cx.ask("Leave without saving the deck?", &["Stay", "Leave"]);
             }
             Command::Back => cx.back(),
             _ => return self.list.event(Event::Command(command), self.shown().len()) != ListEvent::Ignored,

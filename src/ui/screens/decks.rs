@@ -10,7 +10,7 @@ use sorcery_games::words::counted;
 use sorcery_session::roster::ROSTER;
 
 /// Preview text of the entry for a new deck.
-const NEW: &str = "Type to find cards, Enter puts one in.\n\nWhat is saved here can be chosen for a new game.";
+const NEW: &str = "Type to find cards. Enter adds one.\n\nYou can choose saved decks for a new game.";
 
 #[derive(Debug, Default)]
 pub struct Decks {

@@ -15,7 +15,8 @@ use crate::parts::list::{List, ListEvent};
 use crate::parts::popup;
 use crate::storage::LISTED;
 use sorcery_games::emblem::Emblem;
-use sorcery_session::roster::{Listed, ROSTER};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::ROSTER;
 
 /// The title in block letters, if it fits.
 const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
@@ -26,18 +27,18 @@ pub struct Lobby {
     places: ItemAreas,
 }
 
-type Way = Box<dyn FnOnce(&Lobby, &mut Context)>;
+type Act = Box<dyn FnOnce(&Lobby, &mut Context)>;
 
 /// An entry and its action.
 struct Entry {
     item: Item,
-    way: Way,
+    act: Act,
 }
 
 impl Entry {
-    fn new(label: &str, detail: impl Into<String>, way: impl FnOnce(&Lobby, &mut Context) + 'static) -> Self {
+    fn new(label: &str, detail: impl Into<String>, act: impl FnOnce(&Lobby, &mut Context) + 'static) -> Self {
         let item = Item { label: label.into(), detail: detail.into(), ..Item::default() };
-        Entry { item, way: Box::new(way) }
+        Entry { item, act: Box::new(act) }
     }
 
     fn tile(mut self, emblem: Emblem) -> Self {
@@ -53,42 +54,42 @@ fn entries(cx: &Context) -> Vec<Entry> {
         let newest = Entry::new("Continue", detail, |_, cx| cx.effect(Effect::Continue(path)));
         entries.push(newest.tile(Emblem::default()));
     }
-    let set_up = |listed: &'static Listed| move |_: &Lobby, cx: &mut Context| cx.go(Setup::new(listed, cx));
+    let set_up = |listed: &'static GameInfo| move |_: &Lobby, cx: &mut Context| cx.go(Setup::new(listed, cx));
     entries.extend(ROSTER.iter().map(|listed| {
         let game = match listed.lab {
-            true => Entry::new(listed.title, "write a strategy, try it", |_, cx| cx.go(Lab::new(cx))),
+            true => Entry::new(listed.title, "write and test strategies", |_, cx| cx.go(Lab::new(cx))),
             false => Entry::new(listed.title, listed.tagline, set_up(listed)),
         };
         game.tile(listed.emblem)
     }));
     entries.extend(ROSTER.iter().filter_map(|listed| {
         let lesson = listed.lesson?;
-        Some(Entry::new("First game", format!("learn {} by steps", listed.title), |_, cx| {
+        Some(Entry::new("First game", format!("learn {}", listed.title), |_, cx| {
             let name = cx.settings.names.first().map_or("", String::as_str);
             cx.effect(Effect::Start(Box::new(lesson_header(listed, lesson, name))));
         }))
     }));
     let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
     entries.push(Entry::new("Puzzles", titles.join(", "), |_, cx| {
-        let item = |listed: &Listed| match streak(listed.name, cx).longest {
+        let item = |listed: &GameInfo| match streak(listed.name, cx).longest {
             0 => listed.title.into(),
-            longest => format!("{}, {longest} in a row", listed.title),
+            longest => format!("{} (best streak {longest})", listed.title),
         };
         let items: Vec<String> = puzzled().map(item).collect();
-        cx.popup = Some(Popup::question("Puzzles of which game?", items));
+        cx.popup = Some(Popup::question("Which game?", items));
     }));
     let labs = ROSTER.iter().filter(|listed| listed.lab);
-    entries.extend(labs.map(|listed| Entry::new("Play by hand", listed.title, set_up(listed))));
+    entries.extend(labs.map(|listed| Entry::new("Play", listed.title, set_up(listed))));
     let (games, replays) = (cx.library.games.len(), cx.library.replays.len());
     if games > 0 {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
-    let decks = format!("{} of your own", cx.library.decks.len());
+    let decks = format!("{} saved", cx.library.decks.len());
     let theme = format!("theme {}", cx.theme().name);
     entries.extend([
-        Entry::new("Replays", listed(replays, "kept"), |_, cx| cx.go(SavedGames::over())),
+        Entry::new("Replays", listed(replays, "finished"), |_, cx| cx.go(SavedGames::over())),
         Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
-        Entry::new("Rules", "of all games, to read", |_, cx| cx.open(Rules::of(None))),
+        Entry::new("Rules", "of all games", |_, cx| cx.open(Rules::of(None))),
         Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
         Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(popup::help(lobby, cx))),
         Entry::new("Quit", "", |_, cx| cx.effect(Effect::Quit)),
@@ -97,14 +98,14 @@ fn entries(cx: &Context) -> Vec<Entry> {
 }
 
 /// Returns the games with puzzles.
-fn puzzled() -> impl Iterator<Item = &'static Listed> {
+fn puzzled() -> impl Iterator<Item = &'static GameInfo> {
     ROSTER.iter().filter(|listed| !listed.puzzles.is_empty())
 }
 
 /// Formats the number of games, which may exceed the listing limit.
 fn listed(games: usize, which: &str) -> String {
-    let most = if games == LISTED { " or more" } else { "" };
-    format!("{games}{most} {which}")
+    let more = if games == LISTED { "+" } else { "" };
+    format!("{games}{more} {which}")
 }
 
 impl Screen for Lobby {
@@ -124,7 +125,7 @@ impl Screen for Lobby {
         Body::Menu(Menu {
             title: "Sorcery".into(),
             logo: LOGO,
-            about: "card games at one terminal table".into(),
+            about: "card games for the terminal".into(),
             items: entries(cx).into_iter().map(|entry| entry.item).collect(),
             cursor: self.list.cursor,
             places: self.places.clone(),
@@ -150,7 +151,7 @@ impl Screen for Lobby {
         match self.list.event(event, entries.len()) {
             ListEvent::Chosen => {
                 if let Some(entry) = entries.into_iter().nth(self.list.cursor) {
-                    (entry.way)(self, cx);
+                    (entry.act)(self, cx);
                 }
             }
             // A key held down on another screen must not quit the program. Quitting takes Enter.

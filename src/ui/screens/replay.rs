@@ -26,7 +26,7 @@ pub struct Replay {
     playing: bool,
     speed: u8,
     due: u64,
-    judgement: Option<Judgement>,
+    ratings: Option<Ratings>,
     /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
     /// For an unfinished game: whether a task follows it already, and the flag that ends the task.
@@ -35,10 +35,10 @@ pub struct Replay {
 
 /// Ratings of the turns. Dropping this stops the analysis.
 #[derive(Debug, Default)]
-struct Judgement {
-    wanted: StopOnDrop,
+struct Ratings {
+    stop: StopOnDrop,
     verdicts: Vec<Verdict>,
-    begun: bool,
+    started: bool,
 }
 
 impl Replay {
@@ -50,7 +50,7 @@ impl Replay {
         session.look_at(done);
         let followed = (!over).then(|| (false, StopOnDrop::default()));
         let board = Board::new(session);
-        let mut replay = Replay { board, path, playing: false, speed: 2, due: 0, judgement: None, open, followed };
+        let mut replay = Replay { board, path, playing: false, speed: 2, due: 0, ratings: None, open, followed };
         replay.refresh();
         replay
     }
@@ -105,7 +105,7 @@ impl Replay {
     }
 
     /// Adds new actions of a game in progress. A viewer at its end advances with it.
-    fn grow(&mut self, mut session: Match) {
+    fn extend(&mut self, mut session: Match) {
         let ((done, ahead), (all, _)) = (self.session().place(), session.place());
         self.open |= session.status().awaited().is_none();
         session.look_at(done.min(all));
@@ -124,10 +124,10 @@ impl Replay {
 
     /// Returns the rating of the current turn.
     fn verdict(&self) -> Option<String> {
-        let judgement = self.judgement.as_ref()?;
+        let ratings = self.ratings.as_ref()?;
         let (turn, names) = (self.session().turn(), self.session().names());
-        let verdict = judgement.verdicts.iter().find(|verdict| verdict.turn == turn);
-        Some(verdict.map_or_else(|| "Judging this turn ...".to_string(), |verdict| verdict.in_words(names)))
+        let verdict = ratings.verdicts.iter().find(|verdict| verdict.turn == turn);
+        Some(verdict.map_or_else(|| "Rating this turn...".to_string(), |verdict| verdict.in_words(names)))
     }
 
     fn tick(&mut self, milliseconds: u64) {
@@ -151,10 +151,10 @@ impl Replay {
             Command::Faster => self.speed = (self.speed + 1).min(3),
             Command::Slower => self.speed = (self.speed - 1).max(1),
             Command::Hint if !self.open => {
-                let text = "How well it was played is said when the game is over.";
+                let text = "Ratings appear after the game is over.";
                 cx.popup = Some(Popup::answer("Replay", text));
             }
-            Command::Hint => _ = self.judgement.get_or_insert_default(),
+            Command::Hint => _ = self.ratings.get_or_insert_default(),
             Command::Inspect => cx.popup = board::about(self.inspector()),
             Command::TakeOver => {
                 let done = self.session().place().0;
@@ -201,7 +201,7 @@ impl Screen for Replay {
         let total = done + ahead;
         let state = match (self.playing, &self.followed) {
             (true, _) => format!("playing, speed {}", self.speed),
-            (false, Some(_)) if ahead == 0 => "as it is played".into(),
+            (false, Some(_)) if ahead == 0 => "live".into(),
             _ => format!("paused, speed {}", self.speed),
         };
         let label = format!("{state}, action {done} of {total}");
@@ -218,14 +218,14 @@ impl Screen for Replay {
             Event::Wheel(lines) => self.board.scroll_log(lines),
             Event::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),
             Event::Message(Msg::Judged(of, verdicts)) => {
-                if let Some(judgement) = self.judgement.as_mut().filter(|judged| judged.wanted.is(of)) {
-                    judgement.verdicts.clone_from(verdicts);
+                if let Some(ratings) = self.ratings.as_mut().filter(|judged| judged.stop.is(of)) {
+                    ratings.verdicts.clone_from(verdicts);
                 }
             }
             Event::Message(Msg::JournalGrew(of, opened))
-                if self.followed.as_ref().is_some_and(|(_, wanted)| wanted.is(of)) =>
+                if self.followed.as_ref().is_some_and(|(_, stop)| stop.is(of)) =>
             {
-                self.grow(opened.session.fork());
+                self.extend(opened.session.fork());
             }
             Event::Settled if !cx.settings.animation => self.board.stop_animations(),
             _ => return false,
@@ -238,13 +238,13 @@ impl Screen for Replay {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        if let (Some((begun, wanted)), Some(path)) = (&mut self.followed, &self.path)
-            && !std::mem::replace(begun, true)
+        if let (Some((started, stop)), Some(path)) = (&mut self.followed, &self.path)
+            && !std::mem::replace(started, true)
         {
-            return Some(Task::Follow(path.clone(), wanted.shared()));
+            return Some(Task::Follow(path.clone(), stop.shared()));
         }
-        let judgement = self.judgement.as_mut().filter(|judgement| !judgement.begun)?;
-        judgement.begun = true;
-        Some(Task::Judge(self.board.session.fork(), judgement.wanted.shared()))
+        let ratings = self.ratings.as_mut().filter(|ratings| !ratings.started)?;
+        ratings.started = true;
+        Some(Task::Judge(self.board.session.fork(), ratings.stop.shared()))
     }
 }

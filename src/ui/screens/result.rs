@@ -54,7 +54,7 @@ impl GameOver {
             Some((what, whose)) => format!("{what}: {}", told(whose.to_string())),
             None => best,
         });
-        let (last, emblem) = last_blow(session);
+        let (last, emblem) = final_attack(session);
         let last = last.map_or(String::new(), |last| format!("Turn {}: {}", session.shown_turn(), told(last)));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
@@ -72,7 +72,7 @@ impl GameOver {
     /// Returns the available entries. A solo game has no seats to swap.
     fn entries(&self, cx: &Context) -> Vec<Entry> {
         if let Some(shared) = &cx.shared_table {
-            let rematch: Entry = ("Play again, seats swapped", "when the other wants that, too", |over, cx| {
+            let rematch: Entry = ("Rematch", "with swapped seats, if your opponent agrees", |over, cx| {
                 over.tell_shared_table("rematch", cx);
             });
             let leave: Entry = ("Leave", "", |_, cx| cx.home());
@@ -80,11 +80,11 @@ impl GameOver {
         }
         let again = match self.header.position {
             Some(_) => "from the same position",
-            None => "the same players, new luck",
+            None => "same players, new deal",
         };
         let mut entries: Vec<Entry> = vec![
-            ("Again", again, |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
-            ("Swap seats", "the other player begins", |over, cx| {
+            ("Play again", again, |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
+            ("Swap seats", "the other player goes first", |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
                 cx.effect(Effect::Start(Box::new(header)));
@@ -106,10 +106,10 @@ impl GameOver {
         let Some(mut guest) = shared.room.guest(shared.visit) else { return };
         let said = match guest.submit_by(Asker::Onlooker, line) {
             Err(Error(why)) => why,
-            Ok(_) if line == "rematch" => "The other was asked.".into(),
+            Ok(_) if line == "rematch" => "Waiting for your opponent's answer.".into(),
             Ok(_) => return,
         };
-        cx.popup = Some(Popup::answer("Play again", &said));
+        cx.popup = Some(Popup::answer("Rematch", &said));
     }
 
     /// Returns the same game with a fresh seed.
@@ -120,7 +120,7 @@ impl GameOver {
 
 /// Returns the text of the final attack, if there was one, and a picture: of the attacking card, or else of the
 /// game.
-fn last_blow(session: &Match) -> (Option<String>, Emblem) {
+fn final_attack(session: &Match) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
     let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
@@ -143,7 +143,7 @@ impl Screen for GameOver {
     }
 
     fn title(&self, _cx: &Context) -> [String; 3] {
-        [self.title.into(), "the game is over".into(), format!("seed {}", self.header.seed)]
+        [self.title.into(), "game over".into(), format!("seed {}", self.header.seed)]
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
@@ -154,9 +154,9 @@ impl Screen for GameOver {
     fn view(&self, cx: &Context) -> Body {
         let item = |(label, detail, _): Entry| Item { label: label.into(), detail: detail.into(), ..Item::default() };
         let items = self.entries(cx).into_iter().map(item).collect();
-        let kept = if cx.shared_table.is_some() { "kept by the host" } else { "this game is not kept" };
+        let kept = if cx.shared_table.is_some() { "saved by the host" } else { "not saved" };
         let about = self.path.as_ref().and_then(|path| path.file_name());
-        let about = about.map_or(kept.into(), |file| format!("kept as {}", file.to_string_lossy()));
+        let about = about.map_or(kept.into(), |file| format!("saved as {}", file.to_string_lossy()));
         let menu = Menu { about, items, cursor: self.list.cursor, ..Menu::default() };
         Body::Result(Box::new(ResultView { menu, ..self.view.clone() }))
     }

@@ -6,7 +6,8 @@ use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use sorcery_games::table::plain;
 use sorcery_games::{Chapter, Line};
-use sorcery_session::roster::{Listed, ROSTER};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::ROSTER;
 
 #[derive(Debug)]
 pub struct Rules {
@@ -22,7 +23,7 @@ impl Rules {
         Rules { game, list: List::default() }
     }
 
-    fn listed(&self) -> &'static Listed {
+    fn listed(&self) -> &'static GameInfo {
         &ROSTER[self.game]
     }
 }
@@ -44,8 +45,8 @@ impl Screen for Rules {
         let items = chapters.iter().map(|chapter| Item { label: chapter.title.into(), ..Item::default() });
         let chapter = &chapters[self.list.cursor];
         Body::Menu(Menu {
-            title: format!("The rules of {}", listed.title),
-            about: "Left, Right: other games".into(),
+            title: format!("Rules of {}", listed.title),
+            about: "Left and right: other games".into(),
             items: items.collect(),
             cursor: self.list.cursor,
             preview: chapter.paragraphs.iter().flat_map(|text| [plain(text.clone()), Line::new()]).collect(),

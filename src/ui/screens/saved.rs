@@ -45,12 +45,12 @@ impl SavedGames {
 
     fn choose(&mut self, cx: &mut Context) {
         let Some(saved) = self.chosen(cx).cloned() else { return };
-        let (again, Saved { path, access, .. }) = (saved.shared_again(), saved);
+        let (again, Saved { path, access, .. }) = (saved.resume_hint(), saved);
         match access {
-            Access::Unreadable(why) => self.ask_to_delete("It cannot be read", &why, &path, cx),
+            Access::Unreadable(why) => self.ask_to_delete("Can't read this game", &why, &path, cx),
             _ if self.over => cx.effect(Effect::OpenReplay(path)),
-            Access::Taken(why) => self.ask("Look on?", &why, ["Leave it", "Look on"], Effect::OpenReplay(path), cx),
-            Access::Shared => self.ask("Look on?", &again, ["Leave it", "Look on"], Effect::OpenReplay(path), cx),
+            Access::InUse(why) => self.ask("Watch this game?", &why, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
+            Access::Shared => self.ask("Watch this game?", &again, ["Cancel", "Watch"], Effect::OpenReplay(path), cx),
             Access::Free => cx.effect(Effect::Continue(path)),
         }
     }
@@ -59,7 +59,7 @@ impl SavedGames {
         self.ask(
             title,
             &format!("{what}\n\n{}", path.display()),
-            ["Keep it", "Delete it"],
+            ["Cancel", "Delete"],
             Effect::Discard(path.into()),
             cx,
         );
@@ -88,15 +88,15 @@ impl Screen for SavedGames {
     fn view(&self, cx: &Context) -> Body {
         let games = self.games(cx);
         let about = match (self.over, games.len()) {
-            (true, 0) => "Every finished game is kept here. There is none yet.",
-            (true, LISTED) => "The last ones. Enter looks at a game, and there takes it over at any position.",
-            (true, _) => "Enter looks at a game, and there takes it over at any position.",
-            (false, 0) => "No game is unfinished.",
-            (false, LISTED) => "Those that were played last. Enter goes on with a game.",
-            (false, _) => "Enter goes on with a game.",
+            (true, 0) => "Finished games appear here.",
+            (true, LISTED) => "The latest replays. Enter opens one; Enter again plays on from there.",
+            (true, _) => "Enter opens a replay; Enter again plays on from there.",
+            (false, 0) => "No unfinished games.",
+            (false, LISTED) => "The latest games. Enter continues one.",
+            (false, _) => "Enter continues a game.",
         };
         let items =
-            games.iter().map(|saved| Item { label: saved.title.clone(), detail: saved.standing(), ..Item::default() });
+            games.iter().map(|saved| Item { label: saved.title.clone(), detail: saved.progress(), ..Item::default() });
         Body::Menu(Menu {
             title: self.name().into(),
             about: about.into(),
@@ -112,8 +112,8 @@ impl Screen for SavedGames {
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Command(Command::Delete) => match self.chosen(cx).cloned() {
-                Some(Saved { access: Access::Taken(why), .. }) => {
-                    cx.popup = Some(Popup::answer("It cannot be deleted", &why));
+                Some(Saved { access: Access::InUse(why), .. }) => {
+                    cx.popup = Some(Popup::answer("Can't delete this game", &why));
                 }
                 Some(saved) => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
                 None => return false,

@@ -5,7 +5,7 @@ use crate::frame::{Body, Item, Menu, Value};
 use crate::keys::{Command, KeySet, Keymap, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::scene::signs;
-use crate::settings::{Pictures, Words};
+use crate::settings::{NamedValue, Pictures};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::Undo;
 use sorcery_session::room::Visit;
@@ -46,15 +46,15 @@ macro_rules! switch {
 static ROWS: [Row; 9] = [
     Row {
         name: "theme",
-        about: "all screens change at once",
+        about: "colours of all screens",
         values: |cx| cx.themes.iter().map(|theme| (theme.name.as_str(), "")).collect(),
         value: |cx| &cx.theme().name,
         change: Context::switch_theme,
     },
     Row {
         name: "keys",
-        about: "vi: hjkl, a letter an action, : to type",
-        values: |_| KeySet::own().collect(),
+        about: "vi adds hjkl and a letter per action",
+        values: |_| KeySet::words().collect(),
         value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
             cx.settings.keys = cx.settings.keys.next();
@@ -63,17 +63,17 @@ static ROWS: [Row; 9] = [
     },
     switch!(
         animation: "animation",
-        "short movements, never in the way",
-        "Numbers fly off what they change, the dead crumble; no key waits for that.",
-        "The table changes at once. What has happened stays marked.",
+        "short effects that never delay you",
+        "Numbers show each change, and destroyed cards crumble. You can act at any time.",
+        "The table changes at once. Changes stay marked.",
     ),
     Row {
         name: "mouse",
-        about: "off: the terminal can select text",
+        about: "off: use it to select text",
         values: |_| {
             vec![
-                ("on", "A click chooses and acts, pointing shows a card, the wheel scrolls."),
-                ("off", "The terminal selects text, to be copied."),
+                ("on", "Click to select and play, hover to inspect a card, scroll to see more."),
+                ("off", "Select and copy text with the mouse."),
             ]
         },
         value: |cx| switch(cx.settings.mouse),
@@ -84,33 +84,33 @@ static ROWS: [Row; 9] = [
     },
     Row {
         name: "undo",
-        about: "strict: not past what was revealed",
-        values: |_| Undo::own().collect(),
+        about: "strict stops at revealed cards",
+        values: |_| Undo::words().collect(),
         value: |cx| cx.settings.undo.word(),
         change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },
     switch!(
         open_hands: "open hands",
-        "on: no curtain between two people",
-        "In games that are begun from now on, both hands are always seen.",
-        "Where two people share a keyboard, a curtain hides the hand between their turns.",
+        "on: no curtain between turns",
+        "Both hands are visible in new games.",
+        "When two people share the screen, a curtain hides each hand from the other player.",
     ),
     switch!(
-        confirm_end_turn: "ask at end of turn",
-        "on: when something can still be done",
-        "Asks once when a minion can still act or a card be played.",
+        confirm_end_turn: "end-turn question",
+        "on: warns if you can still act",
+        "Asks you to confirm if a minion can still act or you can still play a card.",
         "The turn ends at once.",
     ),
     switch!(
         pondering: "pondering",
-        "on: it thinks in your turn, too",
-        "With `--think`, which gives it a time for each move, it thinks on in your turn.",
-        "It thinks in its own turn only.",
+        "on: the computer uses your time, too",
+        "With `--think`, the computer also thinks during your turn.",
+        "The computer thinks only during its own turn.",
     ),
     Row {
         name: "pictures",
-        about: "auto: as sharp as the terminal can",
-        values: |_| Pictures::own().collect(),
+        about: "how the terminal draws pictures",
+        values: |_| Pictures::words().collect(),
         value: |cx| cx.settings.pictures.word(),
         change: |cx, _| cx.settings.pictures = cx.settings.pictures.next(),
     },
@@ -197,8 +197,8 @@ impl Screen for SettingsList {
         Body::Menu(Menu {
             title: "Settings".into(),
             about: match is_guest(cx) {
-                true => "Left and right change a value, for this table only.".into(),
-                false => "Left and right change a value; it is kept for the next start.".into(),
+                true => "Left and right change a value for this table only.".into(),
+                false => "Left and right change a value and save it.".into(),
             },
             items: items.collect(),
             cursor: self.list.cursor,

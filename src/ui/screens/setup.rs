@@ -15,13 +15,13 @@ use sorcery_agents::{Flag, Pace};
 use sorcery_games::Choice;
 use sorcery_games::engine::Rng;
 use sorcery_games::words::quoted;
-use sorcery_session::players::{PROGRAM, STRATEGY};
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::player::{PROGRAM, STRATEGY};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player, Players, Strategy};
 
 /// Returns the players that can be chosen for a seat, including the user's programs and, if the game has a lab,
 /// strategies.
-fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
+fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
     let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
     let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
     let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
@@ -33,19 +33,19 @@ fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
 }
 
 /// Returns the label of a value that isn't among the offered ones. A long value is replaced by its origin.
-fn given(value: &str) -> String {
+fn value_label(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
 }
 
 /// Returns a setting's name as words, for example `deck 1` for `deck1`.
-fn worded(name: &str) -> String {
+fn setting_label(name: &str) -> String {
     let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (words, number) = name.split_at(end);
     format!("{} {number}", words.replace('-', " ")).trim_end().into()
 }
 
 /// Returns the index of a named player. Adds programs to the list.
-fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
+fn find_player(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
     let strategy = word.strip_prefix(STRATEGY).unwrap_or(word);
     let known = |player: &Player| match player {
         Player::Strategy(known) => known.name == strategy,
@@ -57,7 +57,7 @@ fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
     match word.parse() {
         Ok(player @ Player::Program(_)) => players.push(player),
         Err(what) if word.contains(':') => return Err(what),
-        _ => return Err(format!("Nobody is called {}. A program of your own: program:COMMAND.", quoted(word))),
+        _ => return Err(format!("Unknown player {}. To add a program, type program:COMMAND.", quoted(word))),
     }
     Ok(players.len() - 1)
 }
@@ -65,7 +65,7 @@ fn named(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
 /// The set-up screen of a game.
 #[derive(Debug)]
 pub struct Setup {
-    listed: &'static Listed,
+    listed: &'static GameInfo,
     /// The players that can be chosen for a seat.
     players: Vec<Player>,
     fields: Vec<Field>,
@@ -73,9 +73,9 @@ pub struct Setup {
     /// The text field being edited and its content.
     typing: Option<(usize, Prompt)>,
     /// The error for an invalid player that was typed.
-    wrong: Option<String>,
+    error: Option<String>,
     /// The game to start and the programs that still need a test.
-    begins: Option<(Header, Vec<BotCheck>)>,
+    starting: Option<(Header, Vec<BotCheck>)>,
 }
 
 #[derive(Debug)]
@@ -92,7 +92,7 @@ enum Field {
 
 impl Setup {
     /// Prepares a new game with the names used last.
-    pub fn new(listed: &'static Listed, cx: &Context) -> Self {
+    pub fn new(listed: &'static GameInfo, cx: &Context) -> Self {
         let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
         let mut fields: Vec<Field> = left.map(Field::Continue).into_iter().chain([Field::Start]).collect();
@@ -105,7 +105,7 @@ impl Setup {
         }
         fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Setup { listed, players, fields, list: List::default(), typing: None, wrong: None, begins: None }
+        Setup { listed, players, fields, list: List::default(), typing: None, error: None, starting: None }
     }
 
     /// Moves the cursor to the start button. The options were given on the command line, so continuing another
@@ -128,7 +128,7 @@ impl Setup {
             *at = match choice.values.iter().position(|(_, known)| same(known)) {
                 Some(at) => at,
                 None => {
-                    choice.values.push((given(value), value.clone()));
+                    choice.values.push((value_label(value), value.clone()));
                     choice.values.len() - 1
                 }
             };
@@ -172,7 +172,7 @@ impl Setup {
         let curve = |field: &Field| match field {
             Field::Choice(choice, at) if choice.seat.is_some() => {
                 let (shown, value) = choice.values.get(*at)?;
-                Some(Curve { title: format!("{}: {shown}", worded(&choice.name)), bars: (decks.curve)(value) })
+                Some(Curve { title: format!("{}: {shown}", setting_label(&choice.name)), bars: (decks.curve)(value) })
             }
             _ => None,
         };
@@ -204,8 +204,8 @@ impl Setup {
             },
             _ => return None,
         };
-        if !self.types_here() {
-            self.take_over();
+        if !self.is_editing() {
+            self.apply_edit();
         }
         let (_, prompt) = self.typing.get_or_insert_with(|| {
             let mut prompt = Prompt::default();
@@ -216,18 +216,18 @@ impl Setup {
     }
 
     /// Returns `true` if the selected field is being edited.
-    fn types_here(&self) -> bool {
+    fn is_editing(&self) -> bool {
         self.typing.as_ref().is_some_and(|&(field, _)| field == self.list.cursor)
     }
 
     /// Applies the edited text.
-    fn take_over(&mut self) {
+    fn apply_edit(&mut self) {
         let Some((field, typed)) = self.typing.take() else { return };
         let typed = typed.text().trim().to_string();
         match &mut self.fields[field] {
-            Field::Player(_, at) if !typed.is_empty() => match named(&typed, &mut self.players) {
+            Field::Player(_, at) if !typed.is_empty() => match find_player(&typed, &mut self.players) {
                 Ok(place) => *at = place,
-                Err(what) => self.wrong = Some(what),
+                Err(what) => self.error = Some(what),
             },
             Field::Name(_, text) => *text = typed,
             Field::Seed(text) => {
@@ -243,7 +243,7 @@ impl Setup {
 
     /// Returns the header of the new game. `fresh_seed` is used if the field is blank.
     fn header(&mut self, fresh_seed: u64) -> Header {
-        self.take_over();
+        self.apply_edit();
         let mut header = Header { game: self.listed.name.into(), seed: fresh_seed, ..Header::default() };
         for field in &self.fields {
             match field {
@@ -274,7 +274,7 @@ impl Setup {
 
     /// Starts the game if all programs passed their test.
     fn begin(&mut self, cx: &mut Context) {
-        let Some((header, _)) = self.begins.take_if(|(_, tried)| tried.is_empty()) else { return };
+        let Some((header, _)) = self.starting.take_if(|(_, tried)| tried.is_empty()) else { return };
         // Keep the saved name of a seat that a computer plays in this game.
         let names = self.names().into_iter().enumerate().map(|(seat, name)| match header.players.get(seat) {
             Some(Player::Human) => name,
@@ -307,7 +307,7 @@ impl Setup {
                 self.list.cursor = (self.list.cursor + 1).min(self.fields.len() - 1)
             }
             Code::Up | Code::BackTab => self.list.cursor = self.list.cursor.saturating_sub(1),
-            Code::Esc => self.take_over(),
+            Code::Esc => self.apply_edit(),
             _ => return self.editor().is_some_and(|editor| editor.edit(key)),
         }
         true
@@ -321,11 +321,11 @@ impl Setup {
             let header = self.header(Rng::fresh_seed());
             let mut programs: Vec<BotCheck> = Vec::new();
             for player in header.players.iter().filter(|player| matches!(player, Player::Program(_))) {
-                if programs.iter().all(|invited| invited.player != *player) {
+                if programs.iter().all(|bot_check| bot_check.player != *player) {
                     programs.push(BotCheck::new(player.clone(), self.listed.name));
                 }
             }
-            self.begins = Some((header, programs));
+            self.starting = Some((header, programs));
             self.begin(cx);
         } else if matches!(self.fields[self.list.cursor], Field::Player(..)) || self.editor().is_none() {
             self.turn(true);
@@ -333,15 +333,15 @@ impl Setup {
     }
 
     /// Starts the game once all programs were tested. Reports a program that can't play.
-    fn invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some((_, tried)) = &mut self.begins else { return };
-        let Some(at) = tried.iter().position(|invited| invited.is(flag)) else { return };
-        let invited = tried.remove(at);
+    fn bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
+        let Some((_, tried)) = &mut self.starting else { return };
+        let Some(at) = tried.iter().position(|bot_check| bot_check.is(flag)) else { return };
+        let bot_check = tried.remove(at);
         match able {
             Ok(()) => self.begin(cx),
             Err(what) => {
-                self.begins = None;
-                cx.popup = Some(Popup::answer("Played by", &format!("{}: {what}", invited.player)));
+                self.starting = None;
+                cx.popup = Some(Popup::answer("Player", &format!("{}: {what}", bot_check.player)));
             }
         }
     }
@@ -373,8 +373,8 @@ impl Screen for Setup {
                     let about = match player {
                         _ if typed.is_some() => "",
                         Player::Human => "a person",
-                        Player::Program(_) => "a program of your own",
-                        Player::Strategy(_) => "as it is written",
+                        Player::Program(_) => "your program",
+                        Player::Strategy(_) => "strategy",
                         _ => "computer",
                     };
                     let value = match typed {
@@ -385,9 +385,9 @@ impl Screen for Setup {
                 }
                 Field::Choice(choice, at) => {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
-                    (worded(&choice.name), Some(Value::Choice(shown.into())), choice.about)
+                    (setting_label(&choice.name), Some(Value::Choice(shown.into())), choice.about)
                 }
-                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: by chance"),
+                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "blank: random"),
             };
             Item { label, value, detail: detail.into(), ..Item::default() }
         });
@@ -399,12 +399,12 @@ impl Screen for Setup {
             _ => Vec::new(),
         };
         let player = matches!(self.fields[self.list.cursor], Field::Player(..));
-        let types_command = player && self.types_here();
+        let types_command = player && self.is_editing();
         let about = match self.fields[self.list.cursor] {
-            _ if self.begins.is_some() => "The program is being tried.",
-            _ if player => "Choose, or type program:CMD",
+            _ if self.starting.is_some() => "Testing the program...",
+            _ if player => "Choose a player or type program:CMD",
             // The tagline describes the lab, but this screen is for playing by hand.
-            _ if self.listed.lab => "a deck that grows, card by card",
+            _ if self.listed.lab => "build a deck, card by card",
             _ => self.listed.tagline,
         };
         Body::Menu(Menu {
@@ -426,14 +426,14 @@ impl Screen for Setup {
             Event::Command(arrow @ (Command::Left | Command::Right)) => self.turn(arrow == Command::Right),
             Event::Paste(text) => self.editor().into_iter().for_each(|editor| editor.paste(text)),
             Event::Command(Command::Rules) => cx.open(Rules::of(Some(self.listed.name))),
-            Event::Message(Msg::BotChecked(flag, able)) => self.invited(flag, able, cx),
+            Event::Message(Msg::BotChecked(flag, able)) => self.bot_check(flag, able, cx),
             // Moving to another field applies the edit.
             Event::Settled => {
-                if !self.types_here() {
-                    self.take_over();
+                if !self.is_editing() {
+                    self.apply_edit();
                 }
-                if let Some(what) = self.wrong.take() {
-                    cx.popup = Some(Popup::answer("Played by", &what));
+                if let Some(what) = self.error.take() {
+                    cx.popup = Some(Popup::answer("Player", &what));
                 }
             }
             _ => match self.list.event(event, self.fields.len()) {
@@ -447,6 +447,6 @@ impl Screen for Setup {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        self.begins.as_mut()?.1.iter_mut().find_map(BotCheck::task)
+        self.starting.as_mut()?.1.iter_mut().find_map(BotCheck::task)
     }
 }

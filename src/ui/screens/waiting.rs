@@ -32,12 +32,12 @@ impl Screen for Waiting {
     fn view(&self, cx: &Context) -> Body {
         let expected = || cx.shared_table.as_ref().and_then(|shared| shared.room.expected());
         let begins = || match expected() {
-            Some(name) => format!("The game goes on when {name} is back."),
-            None => "The game begins when all seats are taken.".into(),
+            Some(name) => format!("Waiting for {name} to reconnect."),
+            None => "The game starts when all seats are taken.".into(),
         };
         let (title, about, ways) = match self {
             Waiting::Names => {
-                ("A game is about to begin.", "The players' names are asked for in the text.".into(), &[][..])
+                ("A game is about to start.", "Enter the players' names in the terminal.".into(), &[][..])
             }
             Waiting::Others(ways) => ("The table is open.", begins(), &**ways),
         };

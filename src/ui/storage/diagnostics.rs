@@ -30,11 +30,11 @@ pub(crate) struct Diagnostics<'t> {
 
 /// Formats an error for an unknown word. Suggests the closest valid word, or lists all of them if there are few.
 pub(crate) fn no_such(kind: &str, word: &str, known: &[&str]) -> String {
-    let missing = format!("there is no {kind} {}", quoted(word));
+    let missing = format!("unknown {kind} {}", quoted(word));
     match nearest(word, known.iter().copied()) {
         Some(near) => format!("{missing}; did you mean {near}?"),
         None if known.len() > KNOWN_LIMIT => missing,
-        None => format!("{missing}; there are {}", known.join(", ")),
+        None => format!("{missing}; valid: {}", known.join(", ")),
     }
 }
 
@@ -55,7 +55,7 @@ impl<'t> Diagnostics<'t> {
         for error in errors {
             let at = error.span().unwrap_or(0..0);
             let message = error.message().replace('\n', ", ");
-            new.complain(&at, format_args!("this is not TOML: {message}"));
+            new.complain(&at, format_args!("not valid TOML: {message}"));
             new.broken.insert(new.line(&at));
         }
         (new, table.into_inner())
@@ -131,7 +131,7 @@ impl<'t> Diagnostics<'t> {
         T::default()
     }
 
-    pub(crate) fn is_right(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         self.wrong.is_empty()
     }
 

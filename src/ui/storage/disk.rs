@@ -35,7 +35,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     if what.is_file() {
         return File::open(path);
     }
-    let why = if what.is_dir() { "it is a folder" } else { "it is no file" };
+    let why = if what.is_dir() { "it is a folder" } else { "not a file" };
     Err(io::Error::new(ErrorKind::InvalidInput, why))
 }
 

@@ -31,7 +31,7 @@ impl Folders {
             return Ok(Folders::new(config, data));
         }
         let base = etcetera::choose_base_strategy()
-            .map_err(|_| Error::new("there is no home folder to keep games in: name one with --data"))?;
+            .map_err(|_| Error::new("no home folder found; name a folder for your games with --data"))?;
         Ok(Folders {
             config: config.unwrap_or_else(|| base.config_dir().join(OWN)),
             data: data.unwrap_or_else(|| base.data_dir().join(OWN)),

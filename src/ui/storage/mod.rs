@@ -103,7 +103,7 @@ impl Storage {
         let games = journals(&self.games())
             .filter_map(|(played, path)| match describe(&path, played, false, &mut budget) {
                 None => {
-                    forget(&path, played);
+                    delete_untouched(&path, played);
                     None
                 }
                 described => described,
@@ -183,14 +183,14 @@ impl Storage {
         let over = session.status().awaited().is_none();
         session.look_at(action);
         let Status::Awaiting(awaited) = session.status() else {
-            return Err(Error::new("The game is over here: there is nothing to take over."));
+            return Err(Error::new("The game is over at this point. Choose an earlier one."));
         };
         if over {
             return Ok(self.keep(session));
         }
         let header = session.header().clone();
         if header.people().nth(1).is_some() {
-            return Err(Error::new("Two people play this game, and it is not over."));
+            return Err(Error::new("You can't take over a game between two people until it is over."));
         }
         let seat = header.only_person().unwrap_or(awaited);
         let position = Some(session.position_for(Asker::Person { seat, open: false })?);
@@ -201,7 +201,7 @@ impl Storage {
     pub fn read(&self, path: &Path) -> Result<Match, Error> {
         let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
             true => Ok(text),
-            false => Err(format!("a saved game has at most {} bytes", journal::SIZE_LIMIT)),
+            false => Err(format!("larger than {} bytes", journal::SIZE_LIMIT)),
         });
         text.and_then(|text| roster::replay(&text).map_err(|Error(what)| what)).map_err(|what| named(path, &what))
     }
@@ -229,7 +229,7 @@ impl Storage {
 
     /// Returns the name and text of a strategy file anywhere on disk.
     pub fn strategy(&self, path: &Path) -> Result<(String, String), Error> {
-        let text = disk::read(path)?.ok_or_else(|| named(path, "there is no such file"))?;
+        let text = disk::read(path)?.ok_or_else(|| named(path, "no such file"))?;
         Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), text))
     }
 
@@ -238,18 +238,18 @@ impl Storage {
         let path = self.folders.strategies().join(format!("{}.strategy", safe(name)));
         let other = |kept: String| [known, Some(text)].iter().flatten().all(|own| own.trim_end() != kept.trim_end());
         if known.is_some() && disk::read(&path).ok().flatten().is_some_and(other) {
-            let what = "another program has written there meanwhile; who saves again writes over that";
+            let what = "another program changed this file; save again to overwrite it";
             return Err(named(&path, what));
         }
         disk::write_atomically(&path, text)
     }
 
     /// Saves an unsaved text in place of the last draft.
-    pub fn keep_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
+    pub fn save_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
         let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| format!("{}\n{text}", safe(name)));
         match disk::read(&path) {
             Ok(Some(kept)) if kept != whole(draft) && last.is_none_or(|last| kept != whole(last)) => {
-                Err(named(&path, "another program has written there meanwhile"))
+                Err(named(&path, "another program changed this file"))
             }
             _ => disk::replace(&path, &whole(draft)),
         }
@@ -269,7 +269,7 @@ impl Storage {
         }
     }
 
-    pub fn keep_streak(&self, game: &str, streak: Streak) -> Result<(), Error> {
+    pub fn save_streak(&self, game: &str, streak: Streak) -> Result<(), Error> {
         let Streak { next, length, longest, missed } = streak;
         disk::replace(&self.streak_path(game), &format!("{next} {length} {longest} {}\n", u8::from(missed)))
     }
@@ -297,7 +297,7 @@ fn named(path: &Path, what: &str) -> Error {
 }
 
 /// Deletes an untouched game some time after its program was killed.
-fn forget(path: &Path, played: SystemTime) {
+fn delete_untouched(path: &Path, played: SystemTime) {
     let Ok(held) = journal::hold(path) else { return };
     if held.is_some() && played.elapsed().is_ok_and(|age| age > FORGOTTEN) {
         let _ = fs::remove_file(path);

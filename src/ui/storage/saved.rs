@@ -38,16 +38,16 @@ impl Saved {
     }
 
     /// Explains how to resume a shared game.
-    pub fn shared_again(&self) -> String {
-        format!("It was played at a shared table: `sorcery host {} --resume` opens that again.", self.game)
+    pub fn resume_hint(&self) -> String {
+        format!("This is a shared game. To resume it, run `sorcery host {} --resume`.", self.game)
     }
 
     /// Returns the progress of the game, or the reason that it can't be continued.
-    pub fn standing(&self) -> String {
+    pub fn progress(&self) -> String {
         match &self.access {
             Access::Free => self.detail.clone(),
             Access::Shared => format!("shared, {}", self.detail),
-            Access::Taken(_) => "open in another program".into(),
+            Access::InUse(_) => "open in another program".into(),
             Access::Unreadable(why) => format!("cannot be read: {why}"),
         }
     }
@@ -60,7 +60,7 @@ pub enum Access {
     /// Only at a shared table, where each player sees one hand.
     Shared,
     /// Another program has the game open; contains the error.
-    Taken(String),
+    InUse(String),
     /// The file can't be read; contains the error.
     Unreadable(String),
 }
@@ -88,8 +88,8 @@ pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &m
         access: Access::Free,
         people: false,
     };
-    let looked = look_into(path, replay, budget, &mut saved);
-    match looked {
+    let inspected = inspect_journal(path, replay, budget, &mut saved);
+    match inspected {
         Ok(over) => Some((saved, over?)),
         Err(what) => {
             saved.access = Access::Unreadable(what);
@@ -99,7 +99,7 @@ pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &m
 }
 
 /// Fills in the description of a saved game. Returns whether it is over.
-fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -> Result<Option<bool>, String> {
+fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -> Result<Option<bool>, String> {
     let (mut known, mut whole) = text(path, if replay { HEADER_LIMIT } else { journal::SIZE_LIMIT })?;
     if !whole && journal::begun(&known).is_none() {
         (known, whole) = text(path, journal::SIZE_LIMIT)?;
@@ -154,13 +154,13 @@ fn look_into(path: &Path, replay: bool, budget: &mut usize, saved: &mut Saved) -
         let log = session.log(None);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
         saved.about.extend([String::new()].into_iter().chain(last));
-        format!("turn {}{}", session.shown_turn(), standing(&session))
+        format!("turn {}{}", session.shown_turn(), values(&session))
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
     };
     saved.detail = format!("{far}, {}", saved.detail);
     saved.access = match taken {
-        Some(error) => Access::Taken(error.to_string()),
+        Some(error) => Access::InUse(error.to_string()),
         None if shared => Access::Shared,
         None => Access::Free,
     };
@@ -189,7 +189,7 @@ pub fn headline(session: &Match) -> String {
 }
 
 /// Returns the first value of each player, such as `, life 20 : 18`. It tells games of the same players apart.
-fn standing(session: &Match) -> String {
+fn values(session: &Match) -> String {
     let table = session.observe(None).table;
     let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {
         Cell::Seat(face) => Some((placed.anchor.map(|anchor| anchor.seat), face.values[0])),

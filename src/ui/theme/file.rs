@@ -31,7 +31,7 @@ const KEYS: [&str; 5] = ["name", "inherits", "palette", "ui", "card"];
 const LOOK_KEYS: [&str; 7] = ["fg", "bg", "bold", "dim", "italic", "underline", "reverse"];
 /// Maximum length of a theme's name, in characters.
 const NAME_LIMIT: usize = 40;
-const A_COLOUR: &str = "a colour: a name of the palette, \"#rrggbb\", or one of the sixteen like \"bright_red\"";
+const A_COLOUR: &str = "a colour: a name from the palette, \"#rrggbb\" or a terminal colour like \"bright_red\"";
 /// Maximum number of files read from a folder. A folder with more is probably the wrong one.
 const FILES_LIMIT: usize = 100;
 
@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for ColourName {
 impl<'de> Deserialize<'de> for Colour {
     fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
         let colour = String::deserialize(value).ok().and_then(|text| Colour::named(&text));
-        colour.ok_or_else(|| expected("a colour: \"#rrggbb\" or one of the sixteen like \"bright_red\""))
+        colour.ok_or_else(|| expected("a colour: \"#rrggbb\" or a terminal colour like \"bright_red\""))
     }
 }
 
@@ -183,7 +183,7 @@ impl Theme {
         }
         let looks = std::array::from_fn(|role| sketches[role].look(&palette));
         let theme = Theme { name, palette, sketches, looks };
-        (Some(theme), (!wrong.is_right()).then(|| together(wrong)))
+        (Some(theme), (!wrong.is_valid()).then(|| together(wrong)))
     }
 
     /// Returns the built-in themes and those of a folder: all `.toml` files, in the order of their names. A theme
@@ -207,7 +207,7 @@ impl Theme {
         for stuck in &waiting {
             if let Some((place, _)) = &stuck.inherits {
                 let circle = circle(stuck, &waiting);
-                let what = Error(format!("{place}: inherits: this goes in a circle: {circle}"));
+                let what = Error(format!("{place}: inherits: themes inherit from each other: {circle}"));
                 complaints.push((stuck.name.clone(), what));
             }
         }
@@ -372,7 +372,7 @@ fn files(dir: &Path, complaints: &mut Vec<(String, Error)>) -> Vec<Waiting> {
         match waiting.iter().find(|other| other.name == next.name) {
             Some(first) => {
                 let [file, first] = [&next.file, &first.file].map(|file| quoted(file));
-                let what = format!("{file}: name: {} is the name of the theme in {first} already", next.name);
+                let what = format!("{file}: name: {} is already the name of the theme in {first}", next.name);
                 complaints.push((stem(&next.file), Error(what)));
             }
             None => waiting.push(next),

@@ -162,20 +162,20 @@ pub struct Theme {
 
 /// A theme for sending to another program: its name and the look of each of the [`ROLES`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Told {
+pub struct ThemeData {
     name: String,
     looks: Vec<Look>,
 }
 
 impl Theme {
-    pub fn told(&self) -> Told {
-        Told { name: self.name.clone(), looks: self.looks.to_vec() }
+    pub fn to_data(&self) -> ThemeData {
+        ThemeData { name: self.name.clone(), looks: self.looks.to_vec() }
     }
 
     /// Restores a theme sent by another program. Returns `None` if it is incomplete or has an invalid name. Other
     /// themes can't inherit from it.
-    pub fn heard(told: Told) -> Option<Theme> {
-        let Told { name, looks } = told;
+    pub fn from_data(data: ThemeData) -> Option<Theme> {
+        let ThemeData { name, looks } = data;
         let (palette, sketches, looks) = (BTreeMap::new(), Vec::new(), looks.try_into().ok()?);
         file::is_name(&name).then_some(Theme { name, palette, sketches, looks })
     }
@@ -202,7 +202,7 @@ impl Theme {
         for (file, text) in BUILT_IN {
             match Theme::parse(file, text, &themes) {
                 Ok(theme) => themes.push(theme),
-                Err(error) => unreachable!("a theme of the program's own is broken: {error}"),
+                Err(error) => unreachable!("invalid built-in theme: {error}"),
             }
         }
         themes

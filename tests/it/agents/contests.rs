@@ -64,19 +64,19 @@ fn merged_shards_equal_the_whole_contest() {
 
     let twice = [parts[0].clone(), parts[1].clone(), parts[0].clone()];
     let error = merge(&twice, false).expect_err("a part that is given twice").0;
-    assert!(error.contains("part0:1: shard 1/3 of this contest was counted before"), "{error}");
+    assert!(error.contains("part0:1: duplicate results of shard 1/3"), "{error}");
 }
 
 #[test]
 fn invalid_lines_are_reported() {
     let merge_one = |text: &str| merge(&[("f".to_string(), text.to_string())], false).expect_err("no tally").0;
-    assert!(merge_one("\n{\"game\":1}").starts_with("f:2: this is no line of `arena --json`"));
+    assert!(merge_one("\n{\"game\":1}").starts_with("f:2: not a line of `arena --json`"));
     assert!(merge_one("hello").starts_with("f:1: "));
-    assert!(merge_one("").contains("there is no result"));
+    assert!(merge_one("").contains("contain no results"));
     let line = json_lines(&play::<Sorcery>(&contests(&[Level::Random, Level::Greedy], 2), 1));
     let first = line.lines().next().expect("a line");
     assert!(merge_one(&first.replace("\"played\":2", "\"played\":7")).contains("do not add up to `played`"));
-    assert!(merge_one(&first.replace("1/1", "3/2")).contains("a shard is written as 1/4"));
+    assert!(merge_one(&first.replace("1/1", "3/2")).contains("write a shard as part/parts"));
 }
 
 /// Lines of another game, seed, number of games, number of parts or decks are rejected, wherever they are and
@@ -92,7 +92,7 @@ fn lines_of_another_contest_are_rejected() {
         (second.replace("\"seed\":5", "\"seed\":6"), "the seed is 6, but 5 in an earlier line"),
         (second.replace("\"games\":8", "\"games\":80"), "the number of games is 80, but 8 in an earlier line"),
         (second.replace("2/2", "2/3"), "this is shard 2/3, but an earlier line was shard 1/2"),
-        (other_decks, "this was played with other decks than an earlier line"),
+        (other_decks, "the decks differ from those of an earlier line"),
     ];
     for (lines, why) in changed {
         for partial in [false, true] {
@@ -106,7 +106,7 @@ fn lines_of_another_contest_are_rejected() {
     assert_eq!(merge(&[file("a", &whole), file("b", &other)], false).expect("one matrix").records.len(), 4);
     let swarm = Arena { decks: whole.decks[1..].to_vec(), ..other };
     let error = merge(&[file("a", &whole), file("b", &swarm)], false).expect_err("other decks").0;
-    assert_eq!(error, "random against turn was played with other decks than random against greedy");
+    assert_eq!(error, "random against turn and random against greedy used different decks");
 }
 
 /// A Dominion strategy can take part like a level, and plays as in its own tournaments.
@@ -130,7 +130,7 @@ fn missing_and_interrupted_parts_are_reported() {
     let parts = parts_of(&whole, 3);
     let two = [parts[0].clone(), parts[2].clone()];
     let error = merge(&two, false).expect_err("a part is missing").0;
-    assert_eq!(error, "shard 2/3 is missing; `--partial` puts together what is there");
+    assert_eq!(error, "shard 2/3 is missing; use `--partial` to merge anyway");
     let merged = merge(&two, true).expect("what is there");
     assert!(table(&merged.records, &merged.gaps).contains("\npartial: shard 2/3 is missing\n"));
     // Only a last line that is incomplete because its program ended is skipped.
@@ -138,12 +138,12 @@ fn missing_and_interrupted_parts_are_reported() {
     for end in lines.len() - 20..lines.len() {
         let text = lines[..end].to_string();
         let files = [parts[0].clone(), ("b".to_string(), text), parts[2].clone()];
-        assert!(merge(&files, false).expect_err("a cut line").0.contains("this is no line of `arena --json`"));
+        assert!(merge(&files, false).expect_err("a cut line").0.contains("not a line of `arena --json`"));
         let gaps = merge(&files, true).expect("what is there").gaps;
-        assert_eq!(gaps[0], "b: its last line was cut");
+        assert_eq!(gaps[0], "b: the last line is incomplete");
     }
     let error = merge(&[parts[0].clone(), ("b".to_string(), "hello\n".into())], true).expect_err("no result").0;
-    assert!(error.starts_with("b:1: this is no line"), "{error}");
+    assert!(error.starts_with("b:1: not a line"), "{error}");
     let lines = json_lines(&merged.records);
     assert!(lines.lines().count() == 2 && lines.lines().all(|line| line.ends_with("\"partial\":true}")), "{lines}");
     // Two parts merged with the third are the whole contest.
@@ -160,7 +160,7 @@ fn missing_and_interrupted_parts_are_reported() {
     let mut records = merge(&parts, false).expect("all parts").records;
     (records[0].played, records[0].wins) = (records[0].played + 10, records[0].wins + 10);
     let error = merge(&[("f".to_string(), json_lines(&records))], true).expect_err("too many games").0;
-    assert!(error.contains("f: random against greedy has 22 games, more than the 12 there are"), "{error}");
+    assert!(error.contains("f: random against greedy has 22 games instead of at most 12"), "{error}");
 }
 
 /// Both seats get the same shuffles, so an agent against itself scores exactly half.
@@ -238,7 +238,7 @@ fn the_arena_command_runs_contests() {
     assert_eq!(merged, table);
     let merge =
         |more: &[&str]| sorcery(&[&["arena", "merge", "b"], more].concat()).file("b", arena(&["--shard", "2/2"])).run();
-    merge(&[]).failed(1, &["shard 1/2 is missing; `--partial` puts together what is there"]);
+    merge(&[]).failed(1, &["shard 1/2 is missing; use `--partial` to merge anyway"]);
     assert!(merge(&["--partial"]).well().out.contains("\npartial: shard 1/2 is missing\n"));
 }
 
@@ -249,7 +249,7 @@ fn a_match_between_computers_without_changes_is_drawn() {
     let arguments = ["-deck1", "d", "-deck2", "d", "-p1", "greedy", "-p2", "greedy", "-seed", "3", "-board", "asked"];
     let out = sorcery(&arguments).file("d", deck).run().well().out;
     assert!(out.contains("\nNothing has changed for 20 turns: the game is a draw.\n"), "{out}");
-    assert!(out.trim_end().ends_with("This game can be repeated with --seed 3."), "{out}");
+    assert!(out.trim_end().ends_with("To play this game again, use --seed 3."), "{out}");
     // With a human player the game continues.
     let people = ["-deck1", "d", "-deck2", "d", "-p1", "greedy", "-seed", "3", "-board", "asked"];
     let out =

@@ -5,7 +5,7 @@ use sorcery::agents::Flag;
 use sorcery::agents::strategy::{library, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
 use sorcery::session::contest::tuning::ListTuning;
-use sorcery::session::players::Entrant;
+use sorcery::session::player::Entrant;
 use std::cell::RefCell;
 
 fn tune(more: &[&str]) -> crate::process::Run {
@@ -24,7 +24,7 @@ fn a_tuned_deck_beats_a_weak_one() {
     assert!(cards.iter().all(|card| cards.iter().filter(|other| *other == card).count() <= 2), "{out}");
     let figure = out.lines().find_map(|line| line.strip_prefix("# against bad: ")).expect("a figure");
     let percent: f64 = figure.split(' ').next().and_then(|number| number.parse().ok()).expect("a number");
-    assert!(percent > 80.0 && figure.contains("of 100 fresh games"), "{out}");
+    assert!(percent > 80.0 && figure.contains("in 100 fresh games"), "{out}");
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--games", "2", "--decks", "tuned"])
         .file("tuned", &out)
         .run()
@@ -34,7 +34,7 @@ fn a_tuned_deck_beats_a_weak_one() {
 #[test]
 fn the_tuned_deck_does_not_depend_on_the_number_of_threads() {
     let out = tune(&["--against", "swarm,giants", "--threads", "1"]).run().well().out;
-    assert!(out.contains("# against all of them: "), "{out}");
+    assert!(out.contains("# against all opponents: "), "{out}");
     assert_eq!(tune(&["--against", "swarm,giants", "--threads", "3"]).run().well().out, out);
 }
 
@@ -43,7 +43,7 @@ fn impossible_decks_are_rejected() {
     tune(&["--against", "nothing"]).run().failed(1, &["the deck nothing"]);
     sorcery(&["tune", "sorcery", "--against", "swarm", "--size", "50", "--copies", "2"])
         .run()
-        .failed(1, &["22 cards with at most 2 of each make no deck of 50"]);
+        .failed(1, &["22 cards with at most 2 of each can't fill a deck of 50"]);
 }
 
 /// Scripts may still use the spellings from before `tune sorcery` and `tune dominion`.

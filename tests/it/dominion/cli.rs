@@ -212,7 +212,7 @@ fn explain_reports_failed_conditions_that_lead_to_the_default() {
     let text = "buylists list Chapel [1], Silver end end strategies strategy playorder :Default end
         options for Chapel if Has(Gold, 9) trash (Estate) end end end";
     let file = write(folder.path(), "hopeful.strategy", text);
-    let wanted = "options for Chapel: none holds, so `trash (Curse, Estate, Copper)`";
+    let wanted = "options for Chapel: no condition is true, so `trash (Curse, Estate, Copper)`";
     let text = said(&sorcery(&["dominion", "explain", &file, "smithy", "--games", "50"]));
     let line = text.lines().find(|line| line.contains(wanted)).unwrap_or_else(|| panic!("{text}"));
     assert!(!line.contains("never"), "{line}");
@@ -319,7 +319,10 @@ fn explain_describes_words_of_the_language() {
     let syntax = ["list", "options", "playorder", "if", "not", "ChainDraw", "Default", ":Default", "Nothing"];
     let text = said(&sorcery(&[&["dominion", "words"], &syntax[..]].concat()));
     assert_eq!(text.lines().count(), syntax.len(), "{text}");
-    assert!(text.contains("a buy list: cards between commas") && text.contains("the dearest card"), "{text}");
+    assert!(
+        text.contains("a buy list: cards separated by commas") && text.contains("the most expensive card"),
+        "{text}"
+    );
     let text = said(&sorcery(&["dominion", "words", "Shepherd"]));
     assert!(text.contains("by default `discard (Estate, Duchy, Duke, Province)`"), "{text}");
     let output = sorcery(&["dominion", "words", "Stewart"]);

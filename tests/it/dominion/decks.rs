@@ -50,7 +50,7 @@ fn no_built_in_strategy_is_weak() {
     use sorcery::session::contest::contender::Contender;
     use sorcery::session::contest::duel::{Duel, Watched};
     use sorcery::session::contest::tournament::Tournament;
-    use sorcery::session::players::Entrant;
+    use sorcery::session::player::Entrant;
     let program = |text: &str| Contender::from(Entrant::of("", text, read(text).0));
     let yardsticks = ["big-money", "big-money-ultimate", "province-gold-silver"];
     let mut weak = Vec::new();

@@ -7,7 +7,7 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Duel, Watched};
-use sorcery::session::players::Entrant;
+use sorcery::session::player::Entrant;
 use std::path::Path;
 
 const GOOD: &str = "buylists

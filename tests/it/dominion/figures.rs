@@ -9,7 +9,7 @@ use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::contest::figures::{Figures, TURN_COLUMNS};
 use sorcery::session::contest::trial::Sample;
-use sorcery::session::players::Entrant;
+use sorcery::session::player::Entrant;
 use std::collections::BTreeMap;
 
 const GAMES: u64 = 60;

@@ -114,7 +114,7 @@ fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     use sorcery::agents::strategy::read;
     use sorcery::session::contest::duel::{Duel, Watched};
     use sorcery::session::contest::tournament::{Tournament, everybody};
-    use sorcery::session::players::Entrant;
+    use sorcery::session::player::Entrant;
     let fits = |text: &str| {
         let bought: CardSet = Card::ALL.iter().copied().filter(|card| text.contains(card.word())).collect();
         bought.and(KINGDOM).without(setup.piles()).is_empty()

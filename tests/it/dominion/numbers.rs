@@ -10,7 +10,7 @@ use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::contest::tournament::{First, Tally};
-use sorcery::session::players::Entrant;
+use sorcery::session::player::Entrant;
 
 fn compiled(text: &str) -> Contender {
     Entrant::of("", text, read(text).0).into()

@@ -127,7 +127,7 @@ fn whole_game(game: &[&str]) -> usize {
             before = grace.shown_so_far();
             ada.wait_for("Grace is away");
             let eve = ada.beside(&["join", "--socket", "table", "--name", "Eve"], (80, 24)).end();
-            assert!(eve.contains("a seat is kept for Grace"), "{eve}");
+            assert!(eve.contains("the seat is reserved for Grace"), "{eve}");
             grace = joins(&ada, "light", (90, 30));
             grace.wait_for("to play");
         }
@@ -190,20 +190,20 @@ fn undo_draw_and_chat_reach_the_opponent() {
     ada.enter_at_once("say good luck");
     grace.wait_for("Ada: good luck");
     ada.enter_at_once("hint");
-    ada.wait_for("There is no advice at a shared table.");
+    ada.wait_for("Hints and analysis aren't available at a shared table.");
     ada.enter_at_once("end");
     grace.wait_for("Grace to play");
     ada.enter_at_once("undo");
-    grace.wait_for("Ada asks to take the last action back.");
+    grace.wait_for("Ada asks to undo the last action.");
     grace.enter_at_once("decline");
-    ada.wait_for("Grace says no.");
+    ada.wait_for("Grace declines.");
     assert_eq!(saved(&ada).place(), (1, 0));
     // An accepted undo takes back an action for both players and in the journal: within one's own turn, and after the
     // turn has passed.
     grace.enter_at_once("play 2");
     ada.wait_for("Grace plays Standstill.");
     grace.enter_at_once("undo");
-    ada.wait_for("Grace asks to take the last action back.");
+    ada.wait_for("Grace asks to undo the last action.");
     ada.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("Taken back: play 2.");
@@ -211,7 +211,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     }
     assert_eq!(saved(&ada).place(), (1, 1));
     ada.enter_at_once("undo");
-    grace.wait_for("Ada asks to take the last action back.");
+    grace.wait_for("Ada asks to undo the last action.");
     grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
         terminal.wait_for("Taken back: end.");
@@ -222,28 +222,28 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.wait_for("turn 2");
     // Playing on declines the offer. After that, the player may ask again.
     grace.enter_at_once("offer draw");
-    ada.wait_for("Grace offers a draw. `accept` or `decline`?");
+    ada.wait_for("Grace offers a draw. Type `accept` or `decline`");
     ada.enter_at_once("decline");
-    grace.wait_for("Ada says no.");
+    grace.wait_for("Ada declines.");
     grace.enter_at_once("offer draw");
-    grace.wait_for("That was declined: it can be asked again after the next action.");
+    grace.wait_for("Your opponent declined. You can ask again after the next action.");
     grace.enter_at_once("end");
     ada.wait_for("Ada to play");
     grace.enter_at_once("offer draw");
-    ada.wait_for("`accept` or `decline`?");
+    ada.wait_for("Type `accept` or `decline`");
     grace.enter_at_once("offer draw");
-    grace.wait_for("That is asked already.");
+    grace.wait_for("You have already made this offer.");
     // A digit plays on the table and doesn't accept the offer.
     ada.send("1");
-    ada.wait_for("1 again, or Enter.");
+    ada.wait_for("1 again or Enter to confirm.");
     ada.send("1");
-    ada.wait_while(|| ada.shows("`accept` or `decline`?"));
+    ada.wait_while(|| ada.shows("Type `accept` or `decline`"));
     grace.wait_for("Ada plays Potion Seller.");
     ada.enter_at_once("offer draw");
-    grace.wait_for("`accept` or `decline`?");
+    grace.wait_for("Type `accept` or `decline`");
     grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
-        terminal.wait_for("A draw was agreed on.");
+        terminal.wait_for("The players agreed on a draw.");
     }
     assert_eq!(saved(&ada).status(), Status::Over(sorcery::engine::Outcome { winners: Default::default() }));
 }
@@ -286,7 +286,7 @@ fn a_shared_game_can_be_resumed_at_another_table() {
     let left = grace.end();
     assert!(left.contains("The table was closed"), "{left}");
     let again = ada.beside(&["host", "--socket", "table", "--name", "Ada", "--resume"], (120, 40));
-    again.wait_for("The game goes on when Grace is back");
+    again.wait_for("Waiting for Grace to reconnect");
     let grace = joins(&again, "dusk", (120, 40));
     for terminal in [&again, &grace] {
         terminal.wait_for("Grace to play");
@@ -295,7 +295,7 @@ fn a_shared_game_can_be_resumed_at_another_table() {
     // Nobody can take the seat of a connected player, not even with the same name.
     let other = joins(&again, "dusk", (80, 24)).end();
     assert!(
-        other.contains("Grace is at the table; who was cut off there comes back by `sorcery join --again`"),
+        other.contains("Grace is already at the table; if your connection was lost, use `sorcery join --again`"),
         "{other}"
     );
     assert!(grace.shows("Grace to play"));
@@ -313,7 +313,7 @@ fn the_computer_plays_for_an_absent_player_who_can_return() {
     let mut grace = joins(&ada, "dusk", (120, 40));
     grace.wait_for("Ada to play");
     ada.enter_at_once("computer novice");
-    ada.wait_for("Nobody has left.");
+    ada.wait_for("Your opponent hasn't left.");
     grace.send("\x03");
     grace.wait_for("Leave the table?");
     grace.send("2");
@@ -358,7 +358,7 @@ fn invalid_input_floods_and_silence_do_not_disturb_the_table() {
     let mut long = connect();
     let _ = long.write_all(&vec![b'x'; 1 << 18]);
     let _ = long.write_all(b"\n");
-    assert!(answer(&long).contains("at most 65536 bytes"));
+    assert!(answer(&long).contains("longer than 65536 bytes"));
     // A spectator sends every key and never reads the output.
     let hello = r#"{"name":"Eve","plays":false,"size":[65535,65535],"colours":"true","settings":{"names":["x"]}}"#;
     let mut flood = connect();
@@ -446,7 +446,7 @@ fn a_user_without_a_name_gets_a_number_and_can_reconnect() {
     guest.wait_for("Ada to play");
     ada.wait_for("User ");
     let third = ada.beside_in(&join, (80, 24), &nobody).end();
-    assert!(third.contains("User ") && third.contains("is at the table; who was cut off"), "{third}");
+    assert!(third.contains("User ") && third.contains("is already at the table; if your connection"), "{third}");
     guest.signal(rustix::process::Signal::KILL);
     guest.wait_for_end();
     ada.wait_for("is away");

@@ -144,25 +144,25 @@ fn the_full_screen_reports_a_full_disk_everywhere() {
     terminal.press(ESC);
     // The next command clears the message, but the mark stays.
     terminal.enter("hand");
-    assert!(terminal.shows("not kept"), "{}", terminal.text());
+    assert!(terminal.shows("not saved"), "{}", terminal.text());
     terminal.press(ESC);
     for key in [ESC, F10] {
         terminal.press(key);
-        terminal.wait_for("the game is not kept");
-        assert!(!terminal.shows("the game is kept"));
+        terminal.wait_for("the game is not saved");
+        assert!(!terminal.shows("the game is saved"));
         terminal.press(ESC);
     }
     terminal.press(CTRL_S);
-    terminal.wait_for("This game is not kept.");
+    terminal.wait_for("This game is not saved.");
     terminal.press(ESC);
     limit(terminal.id(), None);
     terminal.enter("end");
     terminal.wait_for("the game is saved again, to its last action");
-    assert!(!terminal.shows("not kept"), "{}", terminal.text());
+    assert!(!terminal.shows("not saved"), "{}", terminal.text());
     assert_eq!(journal(&data).1.place(), (5, 0));
     terminal.press(ESC);
     terminal.press(ESC);
-    terminal.wait_for("the game is kept");
+    terminal.wait_for("the game is saved");
     terminal.send("3");
     assert!(terminal.wait_for_end().success());
 }
@@ -196,7 +196,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
 #[test]
 fn leaving_an_unsaved_strategy_asks_first() {
     let mut terminal = start(&["dominion"]);
-    terminal.wait_for("against smithy");
+    terminal.wait_for("vs. smithy");
     limit(terminal.id(), Some(3));
     terminal.send(CTRL_S);
     terminal.wait_for("Name (letters, digits");
@@ -206,9 +206,9 @@ fn leaving_an_unsaved_strategy_asks_first() {
     terminal.press(ESC);
     terminal.send("# edited ");
     terminal.wait_for("# edited # Big Money");
-    terminal.wait_for("foo (kept nowhere)");
+    terminal.wait_for("foo (draft not saved)");
     terminal.press(F10);
-    terminal.wait_for("What is written here is kept nowhere.");
+    terminal.wait_for("You have unsaved changes.");
     terminal.press(ESC);
     limit(terminal.id(), None);
     terminal.send(CTRL_S);
@@ -390,5 +390,5 @@ fn a_game_that_is_too_long_to_be_read_again_is_reported() {
 fn a_game_from_the_command_line_says_why_it_cannot_be_saved() {
     let terminal = start_with(&[("data", "no folder")], &["--p1", "human", "--p2", "human"]);
     terminal.wait_for("this game cannot be saved: ");
-    assert!(terminal.shows("not kept"), "{}", terminal.text());
+    assert!(terminal.shows("not saved"), "{}", terminal.text());
 }

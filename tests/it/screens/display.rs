@@ -194,7 +194,7 @@ fn a_cursor_step_sends_few_bytes() {
                 shell.press(step);
                 let bytes = sent(&shell);
                 let text = shell.text(width, height);
-                let most = if width == 200 && !text.contains("choose one of") { 6_000 } else { 600 };
+                let most = if width == 200 && !text.contains("choose 1 of") { 6_000 } else { 600 };
                 assert!(bytes <= most, "{bytes} after {begin}, {step}:\n{text}");
             }
         }

@@ -6,7 +6,8 @@ use ratatui::buffer::Buffer;
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::Anchor;
 use sorcery::games::table::{CardFace, Cell, Row};
-use sorcery::session::roster::{self, Listed, ROSTER};
+use sorcery::session::GameInfo;
+use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Body, Hit, Popup};
@@ -21,7 +22,7 @@ const LARGEST: (usize, usize) = (300, 100);
 const SMALLEST: (u16, u16) = (50, 14);
 
 /// Returns the journal of a random game.
-fn random_game(listed: &Listed, rng: &mut Rng, seed: u64) -> String {
+fn random_game(listed: &GameInfo, rng: &mut Rng, seed: u64) -> String {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     let mut session = roster::open(header(listed, rng, seed)).expect("a game");

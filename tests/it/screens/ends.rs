@@ -121,7 +121,7 @@ fn the_result_names_the_file_of_the_journal() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let seen = shell.text(width, height);
         assert!(
-            seen.contains("kept as 001795359608-186-15448-sorcery.journal") && !seen.contains("somebody"),
+            seen.contains("saved as 001795359608-186-15448-sorcery.journal") && !seen.contains("somebody"),
             "{seen}"
         );
     }
@@ -181,7 +181,7 @@ fn a_game_for_one_offers_no_swap_of_seats() {
 #[test]
 fn a_dialog_dims_the_table_and_offers_to_stay_first() {
     let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
-    for (keys, first) in [("F9", "1 Go on"), ("Esc", "1 Stay")] {
+    for (keys, first) in [("F9", "1 Keep playing"), ("Esc", "1 Stay")] {
         let mut shell = Shell::at_table(deck, deck);
         let before = picture(&shell.model, 120, 40, Depth::True).0;
         shell.press(keys);

@@ -5,7 +5,8 @@ use sorcery::engine::{Rng, Seat, SeatSet, Stream};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
-use sorcery::session::roster::{self, Listed, ROSTER};
+use sorcery::session::GameInfo;
+use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
@@ -23,7 +24,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(listed: &Listed, seed: u64, lines: usize) -> Self {
+    fn new(listed: &GameInfo, seed: u64, lines: usize) -> Self {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("games/one.journal");
         let mut rng = Rng::new(seed, Stream::Playout);
@@ -77,13 +78,13 @@ fn playing_on_from_an_unfinished_game_deals_hidden_cards_again() {
         if listed.seats > 1 {
             let refused =
                 storage.take_over(&people.path.expect("a path"), 0).expect_err("either hand is hidden from the other");
-            assert!(refused.0.contains("Two people play this game"), "{refused}");
+            assert!(refused.0.contains("between two people"), "{refused}");
         }
         let copy = storage.take_over(&path, 6).expect("a copy").session;
         assert_eq!(known(&copy), known(&opened.session), "{}", listed.name);
         assert_eq!(copy.position() != opened.session.position(), listed.hides, "{}", listed.name);
         assert_ne!(copy.header().seed, opened.session.header().seed, "{}", listed.name);
-        opened.session.conclude(SeatSet::NONE, "A draw was agreed on.");
+        opened.session.conclude(SeatSet::NONE, "The players agreed on a draw.");
         assert_eq!(opened.session.recording_fault(), None);
         let (copy, whole) = (storage.take_over(&path, 3), storage.read(&path));
         let mut whole = whole.expect("a game");

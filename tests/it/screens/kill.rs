@@ -9,7 +9,8 @@ use sorcery::engine::{Rng, Stream};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
-use sorcery::session::roster::{self, Listed, ROSTER};
+use sorcery::session::GameInfo;
+use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;
@@ -34,7 +35,7 @@ struct Script {
 }
 
 impl Script {
-    fn new(listed: &Listed, rng: &mut Rng, seed: u64) -> Self {
+    fn new(listed: &GameInfo, rng: &mut Rng, seed: u64) -> Self {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("one.journal");
         let mut session = roster::open(header(listed, rng, seed)).expect("a game");
@@ -125,7 +126,7 @@ fn said(script: &Script, lines: usize) -> String {
 /// lines wait to be read.
 fn kill_plain(
     script: &Script,
-    listed: &Listed,
+    listed: &GameInfo,
     path: &Path,
     rng: &mut Rng,
     what: &str,

@@ -120,7 +120,7 @@ fn results_are_compared_with_those_of_the_saved_text() {
     let view = seen(&shell);
     assert!(view.odds[0].share > shares[0] + 0.2, "{:?}", view.odds);
     let (before, role) = view.before.expect("a comparison");
-    assert!(before.starts_with("to the saved text +") && role == Role::Gain, "{before}");
+    assert!(before.starts_with("vs. saved version +") && role == Role::Gain, "{before}");
     // Once saved, the text is no longer compared.
     shell.press("Ctrl-S");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {
@@ -131,7 +131,7 @@ fn results_are_compared_with_those_of_the_saved_text() {
     assert_eq!(known.as_deref(), Some(MONEY));
     assert_eq!((name.as_str(), text.contains("Witch [2]")), ("money", true));
     // The text counts as saved once the file exists.
-    assert_eq!(seen(&shell).name, "money (not saved)");
+    assert_eq!(seen(&shell).name, "money (unsaved)");
     shell.tell(Msg::Library(Library { strategies: vec![(name, text)], ..Library::default() }));
     play(&mut shell);
     assert_eq!((seen(&shell).before, seen(&shell).name.as_str()), (None, "money"));
@@ -192,7 +192,7 @@ fn replacing_another_strategy_asks_first() {
     shell.press("Ctrl-S");
     assert!(shell.wanted().contains(&Effect::Refresh));
     shell.enter("kept");
-    assert_eq!((saved(&mut shell), shell.asked()), (None, Some("There is a strategy kept already.")));
+    assert_eq!((saved(&mut shell), shell.asked()), (None, Some("Overwrite the strategy kept?")));
     // The prompt keeps the name, so that the player can change it.
     shell.press("Enter");
     assert!(seen(&shell).typing.is_some_and(|(_, prompt)| prompt.text == "kept"));
@@ -214,7 +214,7 @@ fn an_invalid_file_name_is_corrected_in_the_prompt() {
         assert!(said.contains("At most 40 letters"), "{said}");
         shell.press("Enter");
         assert_eq!(saved(&mut shell).unwrap_or_default(), shown);
-        assert_eq!(seen(&shell).typing.is_some_and(|(said, _)| said.contains("type one")), shown.is_empty());
+        assert_eq!(seen(&shell).typing.is_some_and(|(said, _)| said.contains("Type a name")), shown.is_empty());
     }
 }
 
@@ -228,7 +228,7 @@ fn a_changed_built_in_strategy_needs_another_name() {
     };
     let mut shell = changed(&[]);
     assert!(saved(&mut shell).is_none());
-    for said in ["built in", "built in"] {
+    for said in ["built-in", "built-in"] {
         assert!(seen(&shell).typing.is_some_and(|(what, prompt)| what.contains(said) && prompt.text == "smithy"));
         shell.press("Enter");
     }
@@ -247,11 +247,11 @@ fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
         // Typing still works.
         shell.type_in(" edited ");
         assert!(code(&shell)[0].starts_with("# edited "), "{:?}", code(&shell)[0]);
-        assert_eq!(seen(&shell).name, "x (kept nowhere)");
+        assert_eq!(seen(&shell).name, "x (draft not saved)");
         assert!(notes(&shell).contains("lab.draft: cannot be written"), "{}", notes(&shell));
         shell.wanted();
         shell.press(leave);
-        assert_eq!(shell.asked(), Some("What is written here is kept nowhere."), "{leave}");
+        assert_eq!(shell.asked(), Some("You have unsaved changes."), "{leave}");
         shell.press("Enter");
         assert!(shell.wanted().is_empty() && shell.model.at::<Lab>().is_some());
         shell.press(leave);
@@ -265,7 +265,7 @@ fn an_unsaved_draft_is_marked_and_leaving_asks_first() {
     shell.type_in("#");
     shell.tell(disk());
     shell.tell(Msg::DraftSaved(Ok(())));
-    assert_eq!(seen(&shell).name, "x (not saved)");
+    assert_eq!(seen(&shell).name, "x (unsaved)");
     shell.press("Ctrl-C");
     assert_eq!(shell.asked(), None);
 }
@@ -277,7 +277,7 @@ fn a_file_changed_by_another_program_is_replaced_only_on_the_second_save() {
     let save = |text: &str, known| storage.save_strategy("x", text, known);
     assert_eq!((save("1", None), save("2\n", Some("1")), save("2", Some("2"))), (Ok(()), Ok(()), Ok(())));
     let Error(why) = save("3", Some("1")).expect_err("another program has written 2");
-    assert!(why.contains("another program has written there"), "{why}");
+    assert!(why.contains("another program changed this file"), "{why}");
     assert_eq!((save("3", None), storage.library().strategies), (Ok(()), vec![("x".into(), "3".into())]));
     // The same in the lab.
     let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY)]);
@@ -304,7 +304,7 @@ fn cut_titles_are_marked_and_menu_numbers_may_have_two_digits() {
     assert!(shell.text(80, 24).contains("turn (of ") && !shell.text(200, 60).contains("(of "));
     shell.press("F2");
     let text = shell.text(80, 24);
-    assert!(text.contains(" 9 Other shuffles") && text.contains("10 Find"), "{text}");
+    assert!(text.contains(" 9 New shuffles") && text.contains("10 Find"), "{text}");
     // A number of two digits can be typed.
     shell.press("1");
     assert!(shell.text(80, 24).contains("▶  1 "), "{}", shell.text(80, 24));
@@ -324,10 +324,10 @@ fn results_belong_to_the_text_beside_them() {
     shell.press("Enter");
     play(&mut shell);
     let view = seen(&shell);
-    assert_eq!((view.name.as_str(), view.state.as_str()), ("stew", "no games: there are errors"));
+    assert_eq!((view.name.as_str(), view.state.as_str()), ("stew", "no games: fix the errors"));
     assert!(view.panel == Panel::Empty && view.odds.iter().all(|odds| odds.figures.is_empty()), "{view:?}");
     shell.press("F7");
-    assert_eq!(seen(&shell).panel_title, "a game: none was played");
+    assert_eq!(seen(&shell).panel_title, "transcript: no games yet");
 }
 
 #[test]
@@ -336,11 +336,11 @@ fn two_labs_do_not_overwrite_each_others_drafts() {
     let storage = Storage::new(Folders::new(folder.path(), folder.path()));
     let draft = |text: &str| ("x".to_string(), text.to_string());
     let (first, second, third) = (draft("1"), draft("2"), draft("3"));
-    assert_eq!(storage.keep_draft(None, &first), Ok(()));
-    assert_eq!(storage.keep_draft(Some(&first), &second), Ok(()));
-    assert_eq!(storage.keep_draft(Some(&first), &second), Ok(()));
-    let Error(why) = storage.keep_draft(Some(&first), &third).expect_err("another's");
-    assert!(why.contains("lab.draft: another program has written there"), "{why}");
+    assert_eq!(storage.save_draft(None, &first), Ok(()));
+    assert_eq!(storage.save_draft(Some(&first), &second), Ok(()));
+    assert_eq!(storage.save_draft(Some(&first), &second), Ok(()));
+    let Error(why) = storage.save_draft(Some(&first), &third).expect_err("another's");
+    assert!(why.contains("lab.draft: another program changed this file"), "{why}");
     assert_eq!(storage.library().draft, Some(second));
 }
 
@@ -393,13 +393,13 @@ fn typing_selects_the_best_match_and_enter_chooses_it() {
     shell.press("Ctrl-P");
     shell.type_in("big-money");
     shell.press("Enter");
-    assert_eq!(against(&shell), "against big-money");
+    assert_eq!(against(&shell), "vs. big-money");
     shell.press("Ctrl-P");
     shell.type_in("witch");
     shell.press("Space Esc");
     shell.type_in("smithy");
     shell.press("Enter");
-    assert_eq!(against(&shell), "against 3 opponents");
+    assert_eq!(against(&shell), "vs. 3 opponents");
 }
 
 #[test]
@@ -417,7 +417,7 @@ fn the_kingdom_is_typed_or_random_and_remembered() {
     kingdom(&mut shell, "Random");
     assert_eq!(setting(&shell), "random");
     kingdom(&mut shell, "Cellar, Market, Militia, Mine, Moat, Remodel, Village, Workshop, Chapel, Witch");
-    assert_eq!(setting(&shell), "ten cards of your own");
+    assert_eq!(setting(&shell), "your ten cards");
     assert_eq!(seen(&shell).remarks, ["smithy would buy Smithy: not in this kingdom"]);
     shell.press("F8 F10");
     assert!(shell.model.at::<Lab>().is_none());
@@ -425,7 +425,7 @@ fn the_kingdom_is_typed_or_random_and_remembered() {
     shell.model.go(again);
     assert_eq!(
         (setting(&shell).as_str(), seen(&shell).panel_title.as_str()),
-        ("ten cards of your own", "cards in the deck · 4 of 15")
+        ("your ten cards", "cards in the deck · 4 of 15")
     );
 }
 
@@ -466,7 +466,7 @@ fn keys_move_to_the_ends_of_the_text_and_reduce_the_indentation() {
     shell.press("Shift-Tab Shift-Tab Ctrl-Home Shift-Tab");
     assert_eq!((code(&shell).join("/").as_str(), seen(&shell).cursor), ("list/    Gold,/Silver", (0, 0)));
     shell.press("F1");
-    assert!(shell.text(200, 60).contains("Shift-Tab") && !shell.text(200, 60).contains("the game is kept"));
+    assert!(shell.text(200, 60).contains("Shift-Tab") && !shell.text(200, 60).contains("the game is saved"));
 }
 
 #[test]
@@ -485,15 +485,15 @@ fn search_marks_matches_and_format_indents() {
     shell.press("Enter");
     assert_eq!(seen(&shell).cursor, (1, 2));
     shell.press("x");
-    assert!(shell.text(120, 40).contains("That stands nowhere:"));
+    assert!(shell.text(120, 40).contains("Not found:"));
     shell.press("Esc Ctrl-Home");
     assert_eq!((marked(&shell).as_str(), code(&shell).len()), ("", 3));
-    shell.press("F2 =Put_the_text_in_order");
+    shell.press("F2 =Format");
     assert!(shell.text(120, 40).contains("errors") && code(&shell)[1] == "  Gold,  Silver,");
     shell.press("Esc Alt-a Alt-w Ctrl-End Enter Ctrl-V");
     assert_eq!(code(&shell).len(), 6);
     let mut shell = lab(Some(("x", MONEY)), &[]);
-    shell.press("F2 =Put_the_text_in_order");
+    shell.press("F2 =Format");
     assert_eq!(code(&shell).join("\n").trim_end(), print(&read(MONEY).0).trim_end());
     shell.press("F5");
     assert_eq!(code(&shell).join("\n").trim_end(), MONEY.trim_end());
@@ -509,10 +509,12 @@ fn levels_programs_and_files_can_be_opponents() {
     shell.type_in("program:./bots/greedy.py --fast");
     assert!(shell.text(120, 40).contains("Enter adds program:./bots/greedy.py --fast"), "{}", shell.text(120, 40));
     shell.press("Enter");
-    assert!(shell.text(120, 40).contains("is being tried"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Testing the program"), "{}", shell.text(120, 40));
     let Some(Task::CheckBot(_, flag)) = shell.model.task() else { panic!("no program is checked") };
     shell.tell(Msg::BotChecked(flag, Ok(())));
-    for (wrong, what) in [("human", "too slow"), ("search:x", "number of iterations"), ("program:", "a command")] {
+    for (wrong, what) in
+        [("human", "Only computer players"), ("search:x", "number of iterations"), ("program:", "a command")]
+    {
         shell.type_in(wrong);
         shell.press("Enter");
         assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
@@ -522,8 +524,8 @@ fn levels_programs_and_files_can_be_opponents() {
     shell.type_in("../some/mine.strategy");
     shell.press("Enter");
     assert_eq!(shell.wanted(), [Effect::ReadStrategy("../some/mine.strategy".into())]);
-    shell.tell(Msg::Strategy(Err(Error::new("there is no such file"))));
-    assert!(shell.text(120, 40).contains("there is no such file"));
+    shell.tell(Msg::Strategy(Err(Error::new("no such file"))));
+    assert!(shell.text(120, 40).contains("no such file"));
     shell.press("Esc");
     shell.tell(Msg::Strategy(Ok(("mine".into(), MONEY.into()))));
     shell.press("Enter");
@@ -668,7 +670,7 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
     // A panel without curves is exported as numbers.
     shell.press("Alt-Left Alt-Left Alt-Left");
     assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));
-    shell.press("F2 =Write_the_chart_to_files");
+    shell.press("F2 =Export_chart");
     let files = shell.wanted().into_iter().find_map(|effect| match effect {
         Effect::Export(_, files) => Some(files),
         _ => None,

@@ -81,12 +81,12 @@ fn every_lesson_is_short_and_its_actions_are_possible_in_order() {
                 Task::Act { what, .. } => {
                     let line = shell.play().asked().next().map(|option| option.line.clone());
                     shell.press("Enter");
-                    assert!(shell.text(80, 24).contains("(Ctrl-T: why, skip)"), "`{what}` is too long");
+                    assert!(shell.text(80, 24).contains("(Ctrl-T: explain or skip)"), "`{what}` is too long");
                     shell.enter(&line.unwrap_or_else(|| panic!("no action to {what}")));
                 }
             }
         }
-        assert!(shell.play().course().is_none() && shell.model.context.popup.is_none());
+        assert!(shell.play().tutorial().is_none() && shell.model.context.popup.is_none());
     }
 }
 
@@ -112,7 +112,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     shell.press("Enter");
     let text = shell.text(80, 24);
     assert!(
-        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: why, skip)") && text.contains("Ctrl-T lesson"),
+        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: explain or skip)") && text.contains("Ctrl-T lesson"),
         "{text}"
     );
     // The cursor is on the card that the step explains, and a preview is visible.
@@ -134,7 +134,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     assert!(shell.text(120, 40).contains("Potion Seller dies"), "{text}");
     let text = shell.text(80, 24);
     shell.press(&number_of(&text, "Apprentice"));
-    assert_eq!(shell.asked(), Some("Which?"), "the click is ambiguous");
+    assert_eq!(shell.asked(), Some("Choose one"), "the click is ambiguous");
     let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
     leads_to(&mut shell, &(ability + 1).to_string(), 6);
@@ -150,7 +150,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     assert!(shell.play().session().log(None).iter().any(|line| line.text.contains("Dark Ritual: the turn starts")));
     leads_to(&mut shell, "Enter", 8);
     shell.press("Enter");
-    assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
+    assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
     let text = shell.text(80, 24);
     assert!(!text.contains("Step ") && !text.contains("lesson"), "{text}");
     // The rest is an ordinary game.
@@ -169,7 +169,7 @@ fn every_step_can_be_skipped() {
     leads_to(&mut shell, "Esc", 8);
     assert_eq!(shell.play().session().place(), (0, 0));
     shell.press("1");
-    assert!(shell.play().course().is_none());
+    assert!(shell.play().tutorial().is_none());
     // The player can also leave at the end, which asks as usual.
     let mut shell = lesson();
     shell.press("Enter 2 2 2 2 2 Enter 2");
@@ -230,14 +230,14 @@ fn the_lesson_can_be_closed_at_any_step() {
         shell.press(&"2 ".repeat(step - 1).replacen('2', "Enter", 1));
         assert_eq!(explained(&shell), step);
         let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
-        let close = items.iter().position(|item| item.starts_with("Close the lesson")).expect("a way out");
+        let close = items.iter().position(|item| item.starts_with("End the tutorial")).expect("a way out");
         shell.press(&(close + 1).to_string());
-        assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
-        assert!(shell.text(80, 24).contains("The lesson is closed; the game goes on."));
+        assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
+        assert!(shell.text(80, 24).contains("The tutorial is over. Play on!"));
         shell.enter("play 1");
         assert_eq!(shell.play().session().place(), (1, 0));
         shell.press("Ctrl-T");
-        assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("There are no steps here"));
+        assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("No tutorial is running"));
     }
 }
 
@@ -249,7 +249,7 @@ fn undo_does_not_repeat_a_step() {
     assert_eq!((shell.play().session().place().0, shell.model.context.popup.is_none()), (0, true));
     assert!(shell.text(80, 24).contains("Taken back"));
     shell.press("Left");
-    assert_eq!(shell.play().course().map(|course| course.number().0), Some(3));
+    assert_eq!(shell.play().tutorial().map(|course| course.number().0), Some(3));
     shell.press("F6");
     leads_to(&mut shell, "Ctrl-T", 3);
     shell.press("Enter");
@@ -273,14 +273,14 @@ fn undo_does_not_repeat_a_step() {
 fn enter_plays_the_action_of_the_step() {
     let mut shell = lesson();
     for _ in 0..60 {
-        if shell.play().course().is_some_and(|course| course.number().0 > 5) {
+        if shell.play().tutorial().is_some_and(|course| course.number().0 > 5) {
             break;
         }
         shell.press("Enter");
         assert!(!shell.text(120, 40).contains("not possible now"), "{}", shell.text(120, 40));
         while work(&mut shell) {}
     }
-    assert_eq!(shell.play().course().map(|course| course.number().0), Some(6), "{}", shell.text(120, 40));
+    assert_eq!(shell.play().tutorial().map(|course| course.number().0), Some(6), "{}", shell.text(120, 40));
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn a_step_waits_for_its_action() {
     shell.press("Ctrl-T");
     leads_to(&mut shell, "2", 3);
     shell.press("Enter");
-    assert!(shell.text(80, 24).contains("Step 3 of 8 is not possible now (F5: take back, Ctrl-T: why, skip)"));
+    assert!(shell.text(80, 24).contains("Step 3 of 8 is not possible now (F5: undo, Ctrl-T: explain or skip)"));
     shell.enter("end");
     shell.press("Enter");
     while work(&mut shell) {}
@@ -326,7 +326,7 @@ fn the_steps_name_the_keys_of_the_key_set_and_custom_keys() {
             shell.press("Enter");
             if step < 7 {
                 let text = shell.text(80, 24);
-                assert!(text.contains(&format!("({shown}: why, skip)")), "{text}");
+                assert!(text.contains(&format!("({shown}: explain or skip)")), "{text}");
                 leads_to(&mut shell, key, step);
                 assert!(shell.text(80, 24).contains(&format!("({shown} shows this again)")));
                 shell.press("2");
@@ -365,7 +365,7 @@ fn a_lesson_that_the_player_leaves_resumes_as_a_game() {
     assert_eq!(explained(&shell), 1);
     session.submit("play 1").expect("legal");
     shell.sit_down(again(), false);
-    assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
+    assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
     let mut replay = again();
     replay.look_at(0);
     shell.sit_down(replay, true);
@@ -400,14 +400,14 @@ fn the_lobby_starts_the_tutorial() {
     terminal.wait_for("Step 1 of 8");
     terminal.click_on("1 Next");
     terminal.wait_for("Step 2 of 8");
-    terminal.click_on("1 Do it");
-    terminal.wait_for("(Ctrl-T: why, skip)");
+    terminal.click_on("1 Show me");
+    terminal.wait_for("(Ctrl-T: explain or skip)");
     terminal.click_on("Ctrl-T lesson");
     terminal.wait_for("2 Skip this step");
     terminal.click_on("2 Skip this step");
     terminal.wait_for("Step 3 of 8");
     terminal.press("3");
-    terminal.wait_for("The lesson is closed");
+    terminal.wait_for("The tutorial is over");
     terminal.enter("end");
     terminal.wait_for("turn 7");
     assert_eq!(terminal.journals("games").len(), 1);

@@ -32,14 +32,14 @@ mod update;
 mod words;
 
 use sorcery::engine::Rng;
-use sorcery::session::roster::Listed;
+use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
 
 /// Players' names with letters of several bytes.
 const NAMES: [&str; 2] = ["Žofie", "Linus 木"];
 
 /// Returns the header of a new game with random options.
-fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
+fn header(listed: &GameInfo, rng: &mut Rng, seed: u64) -> Header {
     let chosen = (listed.options)(&[]).into_iter().map(|choice| {
         let (_, value) = choice.values[rng.below(choice.values.len())].clone();
         (choice.name, value)

@@ -3,7 +3,7 @@
 use super::ui::{Shell, duel};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
-use sorcery::session::players::Command;
+use sorcery::session::player::Command;
 use sorcery::session::{Header, Match, Player, roster};
 use sorcery::ui::app::msg::{Effect, Msg, Task};
 use sorcery::ui::frame::Popup;
@@ -110,7 +110,7 @@ fn thinking_is_shown_and_can_be_interrupted() {
     assert!(text.contains("Apprentice is thinking"), "{text}");
     // The key line names only keys that work now.
     let keys = text.lines().last().unwrap_or_default();
-    assert!(keys.contains("Esc go on at once"), "{keys}");
+    assert!(keys.contains("Esc move now"), "{keys}");
     assert!(["choose", "hint", "undo", "end turn"].iter().all(|word| !keys.contains(word)), "{keys}");
     let handle = thought.handle();
     let thinker = std::thread::spawn(move || thought.think());
@@ -221,7 +221,7 @@ fn a_saved_game_asks_before_it_starts_a_program() {
         shell.tell(Msg::Tick(1));
         assert!(shell.text(80, 24).contains("./bot --well"), "{}", shell.text(80, 24));
         shell.press("Esc");
-        assert_eq!(shell.asked(), Some("Who plays there now?"));
+        assert_eq!(shell.asked(), Some("Who plays this seat now?"));
         assert!(shell.model.task().is_none() && shell.play().seat() == Some(Seat::ONE));
         shell.press(keys);
         shell
@@ -239,7 +239,7 @@ fn a_saved_game_asks_before_it_starts_a_program() {
     shell.press("Esc");
     assert_eq!(
         (shell.asked(), shell.play().session().status().awaited()),
-        (Some("Who plays there now?"), Some(Seat::TWO))
+        (Some("Who plays this seat now?"), Some(Seat::TWO))
     );
 }
 
@@ -270,7 +270,7 @@ fn a_replay_is_evaluated_turn_by_turn() {
     let task = shell.model.task();
     assert!(matches!(task, Some(Task::Follow(..))) && shell.model.task().is_none(), "playing on is possible");
     shell.press("F2");
-    assert!(shell.text(120, 40).contains("Judging this turn"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Rating this turn"), "{}", shell.text(120, 40));
     assert!(work(&mut shell));
     assert!(shell.text(120, 40).contains("Turn 1, Ada, "), "{}", shell.text(120, 40));
     shell.press("Down");
@@ -333,7 +333,7 @@ fn a_name_for_a_computer_is_not_remembered() {
 fn a_program_is_checked_before_the_game() {
     let begins = |shell: &Shell| shell.wanted.iter().any(|effect| matches!(effect, Effect::Start(_)));
     let mut shell = set_up(("", "program:./nope"));
-    assert!(!begins(&shell) && shell.text(120, 40).contains("The program is being tried."));
+    assert!(!begins(&shell) && shell.text(120, 40).contains("Testing the program..."));
     assert!(work(&mut shell));
     let text = shell.text(120, 40);
     assert!(text.contains("program:./nope: it cannot be started") && !begins(&shell), "{text}");

@@ -89,7 +89,7 @@ fn a_game_can_be_played_with_tab_and_enter() {
         if terminal.shows("wins!") {
             break;
         }
-        if i % 4 == 3 && !asks(&terminal) && !terminal.shows("choose one of") {
+        if i % 4 == 3 && !asks(&terminal) && !terminal.shows("choose 1 of") {
             terminal.press(TAB);
         }
         terminal.press(ENTER);
@@ -99,7 +99,7 @@ fn a_game_can_be_played_with_tab_and_enter() {
 
 /// Returns whether a dialog is open.
 fn asks(terminal: &Terminal) -> bool {
-    terminal.shows("Which?") || terminal.shows("End the turn?")
+    terminal.shows("Choose one") || terminal.shows("End the turn?")
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn a_game_can_be_played_with_the_mouse() {
     for _ in 0..5 {
         let card = terminal.find("▎Earth").or_else(|| terminal.find("▶Earth"));
         terminal.click(card.unwrap_or_else(|| panic!("no card is lit on\n{}", terminal.text())));
-        while terminal.shows("Which?") {
+        while terminal.shows("Choose one") {
             terminal.click_on("1 Play");
         }
     }
@@ -116,14 +116,14 @@ fn a_game_can_be_played_with_the_mouse() {
         let end = terminal.find("End turn");
         terminal.click(end.unwrap_or_else(|| panic!("no button on\n{}", terminal.text())));
         if terminal.shows("End the turn?") {
-            terminal.click_on("2 End the turn");
+            terminal.click_on("2 End turn");
         }
         terminal.wait_for(turn);
     }
     for _ in 0..5 {
         // The topmost minion that can attack.
         terminal.click_on("▎Earth");
-        assert!(terminal.shows("choose one of"), "{}", terminal.text());
+        assert!(terminal.shows("choose 1 of"), "{}", terminal.text());
         terminal.click_on("Player 2  1 ");
     }
     won(terminal);
@@ -250,7 +250,7 @@ fn deleting_a_game_asks_once() {
     for answer in [ESC, ENTER, "2"] {
         assert_eq!(terminal.journals("games").len(), 1);
         terminal.enter("abort");
-        terminal.wait_for("Give the game up?");
+        terminal.wait_for("Resign?");
         terminal.press(answer);
     }
     terminal.wait_for("Replays");
@@ -350,7 +350,7 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
     terminal.wait_for("Banish");
     assert!(!terminal.shows("Haste"), "{}", terminal.text());
     terminal.enter("end");
-    terminal.wait_for("press Enter when only");
+    terminal.wait_for("Pass the screen to");
     assert!(!terminal.shows("Haste") && !terminal.shows("Banish"), "{}", terminal.text());
     terminal.press(ENTER);
     terminal.wait_for("Haste");
@@ -441,7 +441,7 @@ fn the_lab_edits_saves_and_plays_a_strategy() {
     const BACKSPACE: &str = "\x7f";
     const F9: &str = "\x1b[20~";
     let mut terminal = start(&["dominion"]);
-    terminal.wait_for("against smithy");
+    terminal.wait_for("vs. smithy");
     for _ in 0..9 {
         terminal.send(DOWN);
     }

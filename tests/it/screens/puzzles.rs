@@ -43,7 +43,7 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     assert_eq!(position(&shell), puzzles[0].position);
     assert!(shell.text(120, 40).contains("Puzzle 1: Win before your turn ends."), "{}", shell.text(120, 40));
     solve(&mut shell, 0);
-    assert_eq!(shell.asked(), Some("Solved: 1 in a row, 1 at most."));
+    assert_eq!(shell.asked(), Some("Solved! Streak: 1 (best 1)"));
     assert_eq!(kept(&mut shell), Some(Streak { next: 1, length: 1, longest: 1, missed: false }));
     shell.press("Enter");
     assert_eq!(position(&shell), puzzles[1].position);
@@ -60,12 +60,12 @@ fn a_missed_puzzle_ends_the_streak_and_can_be_tried_again() {
     solve(&mut shell, 0);
     shell.press("Enter");
     shell.enter("end");
-    assert_eq!(shell.asked(), Some("That is not it. Try again: `hint` helps."));
+    assert_eq!(shell.asked(), Some("Not solved. Try again, or type `hint`."));
     assert!(shell.model.task().is_none(), "a puzzle has no opponent");
     shell.press("Enter");
     assert_eq!(position(&shell), roster::puzzles("sorcery")[1].position);
     solve(&mut shell, 1);
-    assert_eq!(shell.asked(), Some("Solved: 0 in a row, 1 at most."));
+    assert_eq!(shell.asked(), Some("Solved! Streak: 0 (best 1)"));
     shell.press("Enter");
     shell.wanted();
     shell.enter("end");
@@ -80,8 +80,8 @@ fn puzzles_can_be_solved_in_plain_text() {
     let run = sorcery(&["puzzles", "--data", "d", "--board", "asked"]).lines(&format!("end;{first};quit"));
     let out = run.run().well().out;
     assert!(out.starts_with("Puzzle 1 of "), "{out}");
-    assert!(out.contains("That is not it. Try again: `hint` helps.\nPuzzle 1 of "), "{out}");
-    assert!(out.contains("Solved: 0 in a row, 0 at most.\nPuzzle 2 of "), "{out}");
+    assert!(out.contains("Not solved. Try again, or type `hint`.\nPuzzle 1 of "), "{out}");
+    assert!(out.contains("Solved! Streak: 0 (best 0)\nPuzzle 2 of "), "{out}");
     // The next run resumes at the same puzzle.
     let run = sorcery(&["puzzles", "--data", "d"]);
     std::fs::create_dir(run.path("d")).expect("a folder");
@@ -102,7 +102,7 @@ fn only_the_best_move_solves_a_puzzle() {
     let lines = format!("{};{}", other.expect("another move"), puzzle.solution);
     let out = sorcery(&["puzzles", "splendor"]).lines(&lines).run().well().out;
     assert!(out.contains("Find the best move."), "{out}");
-    let (missed, solved) = (out.find("That is not it."), out.find("Solved: 0 in a row"));
+    let (missed, solved) = (out.find("Not solved."), out.find("Solved! Streak: 0"));
     assert!(missed.is_some() && missed < solved, "{out}");
 }
 
@@ -113,9 +113,9 @@ fn the_lobby_has_one_entry_for_puzzles() {
     let text = shell.text(120, 40);
     assert_eq!(text.matches("Puzzles").count(), 1, "{text}");
     let place = |word: &str| text.find(word).unwrap_or_else(|| panic!("no {word}:\n{text}"));
-    assert!(place("First game") < place("Play by hand") && place("Puzzles") > place("First game"), "{text}");
+    assert!(place("First game") < place("Play  ") && place("Puzzles") > place("First game"), "{text}");
     shell.press("=Puzzles");
-    assert_eq!(shell.asked(), Some("Puzzles of which game?"));
+    assert_eq!(shell.asked(), Some("Which game?"));
     shell.press("Esc");
     assert!(shell.model.at::<Lobby>().is_some());
     shell.press("=Puzzles 2");

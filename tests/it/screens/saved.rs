@@ -123,9 +123,9 @@ fn games_are_listed_by_their_last_action() {
     assert_eq!((library.games.len(), &library.games[0].path), (LISTED, &began_first));
     let mut shell = Shell::new();
     shell.tell(Msg::Library(library));
-    assert!(shell.text(120, 40).contains("200 or more unfinished"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("200+ unfinished"), "{}", shell.text(120, 40));
     shell.press("=Saved_games");
-    assert!(shell.text(120, 40).contains("Those that were played last."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("The latest games."), "{}", shell.text(120, 40));
 }
 
 /// A seed reveals hidden cards.
@@ -212,7 +212,7 @@ fn an_unreadable_game_is_listed_with_the_reason() {
 fn why(access: &Access) -> &str {
     match access {
         Access::Free | Access::Shared => "",
-        Access::Taken(why) | Access::Unreadable(why) => why,
+        Access::InUse(why) | Access::Unreadable(why) => why,
     }
 }
 
@@ -243,7 +243,7 @@ fn a_long_game_is_listed_with_the_number_of_its_actions() {
 fn lobby() -> Shell {
     let mut shell = Shell::new();
     let mut games = vec![saved("new", "Sorcery: Ada and Grace"), saved("taken", "Onirim"), saved("bad", "Splendor")];
-    games[1].access = Access::Taken("it is open in another program (process 7)".into());
+    games[1].access = Access::InUse("it is open in another program (process 7)".into());
     games[2].access = Access::Unreadable("line 3: `seed x`: the seed is a number".into());
     shell.tell(Msg::Library(Library { games, ..Library::default() }));
     shell
@@ -331,11 +331,11 @@ fn the_end_of_a_replay_does_not_become_an_unfinished_game() {
     let mut terminal = start_with(&files, &["--open-hands"]);
     terminal.wait_for("Continue");
     terminal.click_on("Replays");
-    terminal.wait_for("Enter looks at a game");
+    terminal.wait_for("Enter opens a replay");
     for key in [ENTER, END, ENTER] {
         terminal.press(key);
     }
-    terminal.wait_for("nothing to take over");
+    terminal.wait_for("The game is over at this point");
     for key in [ESC, ESC] {
         terminal.press(key);
     }
@@ -350,7 +350,7 @@ fn a_killed_program_leaves_its_finished_game_as_a_replay() {
     let (end, middle) = (over("splendor"), journal("sorcery", 5));
     let terminal = start_with(&[(&*here(2, "splendor"), &*end), (&*here(1, "sorcery"), &*middle)], &[]);
     terminal.wait_for("Continue");
-    assert!(terminal.shows("1 unfinished") && terminal.shows("1 kept"), "{}", terminal.text());
+    assert!(terminal.shows("1 unfinished") && terminal.shows("1 finished"), "{}", terminal.text());
     assert_eq!(files_of(&terminal, "replays"), [name(2, "splendor")]);
 }
 
@@ -436,7 +436,7 @@ fn watching_a_game_of_another_program_follows_it() {
     second.click_on("Saved games");
     second.wait_for("open in another program");
     second.press(ENTER);
-    second.wait_for("Look on?");
+    second.wait_for("Watch this game?");
     second.press("2");
     second.wait_for(&actions(5));
     first.enter("end");

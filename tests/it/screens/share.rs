@@ -191,18 +191,17 @@ fn errors_in_settings_are_reported_and_the_game_is_exported() {
     };
     let shown = run(&[]);
     assert!(shown.out.contains("<svg"), "{}", shown.out);
-    let theme = "config.toml:2: theme: there is no theme ligth; did you mean light?";
+    let theme = "config.toml:2: theme: unknown theme ligth; did you mean light?";
     for wrong in [theme, "config.toml:3: opponent: expected"] {
         assert!(shown.err.contains(wrong), "{}", shown.err);
     }
     // An error in a theme is reported if the user chooses the theme.
-    let wrong = "mine.toml:2: ui.pgae: there is no key pgae";
+    let wrong = "mine.toml:2: ui.pgae: unknown key pgae";
     assert!(!shown.err.contains(wrong), "{}", shown.err);
     let chosen = run(&["--theme", "mine"]);
     assert!(chosen.out.contains("<svg") && chosen.err.contains(wrong), "{}", chosen.err);
-    run(&["--theme", "file"])
-        .failed(2, &["--theme: there is no theme file", "the theme in file.toml has another name"]);
-    run(&["--theme", "mien"]).failed(2, &["--theme: there is no theme mien; did you mean mine?"]);
+    run(&["--theme", "file"]).failed(2, &["--theme: unknown theme file", "the theme in file.toml has another name"]);
+    run(&["--theme", "mien"]).failed(2, &["--theme: unknown theme mien; did you mean mine?"]);
 }
 
 /// Without a file, an export takes the newest finished game. Without options, the command lists all games.

@@ -270,7 +270,10 @@ fn the_first_press_of_a_digit_previews_the_card() {
     let place = |shell: &Shell| shell.play().session().place().0;
     shell.press("Up Up Up 1");
     let text = shell.text(120, 40);
-    assert!(text.contains("`play 1` would change:") && text.contains("Blizzard: 1 again, or Enter."), "{text}");
+    assert!(
+        text.contains("`play 1` would change:") && text.contains("Blizzard: 1 again or Enter to confirm."),
+        "{text}"
+    );
     // Another digit selects another card; the same digit plays it.
     shell.press("2");
     assert_eq!(place(&shell), 0, "{}", shell.text(120, 40));
@@ -367,7 +370,7 @@ fn questions_are_not_cut_and_texts_end_after_a_word() {
     let mut shell = crowded(3);
     shell.press("1");
     let text = shell.text(60, 20);
-    let banner = text.lines().find(|line| line.contains("choose one of 12")).expect("a question");
+    let banner = text.lines().find(|line| line.contains("choose 1 of 12")).expect("a question");
     assert!(!banner.contains('~'), "{text}");
     let mut shell = Shell::new();
     shell.press("=Decks Enter");

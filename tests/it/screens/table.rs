@@ -90,7 +90,7 @@ fn a_graveyard_shows_the_number_of_cards() {
         }
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let text = shell.text(width, height);
-            assert_eq!(curtain, text.contains("The hand is covered"), "{text}");
+            assert_eq!(curtain, text.contains("Pass the screen to"), "{text}");
             let dead: Vec<&str> = text.lines().filter(|line| line.contains("1 dead")).collect();
             assert_eq!(dead.len(), 2, "{text}");
             let table = usize::from(width) * 2 / 3;

@@ -110,7 +110,7 @@ fn selecting_a_card_types_the_command_and_esc_deletes_it() {
     shell.enter("");
     assert!(shell.play().is_choosing(), "{}", shell.text(120, 40));
     assert_eq!(prompt(&shell), "attack 1");
-    assert!(shell.text(120, 40).contains("choose one of 3"));
+    assert!(shell.text(120, 40).contains("choose 1 of 3"));
     shell.press("Esc");
     assert_eq!((prompt(&shell).as_str(), shell.play().is_choosing()), ("", false));
     assert_eq!(shell.play().cursor(), cursor);
@@ -144,7 +144,7 @@ fn a_program_can_be_typed_in_the_set_up_and_is_remembered() {
     shell.type_in("./bot.py");
     assert!(shell.text(80, 24).contains("./bot.py"), "{}", shell.text(80, 24));
     shell.press("Esc");
-    assert!(shell.text(80, 24).contains("Nobody is called ./bot.py."), "{}", shell.text(80, 24));
+    assert!(shell.text(80, 24).contains("Unknown player ./bot.py."), "{}", shell.text(80, 24));
     shell.press("Esc");
     shell.type_in("program:");
     shell.press("Esc");
@@ -189,7 +189,7 @@ fn crowded() -> Shell {
 fn a_target_number_can_have_two_digits() {
     let mut shell = crowded();
     shell.press("1");
-    assert!(shell.play().is_choosing() && shell.text(120, 40).contains("choose one of 12"), "{}", shell.text(120, 40));
+    assert!(shell.play().is_choosing() && shell.text(120, 40).contains("choose 1 of 12"), "{}", shell.text(120, 40));
     shell.press("1");
     assert!(shell.play().is_choosing(), "another digit may follow");
     shell.press("2 Enter");
@@ -491,7 +491,7 @@ fn a_deck_can_be_built_named_and_saved() {
     assert!(shell.wanted().contains(&Effect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
     // Leaving a saved deck asks nothing, but leaving a changed deck asks first.
     shell.press("Right Esc Esc");
-    assert_eq!(shell.asked(), Some("The deck was changed. Leave without saving it?"));
+    assert_eq!(shell.asked(), Some("Leave without saving the deck?"));
     shell.press("Down Enter");
     assert!(shell.model.at::<Decks>().is_some());
 }
@@ -505,7 +505,7 @@ fn a_deck_is_saved_once_its_file_exists() {
     shell.press("=Decks Enter Right Right Tab");
     shell.type_in("Old");
     shell.press("Enter");
-    assert_eq!(shell.asked(), Some("There is a deck Old already."));
+    assert_eq!(shell.asked(), Some("Overwrite the deck Old?"));
     shell.press("Enter F2 Down Enter");
     let [text] = &shell
         .wanted()
@@ -519,7 +519,7 @@ fn a_deck_is_saved_once_its_file_exists() {
         panic!("there is one request to save")
     };
     shell.press("Esc");
-    assert_eq!(shell.asked(), Some("The deck was changed. Leave without saving it?"));
+    assert_eq!(shell.asked(), Some("Leave without saving the deck?"));
     shell.press("Enter");
     shell.tell(decks(text));
     shell.press("Esc");
@@ -531,7 +531,7 @@ fn the_deck_builder_has_its_own_keys() {
     let mut shell = Shell::new();
     shell.press("=Decks Enter F1");
     let help = shell.text(120, 40);
-    for line in ["Right, Enter, +  one more of the card", "Tab  give the deck a name", "F2, Ctrl-S  save"] {
+    for line in ["Right, Enter, +  add a copy of the card", "Tab  name the deck", "F2, Ctrl-S  save"] {
         assert!(
             help.split_whitespace().collect::<Vec<_>>().join(" ").contains(&line.replace("  ", " ")),
             "{line} in {help}"

@@ -9,7 +9,7 @@ use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::scene::signs;
-use sorcery::ui::settings::{Pictures, Settings, Words};
+use sorcery::ui::settings::{NamedValue, Pictures, Settings};
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
@@ -73,8 +73,8 @@ fn the_help_names_no_key_that_does_nothing() {
         shell.press("F1");
         let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
         let help = format!("{lines:?}");
-        assert_eq!(help.contains(Command::EndTurn.what()), ends, "{game}");
-        assert!(!help.contains(Command::Lesson.what()) && !help.contains("replay"), "{game}");
+        assert_eq!(help.contains(Command::EndTurn.description()), ends, "{game}");
+        assert!(!help.contains(Command::Lesson.description()) && !help.contains("replay"), "{game}");
         // The help has no signs of other games or screens.
         assert_eq!(help.contains("low life"), game == "sorcery", "{game}");
         assert_eq!(help.contains(signs::TURN.of(false)), game != "onirim", "{game}");
@@ -109,7 +109,7 @@ fn a_choice_shows_the_effect_of_each_answer() {
     let buy = shell.play().options().iter().find(|option| option.line.starts_with("b ")).expect("a card to buy");
     let card = buy.path[0];
     shell.tell(Msg::Click(Hit::Anchor(card)));
-    assert_eq!(shell.asked(), Some("Which?"));
+    assert_eq!(shell.asked(), Some("Choose one"));
     let text = shell.text(120, 40);
     assert!(text.contains("Buy for") && text.contains("Reserve"), "{text}");
     assert!(text.contains("2 -> ") && text.contains("your gold 0 -> 1, bank"), "{text}");
@@ -163,7 +163,7 @@ fn a_large_screen_explains_each_setting_beside_the_list() {
     shell.press("F4 End");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
-        assert!(text.contains("as sharp as the terminal can\n") || width > 80, "{text}");
+        assert!(text.contains("how the terminal draws pictures\n") || width > 80, "{text}");
         for value in ["▶ auto", "  blocks", "  none"] {
             assert_eq!(text.contains(value), width > 80, "{value} at {width}:\n{text}");
         }
@@ -410,7 +410,7 @@ fn the_help_is_about_the_current_screen() {
         "{splendor}"
     );
     let lobby = help(&mut Shell::new());
-    assert!(!lobby.contains("save") && !lobby.contains("to the lobby") && !lobby.contains("thinking"), "{lobby}");
+    assert!(!lobby.contains("save") && !lobby.contains("saves the game") && !lobby.contains("thinking"), "{lobby}");
 }
 
 /// The cards of the selected deck are beside the list of decks. At 80 by 24 the deck builder doesn't cut numbers, and

@@ -99,7 +99,7 @@ fn a_game_between_humans_is_told_in_plain_words() {
         "Player 1, what is your name?\nPlayer 2, what is your name?\nTurn 1: Ann to play.\nAnn takes 2 red.\n\
          Turn 2: Bob to play.\nTake three different colours, not 1.\n\
          You can still do something: passing is only for those who cannot.\n\
-         This game can be repeated with --seed 5.\n"
+         To play this game again, use --seed 5.\n"
     );
     assert!(output.stderr.is_empty());
 }
@@ -109,7 +109,7 @@ fn a_printed_position_can_be_resumed() {
     let first = run(&["--seed", "5", "--board", "asked", "--rules", "official"], "Ann\nBob\nr m d\nposition\n");
     let printed = text(&first.stdout);
     let start = printed.find("splendor position 1").unwrap();
-    let end = printed.find("This game can be repeated").unwrap();
+    let end = printed.find("To play this game again").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.position");
     std::fs::write(&path, &printed[start..end]).unwrap();

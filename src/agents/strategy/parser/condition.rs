@@ -24,7 +24,7 @@ impl Parser<'_> {
     fn condition(&mut self, depth: usize) -> Option<Condition> {
         if self.is("not") && depth > 0 {
             let span = self.advance();
-            self.fault(span, "`not` stands only behind `if`", "expected `Not(condition)`");
+            self.fault(span, "`not` is only allowed after `if`", "expected `Not(condition)`");
         }
         let start = self.span();
         if !self.is_name() {
@@ -58,7 +58,7 @@ impl Parser<'_> {
                 Some(what) => self.test(what, start).map(Condition::Test),
                 None => {
                     let names = EXPRESSIONS.iter().map(|row| row.1).chain(LOGIC.map(|row| row.0));
-                    self.misspelt(start, "condition", names, "no condition is called this");
+                    self.misspelt(start, "condition", names, "this is not a condition");
                     self.skip_parentheses();
                     None
                 }
@@ -71,7 +71,7 @@ impl Parser<'_> {
         let mut inner = Vec::new();
         if self.token() == Token::Close {
             let name = &self.text[start.clone()];
-            self.fault(start, format!("`{name}` takes at least one condition"), "nothing is in the parentheses");
+            self.fault(start, format!("`{name}` takes at least one condition"), "the parentheses are empty");
             self.advance();
             return None;
         }
@@ -120,7 +120,7 @@ impl Parser<'_> {
         let span = start.start..number.span.end;
         let right = format!("{}({}, {})", test.what.word(), card.word(), &self.text[number.span.clone()]);
         self.at += 2;
-        let message = "conditions are not compared with numbers";
+        let message = "conditions can't be compared with numbers";
         match sign {
             ">=" => self.fault_meant(span, message, right),
             _ => self.fault(span, message, format!("expected `{right}`, or another condition")),
@@ -183,7 +183,7 @@ impl Parser<'_> {
         if fits && swapped {
             let card: String = test.cards.iter().map(|card| card.word()).collect();
             let right = format!("{}({card}, {})", what.word(), test.number);
-            self.fault_meant(start.start..self.behind(), "wrong arguments: the card stands before the number", right);
+            self.fault_meant(start.start..self.behind(), "wrong arguments: the card comes before the number", right);
             return None;
         }
         if !fits {

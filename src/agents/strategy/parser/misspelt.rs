@@ -137,7 +137,7 @@ impl Parser<'_> {
         let span = self.advance();
         let label = format!("expected `{name}(condition, condition)` around them");
         if !std::mem::replace(told, true) {
-            self.fault(span, format!("conditions are not joined by `{word}`"), label);
+            self.fault(span, format!("conditions can't be joined with `{word}`"), label);
         }
         true
     }
@@ -164,7 +164,7 @@ impl Parser<'_> {
         let last = same_line(self.behind(), span.start) && !same_line(span.end, next.span.start);
         if last && next.token == Token::Word && &self.text[next.span.clone()] != "end" {
             self.advance();
-            self.fault(span, format!("found `{}`", quoted(word)), "leave it out: this has no name");
+            self.fault(span, format!("found `{}`", quoted(word)), "remove it: this has no name");
         }
     }
 
@@ -199,7 +199,7 @@ impl Parser<'_> {
         let (span, message) = (self.span(), format!("found `{}`", quoted(self.word())));
         match expected.starts_with("`,`") {
             true => self.fault_meant(span, message, ","),
-            false => self.fault(span, message, "leave it out: `->` stands only between the two cards of a pair"),
+            false => self.fault(span, message, "remove it: `->` is only allowed between the two cards of a pair"),
         }
     }
 

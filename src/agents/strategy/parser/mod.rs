@@ -123,7 +123,7 @@ impl<'t> Parser<'t> {
     fn found(&self) -> String {
         match self.token() {
             Token::End => "the end of the file".to_string(),
-            Token::Foreign => format!("`{}`, which belongs to no word", quoted(self.word())),
+            Token::Foreign => format!("`{}`, which is not part of a word", quoted(self.word())),
             _ => format!("`{}`", quoted(self.word())),
         }
     }
@@ -393,7 +393,7 @@ impl<'t> Parser<'t> {
             guard: None,
         };
         if self.eat(Token::OpenBracket) {
-            entry.limit = self.number("how many to own at most");
+            entry.limit = self.number("the maximum number to own");
             while entry.limit.is_none()
                 && !matches!(self.token(), Token::CloseBracket | Token::Comma | Token::End)
                 && !self.is_any(ENTRY_ENDS)
@@ -422,9 +422,9 @@ impl<'t> Parser<'t> {
         }
         if card.is_none() {
             if name == "Nothing" {
-                self.fault(span, "there is no card `Nothing`", "`Nothing` stands only to the right of `->`");
+                self.fault(span, "there is no card `Nothing`", "`Nothing` is only allowed to the right of `->`");
             } else {
-                self.misspelt(span, "card", Card::ALL.iter().map(|card| card.word()), "no card is called this");
+                self.misspelt(span, "card", Card::ALL.iter().map(|card| card.word()), "this is not a card");
             }
         }
         Some(card)
@@ -445,7 +445,7 @@ impl<'t> Parser<'t> {
         let Some((card, whole, n)) = found else { return false };
         self.at += n;
         let message = format!("there is no card `{}`", quoted(&self.text[first]));
-        let mut fault = Diagnostic::error(whole, message, format!("names are written in one word: `{}`", card.word()));
+        let mut fault = Diagnostic::error(whole, message, format!("write the name as one word: `{}`", card.word()));
         fault.fix = Some(card.word().to_string());
         self.push(fault);
         true

@@ -102,8 +102,8 @@ impl Parser<'_> {
     /// Reports an error for anything that follows an answer in its block.
     fn behind_answer(&mut self, key: Key) {
         if self.is("if") {
-            let what = "an answer has no condition of its own";
-            self.fault(self.span(), what, format!("expected `{} if …` above, and another block", key.words()));
+            let what = "an answer can't have a condition";
+            self.fault(self.span(), what, format!("expected another block: `{} if …`", key.words()));
         } else {
             self.unexpected("`,` or `end`");
         }
@@ -140,7 +140,7 @@ impl Parser<'_> {
 
     fn event(&mut self) -> Option<Key> {
         if !self.is_name() {
-            self.unexpected("what is reacted to, like `MilitiaAttack`");
+            self.unexpected("an event, like `MilitiaAttack`");
             return None;
         }
         let span = self.advance();
@@ -153,7 +153,7 @@ impl Parser<'_> {
                 }
                 None => {
                     let names = EVENTS.iter().map(|row| row.1);
-                    self.misspelt(span, "event", names, "nothing that is reacted to is called this");
+                    self.misspelt(span, "event", names, "this is not an event");
                 }
             }
         }

@@ -9,8 +9,8 @@ use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
 const RARE: f64 = 0.01;
 /// Titles of the [`TURN_COLUMNS`].
 const CURVES: [&str; TURN_COLUMNS.len()] = [
-    "coins in the turn",
-    "cards seen in the turn",
+    "coins per turn",
+    "cards seen per turn",
     "points in the deck",
     "cards in the deck",
     "coins in the deck",
@@ -23,8 +23,7 @@ const CURVES: [&str; TURN_COLUMNS.len()] = [
 /// The chart shown first: points in the deck.
 pub(super) const FIRST: usize = 2;
 /// The other charts, after the curves.
-const OTHERS: [&str; 5] =
-    ["games that last so long", "final points", "length of the game", "wins by length", "purchases"];
+const OTHERS: [&str; 5] = ["games still running", "final points", "game length", "wins by game length", "purchases"];
 /// Number of charts.
 pub(super) const CHARTS: usize = CURVES.len() + OTHERS.len();
 

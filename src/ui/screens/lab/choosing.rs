@@ -1,7 +1,7 @@
 //! Fills the lists of the lab and applies the selection.
 
 use super::Lab;
-use super::picker::{Choice, Choosing, Picked, Picker, Worth};
+use super::picker::{Choice, ChoiceValue, Choosing, Picked, Picker};
 use crate::app::msg::{BotCheck, Effect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
@@ -21,10 +21,10 @@ fn strategy(name: &str, text: &str) -> Choice {
 fn choice(player: Player) -> Choice {
     let (name, detail) = match &player {
         Player::Strategy(strategy) => (strategy.name.clone(), library::about(&strategy.text)),
-        Player::Program(command) => (command.full_name(), "a program of your own".into()),
+        Player::Program(command) => (command.full_name(), "your program".into()),
         player => (player.to_string(), "a computer player".into()),
     };
-    Choice { name, detail, value: Worth::Player(player), marked: false }
+    Choice { name, detail, value: ChoiceValue::Player(player), marked: false }
 }
 
 /// Parses ten typed cards and returns them in the usual form.
@@ -46,7 +46,7 @@ impl Lab {
             choices.splice(0..0, levels);
             // Keep opponents that were typed or came from a file.
             for opponent in self.tryout.opponents.iter().rev().map(Contender::player) {
-                match choices.iter_mut().find(|choice| choice.value == Worth::Player(opponent.clone())) {
+                match choices.iter_mut().find(|choice| choice.value == ChoiceValue::Player(opponent.clone())) {
                     Some(choice) => choice.marked = true,
                     None => choices.insert(0, Choice { marked: true, ..choice(opponent) }),
                 }
@@ -63,7 +63,7 @@ impl Lab {
             marked: value == self.tryout.kingdom.1,
             name,
             detail: String::new(),
-            value: Worth::Kingdom(value),
+            value: ChoiceValue::Kingdom(value),
         };
         let mut choices: Vec<Choice> = values.map(kingdom).collect();
         if choices.iter().all(|choice| !choice.marked) {
@@ -78,27 +78,29 @@ impl Lab {
         let Some(picker) = &mut self.picker else { return };
         let (choosing, choices) = (picker.choosing, picker.choices.clone());
         let chosen = match picked {
-            Picked::Stays => return,
+            Picked::Nothing => return,
             Picked::Back => {
-                (self.picker, self.invited) = (None, None);
+                (self.picker, self.bot_check) = (None, None);
                 return;
             }
             Picked::One(i) => choices[i..=i].to_vec(),
             Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
             Picked::Typed(word) if choosing == Choosing::Kingdom => match chosen_kingdom(&word) {
                 Ok(cards) => vec![Choice {
-                    name: "ten cards of your own".into(),
+                    name: "your ten cards".into(),
                     detail: String::new(),
-                    value: Worth::Kingdom(cards),
+                    value: ChoiceValue::Kingdom(cards),
                     marked: true,
                 }],
                 Err(Error(what)) => return cx.popup = Some(Popup::answer("Kingdom", &what)),
             },
             Picked::Typed(word) => {
                 match word.parse() {
-                    Ok(Player::Human) => cx.popup = Some(Popup::answer("Opponents", "People are too slow for this.")),
+                    Ok(Player::Human) => {
+                        cx.popup = Some(Popup::answer("Opponents", "Only computer players can play trial games."))
+                    }
                     Ok(Player::Program(command)) => {
-                        self.invited = Some(BotCheck::new(Player::Program(command), Dominion::NAME));
+                        self.bot_check = Some(BotCheck::new(Player::Program(command), Dominion::NAME));
                     }
                     Ok(player) => picker.add(choice(player)),
                     Err(what) if word.contains(':') => cx.popup = Some(Popup::answer("Opponents", &what)),
@@ -110,7 +112,7 @@ impl Lab {
         self.picker = None;
         match chosen.first().map(|choice| &choice.value) {
             None => {}
-            Some(Worth::Kingdom(cards)) => {
+            Some(ChoiceValue::Kingdom(cards)) => {
                 let cards = match cards.as_str() {
                     RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed()).iter()),
                     cards => cards.into(),
@@ -118,29 +120,29 @@ impl Lab {
                 self.tryout.kingdom = (chosen[0].name.to_lowercase(), cards);
                 self.tryout.changed();
             }
-            Some(Worth::Player(Player::Strategy(strategy))) if choosing == Choosing::Strategy => {
+            Some(ChoiceValue::Player(Player::Strategy(strategy))) if choosing == Choosing::Strategy => {
                 self.replace(strategy.name.clone(), strategy.text.clone(), cx);
             }
-            Some(Worth::Player(_)) => {
+            Some(ChoiceValue::Player(_)) => {
                 let contender = |choice: &Choice| match &choice.value {
-                    Worth::Player(player) => Contender::of(player, Dominion::NAME),
-                    Worth::Kingdom(_) => None,
+                    ChoiceValue::Player(player) => Contender::of(player, Dominion::NAME),
+                    ChoiceValue::Kingdom(_) => None,
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
                 if opponents.len() < chosen.len() {
-                    cx.popup = Some(Popup::answer("Opponents", "Who has errors in it does not play."));
+                    cx.popup = Some(Popup::answer("Opponents", "Strategies with errors can't play."));
                 }
                 self.tryout.opponents = opponents;
                 self.tryout.watched = 0;
                 self.tryout.changed();
             }
         }
-        self.told = None;
+        self.transcript = None;
     }
 
     /// Adds a typed program to the list of opponents if its test succeeded.
-    pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some(BotCheck { player, .. }) = self.invited.take_if(|invited| invited.is(flag)) else { return };
+    pub(super) fn receive_bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
+        let Some(BotCheck { player, .. }) = self.bot_check.take_if(|bot_check| bot_check.is(flag)) else { return };
         match (&mut self.picker, able) {
             (Some(picker), Ok(())) => picker.add(choice(player)),
             (Some(_), Err(what)) => cx.popup = Some(Popup::answer("Opponents", &format!("{player}: {what}"))),
@@ -149,7 +151,7 @@ impl Lab {
     }
 
     /// Adds a strategy read from a file to the list of opponents.
-    pub(super) fn hear_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
+    pub(super) fn receive_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
             (Some(picker), Ok((name, text))) => picker.add(strategy(name, text)),
             (_, Err(error)) => cx.popup = Some(Popup::answer("Opponents", &error.0)),

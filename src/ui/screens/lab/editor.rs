@@ -11,7 +11,7 @@ use sorcery_games::table::plain;
 use sorcery_games::words::{counted, printable};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::contest::contender::Contender;
-use sorcery_session::players::Entrant;
+use sorcery_session::player::Entrant;
 use std::ops::Range;
 use std::sync::Arc;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
@@ -32,7 +32,7 @@ pub(super) struct Editor {
     own: Option<Contender>,
     lines: Arc<[CodeLine]>,
     /// Completions at the cursor: the range they replace, the words and the index of the selected one.
-    offered: Option<(Range<usize>, Vec<Completion>, usize)>,
+    completing: Option<(Range<usize>, Vec<Completion>, usize)>,
 }
 
 impl Editor {
@@ -44,7 +44,7 @@ impl Editor {
             diagnostics: Vec::new(),
             own: None,
             lines: Arc::default(),
-            offered: None,
+            completing: None,
         };
         editor.set(text);
         editor
@@ -69,8 +69,8 @@ impl Editor {
         self.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count()
     }
 
-    pub fn is_offering(&self) -> bool {
-        self.offered.is_some()
+    pub fn is_completing(&self) -> bool {
+        self.completing.is_some()
     }
 
     /// Parses the text after a change. Undoes a change that exceeds the size limit.
@@ -157,7 +157,7 @@ impl Editor {
     }
 
     pub fn go(&mut self, line: usize, column: usize) {
-        self.offered = None;
+        self.completing = None;
         self.area.cancel_selection();
         self.jump(line, column);
         self.redraw();
@@ -170,7 +170,7 @@ impl Editor {
     }
 
     pub fn undo(&mut self, back: bool) {
-        self.offered = None;
+        self.completing = None;
         let step = |area: &mut TextArea<'_>| if back { area.undo() } else { area.redo() };
         // Replacing the whole text takes two steps, a deletion and an insertion. Undo both.
         if step(&mut self.area) && self.area.is_empty() {
@@ -227,16 +227,16 @@ impl Editor {
         }
         let end = (0..=room.min(lines.len())).rev().find(|&at| lines.is_char_boundary(at)).unwrap_or(0);
         self.area.insert_str(&lines[..end]);
-        self.offered = None;
+        self.completing = None;
         self.refresh();
     }
 
     /// Edits the text. Returns `false` if the editor doesn't use this key.
     pub fn edit(&mut self, key: Key) -> bool {
-        if self.offered.is_some() && self.choose(key) {
+        if self.completing.is_some() && self.choose(key) {
             return true;
         }
-        let offering = self.offered.take().is_some();
+        let was_completing = self.completing.take().is_some();
         let code = match key.code {
             Code::Char(_) if key.ctrl || key.alt => return self.shortcut(key),
             Code::Char(c) => AreaKey::Char(c),
@@ -278,7 +278,7 @@ impl Editor {
         self.area.input(Input { key: code, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
         self.refresh();
         // Keep the list of completions open while a word is being typed.
-        if offering && matches!(key.code, Code::Char(c) if c.is_ascii_alphanumeric()) {
+        if was_completing && matches!(key.code, Code::Char(c) if c.is_ascii_alphanumeric()) {
             self.complete_from(false);
         }
         true
@@ -338,7 +338,7 @@ impl Editor {
         match found.as_slice() {
             [] => {}
             [only] if takes_only => self.replace(&span, &only.word.clone()),
-            _ => self.offered = Some((span, found, 0)),
+            _ => self.completing = Some((span, found, 0)),
         }
     }
 
@@ -352,15 +352,15 @@ impl Editor {
 
     /// Handles the keys of the completion list. Returns `false` for other keys.
     fn choose(&mut self, key: Key) -> bool {
-        let Some((span, words, chosen)) = &mut self.offered else { return false };
+        let Some((span, words, chosen)) = &mut self.completing else { return false };
         let n = words.len();
         match key.code {
             Code::Down | Code::Tab => *chosen = cycled(*chosen, n, true),
             Code::Up | Code::BackTab => *chosen = cycled(*chosen, n, false),
-            Code::Esc => self.offered = None,
+            Code::Esc => self.completing = None,
             Code::Enter => {
                 let (span, word) = (span.clone(), words[*chosen].word.clone());
-                self.offered = None;
+                self.completing = None;
                 self.replace(&span, &word);
             }
             _ => return false,
@@ -371,7 +371,7 @@ impl Editor {
     /// Returns the text below the editor: completions, the nearest error, or the meaning of the word at the
     /// cursor.
     pub fn notes(&self) -> Vec<Line> {
-        if let Some((_, words, chosen)) = &self.offered {
+        if let Some((_, words, chosen)) = &self.completing {
             let first = chosen.saturating_sub(2).min(words.len().saturating_sub(4));
             let shown = words.iter().enumerate().skip(first).take(4);
             return shown.map(|(i, word)| offer(word, i == *chosen)).collect();
@@ -385,7 +385,7 @@ impl Editor {
             let mut notes = vec![vec![(Label::Text(place + &printable(&fault.message)), tint)]];
             notes.push(plain(printable(&fault.label)));
             if self.diagnostics.len() > 1 {
-                notes.push(plain(format!("and {}", counted(self.diagnostics.len() - 1, "more fault"))));
+                notes.push(plain(format!("and {}", counted(self.diagnostics.len() - 1, "more problem"))));
             }
             return notes;
         }

@@ -1,7 +1,7 @@
 //! Keys, clicks and answers in the lab.
 
 use super::picker::{Choosing, Picked};
-use super::{Asking, Lab, MENU, STEP, Shown};
+use super::{Lab, MENU, Question, STEP, Shown};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context};
 use crate::frame::Hit;
@@ -22,7 +22,7 @@ impl Lab {
             self.type_line(key, cx);
             return true;
         }
-        let offers = self.editor.is_offering() && matches!(key.code, Code::Esc | Code::Enter | Code::Tab);
+        let offers = self.editor.is_completing() && matches!(key.code, Code::Esc | Code::Enter | Code::Tab);
         (command.is_none() || offers) && self.editor.edit(key)
     }
 
@@ -34,7 +34,7 @@ impl Lab {
                 _ = self.typed(Key::from(code), None, cx);
             }
             Command::LabMenu => {
-                self.asking = Some(Asking::Menu);
+                self.question = Some(Question::Menu);
                 cx.ask("Dominion lab", &MENU.map(|(word, _)| word));
             }
             Command::Save => self.save(cx),
@@ -44,8 +44,8 @@ impl Lab {
             Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
             Command::Panel => {
                 self.shown = self.beside();
-                if self.shown == Shown::Game && self.told.is_none() {
-                    self.tell(0, false);
+                if self.shown == Shown::Game && self.transcript.is_none() {
+                    self.request_transcript(0, false);
                 }
             }
             Command::Tune => self.tune(cx),
@@ -65,7 +65,7 @@ impl Lab {
     pub(super) fn click(&mut self, hit: Hit, cx: &mut Context) {
         match hit {
             Hit::Item(line) if self.picker.is_some() => {
-                let picked = self.picker.as_mut().map_or(Picked::Stays, |picker| picker.click(line));
+                let picked = self.picker.as_mut().map_or(Picked::Nothing, |picker| picker.click(line));
                 self.picked(picked, cx);
             }
             Hit::Text(line, column) => self.editor.go(line, column),
@@ -73,7 +73,7 @@ impl Lab {
             Hit::Item(PANEL) => self.turn_panel(true),
             Hit::Item(item) if self.tryout.opponents.len() > 1 => {
                 self.tryout.watched = item.saturating_sub(ODDS).min(self.tryout.opponents.len() - 1);
-                self.told = None;
+                self.transcript = None;
             }
             _ => {}
         }
@@ -99,19 +99,19 @@ impl Lab {
     }
 
     pub(super) fn answer(&mut self, answer: Answer, cx: &mut Context) {
-        match (self.asking.take(), answer) {
+        match (self.question.take(), answer) {
             // Pressing quit again at the question confirms it.
-            (Some(Asking::Leave(_)), Answer::Quit) => cx.effect(Effect::Quit),
+            (Some(Question::Leave(_)), Answer::Quit) => cx.effect(Effect::Quit),
             (_, Answer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
-            (Some(Asking::Menu), Answer::Item(item)) => {
+            (Some(Question::Menu), Answer::Item(item)) => {
                 if let Some((_, act)) = MENU.get(item) {
                     act(self, cx);
                 }
             }
-            (Some(Asking::Tuning), Answer::Item(item)) => self.tuned(item, cx),
-            (Some(Asking::Replace(name, text)), Answer::Item(1)) => self.open(&name, &text),
-            (Some(Asking::Overwrite(name)), Answer::Item(1)) => self.save_as(name, cx),
-            (Some(Asking::Leave(act)), Answer::Item(1)) => act(self, cx),
+            (Some(Question::Tuning), Answer::Item(item)) => self.tuned(item, cx),
+            (Some(Question::Replace(name, text)), Answer::Item(1)) => self.open(&name, &text),
+            (Some(Question::Overwrite(name)), Answer::Item(1)) => self.save_as(name, cx),
+            (Some(Question::Leave(act)), Answer::Item(1)) => act(self, cx),
             _ => {}
         }
     }

@@ -7,7 +7,7 @@ mod input;
 mod naming;
 mod panel;
 mod picker;
-mod told;
+mod transcript;
 mod tryout;
 mod tuning;
 
@@ -28,10 +28,10 @@ use sorcery_games::table::plain_lines;
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
-use sorcery_session::players::Entrant;
+use sorcery_session::player::Entrant;
 use sorcery_session::{Header, Player, Players, Strategy};
 use std::time::Duration;
-use told::Told;
+use transcript::TranscriptPanel;
 use tryout::Tryout;
 use tuning::Tuning;
 
@@ -47,25 +47,25 @@ type Act = fn(&mut Lab, &mut Context);
 /// Entries of the menu.
 const MENU: [(&str, Act); 15] = [
     ("Save", Lab::save),
-    ("Save as ...", Lab::name_it),
-    ("Open ...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
-    ("New, from the template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
-    ("Opponents ...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
-    ("Who begins", |lab, _| lab.turn_first()),
-    ("Kingdom ...", |lab, _| lab.choose_kingdom()),
-    ("More games, or stop", |lab, _| lab.tryout.toggle()),
-    ("Other shuffles", |lab, _| lab.tryout.shuffle()),
-    ("Find ...", Lab::find),
-    ("Put the text in order", Lab::format),
-    ("Search for better lists ...", Lab::tune),
+    ("Save as...", Lab::ask_for_name),
+    ("Open...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
+    ("New from template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
+    ("Opponents...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
+    ("First player", |lab, _| lab.cycle_first_player()),
+    ("Kingdom...", |lab, _| lab.choose_kingdom()),
+    ("Play more games, or stop", |lab, _| lab.tryout.toggle()),
+    ("New shuffles", |lab, _| lab.tryout.shuffle()),
+    ("Find...", Lab::find),
+    ("Format", Lab::format),
+    ("Search for better lists", Lab::tune),
     ("Play against it", Lab::play),
-    ("Write the chart to files", Lab::export),
+    ("Export chart", Lab::export),
     ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
 
 /// The open question.
 #[derive(Debug)]
-enum Asking {
+enum Question {
     Menu,
     /// Whether to discard the text for another one; contains the name and text of the other.
     Replace(String, String),
@@ -83,20 +83,20 @@ pub struct Lab {
     tryout: Tryout,
     chart: usize,
     shown: Shown,
-    told: Option<Told>,
+    transcript: Option<TranscriptPanel>,
     tuning: Option<Tuning>,
     picker: Option<Picker>,
     typing: Option<Typing>,
     /// A program being tested before it joins the list of opponents.
-    invited: Option<BotCheck>,
-    asking: Option<Asking>,
+    bot_check: Option<BotCheck>,
+    question: Option<Question>,
     /// The text last tested.
-    tried: String,
+    tested_text: String,
     /// The strategy's file as last read. `None` once the user knows that another program changed it.
     known: Option<String>,
     /// The draft last saved, and the error if the current text couldn't be saved as a draft.
-    drafted: Option<(String, String)>,
-    undrafted: Option<String>,
+    saved_draft: Option<(String, String)>,
+    draft_error: Option<String>,
 }
 
 impl Lab {
@@ -106,7 +106,7 @@ impl Lab {
             Some((name, text)) => Editor::new(name, text),
             None => Editor::new("", TEMPLATE),
         };
-        let habits = cx.lab.clone().unwrap_or_else(|| LabSettings {
+        let settings = cx.lab.clone().unwrap_or_else(|| LabSettings {
             opponents: find(OPPONENT, cx)
                 .and_then(|text| Entrant::read(OPPONENT, text).ok())
                 .into_iter()
@@ -116,24 +116,24 @@ impl Lab {
             kingdom: ("all cards".into(), ALL.into()),
             chart: charts::FIRST,
         });
-        let chart = habits.chart;
-        let mut tryout = Tryout::new(habits);
+        let chart = settings.chart;
+        let mut tryout = Tryout::new(settings);
         tryout.changed();
         Lab {
-            tried: editor.text().to_string(),
+            tested_text: editor.text().to_string(),
             known: find(&editor.name, cx).map(str::to_string),
             editor,
             tryout,
             chart,
             shown: Shown::Charts,
-            told: None,
+            transcript: None,
             tuning: None,
             picker: None,
             typing: None,
-            invited: None,
-            asking: None,
-            drafted: cx.library.draft.clone(),
-            undrafted: None,
+            bot_check: None,
+            question: None,
+            saved_draft: cx.library.draft.clone(),
+            draft_error: None,
         }
     }
 
@@ -143,7 +143,7 @@ impl Lab {
         self.tryout.forget();
         self.known = None;
         // A copy under another name must also be saved as a draft and tested.
-        self.tried.clear();
+        self.tested_text.clear();
     }
 
     /// Opens another text. Asks first if the current one is unsaved.
@@ -151,8 +151,8 @@ impl Lab {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE {
             return self.open(&name, &text);
         }
-        self.asking = Some(Asking::Replace(name, text));
-        cx.ask("What is written here is not saved.", &["Stay", "Open the other all the same"]);
+        self.question = Some(Question::Replace(name, text));
+        cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
     }
 
     /// Returns the saved text under the current name.
@@ -165,16 +165,16 @@ impl Lab {
     }
 
     /// Returns the reason that the text would be lost on exit, if it would.
-    fn lost(&self, cx: &Context) -> Option<&str> {
-        self.undrafted.as_deref().filter(|_| !self.is_saved(cx))
+    fn draft_error(&self, cx: &Context) -> Option<&str> {
+        self.draft_error.as_deref().filter(|_| !self.is_saved(cx))
     }
 
     fn draft(&self) -> (String, String) {
         (self.editor.name.clone(), self.editor.text().to_string())
     }
 
-    fn keep(&self, cx: &mut Context) {
-        cx.effect(Effect::SaveDraft(self.drafted.clone(), self.draft()));
+    fn save_draft(&self, cx: &mut Context) {
+        cx.effect(Effect::SaveDraft(self.saved_draft.clone(), self.draft()));
     }
 
     /// Runs `act`, which closes the lab. Asks first if the text would be lost.
@@ -185,21 +185,21 @@ impl Lab {
             kingdom: self.tryout.kingdom.clone(),
             chart: self.chart,
         });
-        if self.lost(cx).is_none() {
+        if self.draft_error(cx).is_none() {
             return act(self, cx);
         }
-        self.asking = Some(Asking::Leave(act));
-        cx.ask("What is written here is kept nowhere.", &["Stay", "Lose it"]);
+        self.question = Some(Question::Leave(act));
+        cx.ask("You have unsaved changes.", &["Keep editing", "Discard changes"]);
     }
 
     /// Formats the text.
     fn format(&mut self, cx: &mut Context) {
         if !self.editor.format() {
-            cx.popup = Some(Popup::answer(self.name(), "A text with errors stays as it is."));
+            cx.popup = Some(Popup::answer(self.name(), "Fix the errors first, then format."));
         }
     }
 
-    fn turn_first(&mut self) {
+    fn cycle_first_player(&mut self) {
         self.tryout.first = match self.tryout.first {
             First::Alternate => First::Always(0),
             First::Always(0) => First::Always(1),
@@ -215,7 +215,7 @@ impl Lab {
 
     fn begin(&self, cx: &mut Context) {
         if self.editor.own().is_none() {
-            cx.popup = Some(Popup::answer(self.name(), "A strategy with errors cannot play."));
+            cx.popup = Some(Popup::answer(self.name(), "Strategies with errors can't play."));
             return;
         }
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
@@ -272,28 +272,28 @@ impl Screen for Lab {
                 Panel,
                 match self.beside() {
                     Shown::Charts => "charts",
-                    Shown::Game => "a game",
+                    Shown::Game => "transcript",
                     Shown::Tuning => "better lists",
                 },
             )
             .label(More, if self.tryout.is_running() { "stop" } else { "more games" });
         let actions = match self.shown {
-            Shown::Game => actions.label(Forwards, "another").label(Backwards, "a lost one"),
+            Shown::Game => actions.label(Forwards, "next game").label(Backwards, "lost game"),
             Shown::Charts => actions.label(Forwards, "next chart"),
             Shown::Tuning => actions,
         };
-        if self.tuning.is_some() { actions.label(Tune, "take, stop") } else { actions }
+        if self.tuning.is_some() { actions.label(Tune, "use, stop") } else { actions }
     }
 
     fn help(&self) -> Vec<Line> {
-        let text = "\nTab completes a word: cards, conditions, events. What a word means stands below the text.\n\
-                    Shift-Tab goes a step out, Ctrl-A and Ctrl-E to the ends of the line, Ctrl-Home and Ctrl-End to \
-                    those of the text; Ctrl-F finds. Shift and arrows mark, Alt-a marks all; Alt-w copies, Ctrl-X cuts, \
-                    Ctrl-Y or Ctrl-V puts that in; Ctrl-D, Ctrl-W and Ctrl-K delete a letter, the word before, the \
-                    rest of the line.\n\
-                    With every pause in typing games are played. A bar is as long as the share of games; the thin \
-                    line behind it is the interval that holds the true share in 95 of 100 cases.\n\
-                    In a chart the dots are one standard deviation from the mean.";
+        let text = "\nTab completes the name of a card, condition or event, or indents the line. Shift-Tab unindents it. The \
+                    meaning of the word at the cursor appears below the text.\n\
+                    Ctrl-A and Ctrl-E go to the ends of the line, Ctrl-Home and Ctrl-End to the ends of the text.\n\
+                    Shift and arrows select, Alt-a selects all. Alt-w copies, Ctrl-X cuts, Ctrl-Y or Ctrl-V pastes.\n\
+                    Ctrl-D deletes a letter, Ctrl-W the word before the cursor, Ctrl-K the rest of the line.\n\
+                    When you stop typing, the lab plays games. Each bar shows a share of the games. The thin line \
+                    is its 95 % confidence interval.\n\
+                    The dots in a chart are one standard deviation from the mean.";
         plain_lines(text)
     }
 
@@ -304,23 +304,23 @@ impl Screen for Lab {
     fn view(&self, cx: &Context) -> Body {
         if let Some(picker) = &self.picker {
             let mut menu = picker.menu();
-            if self.invited.is_some() {
-                menu.about = "The program is being tried.".into();
+            if self.bot_check.is_some() {
+                menu.about = "Testing the program...".into();
             }
             return Body::Menu(menu);
         }
-        let name = if self.editor.name.is_empty() { "no name yet" } else { &self.editor.name };
-        let lost = self.lost(cx);
+        let name = if self.editor.name.is_empty() { "unnamed" } else { &self.editor.name };
+        let lost = self.draft_error(cx);
         let star = match lost {
-            Some(_) => " (kept nowhere)",
+            Some(_) => " (draft not saved)",
             None if self.is_saved(cx) => "",
-            None => " (not saved)",
+            None => " (unsaved)",
         };
-        let typing = self.typing.as_ref().map(|Typing { said, prompt, .. }| {
+        let typing = self.typing.as_ref().map(|Typing { label, prompt, .. }| {
             let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
-            (said.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
+            (label.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
         });
-        let why = lost.map(|why| vec![(Label::Text(format!("Kept nowhere: {why}")), Tint::Bane)]);
+        let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Bane)]);
         let (panel_title, panel) = self.panel();
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),
@@ -346,7 +346,7 @@ impl Screen for Lab {
             Event::Wheel(lines) => self.scroll(lines),
             Event::Paste(text) => self.paste(text),
             Event::Answer(answer) => self.answer(answer, cx),
-            Event::Message(msg) => return self.hear(msg, cx),
+            Event::Message(msg) => return self.receive(msg, cx),
             Event::Settled => self.settle(cx),
             Event::Hover(_) | Event::Notice(..) | Event::Resumed => return false,
         }
@@ -358,22 +358,26 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        let told = |lab: &mut Lab| lab.told.as_mut().and_then(Told::task);
-        let invited = |lab: &mut Lab| lab.invited.as_mut().and_then(BotCheck::task);
-        self.tryout.task().or_else(|| told(self)).or_else(|| invited(self)).or_else(|| self.tuning.as_mut()?.task())
+        let transcript = |lab: &mut Lab| lab.transcript.as_mut().and_then(TranscriptPanel::task);
+        let bot_check = |lab: &mut Lab| lab.bot_check.as_mut().and_then(BotCheck::task);
+        self.tryout
+            .task()
+            .or_else(|| transcript(self))
+            .or_else(|| bot_check(self))
+            .or_else(|| self.tuning.as_mut()?.task())
     }
 }
 
 impl Lab {
-    fn hear(&mut self, msg: &Msg, cx: &mut Context) -> bool {
+    fn receive(&mut self, msg: &Msg, cx: &mut Context) -> bool {
         match msg {
-            Msg::DraftSaved(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
-            Msg::DraftSaved(Err(error)) => self.undrafted = Some(error.0.clone()),
-            Msg::TrialProgress(flag, found) => self.tryout.hear(flag, found),
-            Msg::Transcript(flag, tale) => self.hear_told(flag, tale, cx),
-            Msg::BotChecked(flag, able) => self.hear_invited(flag, able, cx),
-            Msg::Strategy(read) => self.hear_strategy(read, cx),
-            Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
+            Msg::DraftSaved(Ok(())) => (self.saved_draft, self.draft_error) = (Some(self.draft()), None),
+            Msg::DraftSaved(Err(error)) => self.draft_error = Some(error.0.clone()),
+            Msg::TrialProgress(flag, found) => self.tryout.receive(flag, found),
+            Msg::Transcript(flag, tale) => self.receive_transcript(flag, tale, cx),
+            Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
+            Msg::Strategy(read) => self.receive_strategy(read, cx),
+            Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.receive(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
                 let before = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
                 let before = before.and_then(|text| Entrant::read("", text).ok());
@@ -389,12 +393,12 @@ impl Lab {
         if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {
             self.known = Some(self.editor.text().into());
         }
-        if self.tried == self.editor.text() {
+        if self.tested_text == self.editor.text() {
             return;
         }
-        self.keep(cx);
-        self.told = None;
-        self.tried = self.editor.text().to_string();
+        self.save_draft(cx);
+        self.transcript = None;
+        self.tested_text = self.editor.text().to_string();
         self.tryout.changed();
     }
 }

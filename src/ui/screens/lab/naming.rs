@@ -1,6 +1,6 @@
 //! The input line below the text: the strategy's name, or a search term.
 
-use super::{Asking, Lab};
+use super::{Lab, Question};
 use crate::app::msg::Effect;
 use crate::app::screen::Context;
 use crate::keys::{Code, Key};
@@ -9,43 +9,43 @@ use crate::storage::safe;
 use sorcery_agents::strategy::library;
 
 /// Message if a name belongs to a built-in strategy.
-const TAKEN: &str = "That one is built in; another name:";
+const TAKEN: &str = "A built-in strategy has this name. New name:";
 
 /// The input line and its label.
 #[derive(Debug)]
 pub(super) struct Typing {
-    pub said: &'static str,
+    pub label: &'static str,
     pub prompt: Prompt,
     /// Whether the input is a search term rather than a name.
-    finds: bool,
+    is_search: bool,
 }
 
 impl Lab {
     pub(super) fn save(&mut self, cx: &mut Context) {
         if self.editor.name.is_empty() || safe(&self.editor.name) != self.editor.name {
-            return self.name_it(cx);
+            return self.ask_for_name(cx);
         }
         if is_taken(&self.editor.name, cx) {
-            self.name_it(cx);
-            return self.typing.iter_mut().for_each(|typing| typing.said = TAKEN);
+            self.ask_for_name(cx);
+            return self.typing.iter_mut().for_each(|typing| typing.label = TAKEN);
         }
         let (name, text) = (self.editor.name.clone(), self.editor.text().to_string());
         cx.effect(Effect::SaveStrategy(name, text, self.known.take()));
-        self.keep(cx);
+        self.save_draft(cx);
         // Future changes are compared with this saved text.
         self.tryout.changed();
     }
 
-    pub(super) fn name_it(&mut self, cx: &mut Context) {
+    pub(super) fn ask_for_name(&mut self, cx: &mut Context) {
         // Another program may have added strategies.
         cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
         prompt.set(&self.editor.name);
-        self.typing = Some(Typing { said: "Name (letters, digits, blanks, - and _):", prompt, finds: false });
+        self.typing = Some(Typing { label: "Name (letters, digits, spaces, - and _):", prompt, is_search: false });
     }
 
     pub(super) fn find(&mut self, _cx: &mut Context) {
-        self.typing = Some(Typing { said: "Find:", prompt: Prompt::default(), finds: true });
+        self.typing = Some(Typing { label: "Find:", prompt: Prompt::default(), is_search: true });
     }
 
     pub(super) fn save_as(&mut self, name: String, cx: &mut Context) {
@@ -56,29 +56,29 @@ impl Lab {
 
     /// Handles keys in the input line.
     pub(super) fn type_line(&mut self, key: Key, cx: &mut Context) {
-        let Some(Typing { said, prompt, finds }) = &mut self.typing else { return };
+        let Some(Typing { label, prompt, is_search }) = &mut self.typing else { return };
         match key.code {
             Code::Esc => {
                 self.typing = None;
                 self.editor.unmark();
             }
-            _ if *finds => {
+            _ if *is_search => {
                 let next = key.code == Code::Enter || !prompt.edit(key);
                 let found = self.editor.find(prompt.text(), next);
-                *said = if found { "Find (Enter: the next one):" } else { "That stands nowhere:" };
+                *label = if found { "Find (Enter: next):" } else { "Not found:" };
             }
             Code::Enter => {
                 let name = safe(&prompt.text().trim().chars().take(40).collect::<String>());
                 if name != prompt.text().trim() {
                     prompt.set(&name);
-                    *said = "At most 40 letters, digits, blanks, - _:";
+                    *label = "At most 40 letters, digits, spaces, - and _:";
                 } else if name.is_empty() {
-                    *said = "It is saved under a name; type one:";
+                    *label = "Type a name:";
                 } else if is_taken(&name, cx) {
-                    *said = TAKEN;
+                    *label = TAKEN;
                 } else if name != self.editor.name && cx.library.strategies.iter().any(|(other, _)| *other == name) {
-                    cx.ask(format!("There is a strategy {name} already."), &["Stay", "Write over it"]);
-                    self.asking = Some(Asking::Overwrite(name));
+                    cx.ask(format!("Overwrite the strategy {name}?"), &["Cancel", "Overwrite"]);
+                    self.question = Some(Question::Overwrite(name));
                 } else {
                     self.save_as(name, cx);
                 }

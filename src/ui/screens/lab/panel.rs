@@ -1,6 +1,6 @@
 //! The panel below the results: charts, the transcript of a game, or the list search.
 
-use super::told::Told;
+use super::transcript::TranscriptPanel;
 use super::{Lab, charts};
 use crate::app::msg::{Effect, TranscriptRequest};
 use crate::app::screen::{Context, cycled};
@@ -18,21 +18,21 @@ pub(super) enum Shown {
 
 impl Lab {
     /// Plays a game for the transcript: number `number`, or with `lost` the next one that the strategy lost.
-    pub(super) fn tell(&mut self, number: u64, lost: bool) {
+    pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
         let Some(trial) = self.tryout.trial.clone() else { return };
         let (own, opponent) = (&self.editor.name, self.tryout.watched);
         let own = if own.is_empty() || *own == self.opponent_name() { "your strategy" } else { own }.to_string();
-        self.told = Some(Told::new(TranscriptRequest { trial, opponent, number, lost, own }));
+        self.transcript = Some(TranscriptPanel::new(TranscriptRequest { trial, opponent, number, lost, own }));
     }
 
     /// Receives the transcript of a game.
-    pub(super) fn hear_told(&mut self, flag: &Flag, tale: &Result<Box<Tale>, String>, cx: &mut Context) {
-        let Some(told) = self.told.as_mut().filter(|told| told.is_of(flag)) else { return };
+    pub(super) fn receive_transcript(&mut self, flag: &Flag, tale: &Result<Box<Tale>, String>, cx: &mut Context) {
+        let Some(transcript) = self.transcript.as_mut().filter(|transcript| transcript.is_of(flag)) else { return };
         match tale {
-            Ok(tale) => told.hear(tale),
+            Ok(tale) => transcript.receive(tale),
             Err(why) => {
-                self.told = None;
-                cx.popup = Some(Popup::answer("A game", why));
+                self.transcript = None;
+                cx.popup = Some(Popup::answer("Transcript", why));
             }
         }
     }
@@ -43,8 +43,8 @@ impl Lab {
 
     pub(super) fn turn_panel(&mut self, forwards: bool) {
         if self.shown == Shown::Game {
-            let number = |told: &Told| told.game.as_ref().map(|(number, _)| number + 1);
-            return self.tell(self.told.as_ref().and_then(number).unwrap_or(0), !forwards);
+            let number = |transcript: &TranscriptPanel| transcript.game.as_ref().map(|(number, _)| number + 1);
+            return self.request_transcript(self.transcript.as_ref().and_then(number).unwrap_or(0), !forwards);
         }
         self.shown = Shown::Charts;
         self.chart = cycled(self.chart, charts::CHARTS, forwards);
@@ -56,9 +56,9 @@ impl Lab {
             return tuning.panel(self.editor.text());
         }
         if self.shown == Shown::Game {
-            let how = if self.tryout.trial.is_some() { "F8 tells one" } else { "none was played" };
-            let none = || (format!("a game: {how}"), Panel::Empty);
-            return self.told.as_ref().map_or_else(none, Told::panel);
+            let how = if self.tryout.trial.is_some() { "F8 plays a game" } else { "no games yet" };
+            let none = || (format!("transcript: {how}"), Panel::Empty);
+            return self.transcript.as_ref().map_or_else(none, TranscriptPanel::panel);
         }
         let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
         (title, self.charts().unwrap_or_default())
@@ -81,8 +81,8 @@ impl Lab {
 
     /// Scrolls the panel. Returns `false` if it has no text.
     pub(super) fn scroll_panel(&mut self, lines: isize) -> bool {
-        match (self.shown, &mut self.told, &mut self.tuning) {
-            (Shown::Game, Some(told), _) => told.scroll(lines),
+        match (self.shown, &mut self.transcript, &mut self.tuning) {
+            (Shown::Game, Some(transcript), _) => transcript.scroll(lines),
             (Shown::Tuning, _, Some(tuning)) => tuning.scroll(lines),
             _ => return false,
         }
@@ -101,7 +101,7 @@ impl Lab {
                 vec![("csv", charts::purchases(&pairing.figures, pairing.tally.games).csv())]
             }
             _ => {
-                cx.popup = Some(Popup::answer(what, "There is no chart before games were played, without errors."));
+                cx.popup = Some(Popup::answer(what, "No chart yet: the strategy has to play games first."));
                 return;
             }
         };

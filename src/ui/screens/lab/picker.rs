@@ -23,13 +23,13 @@ pub(super) enum Choosing {
 pub(super) struct Choice {
     pub name: String,
     pub detail: String,
-    pub value: Worth,
+    pub value: ChoiceValue,
     pub marked: bool,
 }
 
 /// The value of an item.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Worth {
+pub(super) enum ChoiceValue {
     Player(Player),
     /// Kingdom cards, separated by commas.
     Kingdom(String),
@@ -46,7 +46,7 @@ pub(super) struct Picker {
 
 /// The result of a key.
 pub(super) enum Picked {
-    Stays,
+    Nothing,
     Back,
     /// The item with this index.
     One(usize),
@@ -87,18 +87,18 @@ impl Picker {
             Item { label, detail: choice.detail.clone(), ..Item::default() }
         };
         let (title, about) = match self.choosing {
-            Choosing::Strategy => ("Open a strategy", "Enter opens it; letters filter."),
-            Choosing::Opponents => ("Opponents", "Space marks; or type a file, program:CMD."),
-            Choosing::Kingdom => ("Kingdom", "Or type ten cards."),
+            Choosing::Strategy => ("Open a strategy", "Type to filter, Enter to open."),
+            Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
+            Choosing::Kingdom => ("Kingdom", "Choose one or type ten cards."),
         };
         let shown = self.shown();
         let preview: Vec<Line> = shown.get(self.list.cursor).map_or(Vec::new(), |&i| {
             let text = match &self.choices[i].value {
-                Worth::Kingdom(cards) if cards == RANDOM => "Ten cards by chance, others each time.".into(),
-                Worth::Kingdom(cards) => cards.replace(", ", "\n"),
-                Worth::Player(Player::Strategy(strategy)) => strategy.text.clone(),
-                Worth::Player(_) => "It thinks: far fewer games are played in the same time.\n\nAnybody can be typed: adept, search:500, \
-                                    program:./bot.py, or the path of a strategy's file.".into(),
+                ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
+                ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
+                ChoiceValue::Player(Player::Strategy(strategy)) => strategy.text.clone(),
+                ChoiceValue::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
+                                    program:./bot.py, or the path of a strategy file.".into(),
             };
             plain_lines(&text)
         });
@@ -109,9 +109,9 @@ impl Picker {
         let mut items: Vec<Item> = shown.into_iter().map(item).collect();
         if items.is_empty() {
             let said = match self.choosing {
-                Choosing::Strategy => "Nothing is called",
+                Choosing::Strategy => "No strategy matches",
                 Choosing::Opponents => "Enter adds",
-                Choosing::Kingdom => "Enter takes",
+                Choosing::Kingdom => "Enter uses",
             };
             items.push(Item { label: format!("{said} {}", self.list.text), ..Item::default() });
         }
@@ -135,7 +135,7 @@ impl Picker {
             Code::Enter => return self.click(self.list.cursor),
             _ => _ = self.list.press(key, last),
         }
-        Picked::Stays
+        Picked::Nothing
     }
 
     pub fn paste(&mut self, text: &str) {
@@ -176,7 +176,7 @@ impl Picker {
     pub fn click(&mut self, line: usize) -> Picked {
         match self.shown().get(line) {
             Some(&i) => Picked::One(i),
-            None => Picked::Stays,
+            None => Picked::Nothing,
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct Tryout {
     pub kingdom: (String, String),
     pub seed: u64,
     /// Offset of the seeds for trials against programs, which could recognise the usual seeds.
-    chance: u64,
+    seed_offset: u64,
     /// The current or last trial and its results.
     pub trial: Option<Trial>,
     findings: Findings,
@@ -49,14 +49,14 @@ pub(super) struct Tryout {
 }
 
 impl Tryout {
-    pub fn new(habits: LabSettings) -> Self {
+    pub fn new(settings: LabSettings) -> Self {
         Tryout {
-            opponents: habits.opponents,
+            opponents: settings.opponents,
             watched: 0,
-            first: habits.first,
-            kingdom: habits.kingdom,
+            first: settings.first,
+            kingdom: settings.kingdom,
             seed: 1,
-            chance: Rng::fresh_seed(),
+            seed_offset: Rng::fresh_seed(),
             trial: None,
             findings: Findings::default(),
             stale: true,
@@ -130,7 +130,7 @@ impl Tryout {
             before,
             opponents: self.opponents.clone(),
             first: self.first,
-            seed: if guarded { self.seed.wrapping_add(self.chance) } else { self.seed },
+            seed: if guarded { self.seed.wrapping_add(self.seed_offset) } else { self.seed },
             games: if self.is_quick() { GAMES } else { SLOW_GAMES },
             threads: sorcery_session::processors(),
         });
@@ -157,7 +157,7 @@ impl Tryout {
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 
-    pub fn hear(&mut self, flag: &Flag, found: &Findings) {
+    pub fn receive(&mut self, flag: &Flag, found: &Findings) {
         if self.running.as_ref().is_some_and(|own| own.is(flag)) {
             self.stale = false;
             if found.done {
@@ -179,11 +179,11 @@ impl Tryout {
             several => counted(several.len(), "opponent"),
         };
         let first = match self.first {
-            First::Alternate => "in turn",
-            First::Always(0) => "you begin",
-            First::Always(_) => "they begin",
+            First::Alternate => "alternating",
+            First::Always(0) => "you go first",
+            First::Always(_) => "they go first",
         };
-        format!("against {against} · {first} · {}", self.kingdom.0)
+        format!("vs. {against} · {first} · {}", self.kingdom.0)
     }
 
     pub fn odds(&self) -> Vec<Odds> {
@@ -220,16 +220,16 @@ impl Tryout {
     /// Describes the number of games, their speed and whether the results are up to date.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
-        let each = if self.opponents.len() > 1 { " each, ties half" } else { "" };
+        let each = if self.opponents.len() > 1 { " each (ties count half)" } else { "" };
         let (speed, few) = (found.speed(), if found.speed() < 10.0 { 1 } else { 0 });
         let games = format!("{}{each}, {speed:.few$} a second", counted(found.games as usize, "game"));
         match (errors, found.games) {
-            (1.., 0) => "no games: there are errors".into(),
-            (1.., _) => format!("{games}; before the errors"),
-            (0, 0) if self.pause.is_some() || self.is_running() => "games begin".into(),
+            (1.., 0) => "no games: fix the errors".into(),
+            (1.., _) => format!("{games}, last valid version"),
+            (0, 0) if self.pause.is_some() || self.is_running() => "starting games".into(),
             (0, 0) => "no games yet".into(),
-            _ if self.stale => format!("{games}; of the text before"),
-            _ if self.is_running() => format!("{games}, playing on"),
+            _ if self.stale => format!("{games}, previous version"),
+            _ if self.is_running() => format!("{games}; running"),
             _ => games,
         }
     }
@@ -252,6 +252,6 @@ impl Tryout {
         } else {
             Role::Dim
         };
-        Some((format!("to the saved text {:+.1} % ±{:.1}", 100.0 * gain, 100.0 * precision), role))
+        Some((format!("vs. saved version {:+.1} % ±{:.1}", 100.0 * gain, 100.0 * precision), role))
     }
 }

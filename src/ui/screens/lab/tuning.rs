@@ -1,6 +1,6 @@
 //! The search for better buy lists. It runs in the background and shows the best lists so far.
 
-use super::{Asking, Lab, Shown};
+use super::{Lab, Question, Shown};
 use crate::app::msg::{StopOnDrop, Task};
 use crate::app::screen::Context;
 use crate::frame::{LabLine, Panel, Popup};
@@ -31,7 +31,7 @@ impl Tuning {
         Some(Task::Tune(self.work.take()?, self.stop.shared()))
     }
 
-    pub fn hear(&mut self, stop: &Flag, tuned: &Tuned) {
+    pub fn receive(&mut self, stop: &Flag, tuned: &Tuned) {
         if self.stop.is(stop) && self.is_running() {
             if tuned.fresh.is_some() {
                 self.stop.raise();
@@ -47,14 +47,14 @@ impl Tuning {
 
     /// Returns the title and content of the panel: the best lists so far, with the changes highlighted.
     pub fn panel(&self, text: &str) -> (String, Panel) {
-        let Some(best) = &self.best else { return ("better lists: looking around".into(), Panel::Empty) };
+        let Some(best) = &self.best else { return ("better lists: starting".into(), Panel::Empty) };
         let share = 100.0 * best.share;
         let percent = |share: Share| format!("{:.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision());
         let title = match (best.fresh, best.steps) {
             (Some([before, after]), _) => format!("better lists: {} · before {}", percent(after), percent(before)),
             (None, _) if !self.is_running() => format!("better lists: {share:.1} % · stopped"),
             (None, (0, _)) => format!("better lists: {share:.1} % · trying cards"),
-            (None, (done, all)) if done == all => format!("better lists: {share:.1} % · last games"),
+            (None, (done, all)) if done == all => format!("better lists: {share:.1} % · final check"),
             (None, (done, all)) => format!("better lists: {share:.1} % · step {done} of {all}"),
         };
         let line = |line: &str| {
@@ -76,13 +76,13 @@ impl Lab {
         let Some(tuning) = &self.tuning else {
             return match self.editor.own().and_then(Contender::strategy).map(|own| own.file.clone()) {
                 Some(file) => self.search(file),
-                None => cx.popup = Some(Popup::answer("Better lists", "A strategy with errors cannot play.")),
+                None => cx.popup = Some(Popup::answer("Better lists", "Strategies with errors can't play.")),
             };
         };
         self.shown = Shown::Tuning;
-        self.asking = Some(Asking::Tuning);
-        let other = if tuning.is_running() { "Stop here" } else { "Search on from here" };
-        cx.ask("Better lists", &["Take them into the editor", other, "Leave them"]);
+        self.question = Some(Question::Tuning);
+        let other = if tuning.is_running() { "Stop the search" } else { "Continue the search" };
+        cx.ask("Better lists", &["Use in the editor", other, "Discard"]);
     }
 
     fn search(&mut self, from: File) {

@@ -8,12 +8,12 @@ use std::path::PathBuf;
 
 impl Table {
     /// Returns the path of the journal if the whole game is saved.
-    pub(super) fn kept(&mut self) -> Option<PathBuf> {
+    pub(super) fn saved_path(&mut self) -> Option<PathBuf> {
         self.path.clone().filter(|_| self.board.session.is_kept())
     }
 
-    pub(super) fn kept_or_not(&mut self) -> &'static str {
-        if self.kept().is_some() { "kept" } else { "not kept" }
+    pub(super) fn saved_or_not(&mut self) -> &'static str {
+        if self.saved_path().is_some() { "saved" } else { "not saved" }
     }
 
     /// Returns the path of the journal if part of the game couldn't be saved.
@@ -22,13 +22,13 @@ impl Table {
     }
 
     /// Ends the match if it is over: files the journal and prepares the result screen.
-    pub(super) fn see_end(&mut self, cx: &mut Context) {
+    pub(super) fn check_end(&mut self, cx: &mut Context) {
         if self.session().status().awaited().is_some() || self.over.is_some() {
             return;
         }
         self.opponents.players.tell_end(&self.board.session);
         // An incomplete journal stays with the unfinished games, so it can be continued.
-        let kept = self.kept();
+        let kept = self.saved_path();
         cx.unsaved = self.unsaved().or(cx.unsaved.take());
         kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
         match cx.shared {
@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    pub(super) fn give_up(&mut self, cx: &mut Context) {
+    pub(super) fn resign(&mut self, cx: &mut Context) {
         cx.aborted = true;
         match cx.shared {
             true => cx.effect(Effect::Quit),
@@ -84,9 +84,9 @@ impl Table {
         if self.puzzle.is_some() {
             return cx.home();
         }
-        let kept = if self.is_untouched() { "not kept" } else { self.kept_or_not() };
+        let kept = if self.is_untouched() { "not saved" } else { self.saved_or_not() };
         self.asked = Some(Question::Leave);
-        let ways = [format!("To the lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
-        cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Give the game up (it is deleted)"]);
+        let ways = [format!("Lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
+        cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Resign and delete the game"]);
     }
 }

@@ -13,16 +13,16 @@ use sorcery_agents::level::LEVELS;
 use sorcery_games::lesson::{Lesson, Step, Task};
 use sorcery_games::table::plain;
 use sorcery_games::{Anchor, Label, Tint};
-use sorcery_session::roster::{self, Listed};
+use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match, Move, Player, Players};
 
 /// Progress in a tutorial.
 #[derive(Debug)]
-pub struct Course {
+pub struct Tutorial {
     lesson: &'static Lesson,
     at: usize,
     /// Whether the current step was explained.
-    told: bool,
+    explained: bool,
 }
 
 /// Returns a person against the weakest computer players.
@@ -31,7 +31,7 @@ fn players(seats: usize) -> Vec<Player> {
 }
 
 /// Returns the header of the tutorial game. Its seed is fixed.
-pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
+pub fn header(listed: &GameInfo, lesson: &Lesson, name: &str) -> Header {
     let players = players(listed.seats);
     let computers = Players::new(players.clone(), Pace::Usual, 1).names();
     let names = computers.into_iter().map(|computer| computer.unwrap_or_else(|| name.to_string()));
@@ -45,14 +45,14 @@ pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
     }
 }
 
-impl Course {
+impl Tutorial {
     /// Returns the tutorial of a match if it is one and no action was taken yet.
-    pub(super) fn of(session: &Match) -> Option<Course> {
+    pub(super) fn of(session: &Match) -> Option<Tutorial> {
         let header = session.header();
         let listed = roster::find(&header.game).ok()?;
         let lesson = listed.lesson.filter(|lesson| header.position.as_deref() == Some(lesson.position))?;
         let begins = session.place() == (0, 0) && header.players == players(listed.seats);
-        begins.then_some(Course { lesson, at: 0, told: false })
+        begins.then_some(Tutorial { lesson, at: 0, explained: false })
     }
 
     pub fn step(&self) -> &'static Step {
@@ -69,22 +69,24 @@ impl Course {
     }
 
     /// Returns the answers to the explanation of the current step.
-    fn answers(&self) -> &'static [(&'static str, Way)] {
+    fn answers(&self) -> &'static [(&'static str, StepAnswer)] {
         match &self.step().task {
-            Task::Act { .. } => {
-                &[("Do it", Way::On), ("Skip this step", Way::Skip), ("Close the lesson, and play on", Way::Close)]
-            }
-            Task::Read(_) if self.is_last() => &[("Play on", Way::On), ("Leave", Way::Leave)],
-            Task::Read(_) => &[("Next", Way::On), ("Close the lesson, and play on", Way::Close)],
+            Task::Act { .. } => &[
+                ("Show me", StepAnswer::Do),
+                ("Skip this step", StepAnswer::Skip),
+                ("End the tutorial and play on", StepAnswer::Close),
+            ],
+            Task::Read(_) if self.is_last() => &[("Play on", StepAnswer::Do), ("Leave", StepAnswer::Leave)],
+            Task::Read(_) => &[("Next", StepAnswer::Do), ("End the tutorial and play on", StepAnswer::Close)],
         }
     }
 }
 
 /// An answer to an explanation.
 #[derive(Clone, Copy)]
-enum Way {
+enum StepAnswer {
     /// Does the step, or finishes it if it was only to be read.
-    On,
+    Do,
     Skip,
     Close,
     Leave,
@@ -92,13 +94,13 @@ enum Way {
 
 impl Table {
     /// Returns the running tutorial.
-    pub fn course(&self) -> Option<&Course> {
-        self.course.as_ref()
+    pub fn tutorial(&self) -> Option<&Tutorial> {
+        self.tutorial.as_ref()
     }
 
     /// Returns the possible actions that complete the current step.
     pub fn asked(&self) -> impl Iterator<Item = &Move> {
-        let task = self.course.as_ref().map(|course| &course.step().task);
+        let task = self.tutorial.as_ref().map(|tutorial| &tutorial.step().task);
         self.board.options.iter().filter(move |option| match task {
             Some(Task::Act { verb, thing, .. }) => {
                 let about = || option.path.first().is_some_and(|&first| self.board.table.name_of(first) == *thing);
@@ -111,7 +113,9 @@ impl Table {
     /// Returns `true` if the current step should be explained now: after all animations, on the user's turn. A
     /// step that is only to be read is explained until the user confirms it.
     pub(super) fn has_to_explain(&self) -> bool {
-        self.course.as_ref().is_some_and(|course| !course.told || matches!(course.step().task, Task::Read(_)))
+        self.tutorial
+            .as_ref()
+            .is_some_and(|tutorial| !tutorial.explained || matches!(tutorial.step().task, Task::Read(_)))
             && !self.moving()
             && !self.awaits_computer()
             && self.session().status().awaited().is_some()
@@ -121,13 +125,13 @@ impl Table {
     /// Explains the current step and selects the card it is about.
     pub(super) fn explain(&mut self, cx: &mut Context) {
         if self.awaits_computer() {
-            return self.complain("It is not your turn.");
+            return self.show_error("It is not your turn.");
         }
-        let Some(course) = &mut self.course else {
-            return self.complain("There are no steps here: First game in the lobby has them.");
+        let Some(tutorial) = &mut self.tutorial else {
+            return self.show_error("No tutorial is running. To start one, choose \"First game\" in the lobby.");
         };
-        course.told = true;
-        let step = course.step();
+        tutorial.explained = true;
+        let step = tutorial.step();
         if self.is_choosing() || !self.prompt.is_empty() {
             self.back();
         }
@@ -144,7 +148,7 @@ impl Table {
             }
         }
         self.board.keep_cursor();
-        let Some(course) = &self.course else { return };
+        let Some(tutorial) = &self.tutorial else { return };
         let mut text = vec![plain(with_keys(step.why, &cx.keymap)), Vec::new()];
         if let Task::Act { what, .. } = step.task {
             let again = with_keys("{lesson} shows this again", &cx.keymap);
@@ -154,8 +158,8 @@ impl Table {
             ]);
             text.push(Vec::new());
         }
-        let (number, all) = course.number();
-        let items = course.answers().iter().map(|(label, _)| label.to_string()).collect();
+        let (number, all) = tutorial.number();
+        let items = tutorial.answers().iter().map(|(label, _)| label.to_string()).collect();
         let title = format!("Step {number} of {all}: {}", step.title);
         cx.popup = Some(Popup::choice(title, text, items));
         self.asked = Some(Question::Step);
@@ -163,19 +167,19 @@ impl Table {
 
     /// Handles the answer to an explanation. Closing an explanation finishes a step that is only to be read.
     pub(super) fn answer_step(&mut self, item: Option<usize>, cx: &mut Context) {
-        let Some(course) = &self.course else { return };
-        let reading = matches!(course.step().task, Task::Read(_));
+        let Some(tutorial) = &self.tutorial else { return };
+        let reading = matches!(tutorial.step().task, Task::Read(_));
         let item = item.or(reading.then_some(0));
-        match item.and_then(|item| course.answers().get(item)).map(|&(_, way)| way) {
-            Some(Way::On) if reading => self.next_step(),
-            Some(Way::On) => self.show_move(),
+        match item.and_then(|item| tutorial.answers().get(item)).map(|&(_, way)| way) {
+            Some(StepAnswer::Do) if reading => self.next_step(),
+            Some(StepAnswer::Do) => self.show_move(),
             None => {}
-            Some(Way::Skip) => self.next_step(),
-            Some(Way::Close) => {
-                self.course = None;
-                self.message = Some(("The lesson is closed; the game goes on.".into(), false));
+            Some(StepAnswer::Skip) => self.next_step(),
+            Some(StepAnswer::Close) => {
+                self.tutorial = None;
+                self.message = Some(("The tutorial is over. Play on!".into(), false));
             }
-            Some(Way::Leave) => self.ask_to_leave(cx),
+            Some(StepAnswer::Leave) => self.ask_to_leave(cx),
         }
     }
 
@@ -188,7 +192,7 @@ impl Table {
         self.compose(first);
         self.board.select_best();
         // Prefer the target that the step names.
-        let what = match self.course.as_ref().map(|course| &course.step().task) {
+        let what = match self.tutorial.as_ref().map(|tutorial| &tutorial.step().task) {
             Some(Task::Act { what, .. }) => *what,
             _ => "",
         };
@@ -205,21 +209,21 @@ impl Table {
 
     /// Advances to the next step.
     pub(super) fn next_step(&mut self) {
-        self.course = self.course.take().filter(|course| !course.is_last()).map(|course| Course {
-            at: course.at + 1,
-            told: false,
-            ..course
+        self.tutorial = self.tutorial.take().filter(|tutorial| !tutorial.is_last()).map(|tutorial| Tutorial {
+            at: tutorial.at + 1,
+            explained: false,
+            ..tutorial
         });
     }
 
     /// Returns the task of the current step once it was explained.
     pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<String> {
-        let course = self.course.as_ref().filter(|course| course.told && !self.awaits_computer())?;
-        let Task::Act { what, .. } = course.step().task else { return None };
-        let (number, all) = course.number();
+        let tutorial = self.tutorial.as_ref().filter(|tutorial| tutorial.explained && !self.awaits_computer())?;
+        let Task::Act { what, .. } = tutorial.step().task else { return None };
+        let (number, all) = tutorial.number();
         let possible = self.asked().next().is_some();
         let what = if possible { format!(": {what}") } else { " is not possible now".into() };
-        let offered = [(Command::Undo, "take back", !possible), (Command::Lesson, "why, skip", true)];
+        let offered = [(Command::Undo, "undo", !possible), (Command::Lesson, "explain or skip", true)];
         let keys: Vec<String> = offered
             .into_iter()
             .filter(|offered| offered.2)
@@ -233,7 +237,7 @@ impl Table {
 /// Replaces names of commands in braces by their keys at the table.
 fn with_keys(text: &str, keymap: &Keymap) -> String {
     Command::all().fold(text.to_string(), |text, (command, name)| {
-        let key = || keymap.key(Place::Table, command).unwrap_or_else(|| command.word());
+        let key = || keymap.key(Place::Table, command).unwrap_or_else(|| command.label());
         let place = format!("{{{name}}}");
         if text.contains(&place) { text.replace(&place, &key()) } else { text }
     })

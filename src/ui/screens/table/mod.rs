@@ -10,7 +10,7 @@ mod shared;
 mod typing;
 mod view;
 
-pub use lesson::{Course, header as lesson_header};
+pub use lesson::{Tutorial, header as lesson_header};
 pub use puzzle::streak;
 
 use crate::animation::FRAME;
@@ -60,13 +60,13 @@ pub struct Table {
     turn: u32,
     turn_began: usize,
     /// Whether the user was already asked in this turn whether to end it.
-    warned: bool,
+    asked_to_end_turn: bool,
     opponents: Opponents,
-    course: Option<Course>,
+    tutorial: Option<Tutorial>,
     puzzle: Option<Puzzle>,
     asked: Option<Question>,
     /// Whether a player of the shared table is absent.
-    missed: bool,
+    was_absent: bool,
     /// The result screen that opens after the last animation.
     over: Option<GameOver>,
 }
@@ -99,7 +99,7 @@ impl Table {
         let begun = session.place() != (0, 0);
         let mut table = Table {
             turn: session.turn(),
-            course: Course::of(&session),
+            tutorial: Tutorial::of(&session),
             board: Board::new(session),
             path,
             prompt: Prompt::default(),
@@ -111,14 +111,14 @@ impl Table {
             by_digit: false,
             fresh: false,
             turn_began: 0,
-            warned: false,
+            asked_to_end_turn: false,
             opponents: Opponents::of(players),
             puzzle: None,
             asked: None,
-            missed: false,
+            was_absent: false,
             over: None,
         };
-        table.obey(cx);
+        table.apply_settings(cx);
         // The person resuming a game isn't always the player to move.
         table.curtain = begun && table.needs_curtain();
         table.refresh();
@@ -142,7 +142,7 @@ impl Table {
     }
 
     /// Applies the settings.
-    fn obey(&mut self, cx: &Context) {
+    fn apply_settings(&mut self, cx: &Context) {
         self.board.session.set_undo(cx.settings.undo);
     }
 
@@ -188,7 +188,7 @@ impl Table {
         self.board.stop_animations();
     }
 
-    fn complain(&mut self, what: &str) {
+    fn show_error(&mut self, what: &str) {
         self.message = Some((what.to_string(), true));
     }
 
@@ -229,13 +229,13 @@ impl Screen for Table {
             title[1] = "Your turn".into();
         }
         let [left, middle, right] = self.title_with_clock(cx, title);
-        let right = if self.session().is_failing() { format!("not kept  {right}") } else { right };
+        let right = if self.session().is_failing() { format!("not saved  {right}") } else { right };
         [left, middle, right]
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         let actions = Actions::new(cx, self.place(), &self.shown()).without(&self.commands_without_use());
-        if self.can_hurry() { actions.label(Command::Back, "go on at once") } else { actions }
+        if self.can_hurry() { actions.label(Command::Back, "move now") } else { actions }
     }
 
     fn help(&self) -> Vec<Line> {
@@ -255,9 +255,9 @@ impl Screen for Table {
             Event::Wheel(lines) => self.board.scroll_log(lines),
             Event::Paste(text) => self.paste(text),
             Event::Answer(answer) => self.answer(answer, cx),
-            Event::Message(msg) => self.hear(msg, cx),
+            Event::Message(msg) => self.receive(msg, cx),
             Event::Notice(text, is_error) => self.message = Some((text.into(), is_error)),
-            Event::Resumed => self.obey(cx),
+            Event::Resumed => self.apply_settings(cx),
             Event::Settled => self.settle(cx),
         }
         true
@@ -269,7 +269,7 @@ impl Screen for Table {
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
-        if cx.shared { None } else { self.begin_thought(cx) }
+        if cx.shared { None } else { self.start_search(cx) }
     }
 }
 
@@ -308,7 +308,7 @@ impl Table {
         if self.awaits_computer() {
             return vec![NextZone, Inspect, Back, Help];
         }
-        let lesson = self.course.as_ref().map(|_| Lesson);
+        let lesson = self.tutorial.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
         // The key line has room for one of the two. Shared tables have no hints.
         let advice = self.session().forms().iter().any(|form| form.verb == "hint");
@@ -337,7 +337,7 @@ impl Table {
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         let by_digit = std::mem::take(&mut self.by_digit);
-        let unseen = std::mem::take(&mut self.fresh) && self.does_harm(cx);
+        let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
         if command.picked().is_none() {
             self.number = None;
         }
@@ -350,7 +350,7 @@ impl Table {
                 self.cycle(command == Command::First);
             }
             Command::Choose if by_digit => {
-                self.message = Some(("That is done. Enter again does what the cursor is on.".into(), false));
+                self.message = Some(("Done. Press Enter again to use the selected card.".into(), false));
             }
             Command::Choose | Command::Play | Command::Attack | Command::Use if unseen => {
                 self.show_first("Enter again")
@@ -363,11 +363,11 @@ impl Table {
             }
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
-                let kept = match self.kept() {
-                    Some(path) => format!("Kept as it is played: {}", path.display()),
+                let kept = match self.saved_path() {
+                    Some(path) => format!("Saved automatically: {}", path.display()),
                     // Guests don't see the path on the host's disk.
-                    None if self.session_mut().is_kept() => "The host keeps this game.".into(),
-                    None => "This game is not kept.".into(),
+                    None if self.session_mut().is_kept() => "The host saves this game.".into(),
+                    None => "This game is not saved.".into(),
                 };
                 self.message = Some((kept, false));
             }
@@ -376,7 +376,7 @@ impl Table {
             Command::Lesson => self.explain(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
             // The key promises to save the game. It must also not close a shared table without a question.
-            Command::Lobby if cx.shared_table.is_some() || self.kept().is_none() => self.ask_to_leave(cx),
+            Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
             Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
@@ -392,7 +392,7 @@ impl Table {
                 Some(digit) => {
                     let before = self.session().place().0;
                     self.pick(digit, unseen, cx);
-                    self.by_digit = self.course.is_none() && self.session().place().0 > before;
+                    self.by_digit = self.tutorial.is_none() && self.session().place().0 > before;
                 }
                 None => return false,
             },
@@ -404,7 +404,7 @@ impl Table {
         match hit {
             _ if self.end(cx) => {}
             // The mouse hasn't moved since the opponent's turn.
-            Hit::Anchor(anchor) if self.goes_unseen(anchor, cx) => self.show_first("once more"),
+            Hit::Anchor(anchor) if self.goes_unseen(anchor, cx) => self.show_first("click again"),
             Hit::Anchor(anchor) => self.point(anchor, cx),
             Hit::Button(button) => self.press(button, cx),
             _ => {}
@@ -433,7 +433,7 @@ impl Table {
             // Pressing quit again at the question confirms it, but a shared table returns to the lobby first.
             (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
-            (Some(Question::Program(seat)), answer) => self.seat_for_program(seat, answer, cx),
+            (Some(Question::Program(seat)), answer) => self.answer_program(seat, answer, cx),
             (_, Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
@@ -446,19 +446,19 @@ impl Table {
                 self.drop_untouched(cx);
                 cx.effect(Effect::Quit);
             }
-            (Some(Question::Leave), Answer::Item(3)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
+            (Some(Question::Leave), Answer::Item(3)) | (Some(Question::Abort), Answer::Item(1)) => self.resign(cx),
             _ => {}
         }
     }
 
-    fn hear(&mut self, msg: &Msg, cx: &mut Context) {
+    fn receive(&mut self, msg: &Msg, cx: &mut Context) {
         match msg {
             Msg::Line(line) if cx.shared => self.read(line, cx),
             Msg::Line(line) => self.submit(line, cx),
             Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error.clone()))),
             Msg::Tick(milliseconds) => {
                 self.board.advance(*milliseconds);
-                self.do_decided(cx);
+                self.play_decided(cx);
                 if !self.board.is_animating() {
                     self.end(cx);
                 }
@@ -470,7 +470,7 @@ impl Table {
                 }
             }
             Msg::Changed => self.update_shared_table(cx),
-            Msg::BotChecked(flag, able) => self.hear_invited(flag, able, cx),
+            Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
             _ => {}
         }
     }

@@ -7,7 +7,7 @@ use crate::frame::Popup;
 use sorcery_agents::{Flag, Level};
 use sorcery_games::engine::Seat;
 use sorcery_games::words::printable;
-use sorcery_session::players::Command;
+use sorcery_session::player::Command;
 use sorcery_session::roster;
 use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, ThoughtHandle};
 
@@ -16,7 +16,7 @@ const PAUSE: u64 = 700;
 
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum About {
+pub(super) enum Purpose {
     /// Finds a computer player's action.
     Move,
     Hint,
@@ -26,12 +26,12 @@ pub(super) enum About {
 
 /// A running search. Dropping it cancels the search, because its result is no longer needed.
 #[derive(Debug)]
-struct Thinking {
+struct Search {
     handle: ThoughtHandle,
-    about: About,
+    about: Purpose,
 }
 
-impl Drop for Thinking {
+impl Drop for Search {
     fn drop(&mut self) {
         self.handle.stop();
     }
@@ -41,22 +41,30 @@ impl Drop for Thinking {
 #[derive(Debug)]
 pub(super) struct Opponents {
     pub(super) players: Players,
-    thinking: Option<Thinking>,
+    thinking: Option<Search>,
     /// A search during the user's turn.
-    pondering: Option<Thinking>,
+    pondering: Option<Search>,
     /// A requested hint whose search hasn't started.
-    wanted: Option<About>,
+    wanted: Option<Purpose>,
     /// A computer player's next action and the time to play it.
     decided: Option<(String, u64)>,
     /// The seat whose program, named in the saved game, was shown to the user.
     named: Option<usize>,
     /// That program while it is being tested.
-    invited: Option<(usize, BotCheck)>,
+    bot_check: Option<(usize, BotCheck)>,
 }
 
 impl Opponents {
     pub fn of(players: Players) -> Self {
-        Opponents { players, thinking: None, pondering: None, wanted: None, decided: None, named: None, invited: None }
+        Opponents {
+            players,
+            thinking: None,
+            pondering: None,
+            wanted: None,
+            decided: None,
+            named: None,
+            bot_check: None,
+        }
     }
 
     /// Returns the seat whose hand is visible: that of the person to move, or else of the only person. Returns
@@ -84,7 +92,7 @@ impl Table {
 
     /// Asks who plays a seat that the saved game gives to a program.
     pub(super) fn ask_for_program(&mut self, cx: &mut Context) {
-        let tried = self.opponents.invited.is_some();
+        let tried = self.opponents.bot_check.is_some();
         if tried || cx.popup.is_some() || cx.shared_table.is_some() || cx.shared || self.over.is_some() {
             return;
         }
@@ -94,27 +102,25 @@ impl Table {
         let Some(command) = header.players.get(seat).and_then(Player::untrusted) else { return };
         // Show the whole command before running it.
         if self.opponents.named != Some(seat) {
-            let text = format!(
-                "In the saved game {} is played by this program:",
-                header.printable_names().of(Seat(seat as u8))
-            );
-            cx.popup = Some(Popup::answer("A program", &format!("{text}\n\n{}", printable(command))));
+            let text =
+                format!("In the saved game, this program plays {}:", header.printable_names().of(Seat(seat as u8)));
+            cx.popup = Some(Popup::answer("Program", &format!("{text}\n\n{}", printable(command))));
             self.opponents.named = Some(seat);
             return;
         }
-        let ways = ["Start that program", "Let `adept` play", "Somebody plays at this keyboard", "Leave the game"];
-        cx.ask("Who plays there now?", &ways);
+        let ways = ["Run the program", "Computer player (adept)", "A person at this keyboard", "Leave the game"];
+        cx.ask("Who plays this seat now?", &ways);
         self.asked = Some(super::Question::Program(seat));
     }
 
-    pub(super) fn seat_for_program(&mut self, seat: usize, answer: Answer, cx: &mut Context) {
+    pub(super) fn answer_program(&mut self, seat: usize, answer: Answer, cx: &mut Context) {
         let command = self.session().header().players.get(seat).and_then(Player::untrusted);
         let line = command.unwrap_or_default().to_string();
         let player = match answer {
             Answer::Item(0) => {
                 let game = roster::find(&self.session().header().game).map_or("", |listed| listed.name);
                 let program = Player::Program(Command { line, trusted: true });
-                self.opponents.invited = Some((seat, BotCheck::new(program, game)));
+                self.opponents.bot_check = Some((seat, BotCheck::new(program, game)));
                 return;
             }
             Answer::Item(1) => Player::Computer(Level::Adept),
@@ -126,11 +132,13 @@ impl Table {
     }
 
     /// Seats a program that passed its test, or reports the error.
-    pub(super) fn hear_invited(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
-        let Some((seat, invited)) = self.opponents.invited.take_if(|(_, invited)| invited.is(flag)) else { return };
+    pub(super) fn receive_bot_check(&mut self, flag: &Flag, able: &Result<(), String>, cx: &mut Context) {
+        let Some((seat, bot_check)) = self.opponents.bot_check.take_if(|(_, bot_check)| bot_check.is(flag)) else {
+            return;
+        };
         match able {
-            Ok(()) => self.give_seat(seat, invited.player, cx),
-            Err(what) => cx.popup = Some(Popup::answer("A program", &format!("{}: {what}", invited.player))),
+            Ok(()) => self.give_seat(seat, bot_check.player, cx),
+            Err(what) => cx.popup = Some(Popup::answer("Program", &format!("{}: {what}", bot_check.player))),
         }
     }
 
@@ -148,9 +156,9 @@ impl Table {
     }
 
     /// Starts the next search, if one is needed.
-    pub(super) fn begin_thought(&mut self, cx: &Context) -> Option<Task> {
-        if let Some((_, invited)) = &mut self.opponents.invited {
-            return invited.task();
+    pub(super) fn start_search(&mut self, cx: &Context) -> Option<Task> {
+        if let Some((_, bot_check)) = &mut self.opponents.bot_check {
+            return bot_check.task();
         }
         if self.thinking() || matches!(self.asked, Some(super::Question::Puzzle(_))) {
             return None;
@@ -159,21 +167,21 @@ impl Table {
         let (thought, about) = match self.opponents.wanted.take() {
             Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads(), None)?, about),
             None => match players.thought(&self.board.session) {
-                Some(thought) => (thought, About::Move),
-                None => return self.begin_pondering(cx),
+                Some(thought) => (thought, Purpose::Move),
+                None => return self.start_pondering(cx),
             },
         };
         self.opponents.pondering = None;
-        self.opponents.thinking = Some(Thinking { handle: thought.handle(), about });
+        self.opponents.thinking = Some(Search { handle: thought.handle(), about });
         Some(Task::Think(thought))
     }
 
-    fn begin_pondering(&mut self, cx: &Context) -> Option<Task> {
+    fn start_pondering(&mut self, cx: &Context) -> Option<Task> {
         if !cx.settings.pondering || cx.shared_table.is_some() || self.opponents.pondering.is_some() {
             return None;
         }
         let thought = self.opponents.players.pondering(&self.board.session)?;
-        self.opponents.pondering = Some(Thinking { handle: thought.handle(), about: About::Move });
+        self.opponents.pondering = Some(Search { handle: thought.handle(), about: Purpose::Move });
         Some(Task::Think(thought))
     }
 
@@ -183,26 +191,26 @@ impl Table {
         let thinking = self.opponents.thinking.take_if(|thinking| thinking.handle.is_of(handle));
         match thinking.map(|thinking| thinking.about) {
             None => {}
-            Some(About::Move) if advice.forfeit.is_some() => {
+            Some(Purpose::Move) if advice.forfeit.is_some() => {
                 if let (Some(seat), Some(why)) = (self.session().status().awaited(), &advice.forfeit) {
                     self.session_mut().forfeit(seat, why);
-                    self.see_end(cx);
+                    self.check_end(cx);
                 }
             }
             // The search was cancelled and may be restarted.
-            Some(About::Move) if advice.line.is_empty() => {}
-            Some(About::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
-            Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            Some(About::Hint) => cx.popup = Some(Popup::answer("hint", &self.board.told(advice.clone()).hint())),
-            Some(About::Analysis) => {
+            Some(Purpose::Move) if advice.line.is_empty() => {}
+            Some(Purpose::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
+            Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
+            Some(Purpose::Hint) => cx.popup = Some(Popup::answer("hint", &self.board.told(advice.clone()).hint())),
+            Some(Purpose::Analysis) => {
                 cx.popup = Some(Popup::answer("analyse", &self.board.told(advice.clone()).list(LISTED)));
             }
         }
     }
 
-    pub(super) fn ask_advice(&mut self, about: About) {
+    pub(super) fn ask_advice(&mut self, about: Purpose) {
         if self.awaits_computer() {
-            return self.complain("It is not your turn.");
+            return self.show_error("It is not your turn.");
         }
         self.opponents.thinking = None;
         self.opponents.wanted = Some(about);
@@ -214,18 +222,18 @@ impl Table {
             *due = self.board.clock;
             return true;
         }
-        self.thought_of_ours().map(|thinking| thinking.handle.hurry()).is_some()
+        self.hurryable_search().map(|thinking| thinking.handle.hurry()).is_some()
     }
 
     /// Returns the running search unless it belongs to an external program, which can't be hurried.
-    fn thought_of_ours(&self) -> Option<&Thinking> {
+    fn hurryable_search(&self) -> Option<&Search> {
         let awaited = self.session().status().awaited();
         let program = awaited.is_some_and(|seat| matches!(self.opponents.players.of(seat), Player::Program(_)));
-        self.opponents.thinking.as_ref().filter(|thinking| !program || !matches!(thinking.about, About::Move))
+        self.opponents.thinking.as_ref().filter(|thinking| !program || !matches!(thinking.about, Purpose::Move))
     }
 
     /// Cancels all searches because the position has changed.
-    pub(super) fn forget_thoughts(&mut self) {
+    pub(super) fn cancel_searches(&mut self) {
         self.opponents.thinking = None;
         self.opponents.pondering = None;
         self.opponents.decided = None;
@@ -233,7 +241,7 @@ impl Table {
     }
 
     /// Plays a computer player's chosen action when its delay is over.
-    pub(super) fn do_decided(&mut self, cx: &mut Context) {
+    pub(super) fn play_decided(&mut self, cx: &mut Context) {
         if let Some((line, _)) = self.opponents.decided.take_if(|(_, due)| *due <= self.board.clock) {
             self.carry_out_for_computer(&line, cx);
         }
@@ -259,24 +267,24 @@ impl Table {
 
     /// Returns `true` if [`Table::hurry`] has an effect.
     pub(super) fn can_hurry(&self) -> bool {
-        self.thought_of_ours().is_some() || self.opponents.decided.is_some()
+        self.hurryable_search().is_some() || self.opponents.decided.is_some()
     }
 
     /// Returns the banner for the running search.
-    pub(super) fn thought_banner(&self) -> Option<String> {
+    pub(super) fn search_banner(&self) -> Option<String> {
         let thinking = self.opponents.thinking.as_ref()?;
         let positions = match thinking.handle.positions() {
             0 => String::new(),
             n => format!(": {n} positions"),
         };
         Some(match thinking.about {
-            About::Move => {
+            Purpose::Move => {
                 let (awaited, names) = (self.session().status().awaited(), self.session().names());
                 let who = awaited.map(|seat| names.of(seat).to_string()).unwrap_or_default();
-                let hurry = if self.thought_of_ours().is_some() { " (Esc: move now)" } else { "" };
+                let hurry = if self.hurryable_search().is_some() { " (Esc: move now)" } else { "" };
                 format!("{who} is thinking{positions}{hurry}")
             }
-            About::Hint | About::Analysis => format!("Looking for advice{positions} (Esc: say it now)"),
+            Purpose::Hint | Purpose::Analysis => format!("Search{positions} (Esc: show the best move so far)"),
         })
     }
 }

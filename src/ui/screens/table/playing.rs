@@ -1,6 +1,6 @@
 //! Submitting lines at the table and updating the screen afterwards.
 
-use super::opponents::About;
+use super::opponents::Purpose;
 use super::{Question, Table};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context};
@@ -19,9 +19,9 @@ impl Table {
         // The match itself reports lines that it can't parse.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
-            Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(About::Hint),
-            Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(About::Analysis),
-            Ok(Meaning::Action { .. }) if self.awaits_computer() => self.complain("It is not your turn."),
+            Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(Purpose::Hint),
+            Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
+            Ok(Meaning::Action { .. }) if self.awaits_computer() => self.show_error("It is not your turn."),
             Ok(Meaning::Action { line: action, .. }) => {
                 let step_done = self.asked().any(|option| option.line == action);
                 self.carry_out(asker, line, cx);
@@ -36,23 +36,23 @@ impl Table {
     /// Submits a selected action. Once per turn, asks before ending the turn if other actions are possible.
     pub(super) fn choose(&mut self, line: &str, cx: &mut Context) {
         if cx.settings.confirm_end_turn
-            && !self.warned
+            && !self.asked_to_end_turn
             && !self.curtain
             && self.board.end_turn().is_some_and(|end| end.line == line)
             && let Some(left) = &self.board.remaining
         {
             self.message = None;
-            self.warned = true;
+            self.asked_to_end_turn = true;
             self.asked = Some(Question::EndTurn(line.to_string()));
-            return cx.ask(format!("{left}. End the turn?"), &["Go on", "End the turn"]);
+            return cx.ask(format!("{left}. End the turn?"), &["Keep playing", "End turn"]);
         }
         self.submit(line, cx);
     }
 
     /// Submits a line even if it isn't the user's turn.
     pub(super) fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
-        match self.tell(by, line, cx) {
-            Err(error) => self.complain(&error.0),
+        match self.submit_by(by, line, cx) {
+            Err(error) => self.show_error(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
             Ok(Reply::Abort) => {}
             Ok(Reply::Shown(table)) => cx.popup = Some(Popup::table(line, self.board.shown_to_you(table))),
@@ -72,10 +72,10 @@ impl Table {
         // A line belongs to the computer player to move, because programs answer before people are asked.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // The error is shown in the terminal.
-        let _ = self.tell(by, line, cx);
+        let _ = self.submit_by(by, line, cx);
     }
 
-    pub(super) fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, sorcery_games::Error> {
+    pub(super) fn submit_by(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, sorcery_games::Error> {
         let before = self.session().place().0;
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {
@@ -101,19 +101,19 @@ impl Table {
             Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
             Ok(Reply::Abort) => {
                 self.asked = Some(Question::Abort);
-                cx.ask("Give the game up? What is saved of it is deleted.", &["Play on", "Give it up"]);
+                cx.ask("Resign? This deletes the game.", &["Keep playing", "Resign"]);
             }
             _ => {}
         }
-        if !self.see_attempt(cx) {
-            self.see_end(cx);
+        if !self.check_attempt(cx) {
+            self.check_end(cx);
         }
         reply
     }
 
     pub(super) fn after_change(&mut self, moved: bool) {
-        self.warned = false;
-        self.forget_thoughts();
+        self.asked_to_end_turn = false;
+        self.cancel_searches();
         let done = self.session().place().0;
         if self.session().turn() != self.turn {
             self.board.news_after = if moved { done } else { self.turn_began };

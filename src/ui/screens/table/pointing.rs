@@ -29,7 +29,7 @@ impl Table {
             Step::Submit(line) => self.choose(&line, cx),
             Step::Ask(moves, more) => {
                 self.compose(anchor);
-                let more = more.then_some("Choose a target ...");
+                let more = more.then_some("Choose a target...");
                 self.ask_which(moves, more, None, cx);
             }
             Step::More => {
@@ -44,7 +44,7 @@ impl Table {
                 self.back();
                 self.point(anchor, cx);
             }
-            Step::Nothing if self.is_choosing() => self.complain("That is no target for it."),
+            Step::Nothing if self.is_choosing() => self.show_error("You can't target that."),
             Step::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
         }
     }
@@ -69,7 +69,7 @@ impl Table {
     fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
         let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
         let effects = moves.iter().map(|option| self.effect_of(option, cx)).collect();
-        let (title, cursor) = ("Which?".into(), self.best_of(&moves));
+        let (title, cursor) = ("Choose one".into(), self.best_of(&moves));
         cx.popup = Some(Popup::Choice { title, text: Vec::new(), items, effects, cursor, number: 0 });
         self.asked = Some(Question::Which(moves, again));
     }
@@ -100,7 +100,7 @@ impl Table {
 
     /// Returns `true` if Enter would harm a card other than the selected one. While the opponent's changes are
     /// marked, this effect isn't visible yet.
-    pub(super) fn does_harm(&self, cx: &Context) -> bool {
+    pub(super) fn harms_other_card(&self, cx: &Context) -> bool {
         let Some(anchor) = self.board.pointed().filter(|&at| !self.is_typing() && self.is_final(at)) else {
             return false;
         };
@@ -116,7 +116,7 @@ impl Table {
     /// Returns `true` if a click on this card needs a confirmation first. The card's effect is visible afterwards.
     pub(super) fn goes_unseen(&mut self, anchor: Anchor, cx: &Context) -> bool {
         let before = self.board.cursor.replace(Cursor::Thing(anchor));
-        let unseen = std::mem::take(&mut self.fresh) && self.does_harm(cx);
+        let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
         if !unseen {
             self.board.cursor = before;
         }
@@ -126,7 +126,7 @@ impl Table {
     /// Reports how to confirm the action, whose effect is now visible.
     pub(super) fn show_first(&mut self, how: &str) {
         let name = self.board.pointed().map(|anchor| self.board.table.name_of(anchor)).unwrap_or_default();
-        self.message = Some((format!("{name}: {how}."), false));
+        self.message = Some((format!("{name}: {how} to confirm."), false));
     }
 
     fn deselect(&mut self, anchor: Anchor) {
@@ -181,7 +181,7 @@ impl Table {
         match moves.as_slice() {
             [] => {
                 let why = self.why_not(anchor);
-                self.complain(&why.unwrap_or_else(|| format!("There is nothing to {verb} here.")));
+                self.show_error(&why.unwrap_or_else(|| format!("You can't use `{verb}` here.")));
             }
             [only] if only.path.len() == 1 => self.choose(&only.line, cx),
             _ => self.point(anchor, cx),
@@ -258,7 +258,7 @@ impl Table {
                 Some(&target) if number * 10 <= targets.len() => {
                     self.board.cursor = Some(Cursor::Thing(target));
                     self.number = Some(number);
-                    self.message = Some((format!("Target {number}: Enter, or one more digit."), false));
+                    self.message = Some((format!("Target {number}: Enter to confirm, or another digit."), false));
                 }
                 // Show the effect of an immediate action before it happens. Collected cards need no confirmation,
                 // because they can be removed again.
@@ -269,11 +269,11 @@ impl Table {
                 {
                     self.board.cursor = Some(Cursor::Thing(target));
                     // Pressing the first digit of a longer number again would start another number.
-                    let again = if number < 10 { format!("{number} again, or Enter") } else { "Enter".into() };
-                    self.message = Some((format!("Target {number}: {again}."), false));
+                    let again = if number < 10 { format!("{number} again or Enter") } else { "Enter".into() };
+                    self.message = Some((format!("Target {number}: {again} to confirm."), false));
                 }
                 Some(&target) => self.point(target, cx),
-                None => self.complain(&format!("There is no target {number}.")),
+                None => self.show_error(&format!("There is no target {number}.")),
             }
             return;
         }
@@ -283,7 +283,7 @@ impl Table {
             let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));
             return match named.or(digit.checked_sub(1).filter(|&at| at < buttons.len())) {
                 Some(button) => self.press(button, cx),
-                None => self.complain(&format!("There is no answer {digit}.")),
+                None => self.show_error(&format!("There is no answer {digit}.")),
             };
         }
         let hand = match self.board.table.rows.last() {
@@ -297,10 +297,10 @@ impl Table {
             // Show the effect of an immediate action first: the digit only selects the card the first time.
             Some(anchor) if (unseen || self.board.pointed() != Some(anchor)) && self.is_final(anchor) => {
                 self.board.cursor = Some(Cursor::Thing(anchor));
-                self.show_first(&format!("{digit} again, or Enter"));
+                self.show_first(&format!("{digit} again or Enter"));
             }
             Some(anchor) => self.point(anchor, cx),
-            None => self.complain(&format!("There is no card {digit} of yours.")),
+            None => self.show_error(&format!("You have no card {digit} in your hand.")),
         }
     }
 }

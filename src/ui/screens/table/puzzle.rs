@@ -29,13 +29,13 @@ impl Table {
         let puzzle = self.puzzle?;
         let row = match streak(puzzle.game, cx).length {
             0 => String::new(),
-            length => format!(" {length} in a row."),
+            length => format!(" Streak: {length}."),
         };
         Some(format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task()))
     }
 
     /// Shows the result of the attempt if it is over.
-    pub(super) fn see_attempt(&mut self, cx: &mut Context) -> bool {
+    pub(super) fn check_attempt(&mut self, cx: &mut Context) -> bool {
         let Some(puzzle) = self.puzzle else { return false };
         let attempt = puzzle.attempt(self.session());
         if attempt == Attempt::Open {

@@ -34,9 +34,9 @@ impl Table {
     /// Updates the table after another player's action or message.
     pub(super) fn update_shared_table(&mut self, cx: &mut Context) {
         let seat = self.seat();
-        let missed = self.missed;
-        self.missed = self.absence(cx).is_some();
-        if missed && !self.missed {
+        let was_absent = self.was_absent;
+        self.was_absent = self.absence(cx).is_some();
+        if was_absent && !self.was_absent {
             // The message about the absence is outdated.
             self.message = None;
         }
@@ -47,23 +47,23 @@ impl Table {
         } else {
             self.board.update_log(seat);
         }
-        self.see_end(cx);
+        self.check_end(cx);
     }
 
     /// Returns another player's question and how to answer it. The answer is typed, so that a key meant for the
     /// table can't accept an offer.
     pub(super) fn asked_at_shared_table(&self, cx: &Context) -> Option<String> {
         let question = cx.shared_table.as_ref().and_then(SharedTable::question)?;
-        Some(format!("{question} `accept` or `decline`? (to play on declines)"))
+        Some(format!("{question} Type `accept` or `decline` (playing on declines)."))
     }
 
     pub(super) fn ask_to_leave_shared_table(&mut self, cx: &mut Context) {
         self.asked = Some(Question::Leave);
         let visit = cx.shared_table.as_ref().and_then(|shared| shared.visit);
-        let close = format!("Close the table: the game is {}", self.kept_or_not());
+        let close = format!("Close the table (the game is {})", self.saved_or_not());
         let items: &[&str] = match visit.map(Visit::is_host) {
             Some(true) => &["Stay", &close, "Offer a draw", "Resign"],
-            Some(false) => &["Stay", "Leave: the seat is free then", "Offer a draw", "Resign"],
+            Some(false) => &["Stay", "Leave (frees your seat)", "Offer a draw", "Resign"],
             None => &["Stay", "Leave"],
         };
         cx.ask("Leave the table?", items);

@@ -59,7 +59,7 @@ impl Table {
         let forms = self.session().forms();
         let verbs = [Command::Play, Command::Attack, Command::Use].into_iter().chain(LINES);
         let unknown = verbs.filter(|verb| forms.iter().all(|form| form.verb != verb.name()));
-        let lesson = self.course().is_none().then_some(Command::Lesson);
+        let lesson = self.tutorial().is_none().then_some(Command::Lesson);
         let end = (!self.board.ends_turns).then_some(Command::EndTurn);
         unknown.chain(lesson).chain(end).collect()
     }

@@ -40,7 +40,7 @@ impl Table {
             view.highlights.values_mut().for_each(|highlight| highlight.cursor = false);
             let names = self.session().names();
             let name = self.seat().map_or("", |seat| &**names.of(seat));
-            view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
+            view.curtain = Some(format!("Pass the screen to {name}, who presses Enter."));
         }
         view
     }
@@ -71,7 +71,7 @@ impl Table {
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
             let tint = if change < 0 { Tint::Bane } else { Tint::default() };
-            lines.push(vec![(Label::Text(format!("in the last turn: {sum}")), tint)]);
+            lines.push(vec![(Label::Text(format!("last turn: {sum}")), tint)]);
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {
@@ -118,15 +118,15 @@ impl Table {
             if let Some(all) = self.board.max_selected() {
                 let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
                 let (names, n) = (names.join(", "), names.len());
-                return Some(format!("{names}: {n} of {all}. Enter on one more, or on one of them to put it back."));
+                return Some(format!("{names}: {n} of {all}. Enter adds a card or removes a selected one."));
             }
             let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
-            Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
+            Some(format!("{name}: choose 1 of {targets} (digit, arrows, Enter; Esc cancels)"))
         };
         let step = || self.step_banner(&cx.keymap);
         let asked = if self.follows_step() { step().or_else(choosing) } else { choosing().or_else(step) };
         self.asked_at_shared_table(cx)
-            .or_else(|| self.thought_banner())
+            .or_else(|| self.search_banner())
             .or(asked)
             .or_else(|| self.puzzle_banner(cx))
             .or_else(|| self.board.question.clone())

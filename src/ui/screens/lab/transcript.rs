@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// A game that is being played or shown.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct TranscriptPanel {
     /// The request that isn't running yet.
     work: Option<Box<TranscriptRequest>>,
     stop: StopOnDrop,
@@ -20,10 +20,10 @@ pub(super) struct Told {
     skip: usize,
 }
 
-impl Told {
+impl TranscriptPanel {
     pub fn new(telling: TranscriptRequest) -> Self {
         let work = Some(Box::new(telling));
-        Told { work, stop: StopOnDrop::default(), game: None, lines: Arc::default(), skip: 0 }
+        TranscriptPanel { work, stop: StopOnDrop::default(), game: None, lines: Arc::default(), skip: 0 }
     }
 
     pub fn task(&mut self) -> Option<Task> {
@@ -34,7 +34,7 @@ impl Told {
         self.stop.is(stop)
     }
 
-    pub fn hear(&mut self, tale: &Tale) {
+    pub fn receive(&mut self, tale: &Tale) {
         let lines = tale.sample.lines.iter().map(|line| {
             let own = line.seat == tale.own;
             let role = match (line.begins_turn, own) {
@@ -60,12 +60,12 @@ impl Told {
     pub fn panel(&self) -> (String, Panel) {
         match &self.game {
             Some((number, ending)) => {
-                let told = Panel::Transcript { lines: self.lines.clone(), skip: self.skip };
+                let transcript = Panel::Transcript { lines: self.lines.clone(), skip: self.skip };
                 // The transcript ends with the score. A narrow title has no room for it.
                 let who = ending.split(':').next().unwrap_or_default();
-                (format!("game {} · {who}", number + 1), told)
+                (format!("game {} · {who}", number + 1), transcript)
             }
-            None => ("a game is being played".into(), Panel::Empty),
+            None => ("playing a game...".into(), Panel::Empty),
         }
     }
 

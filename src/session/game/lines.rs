@@ -1,0 +1,99 @@
+//! Lines of text: who types them, what they mean, and the replies.
+
+use sorcery_games::engine::Seat;
+use sorcery_games::{Difference, Form, Table};
+
+/// A command that every game has besides its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The forms explain each command.
+pub enum Common {
+    Help,
+    Quit,
+    Undo,
+    Redo,
+    Hint,
+    Analyse,
+    Position,
+}
+
+impl Common {
+    /// All common commands, and how they are typed.
+    pub const FORMS: [(Common, Form); 7] = [
+        (Common::Help, Form::new("help", "", "Display this message.")),
+        (Common::Quit, Form::new("quit", "", "End the game.")),
+        (Common::Undo, Form::new("undo", "", "Take the last action back.")),
+        (Common::Redo, Form::new("redo", "", "Carry out again what was taken back.")),
+        (Common::Hint, Form::new("hint", "", "Say what a strong player would do, and why.")),
+        (Common::Analyse, Form::new("analyse", "", "List the best actions with their chances of winning.")),
+        (
+            Common::Position,
+            Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
+        ),
+    ];
+
+    /// Returns the command with this verb. Upper and lower case are equal.
+    pub fn named(verb: &str) -> Option<Common> {
+        Self::FORMS.iter().find(|(_, form)| form.verb.eq_ignore_ascii_case(verb)).map(|(common, _)| *common)
+    }
+}
+
+/// The author of a line. The reply contains only what the author may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asker {
+    /// A script or a program. It speaks for the seat to move, and may get the complete position.
+    Script,
+    /// The person in a seat.
+    Person {
+        /// The seat of the person.
+        seat: Seat,
+        /// Whether the person may see all hidden cards.
+        open: bool,
+    },
+    /// A spectator, or one of several people while a computer player is to move.
+    Onlooker,
+}
+
+/// The limit of `undo`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Undo {
+    /// Back to the start of the game.
+    #[default]
+    Friendly,
+    /// Not past an action that revealed information: a drawn card, a random result, an opponent's card.
+    Strict,
+}
+
+/// The reply to a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// An action was carried out. [`Match::news`](crate::Match::news) describes it.
+    Played,
+    /// Actions were undone or redone, those of computer players included. The text has one line for each.
+    Moved(String),
+    /// The answer to a question, as a table.
+    Shown(Table),
+    /// The answer to a question, as whole lines of text.
+    Said(String),
+    /// The player wants to end the match.
+    Quit,
+    /// The player wants to end the match and delete the saved game. Ask for confirmation.
+    Abort,
+    /// The line was blank.
+    Nothing,
+}
+
+/// The meaning of a line that wasn't carried out yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An action of the game.
+    Action {
+        /// The line of the action, spelled like [`Move::line`](sorcery_games::Move::line) if the action is legal.
+        line: String,
+        /// The changes by the action, without random results and hidden cards. Empty if the action isn't legal.
+        changes: Vec<Difference>,
+    },
+    /// A line that doesn't change the position.
+    Question,
+    /// A command that all games have.
+    Common(Common),
+}

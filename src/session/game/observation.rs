@@ -1,0 +1,59 @@
+//! Views of a match: the position as a seat sees it, the log, and the course of the game.
+
+use sorcery_games::engine::{Seat, Status};
+use sorcery_games::{Move, Table, Touch};
+
+/// Everything that a seat, or everybody, can see of the current position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// The seat to move, or how the game ended.
+    pub status: Status,
+    /// The number of the turn.
+    pub turn: u32,
+    /// The whole table.
+    pub table: Table,
+    /// All legal actions of the seat. Empty if another seat is to move.
+    pub moves: Vec<Move>,
+    /// The open question to the seat, unless its turn just begins.
+    pub question: Option<String>,
+    /// A sentence about what the seat can still do before it ends its turn.
+    pub remaining: Option<String>,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// The number of the action that caused the event, or 0 for events before the first action.
+    pub action: usize,
+    /// Depth in a chain of consequences; 0 for the action itself.
+    pub depth: u8,
+    /// The sentence.
+    pub text: String,
+    /// The effect on a card, a pile or a player.
+    pub touch: Option<Touch>,
+    /// Whether a turn begins with this event.
+    pub begins_turn: bool,
+}
+
+/// The course of a game, in numbers and in lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Story {
+    /// The values of each seat after each turn: by name, then by turn, then by seat.
+    pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
+    /// Totals over the game: by name, then by seat.
+    pub feats: Vec<(&'static str, Vec<i32>)>,
+    /// The most powerful action of the game, as a sentence.
+    pub best: Option<String>,
+    /// Number of turns.
+    pub turns: u32,
+    /// Number of actions.
+    pub actions: usize,
+    /// The line of each recorded action, undone actions included.
+    pub lines: Vec<String>,
+    /// The number of actions before each turn.
+    pub beginnings: Vec<usize>,
+    /// The seat that moves first in each turn, or `None` if the game is over.
+    pub whose: Vec<Option<Seat>>,
+    /// The number of each turn as players count it.
+    pub numbers: Vec<u32>,
+}

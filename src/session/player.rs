@@ -1,0 +1,218 @@
+//! A player of a seat: a person, a computer player, a Dominion strategy, or an external program.
+
+use sorcery_agents::strategy::{Diagnostic, File, Program, has_errors, read};
+use sorcery_agents::{Level, level};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// Programs that run the script in their first argument.
+const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
+/// Prefix of a program's command in the name of a player.
+pub const PROGRAM: &str = "program:";
+/// Prefix of a strategy's file or name where the name alone is ambiguous.
+pub const STRATEGY: &str = "strategy:";
+/// The form of a program's name in error messages.
+const A_PROGRAM: &str = "program:CMD";
+
+/// A player of a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Player {
+    /// A person at this screen.
+    #[default]
+    Human,
+    /// A computer player of a level.
+    Computer(Level),
+    /// A Dominion strategy.
+    Strategy(Strategy),
+    /// An external program.
+    Program(Command),
+    /// A person at another screen.
+    Elsewhere,
+}
+
+/// The command line of an external program that plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// The program and its arguments.
+    pub line: String,
+    /// Whether the user named the program. A command from a saved game is never started: the seat stays empty until
+    /// the user chooses a player.
+    pub trusted: bool,
+}
+
+impl Command {
+    /// Returns the file name of the program, or of the script that an interpreter runs.
+    pub fn name(&self) -> String {
+        self.name_and_rest().0
+    }
+
+    /// Returns the name with the arguments, such as `bot.py --fast`. Use it to distinguish programs of the same name.
+    pub fn full_name(&self) -> String {
+        let (name, rest) = self.name_and_rest();
+        [&[name][..], &rest].concat().join(" ")
+    }
+
+    fn name_and_rest(&self) -> (String, Vec<String>) {
+        let words = words(&self.line).unwrap_or_default();
+        let names = words.iter().map(|word| word.rsplit('/').next().unwrap_or(word)).enumerate();
+        let mut names = names.filter(|(_, name)| !name.starts_with('-'));
+        let (at, first) = names.next().unwrap_or((0, "program"));
+        // The version may be part of the name: `python3.12`.
+        let interpreter = INTERPRETERS.contains(&first.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'));
+        let (at, name) = names.next().filter(|_| interpreter).unwrap_or((at, first));
+        (name.to_string(), words.get(at + 1..).unwrap_or_default().to_vec())
+    }
+}
+
+/// Splits a command into words at whitespace. Single or double quotes keep a word together.
+pub(crate) fn words(command: &str) -> Result<Vec<String>, &'static str> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in command.chars() {
+        match quote {
+            Some(mark) if c == mark => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    if quote.is_some() { Err("its command has an unclosed quotation mark") } else { Ok(words) }
+}
+
+/// A strategy as a player. It contains the whole text, so a saved game doesn't depend on the strategy's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
+pub struct Strategy {
+    pub name: String,
+    pub text: String,
+}
+
+impl Strategy {
+    /// Compiles the strategy. Returns `None` if its text has errors.
+    pub(super) fn entrant(&self) -> Option<Entrant> {
+        Entrant::read(&*self.name, &*self.text).ok()
+    }
+}
+
+/// A compiled strategy without errors.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // The names say it.
+pub struct Entrant {
+    pub name: String,
+    pub text: String,
+    pub file: File,
+    pub program: Arc<Program>,
+}
+
+impl Entrant {
+    /// Compiles a strategy.
+    ///
+    /// # Errors
+    /// Returns all diagnostics, warnings included, if one of them is an error.
+    pub fn read(name: impl Into<String>, text: impl Into<String>) -> Result<Self, Vec<Diagnostic>> {
+        let text = text.into();
+        let (file, diagnostics) = read(&text);
+        if has_errors(&diagnostics) {
+            return Err(diagnostics);
+        }
+        Ok(Entrant::of(name, text, file))
+    }
+
+    /// Compiles a parsed strategy without errors.
+    pub fn of(name: impl Into<String>, text: impl Into<String>, file: File) -> Self {
+        let program = Arc::new(Program::compile(&file));
+        Entrant { name: name.into(), text: text.into(), file, program }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Human => f.write_str("human"),
+            Player::Computer(level) => level.fmt(f),
+            Player::Strategy(strategy) => write!(f, "strategy {}", strategy.name),
+            Player::Program(command) => write!(f, "{PROGRAM}{}", command.line),
+            Player::Elsewhere => f.write_str("elsewhere"),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        match word {
+            "human" => Ok(Player::Human),
+            _ => Player::named(word, &["human", A_PROGRAM]),
+        }
+    }
+}
+
+impl Player {
+    /// Returns the command if only a saved game names the program.
+    pub fn untrusted(&self) -> Option<&str> {
+        match self {
+            Player::Program(command) if !command.trusted => Some(&command.line),
+            _ => None,
+        }
+    }
+
+    /// Parses a player of a contest: anything except a person. A strategy gets its text later.
+    pub fn contestant(word: &str) -> Result<Self, String> {
+        match word.strip_prefix(STRATEGY) {
+            Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),
+            None => Player::named(word, &[A_PROGRAM]),
+        }
+    }
+
+    /// Parses a level or a program. An error message lists the levels and `others`.
+    fn named(word: &str, others: &[&'static str]) -> Result<Self, String> {
+        let Some(line) = word.strip_prefix(PROGRAM) else {
+            let level = word.parse().map(Player::Computer);
+            return level.map_err(|what: String| if word.contains(':') { what } else { level::expected(word, others) });
+        };
+        match words(line)?.as_slice() {
+            [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),
+            _ => Ok(Player::Program(Command { line: line.trim().to_string(), trusted: true })),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_has_the_name_of_its_command() {
+        let named = |line: &str| {
+            let player: Player = line.parse().expect("a program");
+            assert_eq!(player.to_string(), line);
+            match player {
+                Player::Program(command) => command.name(),
+                other => panic!("{other} is no program"),
+            }
+        };
+        assert_eq!(named("program:./bot.py --fast"), "bot.py");
+        assert_eq!(named("program:python3 -u examples/bots/random.py"), "random.py");
+        assert_eq!(named("program:/usr/bin/sorcery engine splendor"), "sorcery");
+        let full = |line: &str| Command { line: line.into(), trusted: true }.full_name();
+        assert_eq!([full("python3 -u ./bot.py --depth 3"), full("./bot")], ["bot.py --depth 3", "bot"]);
+        for wrong in ["program:", "program:  ", "program:'a", "programme"] {
+            assert!(wrong.parse::<Player>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn whitespace_and_quotation_marks_delimit_words_of_a_command() {
+        let parts = |command| words(command).map(|words| words.join("|"));
+        assert_eq!(parts("  ./bot.py --depth 3 "), Ok("./bot.py|--depth|3".into()));
+        assert_eq!(parts("py 'my bot.py' \"\" a\"b c\"d"), Ok("py|my bot.py||ab cd".into()));
+        assert_eq!(parts(""), Ok(String::new()));
+        assert!(parts("py 'my").is_err());
+    }
+}
