@@ -300,7 +300,7 @@ fn serve(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, commands:
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
     let last = stream.try_clone()?;
-    let remote = Remote::new(stream, input, &hello);
+    let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // The guest's theme replaces the host's theme of the same name.
     if let Some(theme) = hello.theme.and_then(Theme::from_data) {

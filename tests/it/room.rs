@@ -1,4 +1,4 @@
-//! A shared match without a terminal: what a guest may see and do.
+//! A shared match without a terminal: the information and actions of a guest.
 
 use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
@@ -262,14 +262,14 @@ fn a_seat_is_reserved_for_a_player_who_loses_the_connection() {
     shell.tell(Msg::Changed);
     shell.enter("computer novice");
     assert!(shell.text(120, 40).contains("Grace may still reconnect"));
-    // Neither another name of the same user nor another user with the same name can take the seat.
+    // The seat accepts only the same name from the same user.
     full("Eve", USER, "the seat is reserved for Grace");
     full("Grace", USER + 1, "the seat is reserved for Grace");
     let back = room.sit_down("Grace", USER, false).expect("her chair");
     assert!(room.absent().is_none());
     shell.tell(Msg::Changed);
     assert!(!shell.text(120, 40).contains("may still reconnect"), "{}", shell.text(120, 40));
-    // Nobody can take the seat of a connected player, not even with the same name.
+    // A connected player keeps the seat, even if a guest has the same name.
     full("Grace", USER, "Grace is already at the table");
     full("Grace", USER + 1, "Grace is already at the table");
     // A guest who has the host's name is another player.
@@ -292,7 +292,7 @@ fn a_returning_player_replaces_a_dead_connection() {
     assert_eq!(seat(&room, new), Some(Seat::TWO));
     old.tell(Msg::Changed);
     assert!(old.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
-    // Nothing that the dead connection still does has an effect.
+    // The dead connection has no effect any more.
     room.free(Some(visits[1]));
     room.leave(Some(visits[1]));
     assert_eq!((room.absent(), room.is_replaced(new)), (None, false));
@@ -335,7 +335,7 @@ fn spectators_are_limited_and_leave_room_for_players() {
     assert!(room.watch().is_ok() && room.watch().is_err() && room.sit_down("Grace", USER, false).is_ok());
 }
 
-/// Seats of a resumed game belong to the saved names, whoever opens the table.
+/// Seats of a resumed game belong to the saved names, even if another player opens the table.
 #[test]
 fn a_resumed_game_reserves_its_seats_by_name() {
     for (host, seat, other) in [("Ada", Seat::ONE, "Grace"), ("Grace", Seat::TWO, "Ada"), ("Eve", Seat::ONE, "Grace")] {
@@ -386,7 +386,7 @@ fn a_resumed_game_keeps_the_time_on_the_clocks() {
     let ada = room.sit_down("Ada", USER, false).expect("a chair");
     room.sit_down("Grace", USER, false).expect("a chair");
     let said = guest(&room, Some(ada)).log(None).last().map(|line| line.text.clone());
-    assert_eq!(said.as_deref(), Some("The game goes on. The clock goes on as it stood."));
+    assert_eq!(said.as_deref(), Some("The game continues. The saved clock continues."));
     // Ada's move added five seconds.
     assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
 }

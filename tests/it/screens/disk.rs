@@ -192,7 +192,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
     }
 }
 
-/// Neither the strategy nor the draft can be saved.
+/// The disk has no room for the strategy or its draft.
 #[test]
 fn leaving_an_unsaved_strategy_asks_first() {
     let mut terminal = start(&["dominion"]);

@@ -23,7 +23,7 @@ fn lesson() -> Shell {
 /// Returns the number of the step whose explanation is open.
 #[track_caller]
 fn explained(shell: &Shell) -> usize {
-    let Some(title) = shell.asked() else { panic!("nothing is explained but {:?}", shell.model.context.popup) };
+    let Some(title) = shell.asked() else { panic!("no explanation but {:?}", shell.model.context.popup) };
     let number = title.strip_prefix("Step ").and_then(|rest| rest.split(' ').next());
     number.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("no number in `{title}`"))
 }

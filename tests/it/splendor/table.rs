@@ -1,4 +1,4 @@
-//! The table: what can be pointed at, and the text on it.
+//! The table: the places that can be selected, and their texts.
 
 use super::{names, position, random_game, setups, view};
 use crate::play::ask;
