@@ -57,7 +57,7 @@ impl ShareArgs {
             return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
         }
         if let Some(out) = &self.cast {
-            self.write(out, &reel.cast(), "a recording for asciinema")?;
+            self.write(out, &reel.cast()?, "a recording for asciinema")?;
         }
         if let Some(out) = &self.html {
             self.write(out, &reel.html(), "a page for browsers")?;

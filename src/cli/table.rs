@@ -283,7 +283,7 @@ fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Ve
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
     let last = stream.try_clone()?;
-    let remote = Remote::new(stream, input, &hello);
+    let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
     // It takes the place of one of ours with its name, for this guest.
     if let Some(theme) = hello.theme.and_then(Theme::from_data) {
