@@ -152,7 +152,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     shell.press("Enter");
     assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
     let text = shell.text(80, 24);
-    assert!(!text.contains("Step ") && !text.contains("lesson"), "{text}");
+    assert!(!text.contains("Step ") && !text.contains("tutorial"), "{text}");
     // The rest is an ordinary game.
     shell.enter("end");
     while work(&mut shell) {}
