@@ -14,6 +14,9 @@ pub const LINE_LIMIT: usize = 4096;
 /// Output is written in blocks of about this size (bytes), and always before waiting for input.
 const OUTPUT_SIZE: usize = 1 << 16;
 
+/// Width of a list if the output isn't a terminal (columns).
+const LIST_WIDTH: usize = 80;
+
 /// The occasions on which the board is printed (ruling 52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Board {
@@ -75,6 +78,8 @@ pub struct Plain<R: Read, W: Write> {
     canvas: Canvas,
     /// Returns the width of the terminal in columns; wider tables are printed as lists.
     pub room: fn() -> Option<usize>,
+    /// Whether tables are always printed as lists.
+    pub list: bool,
     board: Board,
     pub after: Option<After>,
     pub answers: Option<Answers>,
@@ -115,6 +120,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             checked: 0,
             canvas: Canvas::new(style),
             room: || None,
+            list: false,
             board,
             after: None,
             answers: None,
@@ -336,6 +342,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.check();
         match (self.room)() {
             Some(room) if Canvas::width(table) > room => list(table, room, &mut self.text),
+            room if self.list => list(table, room.unwrap_or(LIST_WIDTH), &mut self.text),
             _ => self.canvas.draw(table, &mut self.text),
         }
         self.checked = self.text.len();

@@ -466,7 +466,7 @@ fn plain_text_offers_each_unfinished_game() {
     let told: Vec<&str> = ended.out.lines().filter(|line| line.ends_with("just now.")).collect();
     assert!(told.len() == 4 && told.iter().zip([2, 1, 0, 0]).all(|(line, i)| line.ends_with(&turns[i])), "{told:?}");
     // There is no game after the oldest one.
-    let ended = ended.says("The answer is yes, no or delete.").never_says("cannot be read");
+    let ended = ended.says("Answer yes, no or delete.").never_says("can't be read");
     let position = roster::replay(&texts[0]).expect("a game").position();
     assert!(ended.out.contains(position.lines().nth(2).expect("a line")), "{}", ended.out);
     let told = run("delete;next;yes;quit").out;
