@@ -240,7 +240,7 @@ fn the_suggested_action_never_sacrifices_a_minion() {
 #[test]
 fn every_seat_at_a_table_of_three_has_a_player() {
     let mut shell = Shell::new();
-    shell.press("=Play_by_hand");
+    shell.press("=Play");
     let set = roster::find("dominion").expect("a game");
     let mut setup = Setup::new(set, &shell.model.context);
     setup.preset(&[("players".into(), "3".into())]);
