@@ -21,9 +21,11 @@ impl History {
                     let action = game.understand(&line).map_err(|Error(what)| wrong(what))?;
                     game.play(action);
                 }
-                Entry::Undo if game.done == 0 => return Err(wrong("nothing is left to take back".into())),
+                Entry::Undo if game.done == 0 => return Err(wrong("there is no action to take back".into())),
                 Entry::Undo => game.go_to(game.done - 1),
-                Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
+                Entry::Redo if game.done == game.actions.len() => {
+                    return Err(wrong("there is no action to redo".into()));
+                }
                 Entry::Redo => game.go_to(game.done + 1),
                 Entry::Check(check) if check != check_of(&game.now.text(&game.names)) => {
                     return Err(wrong(

@@ -353,7 +353,7 @@ fn invalid_input_floods_and_silence_do_not_disturb_the_table() {
         let mut stream = connect();
         stream.write_all(nonsense.as_bytes()).expect("a socket");
         let said = answer(&stream);
-        assert!(said.starts_with("{\"refused\":\"that is not understood"), "{said}");
+        assert!(said.starts_with("{\"refused\":\"the line is invalid"), "{said}");
     }
     let mut long = connect();
     let _ = long.write_all(&vec![b'x'; 1 << 18]);

@@ -176,7 +176,7 @@ fn a_selected_gem_can_be_put_back() {
     point_at(&mut shell, "green");
     assert!(shell.text(120, 40).contains("> p3 blue"), "{}", shell.text(120, 40));
     point_at(&mut shell, "blue");
-    assert_eq!(shell.asked(), Some("Which?"));
+    assert_eq!(shell.asked(), Some("Choose one"));
     shell.press("2");
     assert!(!shell.play().is_choosing());
     point_at(&mut shell, "blue");
