@@ -380,24 +380,32 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used")),
+            None if printed.ability.is_some() => lines.push(plain("silenced: it can't use its ability")),
             None => {}
         }
         if minion.enchantments == 0 {
             return lines;
         }
-        lines.push(plain(format!("base {}/{}", minion.base.0, minion.base.1)));
+        lines.push(plain(format!("before enchantments: {}/{}", minion.base.0, minion.base.1)));
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
             let mut upto = *minion;
             upto.work_out(attached[..=i].iter().copied());
-            let since = attached[i].since;
-            let mut note = format!(" -> {}/{}", upto.attack, upto.defence);
+            let (since, card) = (attached[i].since, attached[i].card.card());
+            let how = card.mods.iter().find_map(|change| match change {
+                Mod::Times(2, 2) => Some("doubled to".to_string()),
+                Mod::Times(a, d) => Some(format!("multiplied by {a}/{d} to")),
+                Mod::Add(a, d) => Some(format!("{a:+}/{d:+}, to")),
+                _ => None,
+            });
+            let mut note = how.map_or_else(String::new, |how| {
+                format!(": {how} {}/{}", upto.attack - since.0, upto.defence - since.1)
+            });
             if since != (0, 0) {
-                note.push_str(&format!(" with {:+}/{:+} since", since.0, since.1));
+                let before = if note.is_empty() { ": " } else { ", " };
+                note += &format!("{before}then {:+}/{:+}: {}/{}", since.0, since.1, upto.attack, upto.defence);
             }
-            let name = attached[i].card.card().name;
-            lines.push(vec![(name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
+            lines.push(vec![(card.name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
         }
         lines
     }
