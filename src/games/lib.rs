@@ -125,157 +125,156 @@ impl<'a, G: Game> View<'a, G> {
     }
 }
 
-/// What a line asks for, once a game has understood it.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request<A> {
     /// An action of the game.
     Act(A),
-    /// Several actions said at once, all of them legal, one after the other.
+    /// Several actions in one line. All of them are legal, one after the other.
     ActEach(Vec<A>),
     /// A question, which changes nothing.
     Ask(Look),
-    /// The game's own word for leaving, beside the common `quit`.
+    /// Leave the game, by the game's own word instead of the common `quit`.
     Quit,
-    /// The game is to be given up.
+    /// Resign.
     Abort,
 }
 
-/// An action as it is offered: typed, clicked and pointed at.
+/// A legal action, with the ways to choose it: a command, a button, and places on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Its line.
+    /// The command.
     pub line: String,
-    /// What it is called on a button.
+    /// The label of the button.
     pub button: String,
-    /// The things on the table to point at, one after the other. Which of several actions with the same
-    /// path is meant is asked, by their buttons.
+    /// The places to select, one after the other. If several actions have the same path, the player chooses between
+    /// their buttons.
     pub path: Pile<Anchor, 4>,
-    /// Whether those things can be pointed at in any order.
+    /// Whether the places can be selected in any order.
     pub any_order: bool,
-    /// Whether it ends the turn, or a part of it, and does nothing else.
+    /// Whether the action only ends the turn, or a part of the turn.
     pub ends_turn: bool,
 }
 
 impl Move {
-    /// An action with this line, that is called so on a button, found by pointing at these things.
+    /// Creates an action with this command, label and path.
     pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
         let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
         Move { line, button, path, any_order: false, ends_turn: false }
     }
 
-    /// The same, with its things in any order.
+    /// Returns the action with a path in any order.
     #[must_use]
     pub fn in_any_order(self) -> Self {
         Move { any_order: true, ..self }
     }
 
-    /// The same, as the action that ends the turn.
+    /// Returns the action, marked as the one that ends the turn.
     #[must_use]
     pub fn ending_turn(self) -> Self {
         Move { ends_turn: true, ..self }
     }
 }
 
-/// What is known of an event besides its words.
+/// Data about an event besides its sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// How deep in a chain of consequences it is; 0 for what a player did.
+    /// Depth in a chain of effects; 0 for a player's own action.
     pub depth: u8,
-    /// Whether a turn begins with it.
+    /// Whether a turn begins with this event.
     pub begins_turn: bool,
-    /// What hidden thing came to light with it, in words: a game under the strict rule of undo
-    /// is not taken back past it.
+    /// A description of the hidden information that the event reveals. Strict undo doesn't go back past such an
+    /// event.
     pub reveals: Option<&'static str>,
-    /// What it did to something on the table.
+    /// The effect on a place of the table.
     pub touch: Option<Touch>,
-    /// What it adds to what is counted over a game.
+    /// Amounts to add to the statistics of the game.
     pub feats: Pile<Feat, 2>,
 }
 
-/// What events did to something on the table.
+/// The effect of events on one item of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
-    /// Where it lay then.
+    /// The place of the item at that time.
     pub at: Anchor,
-    /// Which thing it was, as [`Placed::thing`] has it; 0 when only its place is known.
+    /// The item, as in [`Placed::thing`], or 0 if only its place is known.
     pub thing: u32,
-    /// How it was concerned.
+    /// The kind of effect.
     pub way: Way,
-    /// Whether it is better off (above 0), worse off (below 0), or just another.
+    /// Positive if the item has gained, negative if it has lost, otherwise 0.
     pub change: i8,
-    /// By how much its figures at the left and at the right changed; of a player, how much of what
-    /// counts was won or lost stands at the right.
+    /// Changes of the left and right values of a card. For a player, the second is the change of the main value.
     pub by: (i32, i32),
 }
 
 impl Touch {
-    /// Whether it was about this thing; where only its place is known, about what lies there.
+    /// Returns `true` if the effect concerns this item. If only the place is known, any item there matches.
     pub fn is_about(&self, at: Anchor, thing: u32) -> bool {
         if self.thing == 0 { self.at == at } else { self.thing == thing }
     }
 
-    /// Something was about what lies in a place.
+    /// Creates an effect on the item in a place.
     pub fn of(at: Anchor) -> Self {
         Touch { at, ..Touch::default() }
     }
 }
 
-/// How a thing is concerned by what happened.
+/// The kind of an effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
-    /// It stayed where it was.
+    /// The item stays in its place.
     #[default]
     Stays,
-    /// It did something.
+    /// The item acts.
     Acts,
-    /// It came.
+    /// The item enters.
     Comes,
-    /// It left its place for good.
+    /// The item leaves its place for good.
     Goes,
 }
 
-/// What is different about a thing in a later position.
+/// A difference between two positions in one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Where it lay before; of what is new, where it lies.
+    /// The earlier place, or the current place of a new item.
     pub at: Anchor,
-    /// Where it lies after; `None` when it is gone.
+    /// The current place, or `None` if the item is gone.
     pub now: Option<Anchor>,
-    /// What is different, as a short note: `4/3 -> 4/2`, `dies`.
+    /// A short note about the change: `4/3 -> 4/2`, `dies`.
     pub note: String,
-    /// Whether the thing was not there before.
+    /// Whether the item is new.
     pub new: bool,
-    /// Whether it is better off (above 0), worse off (below 0), or just another.
+    /// Positive if the item has gained, negative if it has lost, otherwise 0.
     pub change: i8,
 }
 
 impl Difference {
-    /// A thing that stays in its place.
+    /// Creates a difference of an item that stays in its place.
     pub fn at(at: Anchor, note: impl Into<String>, change: i32) -> Self {
         Difference { at, now: Some(at), note: note.into(), new: false, change: change.signum() as i8 }
     }
 
-    /// A thing that has come.
+    /// Creates a difference for a new item.
     pub fn new(at: Anchor, note: impl Into<String>) -> Self {
         Difference { new: true, ..Difference::at(at, note, 0) }
     }
 }
 
-/// Something that is counted over a game: damage, cards played.
+/// An amount for the statistics of a game, such as damage or cards played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feat {
-    /// Who did it.
+    /// The player.
     pub seat: Seat,
-    /// What is counted.
+    /// The name of the statistic.
     pub name: &'static str,
-    /// How much there was of it.
+    /// The amount.
     pub amount: i32,
-    /// Whether the most of it at once is worth telling.
+    /// Whether the result reports the largest single amount.
     pub is_blow: bool,
 }
 
 impl Feat {
-    /// So much of something, done by a seat.
+    /// Creates an amount for a player.
     pub fn new(seat: Seat, name: &'static str, amount: i32) -> Self {
         Feat { seat, name, amount, is_blow: false }
     }
@@ -310,11 +309,11 @@ pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut St
     }
 }
 
-/// Everything there is to know about a thing on the table.
+/// A description of an item on the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
-    /// What there is to say, line by line.
+    /// The lines of the description.
     pub lines: Vec<Line>,
-    /// Why the awaited seat cannot use it now; none when it can, or when there is nothing to say.
+    /// The reason why the awaited seat can't use the item now, if there is one.
     pub why_not: Option<String>,
 }

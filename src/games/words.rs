@@ -1,36 +1,34 @@
-//! Words that all games share: names of players, errors, and how text from outside is made
-//! safe to print.
+//! Names of players, errors, and safe printing of text from outside, for all games.
 
 use crate::engine::Seat;
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// An answer to something that could not be done: one or a few lines that say what was wrong,
-/// where, and what would be right.
+/// An error message of one or a few lines: the problem, its place, and the fix.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Error(pub String);
 
 impl Error {
-    /// An error in these words.
+    /// Creates an error with this message.
     pub fn new(text: impl Into<String>) -> Self {
         Error(text.into())
     }
 
-    /// The answer to a question about a thing that a seat can't see or that doesn't exist.
+    /// Returns the answer about an item that a seat can't see or that doesn't exist.
     pub fn nothing_to_show() -> Self {
         Error::new("There is nothing to show.")
     }
 }
 
-/// The names of the players, one a seat, ready to print: each alone, and before what is theirs (`Ada's `).
+/// The printable names of the players by seat, also in the possessive form (`Ada's `).
 #[derive(Clone, Debug)]
 pub struct Names(Vec<(Arc<str>, Arc<str>)>);
 
 impl Names {
-    /// Makes names from what people typed: trimmed, with nothing in them that a terminal would
-    /// obey; an empty one becomes `Player 1`.
+    /// Creates names from typed text. Trims them and replaces characters that a terminal would interpret. An empty
+    /// name becomes `Player 1`.
     pub fn new<S: AsRef<str>>(typed: impl IntoIterator<Item = S>) -> Self {
         let named = typed.into_iter().enumerate().map(|(i, name)| {
             let name = printable(name.as_ref().trim());
@@ -40,37 +38,37 @@ impl Names {
         Names(named.collect())
     }
 
-    /// The name of a seat.
+    /// Returns the name of a seat.
     pub fn of(&self, seat: Seat) -> &Arc<str> {
         &self.0[seat.index()].0
     }
 
-    /// The name of a seat before what is its own: `Ada's `.
+    /// Returns the possessive form of a seat's name: `Ada's `.
     pub fn whose(&self, seat: Seat) -> &str {
         &self.0[seat.index()].1
     }
 
-    /// How many seats have a name.
+    /// Returns the number of names.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are no names.
+    /// Returns `true` if there are no names.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// The longest piece of foreign text that is repeated in a message, in characters.
+/// Maximum length of a quotation in a message, in characters.
 const QUOTE_LIMIT: usize = 60;
 
-/// `text` without anything that a terminal would obey: control characters (escape among them),
-/// line ends and invisible direction marks are shown as `?`.
+/// Returns `text` with `?` instead of characters that a terminal would interpret: control characters (including
+/// escape), line ends and invisible direction marks.
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if is_unsafe(c) { '?' } else { c }).collect()
 }
 
-/// Like [`printable`], for quoting in a message: cut when it is long.
+/// Like [`printable`], but shortens long text, for quotations in a message.
 pub fn quoted(text: &str) -> String {
     let mut shown: String = printable(text).chars().take(QUOTE_LIMIT).collect();
     if text.chars().nth(QUOTE_LIMIT).is_some() {
@@ -79,17 +77,16 @@ pub fn quoted(text: &str) -> String {
     shown
 }
 
-/// A path for a message: whole, so that it can be copied from there.
+/// Formats a path for a message in full, so that the reader can copy it.
 pub fn path_in_full(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }
 
-/// A text on its way to a terminal, which obeys nothing in it: as [`printable`], but in lines. Every
-/// face passes what it writes through here, wherever the text came from.
+/// Like [`printable`], but keeps line ends. Every face passes all of its output through this function.
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    // Nearly all text is plain: a look at its bytes without a branch, sixteen at a time, says so. Asking
-    // every character would take 92 million instructions of a script of 20,000 commands that takes 65
-    // million as it is (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
+    // Nearly all text is plain. A loop without branches checks sixteen bytes at a time. Checking every character
+    // would take 92 million instructions for a script of 20,000 commands, which takes 65 million in total (`valgrind
+    // --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
     let strange = |byte: u8| (byte.wrapping_sub(b' ') >= 0x5f) & (byte != b'\n');
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
@@ -100,24 +97,24 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// Whether a terminal could obey it, or nobody can see it.
+/// Returns `true` if a terminal could interpret the character, or if it is invisible.
 pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// The candidate that `word` was probably meant to be, if one is near enough.
+/// Returns the most similar candidate, if one is similar enough.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut candidates.into_iter())
 }
 
-/// The same, once in the program instead of once for every kind of list.
+/// Implements [`nearest`] without generics, so that it is compiled only once.
 fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(QUOTE_LIMIT).collect::<String>().to_lowercase();
     let letters = word.chars().count();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        // The distance is at least the difference of the lengths: most candidates are out at a glance.
+        // The distance is at least the difference of the lengths, which excludes most candidates.
         let most = best.map_or(usize::MAX, |(distance, _)| distance);
         if letters.abs_diff(candidate.chars().count()) < most {
             let distance = strsim::osa_distance(&word, &candidate.to_lowercase());
@@ -128,18 +125,17 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     (distance <= 1 + candidate.chars().count() / 4).then_some(candidate)
 }
 
-/// The end of an error about a name: `; did you mean `Smithy`?`, or nothing where none is near.
+/// Returns the end of an error about a name: `; did you mean `Smithy`?`, or nothing if no name is similar.
 pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     hint_or(name, names, "")
 }
 
-/// The same, with an end for where none is near.
+/// Like [`hint`], but returns `none` if no name is similar.
 pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &str) -> String {
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
-/// Appends a number without the formatting machinery, which takes a tenth of all the time that a long
-/// script takes to be told.
+/// Appends a number without the standard formatting, which takes a tenth of the time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {
     match u8::try_from(number) {
@@ -148,27 +144,26 @@ pub fn push_number(out: &mut String, number: i32) {
     }
 }
 
-/// Apart, for the room that it works in need not be made for a single digit.
+// A separate function, because a single digit doesn't need the buffer.
 #[inline(never)]
 fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// Lines that are deeper in a chain of consequences begin no further to the right.
+/// Maximum depth of indentation.
 const DEEPEST: u8 = 12;
 
-/// Appends what a line begins with that is so deep in a chain of consequences: two columns for each
-/// step, up to a limit.
+/// Appends the indentation of a line: two columns for each level of a chain of effects, up to a limit.
 pub fn push_indent(out: &mut String, depth: u8) {
     (0..depth.min(DEEPEST)).for_each(|_| out.push_str("  "));
 }
 
-/// `1 minion`, `3 minions`.
+/// Formats a number with its noun: `1 minion`, `3 minions`.
 pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-/// Whether an answer is yes.
+/// Returns `true` if an answer means yes.
 pub fn is_yes(answer: &str) -> bool {
     ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
 }

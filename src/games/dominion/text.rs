@@ -1,4 +1,4 @@
-//! Lines in, sentences out: commands, and what happened in plain English.
+//! Commands, and descriptions of events in plain English.
 
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
@@ -14,20 +14,17 @@ use crate::{
 use std::fmt::{self, Write as _};
 
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
-    Command::new(
-        "play",
-        "card",
-        "Play an Action card from your hand, or a Treasure when you are asked to.",
-        |_, rest| Ok(Act(Action::Play(card(rest)?))),
-    ),
+    Command::new("play", "card", "Play an Action card from your hand, or a Treasure when asked.", |_, rest| {
+        Ok(Act(Action::Play(card(rest)?)))
+    }),
     Command::new("buy", "card", "Buy a card.", |_, rest| Ok(Act(Action::Buy(card(rest)?)))),
     Command::new("gain", "card", "Gain a card, when one is offered.", take),
-    Command::new("trash", "card", "Trash a card, when you are asked to.", take),
-    Command::new("discard", "card", "Discard a card, when you are asked to.", take),
-    Command::new("put", "card", "Put a card on your deck, when you are asked to.", take),
-    Command::new("pass", "card", "Pass a card to the left, when you are asked to.", take),
-    Command::new("repeat", "card", "Play an Action card twice, when you are asked to.", take),
-    Command::new("name", "card", "Name a card, when you are asked to.", take),
+    Command::new("trash", "card", "Trash a card when asked.", take),
+    Command::new("discard", "card", "Discard a card when asked.", take),
+    Command::new("put", "card", "Put a card on your deck when asked.", take),
+    Command::new("pass", "card", "Pass a card to the left when asked.", take),
+    Command::new("repeat", "card", "Play an Action card twice when asked.", take),
+    Command::new("name", "card", "Name a card when asked.", take),
     Command::hidden("take", "card", "Pick a card, whatever becomes of it.", |_, rest| {
         Ok(Act(Action::Take(card(rest)?)))
     }),
@@ -35,7 +32,7 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
         Ok(Act(Action::Choose(rest.needed_index("the choice", 8)?)))
     }),
     Command::new("yes", "", "Accept an offer.", |_, _| Ok(Act(Action::Choose(0)))),
-    Command::new("all", "", "Play all your Treasures, when you are asked to.", |_, _| Ok(Act(Action::Choose(0)))),
+    Command::new("all", "", "Play all your Treasures when asked.", |_, _| Ok(Act(Action::Choose(0)))),
     Command::new("no", "", "Decline an offer.", |_, _| Ok(Act(Action::Done))),
     Command::new("done", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
     Command::hidden("end", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
@@ -54,23 +51,23 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
     }),
 ];
 
-/// Whether a question is answered with a card that is neither played nor bought.
+/// Returns `true` if the answer to a question is a card to pick, not to play or buy.
 fn picks(ask: Question) -> bool {
     matches!(ask, Question::Pick { .. } | Question::Gain { .. } | Question::Name)
 }
 
-/// A card that is picked; another verb than what is asked for is a mistake.
+/// Parses a card to pick. The verb has to be that of the question.
 fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Understood<Dominion> {
     let card = card(rest)?;
     match view.prompt().map(|prompt| prompt.ask) {
         Some(ask) if picks(ask) && verb(ask) != rest.verb() => {
-            Err(Error(format!("You are asked to {ask}: `{} {}`.", verb(ask), card.name())))
+            Err(Error(format!("You have to {ask}: `{} {}`.", verb(ask), card.name())))
         }
         _ => Ok(Act(Action::Take(card))),
     }
 }
 
-/// The verb that answers a question with a card.
+/// Returns the verb that answers a question with a card.
 fn verb(ask: Question) -> &'static str {
     match ask {
         Question::Play | Question::Treasure => "play",
@@ -88,7 +85,7 @@ fn verb(ask: Question) -> &'static str {
     }
 }
 
-/// The rest of the line as the name of a card.
+/// Parses the rest of the line as the name of a card.
 fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
     let name = std::iter::from_fn(|| rest.word()).collect::<Vec<_>>().join(" ");
     if name.is_empty() {
@@ -154,7 +151,7 @@ impl Tabletop for Dominion {
             }
             Action::Done => (if offered { "no" } else { "done" }.to_string(), Anchor::new(zone::DONE, seat, 0)),
         };
-        // Who ends a turn before buying does not mean to have no money.
+        // A player who plays no more Treasures still wants to buy, so that `done` does not end the turn.
         let ends = match ask {
             Some(Question::Play | Question::Buy) => action == Action::Done,
             _ => false,
@@ -234,12 +231,12 @@ impl Tabletop for Dominion {
         })
     }
 
-    /// What a turn's actions change that lasts, or can be used in the same turn.
+    /// Describes lasting effects of a turn's actions, and effects that are useful in the same turn.
     fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
             let (was, is) = (before.points(seat), after.points(seat));
-            // What helps another is no reason.
+            // A benefit for an opponent is no reason.
             if was != is && (seat == before.seat() || is < was) {
                 let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
                 said.push(format!("{whose}{is} points instead of {was}"));
@@ -247,7 +244,7 @@ impl Tabletop for Dominion {
         }
         let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
         let [was, is] = [before, after].map(money);
-        // What makes a deck poorer is no reason.
+        // A weaker deck is no reason.
         if is >= was + 0.005 {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }
@@ -300,7 +297,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A card with its article: `a Copper`, `an Estate`.
+/// Returns a card with its article: `a Copper`, `an Estate`.
 fn a(card: Card) -> String {
     let vowel = card.name().starts_with(['A', 'E', 'I', 'O', 'U']);
     format!("{} {}", if vowel { "an" } else { "a" }, card.name())

@@ -1,4 +1,4 @@
-//! The table: what lies where (spec 4), and what there is to say about each thing on it.
+//! The table (spec 4): the places and their content, and the description of each item.
 
 use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
@@ -87,7 +87,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     }
 }
 
-/// What an enchantment with stats shows at its foot: `+2 +2`, `*2 *2`.
+/// Returns the values in the last line of an enchantment: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
     match *change {
@@ -130,7 +130,7 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: true })
 }
 
-/// Returns everything about a thing, as a seat sees it.
+/// Describes an item, as a seat sees it.
 pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
@@ -138,7 +138,7 @@ pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) ->
 }
 
 impl Sorcery {
-    /// A player between ritual and graveyard.
+    /// Returns the row of a player, between ritual and graveyard.
     fn edge_row(&self, seat: Seat, names: &Names) -> Row {
         let side = self.side(seat);
         let ritual = match side.ritual {
@@ -194,7 +194,7 @@ impl Sorcery {
         Row::Cells("minions".into(), cells.collect())
     }
 
-    /// A minion with its current values.
+    /// Returns a minion with its current values.
     fn minion_face(&self, minion: &Minion) -> CardFace {
         let mut face = with_stats(minion.card, (minion.attack, minion.defence));
         let enchanted = minion.enchantments > 0;
@@ -239,7 +239,7 @@ impl Sorcery {
         face
     }
 
-    /// A minion as on the board, then its enchantments, oldest first, five a row (spec 4.3).
+    /// Returns a minion as on the board, then its enchantments, oldest first, five per row (spec 4.3).
     fn inspection(&self, asking: Seat, owner: Seat, slot: u8) -> Result<Vec<Row>, Error> {
         let board = &self.side(owner).board;
         let Some(minion) = board.get(slot as usize) else {
@@ -257,7 +257,7 @@ impl Sorcery {
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
     }
 
-    /// A graveyard, the last to die first, five a row.
+    /// Returns a graveyard, the last minion to die first, five per row.
     fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
             .map(|corpse| Placed::fixed(with_stats(corpse.card, corpse.stats)))
@@ -266,7 +266,7 @@ impl Sorcery {
     }
 }
 
-/// A card as printed, but for a minion's attack and defence.
+/// Returns a card as printed, except the attack and defence of a minion.
 fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
     let mut face = printed(card);
     let kept = card.card().stats;
@@ -277,7 +277,7 @@ fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
 }
 
 impl Sorcery {
-    /// Why a thing cannot be used by the active player now.
+    /// Returns the reason why the active player can't use an item now.
     fn why_not(&self, at: Anchor) -> Option<String> {
         let place = at.index;
         let mine = at.seat == self.active.0;
@@ -302,7 +302,7 @@ impl Sorcery {
         first.map(|why| why.to_string())
     }
 
-    /// All ways of playing a card: without a target, or with each thing in play as one.
+    /// Returns all ways to play a card: without a target, or with each possible target in play.
     fn attempts(&self, card: CardId, action: impl Fn(Option<Target>) -> Action) -> Vec<Action> {
         let minions = Seat::all(2)
             .flat_map(|seat| (0..self.side(seat).board.len()).map(move |slot| Some(Target::Minion(seat, slot as u8))));
@@ -312,7 +312,7 @@ impl Sorcery {
             targets => {
                 let rituals = rituals.filter(|_| targets != Targets::Minion);
                 let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
-                // A target that exists gives the better reason than one that does not.
+                // An error about a real target is more helpful than one about a missing target.
                 if aimed.is_empty() { vec![action(None)] } else { aimed }
             }
         }
@@ -363,7 +363,7 @@ impl Sorcery {
         }
     }
 
-    /// A minion from its base to what it is now, enchantment by enchantment.
+    /// Describes a minion from its base values to its current ones, enchantment by enchantment.
     fn describe_minion(&self, owner: String, minion: &Minion) -> Vec<Line> {
         let printed = minion.card.card();
         let now = (minion.attack, minion.defence);
@@ -403,7 +403,7 @@ impl Sorcery {
     }
 }
 
-/// Attack and defence, and as what they are printed where that is something else.
+/// Formats attack and defence, with the printed values if they are different.
 fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
     let was = if now == printed { String::new() } else { format!(" (printed {}/{})", printed.0, printed.1) };
     format!("{}/{}{was}", now.0, now.1)
@@ -413,7 +413,7 @@ fn price_of(ability: i32) -> String {
     format!("ability costs {ability} magic and an action")
 }
 
-/// Everything about a card with its current cost and stats.
+/// Describes a card with its current cost and values.
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
     let printed = card.card();
     let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
