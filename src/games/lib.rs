@@ -128,98 +128,98 @@ impl<'a, G: Game> View<'a, G> {
 /// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request<A> {
-    /// An action of the game.
+    /// Carry out an action.
     Act(A),
-    /// Several actions in one line. All of them are legal, one after the other.
+    /// Carry out several actions in order. All of them are legal.
     ActEach(Vec<A>),
-    /// A question, which changes nothing.
+    /// Show a part of the position.
     Ask(Look),
-    /// Leave the game, by the game's own word instead of the common `quit`.
+    /// Quit. Besides the common `quit`, a game can have its own word.
     Quit,
-    /// Resign.
+    /// Abandon the game and delete the saved game.
     Abort,
 }
 
-/// A legal action, with the ways to choose it: a command, a button, and places on the table.
+/// A legal action, with all ways to enter it: a line, a button, or a path of items on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The command.
+    /// The line to type.
     pub line: String,
-    /// The label of the button.
+    /// The label of its button.
     pub button: String,
-    /// The places to select, one after the other. If several actions have the same path, the player chooses between
-    /// their buttons.
+    /// The items on the table to select, in order. If several actions have the same path, the player picks one by
+    /// its button.
     pub path: Pile<Anchor, 4>,
-    /// Whether the places can be selected in any order.
+    /// Whether the player can select those items in any order.
     pub any_order: bool,
-    /// Whether the action only ends the turn, or a part of the turn.
+    /// Whether the action only ends the turn, or a phase of it.
     pub ends_turn: bool,
 }
 
 impl Move {
-    /// Creates an action with this command, label and path.
+    /// Creates a move from its line, the label of its button, and its path.
     pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
         let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
         Move { line, button, path, any_order: false, ends_turn: false }
     }
 
-    /// Returns the action with a path in any order.
+    /// Lets the player select the items in any order.
     #[must_use]
     pub fn in_any_order(self) -> Self {
         Move { any_order: true, ..self }
     }
 
-    /// Returns the action, marked as the one that ends the turn.
+    /// Marks the move as one that only ends the turn.
     #[must_use]
     pub fn ending_turn(self) -> Self {
         Move { ends_turn: true, ..self }
     }
 }
 
-/// Data about an event besides its sentence.
+/// The properties of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Depth in a chain of effects; 0 for a player's own action.
+    /// The depth in a chain of consequences. The players' own actions have depth 0.
     pub depth: u8,
-    /// Whether a turn begins with this event.
+    /// Whether a turn begins with the event.
     pub begins_turn: bool,
-    /// A description of the hidden information that the event reveals. Strict undo doesn't go back past such an
-    /// event.
+    /// The hidden information that the event revealed, such as `a card was drawn`. With strict undo, players can't
+    /// undo such an event.
     pub reveals: Option<&'static str>,
-    /// The effect on a place of the table.
+    /// The change of an item on the table.
     pub touch: Option<Touch>,
-    /// Amounts to add to the statistics of the game.
+    /// The contributions to the statistics of the game.
     pub feats: Pile<Feat, 2>,
 }
 
-/// The effect of events on one item of the table.
+/// The change of an item on the table, caused by an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
-    /// The place of the item at that time.
+    /// The place of the item at the time.
     pub at: Anchor,
-    /// The item, as in [`Placed::thing`], or 0 if only its place is known.
+    /// The identity of the item, as in [`Placed::thing`], or 0 if the event names only a place.
     pub thing: u32,
-    /// The kind of effect.
+    /// The kind of the change.
     pub way: Way,
-    /// Positive if the item has gained, negative if it has lost, otherwise 0.
+    /// Above 0 if the change is good for the item, below 0 if it is bad.
     pub change: i8,
-    /// Changes of the left and right values of a card. For a player, the second is the change of the main value.
+    /// The changes of its left and right figures. For a player, the right one is the change in life or points.
     pub by: (i32, i32),
 }
 
 impl Touch {
-    /// Returns `true` if the effect concerns this item. If only the place is known, any item there matches.
+    /// Returns `true` if the change is about this item. Without an identity, compares only the place.
     pub fn is_about(&self, at: Anchor, thing: u32) -> bool {
         if self.thing == 0 { self.at == at } else { self.thing == thing }
     }
 
-    /// Creates an effect on the item in a place.
+    /// Creates a change that only names a place.
     pub fn of(at: Anchor) -> Self {
         Touch { at, ..Touch::default() }
     }
 }
 
-/// The kind of an effect.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
     /// The item stays in its place.
@@ -227,40 +227,40 @@ pub enum Way {
     Stays,
     /// The item acts.
     Acts,
-    /// The item enters.
+    /// The item enters the table.
     Comes,
-    /// The item leaves its place for good.
+    /// The item leaves the table.
     Goes,
 }
 
-/// A difference between two positions in one item.
+/// The difference of an item between two positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The earlier place, or the current place of a new item.
+    /// The place before. For a new item, its place now.
     pub at: Anchor,
-    /// The current place, or `None` if the item is gone.
+    /// The place now, or `None` if the item is gone.
     pub now: Option<Anchor>,
-    /// A short note about the change: `4/3 -> 4/2`, `dies`.
+    /// A short note, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
     /// Whether the item is new.
     pub new: bool,
-    /// Positive if the item has gained, negative if it has lost, otherwise 0.
+    /// Above 0 if the difference is good for the item, below 0 if it is bad.
     pub change: i8,
 }
 
 impl Difference {
-    /// Creates a difference of an item that stays in its place.
+    /// Creates the difference of an item that stays in its place.
     pub fn at(at: Anchor, note: impl Into<String>, change: i32) -> Self {
         Difference { at, now: Some(at), note: note.into(), new: false, change: change.signum() as i8 }
     }
 
-    /// Creates a difference for a new item.
+    /// Creates the difference of a new item.
     pub fn new(at: Anchor, note: impl Into<String>) -> Self {
         Difference { new: true, ..Difference::at(at, note, 0) }
     }
 }
 
-/// An amount for the statistics of a game, such as damage or cards played.
+/// A contribution to a statistic of the game, such as damage or cards played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feat {
     /// The player.
@@ -269,12 +269,12 @@ pub struct Feat {
     pub name: &'static str,
     /// The amount.
     pub amount: i32,
-    /// Whether the result reports the largest single amount.
+    /// Whether the result screen mentions the largest single amount.
     pub is_blow: bool,
 }
 
 impl Feat {
-    /// Creates an amount for a player.
+    /// Creates a contribution of a player.
     pub fn new(seat: Seat, name: &'static str, amount: i32) -> Self {
         Feat { seat, name, amount, is_blow: false }
     }
@@ -309,11 +309,11 @@ pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut St
     }
 }
 
-/// A description of an item on the table.
+/// The description of an item on the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
-    /// The lines of the description.
+    /// The description, line by line.
     pub lines: Vec<Line>,
-    /// The reason why the awaited seat can't use the item now, if there is one.
+    /// The reason why the seat to move can't use the item now, if there is one.
     pub why_not: Option<String>,
 }

@@ -1,34 +1,33 @@
-//! Names of players, errors, and safe printing of text from outside, for all games.
+//! Text that all games share: player names, errors, and functions that make foreign text safe to print.
 
 use crate::engine::Seat;
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// An error message of one or a few lines: the problem, its place, and the fix.
+/// An error message of one or a few lines: the problem, its place and the fix.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Error(pub String);
 
 impl Error {
-    /// Creates an error with this message.
+    /// Creates an error from its message.
     pub fn new(text: impl Into<String>) -> Self {
         Error(text.into())
     }
 
-    /// Returns the answer about an item that a seat can't see or that doesn't exist.
+    /// Returns the error for an item that doesn't exist or that the seat can't see.
     pub fn nothing_to_show() -> Self {
         Error::new("There is nothing to show.")
     }
 }
 
-/// The printable names of the players by seat, also in the possessive form (`Ada's `).
+/// The names of the players, ready to print, each as it is and as a possessive (`Ada's `).
 #[derive(Clone, Debug)]
 pub struct Names(Vec<(Arc<str>, Arc<str>)>);
 
 impl Names {
-    /// Creates names from typed text. Trims them and replaces characters that a terminal would interpret. An empty
-    /// name becomes `Player 1`.
+    /// Trims names and replaces characters that control terminals. An empty name becomes `Player 1`.
     pub fn new<S: AsRef<str>>(typed: impl IntoIterator<Item = S>) -> Self {
         let named = typed.into_iter().enumerate().map(|(i, name)| {
             let name = printable(name.as_ref().trim());
@@ -43,12 +42,12 @@ impl Names {
         &self.0[seat.index()].0
     }
 
-    /// Returns the possessive form of a seat's name: `Ada's `.
+    /// Returns the name of a seat as a possessive with a space: `Ada's `.
     pub fn whose(&self, seat: Seat) -> &str {
         &self.0[seat.index()].1
     }
 
-    /// Returns the number of names.
+    /// Returns the number of seats.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -59,16 +58,16 @@ impl Names {
     }
 }
 
-/// Maximum length of a quotation in a message, in characters.
+/// Maximum length of foreign text in a message (characters).
 const QUOTE_LIMIT: usize = 60;
 
-/// Returns `text` with `?` instead of characters that a terminal would interpret: control characters (including
-/// escape), line ends and invisible direction marks.
+/// Replaces characters that a terminal could obey by `?`: control characters, line ends and invisible direction
+/// marks.
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if is_unsafe(c) { '?' } else { c }).collect()
 }
 
-/// Like [`printable`], but shortens long text, for quotations in a message.
+/// Makes text [`printable`] and shortens it for a message.
 pub fn quoted(text: &str) -> String {
     let mut shown: String = printable(text).chars().take(QUOTE_LIMIT).collect();
     if text.chars().nth(QUOTE_LIMIT).is_some() {
@@ -77,16 +76,16 @@ pub fn quoted(text: &str) -> String {
     shown
 }
 
-/// Formats a path for a message in full, so that the reader can copy it.
+/// Makes a path printable for a message. Never shortens it, so that users can copy it.
 pub fn path_in_full(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }
 
-/// Like [`printable`], but keeps line ends. Every face passes all of its output through this function.
+/// Makes text [`printable`], but keeps its lines and tabs. All output to a terminal passes through this function.
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    // Nearly all text is plain. A loop without branches checks sixteen bytes at a time. Checking every character
-    // would take 92 million instructions for a script of 20,000 commands, which takes 65 million in total (`valgrind
-    // --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
+    // Nearly all text is plain ASCII. The loop without branches finds that out sixteen bytes at a time. Checking
+    // every character would take 92 million instructions in a script of 20,000 commands, which takes 65 million
+    // altogether (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
     let strange = |byte: u8| (byte.wrapping_sub(b' ') >= 0x5f) & (byte != b'\n');
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
@@ -97,18 +96,18 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// Returns `true` if a terminal could interpret the character, or if it is invisible.
+/// Returns `true` for characters that a terminal could obey, or that are invisible.
 pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// Returns the most similar candidate, if one is similar enough.
+/// Returns the candidate closest to a misspelt word, if one is close enough.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut candidates.into_iter())
 }
 
-/// Implements [`nearest`] without generics, so that it is compiled only once.
+/// Implements [`nearest`]. Compiled once instead of once per iterator type.
 fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(QUOTE_LIMIT).collect::<String>().to_lowercase();
     let letters = word.chars().count();
@@ -125,17 +124,17 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     (distance <= 1 + candidate.chars().count() / 4).then_some(candidate)
 }
 
-/// Returns the end of an error about a name: `; did you mean `Smithy`?`, or nothing if no name is similar.
+/// Returns the end of an error about a name: `; did you mean `Smithy`?`, or an empty text if no name is close.
 pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     hint_or(name, names, "")
 }
 
-/// Like [`hint`], but returns `none` if no name is similar.
+/// Like [`hint`], but returns `none` if no name is close.
 pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &str) -> String {
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
-/// Appends a number without the standard formatting, which takes a tenth of the time of a long script.
+/// Appends a number without the formatting machinery, which would take a tenth of the time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {
     match u8::try_from(number) {
@@ -144,16 +143,16 @@ pub fn push_number(out: &mut String, number: i32) {
     }
 }
 
-// A separate function, because a single digit doesn't need the buffer.
+/// Appends a number of several digits. A separate function, so that single digits need no buffer.
 #[inline(never)]
 fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// Maximum depth of indentation.
+/// Maximum depth in a chain of consequences that still increases the indentation.
 const DEEPEST: u8 = 12;
 
-/// Appends the indentation of a line: two columns for each level of a chain of effects, up to a limit.
+/// Appends the indentation of a line: two columns per step in a chain of consequences, up to a limit.
 pub fn push_indent(out: &mut String, depth: u8) {
     (0..depth.min(DEEPEST)).for_each(|_| out.push_str("  "));
 }
@@ -163,7 +162,7 @@ pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-/// Returns `true` if an answer means yes.
+/// Returns `true` if an answer is yes.
 pub fn is_yes(answer: &str) -> bool {
     ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
 }

@@ -1,4 +1,4 @@
-//! The table of Dominion: piles, cards in play and hands, and the description of each item.
+//! The table of Dominion: piles, cards in play and hands, and the description of each card.
 
 use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
@@ -15,21 +15,21 @@ use crate::{
 pub(super) mod zone {
     /// A pile, by its card.
     pub const SUPPLY: u8 = 0;
-    /// Cards in a hand, by the first copy of each card.
+    /// Cards in a hand, by the first of its kind.
     pub const HAND: u8 = 1;
-    /// Cards in play, by the first copy of each card.
+    /// Cards in play, by the first of its kind.
     pub const IN_PLAY: u8 = 2;
-    /// Cards set aside to look at, by the first copy of each card.
+    /// Cards that the player looks at, by the first of its kind.
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
-    /// The action that ends playing, buying or picking.
+    /// The end of playing, buying or picking.
     pub const DONE: u8 = 6;
     /// All cards that a player owns.
     pub const DECK: u8 = 7;
 }
 
-/// Number of piles per row, in a list and on the table.
+/// Number of piles in a row: in a list, and on the table.
 const PILES_A_ROW: usize = 10;
 const PILES_ON_TABLE: usize = 8;
 
@@ -55,7 +55,7 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
     }
 }
 
-/// The colours of the types of cards, the most characteristic type first.
+/// The colours of the kinds of cards. The first kind that fits decides a card's colour.
 const COLOURS: [(Kinds, Tint); 6] = [
     (Kinds::CURSE, Tint::Bane),
     (Kinds::ATTACK, Tint::Red),
@@ -73,12 +73,12 @@ fn tint(card: Card) -> Tint {
     }
 }
 
-/// Returns a number of piles per row that fits and makes the rows about equally long.
+/// Returns the number of piles in a row so that all rows fit and have about the same length.
 fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }
 
-/// Returns the piles in rows of this length.
+/// Returns the piles, in rows of `length`.
 fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'static str) -> Vec<Row> {
     let all: Vec<Card> = cards.iter().collect();
     let row = |chunk: &[Card]| {
@@ -94,9 +94,9 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
     all.chunks(length).map(row).collect()
 }
 
-/// Returns a row of visible cards, with equal neighbours in one pile. The anchor of a pile is its first card.
+/// Returns a row of open cards. Equal cards form a stack, whose anchor is the place of its first card.
 fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: impl Into<Label>) -> Row {
-    // Cards without an effect come first, because most questions about the hand ask for a card to discard or trash.
+    // Cards without a use in play come first, because most questions about the hand ask for cards to get rid of.
     let idle = |card: &Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     let mut kinds: Vec<Card> = cards.iter().copied().collect::<CardSet>().iter().collect();
     kinds.sort_by_key(|card| !idle(card));
@@ -202,12 +202,12 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
     Ok(Table { rows, framed: false })
 }
 
-/// Describes a card on the table, as a seat sees it.
+/// Describes a card on the table.
 pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) -> Inspection {
     Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
 }
 
-/// Adds units to the numbers in the last line of a card.
+/// Adds units to the numbers at the foot of a card.
 fn sign(cell: &mut Cell) {
     let Cell::Card(face) = cell else { return };
     let [coins, points] = &mut face.feet;
@@ -218,13 +218,13 @@ fn sign(cell: &mut Cell) {
     }
 }
 
-/// Size of a panel as large as a card (lines and columns).
+/// Size of a panel as large as a card (lines, columns).
 const PANEL_LINES: usize = 7;
 const PANEL_COLUMNS: usize = 29;
-/// Number of panels per row.
+/// Number of panels in a row.
 const PANELS_A_ROW: usize = 5;
 
-/// Returns the piles as lists, with the cost and the number of cards of each.
+/// Returns the piles as lists of names, costs and numbers of cards.
 fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| {
@@ -236,10 +236,10 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect()
 }
 
-/// Returns a list with one line per card, as in plain text.
+/// Returns cards as lists for plain text, one line per kind.
 fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let kinds: CardSet = cards.iter().copied().collect();
-    // Whole words: only the first if both don't fit beside the name.
+    // Of two words, shows only the first if both don't fit beside the name.
     let room = PANEL_COLUMNS - "nn  ".len();
     let words = |card: Card| match card.row().kinds.words() {
         words if card.name().len() + words.len() <= room => words,

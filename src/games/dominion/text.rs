@@ -1,4 +1,4 @@
-//! Commands, and descriptions of events in plain English.
+//! Commands, and sentences about events and questions.
 
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
@@ -51,12 +51,12 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
     }),
 ];
 
-/// Returns `true` if the answer to a question is a card to pick, not to play or buy.
+/// Returns `true` if the answer is a card that the player neither plays nor buys.
 fn picks(ask: Question) -> bool {
     matches!(ask, Question::Pick { .. } | Question::Gain { .. } | Question::Name)
 }
 
-/// Parses a card to pick. The verb has to be that of the question.
+/// Parses a picked card. The verb must fit the question.
 fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Understood<Dominion> {
     let card = card(rest)?;
     match view.prompt().map(|prompt| prompt.ask) {
@@ -151,7 +151,7 @@ impl Tabletop for Dominion {
             }
             Action::Done => (if offered { "no" } else { "done" }.to_string(), Anchor::new(zone::DONE, seat, 0)),
         };
-        // A player who plays no more Treasures still wants to buy, so that `done` does not end the turn.
+        // Ending the Treasures doesn't end the turn: the player may still buy a card.
         let ends = match ask {
             Some(Question::Play | Question::Buy) => action == Action::Done,
             _ => false,
@@ -231,7 +231,7 @@ impl Tabletop for Dominion {
         })
     }
 
-    /// Describes lasting effects of a turn's actions, and effects that are useful in the same turn.
+    /// Returns the lasting benefits of a turn, and those that the player can use in the same turn.
     fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
@@ -244,7 +244,7 @@ impl Tabletop for Dominion {
         }
         let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
         let [was, is] = [before, after].map(money);
-        // A weaker deck is no reason.
+        // A poorer deck is no reason.
         if is >= was + 0.005 {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }

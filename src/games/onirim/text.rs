@@ -1,4 +1,4 @@
-//! Commands, and descriptions of events and questions.
+//! Commands, and sentences about events and questions.
 
 use super::cards::{Card, Colour};
 use super::deck::FIVE;
@@ -16,7 +16,7 @@ use crate::{
 };
 use std::fmt::{self, Write as _};
 
-/// All commands, with their short forms.
+/// All commands, with what is shorter to type.
 pub(super) const COMMANDS: &[Command<Onirim>] = &[
     Command::new("play", "card", "play a card of your hand, by number or name, to the labyrinth", play)
         .or_short(&["p"]),
@@ -51,7 +51,7 @@ pub(super) const COMMANDS: &[Command<Onirim>] = &[
     Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| {
         Ok(Ask(Look::At(Anchor::zone(zone::DECK, Seat::ONE))))
     }),
-    Command::new("abort", "", "give the game up: what is saved of it is deleted", |_, _| Ok(Request::Abort)),
+    Command::new("abort", "", "resign and delete the saved game", |_, _| Ok(Request::Abort)),
     Command::hidden("n", "[card]", "next; without a card: no", |view, words| match words.clone().word() {
         None => Ok(Act(Action::Keep)),
         Some(_) => next(view, words),
@@ -98,8 +98,8 @@ impl Tabletop for Onirim {
         table::differences(before.state, after.state)
     }
 
-    /// Parses a line without a command. A number answers the open question, and an empty line opens a door. A letter
-    /// may stand directly before its number (`p3`).
+    /// Parses a bare number, which answers the open question, an empty line, which opens a door, and a letter
+    /// directly before a number (`p3`).
     fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
         let line = line.trim();
         if line.is_empty() && matches!(view.state.phase(), Phase::Door(_)) {
@@ -234,11 +234,11 @@ fn explained_question(game: &Onirim) -> Option<String> {
     Some(out)
 }
 
-/// Returns the question for a screen that shows the table.
+/// Returns the open question in one line, for a screen that also shows the table.
 fn question(game: &Onirim) -> Option<String> {
     match game.phase {
         Phase::Won | Phase::Lost(_) | Phase::Turn => None,
-        // The labyrinth isn't visible during a prophecy.
+        // The cards of the prophecy hide the labyrinth.
         Phase::Foresee => {
             let ends =
                 game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
@@ -250,8 +250,7 @@ fn question(game: &Onirim) -> Option<String> {
     }
 }
 
-/// Returns the action for a bare number: a card, if the question asks for a card, otherwise the answer with this
-/// number.
+/// Returns the action that a bare number stands for: a card if the question asks for one, otherwise an answer.
 fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
     let mut answers = Vec::new();
     let (what, most) = match game.phase() {
@@ -277,8 +276,7 @@ fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
     })
 }
 
-/// Parses a card, as a number or as a name among `cards`. The rules then check whether the card exists and the action
-/// is legal.
+/// Parses a card: its number, or its name among `cards`. The rules check whether the card exists and fits.
 fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
@@ -300,7 +298,7 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, E
     Ok(i)
 }
 
-/// Parses the key to pay with, as a number or a colour. It may be omitted if there is only one.
+/// Parses the key that pays: its number, its colour, or nothing if there is only one.
 fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
@@ -362,7 +360,7 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
     }
 }
 
-/// Returns an ordinal number, such as `third`.
+/// Returns an ordinal number up to `fifth`.
 fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
@@ -437,7 +435,7 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
     Some(anchor(zone, index))
 }
 
-/// Lists cards in order: `red sun, blue key`.
+/// Lists cards: `red sun, blue key`.
 fn list(cards: &[Card]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
     names.join(", ")
@@ -476,7 +474,7 @@ fn outlook(game: &Onirim, action: Action) -> String {
     }
 }
 
-/// Describes the position at the start of a turn in a few lines.
+/// Appends a summary of the position for the beginning of a turn.
 fn state_of_play(game: &Onirim, out: &mut String) {
     let contents = game.deck.contents();
     out.push_str(&format!("Turn {}. Doors: ", game.turn));
@@ -509,7 +507,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
 }
 
 impl Onirim {
-    /// Describes an item and its value as a payment.
+    /// Describes an item, with the actions that it allows.
     pub(super) fn inspected(&self, at: Anchor) -> Inspection {
         let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at) };
         for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {

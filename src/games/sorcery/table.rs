@@ -1,4 +1,4 @@
-//! The table (spec 4): the places and their content, and the description of each item.
+//! The table (spec 4), and the description of each item on it.
 
 use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
@@ -13,7 +13,7 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// A card in the hand of the player in turn.
+    /// A card in the hand of the active player.
     pub const HAND: u8 = 0;
     pub const BOARD: u8 = 1;
     pub const RITUAL: u8 = 2;
@@ -87,7 +87,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     }
 }
 
-/// Returns the values in the last line of an enchantment: `+2 +2`, `*2 *2`.
+/// Returns the figures at the foot of an enchantment with stats: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
     match *change {
@@ -130,7 +130,7 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: true })
 }
 
-/// Describes an item, as a seat sees it.
+/// Describes an item.
 pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
@@ -138,7 +138,7 @@ pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) ->
 }
 
 impl Sorcery {
-    /// Returns the row of a player, between ritual and graveyard.
+    /// Returns the row with the ritual, the player and the graveyard.
     fn edge_row(&self, seat: Seat, names: &Names) -> Row {
         let side = self.side(seat);
         let ritual = match side.ritual {
@@ -257,7 +257,7 @@ impl Sorcery {
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
     }
 
-    /// Returns a graveyard, the last minion to die first, five per row.
+    /// Returns a graveyard, with the last minion to die first, five per row.
     fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
             .map(|corpse| Placed::fixed(with_stats(corpse.card, corpse.stats)))
@@ -266,7 +266,7 @@ impl Sorcery {
     }
 }
 
-/// Returns a card as printed, except the attack and defence of a minion.
+/// Returns a card as printed, except for a minion's attack and defence.
 fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
     let mut face = printed(card);
     let kept = card.card().stats;
@@ -302,7 +302,7 @@ impl Sorcery {
         first.map(|why| why.to_string())
     }
 
-    /// Returns all ways to play a card: without a target, or with each possible target in play.
+    /// Returns all actions that play a card: one without a target, or one for each target in play.
     fn attempts(&self, card: CardId, action: impl Fn(Option<Target>) -> Action) -> Vec<Action> {
         let minions = Seat::all(2)
             .flat_map(|seat| (0..self.side(seat).board.len()).map(move |slot| Some(Target::Minion(seat, slot as u8))));
@@ -312,7 +312,7 @@ impl Sorcery {
             targets => {
                 let rituals = rituals.filter(|_| targets != Targets::Minion);
                 let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
-                // An error about a real target is more helpful than one about a missing target.
+                // An existing target gives a better reason than a missing one.
                 if aimed.is_empty() { vec![action(None)] } else { aimed }
             }
         }
@@ -363,7 +363,7 @@ impl Sorcery {
         }
     }
 
-    /// Describes a minion from its base values to its current ones, enchantment by enchantment.
+    /// Describes a minion: its current values, and how each enchantment changes its base values.
     fn describe_minion(&self, owner: String, minion: &Minion) -> Vec<Line> {
         let printed = minion.card.card();
         let now = (minion.attack, minion.defence);
@@ -380,30 +380,38 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used")),
+            None if printed.ability.is_some() => lines.push(plain("silenced: it can't use its ability")),
             None => {}
         }
         if minion.enchantments == 0 {
             return lines;
         }
-        lines.push(plain(format!("base {}/{}", minion.base.0, minion.base.1)));
+        lines.push(plain(format!("before enchantments: {}/{}", minion.base.0, minion.base.1)));
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
             let mut upto = *minion;
             upto.work_out(attached[..=i].iter().copied());
-            let since = attached[i].since;
-            let mut note = format!(" -> {}/{}", upto.attack, upto.defence);
+            let (since, card) = (attached[i].since, attached[i].card.card());
+            let how = card.mods.iter().find_map(|change| match change {
+                Mod::Times(2, 2) => Some("doubled to".to_string()),
+                Mod::Times(a, d) => Some(format!("multiplied by {a}/{d} to")),
+                Mod::Add(a, d) => Some(format!("{a:+}/{d:+}, to")),
+                _ => None,
+            });
+            let mut note = how.map_or_else(String::new, |how| {
+                format!(": {how} {}/{}", upto.attack - since.0, upto.defence - since.1)
+            });
             if since != (0, 0) {
-                note.push_str(&format!(" with {:+}/{:+} since", since.0, since.1));
+                let before = if note.is_empty() { ": " } else { ", " };
+                note += &format!("{before}then {:+}/{:+}: {}/{}", since.0, since.1, upto.attack, upto.defence);
             }
-            let name = attached[i].card.card().name;
-            lines.push(vec![(name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
+            lines.push(vec![(card.name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
         }
         lines
     }
 }
 
-/// Formats attack and defence, with the printed values if they are different.
+/// Formats attack and defence, with the printed values if they differ.
 fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
     let was = if now == printed { String::new() } else { format!(" (printed {}/{})", printed.0, printed.1) };
     format!("{}/{}{was}", now.0, now.1)
@@ -413,7 +421,7 @@ fn price_of(ability: i32) -> String {
     format!("ability costs {ability} magic and an action")
 }
 
-/// Describes a card with its current cost and values.
+/// Describes a card with its current cost and stats.
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
     let printed = card.card();
     let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];

@@ -1,4 +1,4 @@
-//! Commands, and descriptions of events.
+//! Commands, and sentences about events and questions.
 
 use super::cards::{Card, Level, Noble};
 use super::eval;
@@ -106,7 +106,7 @@ impl Tabletop for Splendor {
         table::differences(before.state, after.state)
     }
 
-    /// Parses an answer without a verb: gems to return, the number of a noble, or an amount of gold.
+    /// Parses an answer without a verb: gems to give back, the number of a noble, or an amount of gold.
     fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
         let game = view.state;
         if let Some(gems) = all_given_back(game, line) {
@@ -159,7 +159,7 @@ impl Tabletop for Splendor {
                 Move::new(format!("noble {}", index + 1), "Welcome", [noble])
             }
             Action::PayGold(gold) => {
-                // A menu starts at the colour in question.
+                // The menu opens on the colour of the question.
                 let asked = match game.phase {
                     Phase::Pay(payment) => payment.colour,
                     _ => Gem::Gold,
@@ -194,7 +194,7 @@ impl Tabletop for Splendor {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted(..)), reveals, touch, feats }
     }
 
-    /// Returns the question, unless it is just the next move.
+    /// Returns the question, except on an ordinary move.
     fn question(view: View<'_, Self>, names: &Names, on_screen: bool) -> Option<String> {
         let game = view.state;
         let audience = if on_screen { Audience::You(game.active) } else { Audience::Public };
@@ -227,7 +227,7 @@ impl Tabletop for Splendor {
         }
     }
 
-    /// Describes the actions that the player to move still has.
+    /// Counts the cards that the active player can buy, or the gems to give back.
     fn remaining(view: View<'_, Self>) -> Option<String> {
         let game = view.state;
         let player = game.player(game.active);
@@ -246,7 +246,7 @@ impl Tabletop for Splendor {
         }
     }
 
-    /// Describes the benefits of a turn's actions: points, a noble, a card that comes within reach, or a denied card.
+    /// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let (seat, before, after) = (before.seat, before.state, after.state);
         let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
@@ -271,7 +271,7 @@ impl Tabletop for Splendor {
             Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
             _ => (taken, bought),
         });
-        // A reserved card takes precedence, then the card that comes closest.
+        // The goal is a reserved card, otherwise the card that the turn brings closest.
         let left = eval::left(is);
         let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
         let cards = before.open_cards().chain(before.hand(seat));
@@ -382,17 +382,17 @@ pub(super) fn concerns(event: &Event) -> Anchor {
     }
 }
 
-/// Maximum number of missing cards for which the advice mentions a noble.
+/// Maximum number of missing cards at which a noble counts as a reason.
 const NEAR: u8 = 3;
 
-/// Returns the reason why several gems on one line aren't accepted.
+/// Returns the error for several gems on one line that can't all be given back.
 fn too_many_gems(game: &Splendor) -> Error {
     let gems = game.players[game.active].gems;
     let surplus = counted(usize::from(gems.total() - PURSE), "gem");
     Error(format!("Give back {surplus} of those that you have: {gems}."))
 }
 
-/// Parses several gems to return on one line (rules/splendor 3, point 2), if the player can return all of them.
+/// Parses several gems to give back on one line (rules/splendor 3, point 2), if that is legal.
 fn all_given_back(game: &Splendor, line: &str) -> Option<Vec<Action>> {
     if game.phase != Phase::GiveBack {
         return None;
