@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Style, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
-use sorcery_games::{Error, Names, Table};
+use sorcery_games::{Audience, Error, Names, Table};
 use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
@@ -316,7 +316,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Prints the log of a match and its current table.
     pub fn print(&mut self, session: &Match) -> io::Result<()> {
-        for line in session.log(None) {
+        for line in session.log(Audience::Public) {
             push_indent(&mut self.text, line.depth);
             self.say(&line.text);
         }

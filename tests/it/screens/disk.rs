@@ -111,9 +111,7 @@ fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     typed.enter("end");
-    typed.wait_for_fault(
-        "the game is no longer saved; nothing of it is safe: Not a directory (os error 20): data/games/",
-    );
+    typed.wait_for_fault("the game is no longer saved; no action is safe: Not a directory (os error 20): data/games/");
     std::fs::remove_file(&data).expect("a file");
     typed.enter("end");
     typed.wait_for_fault("the game is saved again, to its last action");
@@ -225,7 +223,7 @@ fn the_full_screen_reports_a_deleted_folder() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     terminal.enter("end");
-    terminal.wait_for("the game is no longer saved; nothing of it is safe");
+    terminal.wait_for("the game is no longer saved; no action is safe");
     std::fs::remove_file(&data).expect("a file");
     terminal.enter("end");
     terminal.wait_for("the game is saved again, to its last action");

@@ -5,6 +5,7 @@ use super::ui::{Shell, saved};
 use super::{any_line, header};
 use crate::process::sorcery;
 use sorcery::engine::{Rng, Stream};
+use sorcery::games::Audience;
 use sorcery::session::Journal;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::app::msg::{Effect, Msg};
@@ -139,7 +140,10 @@ fn the_list_hides_the_seed_of_an_unfinished_game() {
     let replay = &library.replays[0];
     let session = roster::replay(&end).expect("a game");
     assert!(replay.detail.contains(" wins! Turn "), "{replay:?}");
-    assert!(!session.ending().is_empty() && replay.about.contains(&session.ending()), "{replay:?}");
+    assert!(
+        !session.ending(Audience::Public).is_empty() && replay.about.contains(&session.ending(Audience::Public)),
+        "{replay:?}"
+    );
     assert!(!library.games[0].about.iter().any(|line| line.contains("seed")), "{:?}", library.games[0]);
 }
 

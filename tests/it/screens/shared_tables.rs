@@ -66,7 +66,7 @@ fn next(session: &Match) -> Option<(Seat, String)> {
 /// Returns all words of the table and the log that a seat, or a spectator, may see.
 fn words(session: &Match, seen: Option<Seat>) -> BTreeSet<String> {
     let mut text = picture(&session.observe(seen).table).to_string();
-    session.log(seen).into_iter().for_each(|line| text += &format!(" {}", line.text));
+    session.log(seen.into()).into_iter().for_each(|line| text += &format!(" {}", line.text));
     words_in(&text).map(String::from).collect()
 }
 
@@ -353,7 +353,7 @@ fn invalid_input_floods_and_silence_do_not_disturb_the_table() {
         let mut stream = connect();
         stream.write_all(nonsense.as_bytes()).expect("a socket");
         let said = answer(&stream);
-        assert!(said.starts_with("{\"refused\":\"that is not understood"), "{said}");
+        assert!(said.starts_with("{\"refused\":\"the line is invalid"), "{said}");
     }
     let mut long = connect();
     let _ = long.write_all(&vec![b'x'; 1 << 18]);
