@@ -73,7 +73,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Paints a cell on a buffer of its own and copies the part `source` to its place.
+    /// Paints a cell to a separate buffer and copies the part `source` to its place.
     fn aside(
         &self,
         item: &CellItem<'_>,

@@ -1,5 +1,4 @@
-//! What lies on a table in lines: cards where there is no room for more, those of a deck, and the lines of
-//! a panel.
+//! Elements of a table in one line: small cards, the cards of a deck, and the lines of a panel.
 
 use super::cell::{CellPainter, attached, figure};
 use super::paint::{Paint, put};
@@ -14,19 +13,19 @@ use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, single_spaced, title_colu
 use sorcery_ui::text::{columns, shorten, shorten_name, wrap};
 use sorcery_ui::theme::Role;
 
-/// The columns of the sign in front of a name, and of a panel's line in a box.
+/// Width of the sign in front of a name, and of a panel line in a box (columns).
 const SIGN: u16 = 3;
-/// Below this width a line has one column for its sign, and says less.
+/// Below this width a line has one column for its sign, and less text (columns).
 const NARROW: u16 = 24;
-/// The columns that the beginning of a name needs, with a blank behind it.
+/// Minimum width for the beginning of a name and a blank (columns).
 const NAME_START: usize = 6;
-/// Where what a card does begins behind its name, where there is room.
+/// Column of a card's text behind its name, if there is room.
 const NAME_COLUMN: usize = 12;
 const BODY_COLUMN: usize = 18;
-/// The longest words for what is remarkable, and where there is little room.
+/// Maximum length of a mark in words, normally and on short lines (columns).
 const WORD: usize = 8;
 const SHORT: usize = 5;
-/// The least of a text that is worth showing.
+/// Minimum width of a text that is worth showing (columns).
 const BODY_START: usize = 14;
 
 impl CellPainter<'_> {
@@ -37,7 +36,7 @@ impl CellPainter<'_> {
         let (x, room) = (area.x + before, (area.width as usize).saturating_sub(usize::from(before) + 1));
         let note = match (&self.highlight.note, &self.highlight.sum) {
             (Some((note, _)), _) => format!(" {} {note}", self.paint.sign(signs::PREVIEW)),
-            // A name goes before what was.
+            // The name has priority over past changes.
             (None, Some((sum, _))) => {
                 let sum = format!(" ~ {sum}");
                 let taken = match cell {
@@ -54,7 +53,7 @@ impl CellPainter<'_> {
         match cell {
             Cell::Gap => {}
             Cell::Slot(label) => {
-                // The heading of its row stands in front of it.
+                // The heading of the row repeats the part before the colon.
                 let label = label.to_string();
                 let label = label.split_once(": ").map_or(&*label, |(_, what)| what);
                 let text = format!("{} {label}", self.paint.glyph("·", "."));
@@ -67,7 +66,7 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => {
                 let mut turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
-                // Where there is little room, whose turn it is stands where the cursor or a number would.
+                // On a narrow line, the sign for the turn takes the column of the cursor.
                 if area.width < NARROW {
                     if buf.cell(area.as_position()).is_some_and(|cell| cell.symbol() == " ") {
                         put(buf, area.x, area.y, turn.trim_end(), 1_usize, style);
@@ -86,7 +85,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// What can be done with a thing, in front of its line; returns the columns it takes.
+    /// Writes the sign in front of a line. Returns its width (columns).
     fn line_sign(&self, area: Rect, buf: &mut Buffer) -> u16 {
         let highlight = self.highlight;
         let style = self.paint.style(self.edge().0);
@@ -105,7 +104,7 @@ impl CellPainter<'_> {
             let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
-            // A target beyond the ninth has no room for its brackets.
+            // From target 10 on, the number has no room for brackets.
             let sign = self.mark();
             let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
             put(buf, area.x, area.y, &format!("{sign:<3}"), SIGN, style);
@@ -113,7 +112,7 @@ impl CellPainter<'_> {
         SIGN
     }
 
-    /// A name with how many of it there are and what it costs.
+    /// Writes the name, the number of copies and the cost.
     fn short_card(&self, face: &CardFace, style: Style, area: Rect, buf: &mut Buffer) {
         let cost = self.cost_chip(face);
         let stack = if face.stack > 1 { format!(" {:>2}", face.stack) } else { String::new() };
@@ -143,30 +142,30 @@ impl CellPainter<'_> {
         let cost = self.cost_chip(face);
         self.put_cost(face, &cost, area.right().saturating_sub(columns(&cost) as u16), area.y, buf);
         room = room.saturating_sub(columns(&cost) + usize::from(!cost.is_empty()));
-        // Where there is no room for all, what would become of it goes before marks and feet.
+        // On a short line, the prediction has priority over marks and figures.
         let body = match face.attached.is_empty() {
             true => face.body.to_string(),
             false => attached(face, u16::MAX, u16::MAX).map(|(_, name)| name).collect::<Vec<_>>().join(", "),
         };
         let spare = room.saturating_sub(NAME_START + columns(note));
         let whole = columns(&face.name.to_string()) + columns(note) + 1;
-        // What is attached need not be counted where all of it is named.
+        // The number of attachments isn't shown if all are named.
         let first = &face.marks[..face.marks.len().min(1)];
         let named = columns(&self.figures(face, (first, WORD), spare, false)) + columns(&body) + 1 + whole;
         let marks = if face.attached.is_empty() || named >= room { &face.marks[..] } else { first };
         let band = body.is_empty()
             || columns(&self.figures(face, (marks, SHORT), spare, true)) + columns(&body) + NAME_START <= spare;
-        // The name goes before marks, and of these what is attached before whether it can act.
+        // The name has priority over marks, and attachments over *ready*.
         let forms = [(marks, WORD), (marks, SHORT), (marks.get(1..).unwrap_or_default(), SHORT), (&[], SHORT)];
         let mut forms = forms.into_iter().map(|(marks, word)| self.figures(face, (marks, word), spare, band));
         let figures = forms.find(|form| columns(form) + whole <= room);
         let figures = figures.unwrap_or_else(|| self.figures(face, (&[], SHORT), spare, band));
-        // What it asks for goes before how much of that is missing.
+        // The price has priority over the missing amount.
         let asked: usize = face.price.iter().map(|chip| columns(&chip.count.to_string()) + 2).sum();
         let tight = asked > 0 && whole + asked + columns(&figures) > room;
         let figures = if tight { String::new() } else { figures };
         let note = shorten(note, room.saturating_sub(columns(&figures) + NAME_START));
-        // Between the last of what it asks for and its worth there need be nothing.
+        // The price and the points may touch.
         let gap = usize::from(asked == 0 || columns(&figures) + columns(&note) > 0);
         let name_room = room.saturating_sub(columns(&figures) + columns(&note) + gap);
         let counted = face.counted_name();
@@ -174,7 +173,7 @@ impl CellPainter<'_> {
         let name = format!("{counted}{tag}");
         let name = if columns(&name) <= name_room { name } else { shorten(&counted, name_room) };
         put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
-        // What it does, where all of that has room.
+        // The text of the card, if all of it fits.
         let begin = match asked {
             0 => NAME_COLUMN,
             _ => NAME_COLUMN.min(name_room.saturating_sub(asked)).max(columns(&name) + 1),
@@ -182,16 +181,16 @@ impl CellPainter<'_> {
         let at = x + begin as u16;
         let rest = Rect { x: at, width: (x + name_room as u16).saturating_sub(at), ..area };
         if columns(&name) < NAME_COLUMN && self.price(face, rest, buf) > 0 {
-            // What it asks for stands there in its colours.
+            // The price was written in its colours.
         } else if let Some(tally) = face.tally.filter(|_| columns(&name) < NAME_COLUMN) {
             let shown = self.pips(tally, rest.x, area.y, rest.width, self.paint.style(Role::Card(face.tint)), buf);
-            // The signs have said it.
+            // The pips replace the number.
             let room = rest.width.saturating_sub(shown + 1);
             if columns(&body) <= usize::from(room) {
                 put(buf, rest.x + shown + 1, area.y, &body, room, self.paint.style(Role::Dim));
             }
         } else if !body.is_empty() {
-            // The beginning, where there is no room for all of it.
+            // The beginning of the text, if not all of it fits.
             let whole = columns(&body);
             let least = if columns(&name) + 2 + whole <= name_room { whole } else { whole.min(BODY_START) };
             let begin = (columns(&name) + 2).max(BODY_COLUMN.min(name_room.saturating_sub(least)));
@@ -209,8 +208,7 @@ impl CellPainter<'_> {
 
     fn seat_line(&self, face: &SeatFace, turn: &str, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
         let room = area.width as usize;
-        // Where there is no room for all facts, the first of them give way, and before them what is not there
-        // to be spent.
+        // If not all values fit, the first facts are left out, beginning with those that can't be spent.
         let [large, second] = face.values;
         let (kept, facts) = if face.dots { (vec![large, second], vec![]) } else { (vec![large], vec![second]) };
         let facts = [facts, face.facts.clone()].concat();
@@ -220,13 +218,12 @@ impl CellPainter<'_> {
         };
         let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
         let mut shorter = (0..=facts.len()).map(|from| said(&facts[from..]));
-        // At last the first letter of all but the first value, so that whose they are has room, or what would
-        // come of them alone.
+        // On the shortest lines, the second value is reduced to its first letter, or only the prediction remains.
         let least = || {
             if !note.is_empty() {
                 return shorten(note, room.saturating_sub(NAME_START));
             }
-            // What is drawn one by one elsewhere is that here, too.
+            // The second value is drawn as dots, as on wider screens.
             let pip = self.paint.glyph("●", "*");
             let words = kept.iter().enumerate().map(|(n, (name, value))| match (n, usize::try_from(*value)) {
                 (1, Ok(many @ 1..=5)) if face.dots => format!(" {}", pip.repeat(many)),
@@ -244,8 +241,8 @@ impl CellPainter<'_> {
         put(buf, x, area.y, &values, room.saturating_sub(columns(&name)), self.paint.style(Role::Text));
     }
 
-    /// Marks, in words where those are no longer than this, and feet (or the band, if wanted) of a card in at most
-    /// so many columns; the first ones give way.
+    /// Returns a card's marks and figures in at most `room` columns. The first ones are left out if necessary. Marks
+    /// longer than `word` columns become signs, and `band` adds the kind of card.
     fn figures(&self, face: &CardFace, (marks, word): (&[Mark], usize), room: usize, band: bool) -> String {
         let form = |mark: &Mark| match mark.words.to_string() {
             said if columns(&said) <= word => said,
@@ -266,7 +263,7 @@ impl CellPainter<'_> {
         parts.join(" ")
     }
 
-    /// A square for each thing that is there, and a hollow one for each that is not; returns the columns.
+    /// Draws a filled square for each owned item and a hollow one for each missing item. Returns the width (columns).
     pub(super) fn pips(&self, tally: Tally, x: u16, y: u16, room: u16, style: Style, buf: &mut Buffer) -> u16 {
         let [full, hollow] = [signs::OPEN, signs::CLOSED].map(|sign| format!("{} ", self.paint.sign(sign)));
         let missing = usize::from(tally.of.saturating_sub(tally.have));
@@ -277,7 +274,7 @@ impl CellPainter<'_> {
 }
 
 impl Paint {
-    /// A line of a panel; one that can be pointed at shows how it is lit.
+    /// Draws a line of a panel. A line that can be selected shows its highlight.
     pub fn panel_line(
         &self,
         line: &PanelLine,
@@ -291,12 +288,13 @@ impl Paint {
         if let Some(highlight) = highlight {
             let painter = CellPainter { paint: self, highlight, tier };
             match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
-                // The cursor is seen in the words.
+                // The text itself shows the selection.
                 (true, _) if highlight.chosen => {
                     put(buf, x, area.y, self.sign(signs::SOURCE), 1_usize, self.style(Role::Notice));
                 }
                 (true, Some(n)) => {
-                    // Without a ground of its own it stands apart, where that is free.
+                    // Without background colours, a blank separates the sign from the text if the previous cell is
+                    // free.
                     let apart = !self.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
                     put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, self.style(Role::Target));
                 }
@@ -321,7 +319,7 @@ impl Paint {
             }
             let text = match (chip, n) {
                 (Some(chip), 1) => {
-                    // What stands behind a count belongs to it: on one ground, if that is short.
+                    // A short text after a count has the same background.
                     style = self.counted(chip, behind);
                     format!(" {}{behind} ", chip.count)
                 }
@@ -337,14 +335,14 @@ impl Paint {
         }
     }
 
-    /// A card of the deck builder as a line of a table, in [`DECK_COLUMNS`].
+    /// Draws a card of the deck builder as a row of a table, in [`DECK_COLUMNS`].
     pub(super) fn deck_card(&self, face: &CardFace, count: usize, chosen: bool, area: Rect, buf: &mut Buffer) {
         let mut x = area.x;
         let mut widths = DECK_COLUMNS.iter().map(|(_, width)| *width);
         let mut column = |text: &str, style: Style| {
             let width = widths.next().unwrap_or(area.width);
             let room = area.right().saturating_sub(x).min(width);
-            // A blank behind it, but for the last.
+            // Each column except the last ends with a blank.
             let blank = u16::from(x + room < area.right());
             put(buf, x, area.y, &shorten(text, room.saturating_sub(blank).into()), room, style);
             x += room;
@@ -357,7 +355,7 @@ impl Paint {
         column(&copies, self.style(Role::Title));
         column(if chosen { self.sign(signs::CURSOR) } else { "" }, self.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        // As on a card of the table.
+        // The same style as on a card of the table.
         let (cost, looks) = match self.surfaces {
             true => (format!(" {} ", face.cost.label), self.chip(self.palette().shade(0.3))),
             false => (format!("<{}>", face.cost.label), self.style(Role::Text)),
@@ -366,12 +364,12 @@ impl Paint {
         column(face.band, self.style(Role::Dim));
         let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), self.style(Role::Text));
-        // What it does is cut behind a word: the whole card stands beside the list.
+        // The text is cut between words. The whole card is shown next to the list.
         let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
         put(buf, x, area.y, &text[0], area.right().saturating_sub(x), self.style(Role::Dim));
     }
 
-    /// A count of things of a colour: on that colour, unless there are none.
+    /// Returns the style of a count of one colour: with this background, unless the count is 0.
     fn counted(&self, chip: &Chip, behind: &str) -> Style {
         match chip.count {
             0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),
