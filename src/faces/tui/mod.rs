@@ -1,4 +1,4 @@
-//! The full screen of a terminal, drawn with ratatui.
+//! The full screen in a terminal, drawn with ratatui.
 
 mod cell;
 mod chart;
@@ -35,18 +35,18 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// What paint was made for: the theme's place among the themes, whether there is no Unicode, how
-/// drawings are shown, and the size that they were sent for.
+/// The values that a `Paint` depends on: the number of the theme, ASCII mode, the way to show drawings, and the
+/// screen size that pictures were sent for.
 type Painted = (usize, bool, Pictures, Size);
 
-/// A terminal's screen, whoever has it.
+/// The screen of a terminal, local or remote.
 #[derive(Debug)]
 struct Screen<W: io::Write> {
     display: Display<W>,
     depth: Depth,
-    /// How things are painted, and for what.
+    /// The styles and drawings, with the values they were made for.
     paint: Option<(Painted, Paint)>,
-    /// How it can show pictures better than as blocks, as far as that is known.
+    /// The way this terminal shows drawings, or `None` for blocks.
     pictures: Option<Pictures>,
 }
 
@@ -55,7 +55,7 @@ impl<W: io::Write> Screen<W> {
         Ok(Screen { display: Display::new(out)?, depth, paint: None, pictures: None })
     }
 
-    /// Shows a frame. What lies where on it is known before anybody sees it.
+    /// Shows a frame. The mouse areas are updated before the frame is visible.
     fn show(&mut self, frame: &Frame, cx: &Context, size: Size, hits: &Mutex<Hits>) -> io::Result<()> {
         let ascii = cx.settings.ascii;
         let pictures = match cx.settings.pictures {
@@ -63,8 +63,8 @@ impl<W: io::Write> Screen<W> {
             settings::Pictures::Auto | settings::Pictures::Sixel => self.pictures.unwrap_or(Pictures::Blocks),
             settings::Pictures::Blocks => Pictures::Blocks,
         };
-        // Another size has other pictures, which take the numbers of the old ones: a terminal keeps only
-        // so many.
+        // A resize changes all pictures. The new ones reuse the numbers, because terminals store a limited number of
+        // pictures.
         let sent_for = if let Pictures::Kitty(..) = pictures { size } else { Size::ZERO };
         let like = (cx.theme, ascii, pictures, sent_for);
         if !self.paint.as_ref().is_some_and(|(painted, _)| *painted == like) {
@@ -80,7 +80,7 @@ impl<W: io::Write> Screen<W> {
     }
 
     fn forget(&mut self) {
-        // What a terminal that was left still has is not known.
+        // Other programs may have deleted the pictures.
         self.paint = None;
         self.display.forget();
     }
@@ -90,12 +90,12 @@ impl<W: io::Write> Screen<W> {
 pub struct Terminal {
     screen: Screen<File>,
     mouse: bool,
-    /// What lies where on the screen now, for the thread that reads what the pointer does.
+    /// The mouse areas of the current frame, shared with the thread that reads events.
     hits: Arc<Mutex<Hits>>,
-    /// Whether it can show pictures at all, and whether it is known to show them as Sixel.
+    /// Whether the terminal may support pictures, and whether it is known to support Sixel.
     able: bool,
     sixel: bool,
-    /// Whether it is asked for pictures after the first frame, and whether it has said yes.
+    /// Whether to ask for pictures after the first frame, and whether the terminal has answered yes.
     ask: bool,
     knows: Arc<AtomicBool>,
 }
@@ -118,7 +118,7 @@ impl Drop for Terminal {
 }
 
 impl Face for Terminal {
-    /// Starts the threads that listen to the terminal and to signals. They end with the process.
+    /// Starts the threads that read events and signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
         let (events, hits, knows) = (tell.clone(), self.hits.clone(), self.knows.clone());
         std::thread::spawn(move || {
@@ -127,7 +127,7 @@ impl Face for Terminal {
                 let (said, yes) = listener.hear(event);
                 if yes {
                     knows.store(true, Ordering::Relaxed);
-                    // The same screen is drawn again.
+                    // This message redraws the screen.
                     events(Msg::Resized);
                 }
                 for event in said {
@@ -144,7 +144,7 @@ impl Face for Terminal {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
             let gone = tell.clone();
             std::thread::spawn(move || terminal::wait_until_gone().is_ok() && gone(Msg::Close));
-            // What ends the program at once, if nobody listens, does so here as well.
+            // Signals that end a process by default do so here, too.
             let deadly = terminal::DEADLY.iter();
             let known = deadly.chain(&[SIGTERM, SIGHUP, SIGINT, SIGTSTP]);
             if let Ok(mut signals) = signal_hook::iterator::Signals::new(known) {
@@ -160,7 +160,7 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        // Nobody draws over the words of another thread that has given the terminal back.
+        // After a panic in another thread, the terminal shows the report.
         let Some(size) = terminal::size()? else { return Ok(()) };
         let asked = cx.settings.pictures;
         self.screen.pictures = match self.knows.load(Ordering::Relaxed) && asked == settings::Pictures::Auto {

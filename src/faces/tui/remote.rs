@@ -1,9 +1,8 @@
-//! A terminal that is elsewhere: another program has it, reads its keys, and writes on it what it is
-//! sent. Between the two there is a socket.
+//! A remote terminal: another program owns the terminal, sends its events, and shows the output. A socket connects
+//! the two programs.
 //!
-//! The one with the terminal sends lines of JSON: a [`Hello`], then crossterm's [`Event`] for everything
-//! that its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal, and
-//! perhaps why they end.
+//! The program with the terminal sends lines of JSON: a [`Hello`], then a crossterm [`Event`] for each action of its
+//! user. It receives a [`Welcome`] line, then only bytes for its terminal, and at the end possibly a reason.
 
 use super::{Hits, Screen, guard_panics, terminal};
 use crate::run::{Face, Tell};
@@ -27,74 +26,74 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 
-/// The longest line that is read from the one with the terminal, in bytes.
+/// Maximum length of a line from the remote terminal (bytes).
 pub const LINE_LIMIT: usize = 1 << 16;
-/// So many things may be done at the terminal before one of them is seen.
+/// Maximum number of unprocessed events from a remote terminal.
 const AHEAD: usize = 256;
-/// No more columns and rows than these are drawn: many may come, and each takes memory of ours.
+/// Maximum columns and rows of a remote terminal. The host needs memory for each guest.
 const LARGEST: (u16, u16) = (400, 200);
-/// What no bytes for a terminal have in them: why they end comes after it, in words.
+/// Byte that introduces the reason at the end. Output for terminals doesn't contain this byte.
 const FAREWELL: u8 = 0;
-/// So much of that is heard, in bytes.
+/// Maximum length of the reason (bytes).
 const FAREWELL_LIMIT: usize = 400;
-/// Nonsense that is passed over before a connection is ended.
+/// Maximum number of invalid lines before the host disconnects.
 const NONSENSE: usize = 16;
 
-/// What is sent first.
+/// The first message from a remote terminal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hello {
-    /// What whoever comes is called.
+    /// The player's name.
     pub name: String,
-    /// Whether to take a seat, or else to look on.
+    /// Whether to take a seat. Otherwise the guest is a spectator.
     pub plays: bool,
-    /// Whether to take it from a connection of the same name that is dead.
+    /// Whether to replace a dead connection of the same name.
     #[serde(default)]
     pub again: bool,
-    /// Columns and rows.
+    /// The terminal's columns and rows.
     pub size: (u16, u16),
-    /// How many colours the terminal has, as the setting `colour` spells it.
+    /// The number of colours, as a value of the setting `colour`.
     pub colours: String,
-    /// What is set at that end.
+    /// The guest's settings.
     pub settings: Settings,
-    /// The keys that are otherwise there.
+    /// The guest's changed keys.
     #[serde(default)]
     pub keys: Vec<Override>,
-    /// What the theme there looks like, which may be none that the host has.
+    /// The guest's theme, which the host may not have.
     #[serde(default)]
     pub theme: Option<ThemeData>,
 }
 
-/// The answer to that.
+/// The host's answer to a [`Hello`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Welcome {
-    /// Bytes for the terminal follow.
+    /// The host accepts. Output for the terminal follows.
     Welcome,
-    /// Nothing follows, for this reason.
+    /// The host refuses for this reason and disconnects.
     Refused(String),
 }
 
-/// What is known of the terminal at the other end.
+/// State shared with the thread that reads events.
 #[derive(Debug, Default)]
 struct Known {
     size: Mutex<Size>,
     hits: Mutex<Hits>,
-    /// Whether nothing of what was drawn is there any more.
+    /// Whether the remote terminal has to be redrawn completely.
     gone: AtomicBool,
 }
 
-/// The terminal at the other end of a socket.
+/// A terminal at the other end of a socket.
 #[derive(Debug)]
 pub struct Remote {
     input: Option<BufReader<UnixStream>>,
     screen: Screen<UnixStream>,
     known: Arc<Known>,
-    /// What was done at the terminal and not yet seen.
+    /// One entry for each unprocessed event.
     ahead: Option<Receiver<()>>,
 }
 
 impl Remote {
-    /// The terminal of whoever said hello through this socket; `input` is what comes from there.
+    /// Returns the remote terminal that sent `hello`. Its events arrive through `input`.
     pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> io::Result<Self> {
         let depth = <Option<Depth> as NamedValue>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
         let screen = Screen::new(stream, depth)?;
@@ -105,7 +104,7 @@ impl Remote {
 }
 
 impl Face for Remote {
-    /// Starts the thread that reads what is done there. It ends with the connection.
+    /// Starts the thread that reads events. It ends with the connection.
     fn listen(&mut self, tell: Tell) {
         let Some(mut input) = self.input.take() else { return };
         let (permit, ahead) = sync_channel(AHEAD);
@@ -159,49 +158,49 @@ impl Drop for Remote {
 }
 
 impl Known {
-    /// What a line means; `None` for nonsense.
+    /// Returns the message for a line, or `None` if the line is invalid.
     fn message(&self, line: &str) -> Option<Msg> {
         let event: Event = serde_json::from_str(line).ok()?;
         if let Event::Resize(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
             self.gone.store(true, Ordering::Relaxed);
         }
-        // What means nothing is seen, too: it comes no faster than that.
+        // An event without a meaning also causes a frame, which limits the rate of such events.
         Some(terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized))
     }
 }
 
-/// How much of a terminal is drawn.
+/// Limits a size to [`LARGEST`].
 fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
-/// Reads the next line as what it is to be.
+/// Reads the next line as a `T`.
 ///
 /// # Errors
-/// When nothing comes, or something else.
+/// If the connection ends or the line is invalid.
 pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) -> Result<T, Error> {
     let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("nothing was said: {error}")))?;
     let line = line.ok_or_else(|| Error::new("nothing was said"))??;
     serde_json::from_str(&line).map_err(|error| Error(format!("that is not understood: {error}")))
 }
 
-/// Tells the one with the terminal why there is nothing more to see.
+/// Sends the reason for the end of the connection.
 pub fn say_farewell(mut stream: &UnixStream, why: &str) -> io::Result<()> {
     stream.write_all(&[&[FAREWELL], why.as_bytes()].concat())
 }
 
-/// Lends the terminal of this program to a table elsewhere until either of them ends. Gives why the table has
-/// ended it, if it says so.
+/// Connects this program's terminal to a remote table until one side ends. Returns the table's reason, or an empty
+/// string.
 pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<String> {
-    // Nothing is written while the terminal is given back.
+    // The lock prevents output while this program leaves the full screen.
     let output = Arc::new(Mutex::new(terminal::output()?));
     let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
     terminal::enter(mouse)?;
     guard_panics();
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
     let held = output.clone();
-    // Stops this program; when it goes on, all is drawn anew.
+    // Stops this program. When it continues, the host redraws the screen.
     let stop = Arc::new(move || -> io::Result<()> {
         let _held = locked(&held);
         terminal::suspend(mouse)?;
@@ -215,7 +214,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let heard = Arc::new(AtomicUsize::new(0));
     let answers = heard.clone();
     std::thread::spawn(move || {
-        // How much had been heard when Ctrl-C was pressed last: at a table that hangs, the next one leaves.
+        // Received bytes at the last Ctrl-C. If a table doesn't react, the second Ctrl-C leaves it.
         let mut before = None;
         let ctrl = |c| Key::new(Code::Char(c), true, false, false);
         while let Ok(event) = crossterm::event::read() {
@@ -261,7 +260,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
-    // A program that is stopped first goes on, and takes the terminal once more.
+    // The lock waits for a stopped program to continue and enter the full screen.
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);
