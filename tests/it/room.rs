@@ -386,7 +386,7 @@ fn a_resumed_game_keeps_the_time_on_the_clocks() {
     let ada = room.sit_down("Ada", USER, false).expect("a chair");
     room.sit_down("Grace", USER, false).expect("a chair");
     let said = guest(&room, Some(ada)).log(None).last().map(|line| line.text.clone());
-    assert_eq!(said.as_deref(), Some("The game goes on. The clock goes on as it stood."));
+    assert_eq!(said.as_deref(), Some("The game continues. The saved clock continues."));
     // Ada's move added five seconds.
     assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
 }

@@ -1,4 +1,4 @@
-//! Painting of a table's cells: cards in three sizes, players, piles and panels.
+//! Drawing places of the table as boxes: cards in three sizes, players, piles and panels.
 
 use super::kitty;
 use super::paint::{Paint, corners, outline, put, put_centre};
@@ -14,10 +14,10 @@ use sorcery_ui::scene::{CellItem, Tier};
 use sorcery_ui::text::{columns, factor, shorten, wrap};
 use sorcery_ui::theme::Role;
 
-/// Minimum width of a card that shows its type and has a margin (columns).
+/// Cards of at least this width show their type and have a margin (columns).
 const WIDE: u16 = 26;
 
-/// Paints the elements of a table with their highlights.
+/// Draws one place of the table with its highlight.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
     pub paint: &'a Paint,
@@ -26,7 +26,7 @@ pub struct CellPainter<'a> {
 }
 
 impl CellPainter<'_> {
-    /// Paints a cell. The lines of a panel are separate items.
+    /// Draws a cell, except the lines of a panel, which are drawn separately.
     pub fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         if let Some(Flash { way: Way::Comes, part, .. }) = self.highlight.flash
@@ -50,18 +50,18 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Paints a card that has left the table. The number of holes grows with `part`.
+    /// Draws a card that is leaving, with more holes the more time has passed (`part`, from 0 to 1).
     pub fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
-        // The holes show the page. The new card of this place appears only after the animation.
+        // The holes show the background. A new card in this place appears only when the old one is gone.
         let mut ground = self.paint.style(Role::Page);
         if let Some(bare) = buf.cell((area.right().saturating_sub(1), area.y)).filter(|_| self.paint.surfaces) {
             ground = ground.bg(bare.bg);
         }
         area.positions().for_each(|at| _ = buf[at].set_symbol(" ").set_style(ground));
         self.aside(item, area, buf, |x, y| (hole(x, y) as f32 >= 97.0 * part).then_some((x, y)));
-        // The text disappears at once: pieces of letters aren't readable, and a number may rise over them.
+        // The words disappear at once: fragments of letters are unreadable, and a number rises over them.
         let is_drawn = |symbol: &str| {
             let lines = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || self.paint.ascii && "+-|#=".contains(c);
             symbol.chars().all(lines) || kitty::is_picture(symbol)
@@ -73,7 +73,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Paints a cell to a separate buffer and copies the part `source` to its place.
+    /// Draws a cell into a second buffer. `source` returns the part to show in each place, if any.
     fn aside(
         &self,
         item: &CellItem<'_>,
@@ -102,22 +102,22 @@ impl CellPainter<'_> {
         if self.highlight.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
     }
 
-    /// Returns the role of the border, and whether the border is heavy.
+    /// Returns the role of the border, and whether it is heavy.
     pub(super) fn edge(&self) -> (Role, bool) {
         let highlight = self.highlight;
         let unlit = if highlight.dimmed { Role::Exhausted } else { Role::Border };
         (highlight.role().unwrap_or(unlit), highlight.cursor || highlight.chosen)
     }
 
-    /// Writes the sign in front of a name, or the number of a target.
+    /// Draws the sign before a name, or the number of a target.
     pub(super) fn put_sign(&self, x: u16, y: u16, room: usize, buf: &mut Buffer) {
         put(buf, x, y, &self.mark(), room, self.paint.style(self.edge().0));
     }
 
-    /// Writes a heading into the upper border, after a sign that starts `over` columns left of the text.
+    /// Draws a heading in the upper border of a box, after a sign that begins `over` columns before the corner.
     fn heading(&self, (sign, over): (&str, u16), text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
         let (x, before) = (area.x + 1 - over, columns(sign));
-        // The heading replaces the style of the border.
+        // The heading keeps no modifier of the border.
         let is_dim = style.add_modifier.contains(Modifier::DIM);
         let style = if is_dim { style } else { style.remove_modifier(Modifier::DIM) };
         let room = room + usize::from(over);
@@ -126,7 +126,7 @@ impl CellPainter<'_> {
         put(buf, x, area.y, sign, room, if lit { style } else { self.paint.style(self.edge().0) });
     }
 
-    /// Returns the sign for the card's state: cursor, selected, usable or new.
+    /// Returns a character that shows whether the item can be used.
     pub(super) fn sign(&self) -> &'static str {
         let highlight = self.highlight;
         match (highlight.cursor, highlight.chosen) {
@@ -144,7 +144,7 @@ impl CellPainter<'_> {
         self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
-    // Boxes with a border.
+    // Boxes.
 
     fn boxed(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
         if let Cell::Gap = cell {
@@ -181,7 +181,7 @@ impl CellPainter<'_> {
             }
         }
         if let Some((note, change)) = self.highlight.remark() {
-            // A sign separates predictions from past events on screens without colours.
+            // A sign distinguishes the preview from the last change, because there may be no colours.
             let sign = if self.highlight.note.is_some() {
                 format!("{} ", self.paint.sign(signs::PREVIEW))
             } else {
@@ -194,7 +194,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns `true` for an empty place without a highlight. Such a place is dimmed.
+    /// Returns `true` if the place is empty and can't be used, so that it is drawn dimmed.
     fn is_bare(&self, cell: &Cell) -> bool {
         let highlight = self.highlight;
         let lit = highlight.cursor
@@ -205,7 +205,7 @@ impl CellPainter<'_> {
         matches!(cell, Cell::Slot(_)) && !lit
     }
 
-    /// Paints a card: name and cost in the upper border, text, and figures in the last line.
+    /// Draws a card: name and cost in the upper border, then the text, and the values in the last line.
     fn card(&self, face: &CardFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
         let cost = figure(&face.cost, self.paint);
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
@@ -217,7 +217,7 @@ impl CellPainter<'_> {
         // A long name continues below the border if there is room.
         let most = if text_height > 0 { 2 } else { 1 };
         let beside = |taken| name_lines(&face.counted_name(), room.saturating_sub(taken), inner.width.into(), most);
-        // If the sign would push a word to the next line, the sign covers the corner.
+        // If the sign would move a word of the name, it moves to the corner, and words without room are omitted.
         let (lines, sign) = (beside(0), self.sign());
         let wide = columns(sign);
         let (sign, over) = match () {
@@ -241,7 +241,7 @@ impl CellPainter<'_> {
                 self.trend(&face.cost).add_modifier(Modifier::BOLD),
             );
         }
-        // Attachments are listed above the foot.
+        // Attachments stand above the last line.
         let bands = (face.attached.len() as u16).min(text_height / 2);
         let end = y + text_height - bands;
         for ((_, text), at) in attached(face, bands, inner.width).zip(end..) {
@@ -273,7 +273,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Writes the figures in the foot, with marks between them. If `told`, only the first mark is written.
+    /// Draws the values in the last line, and the marks between them. If the others are `told` above, draws only the
+    /// first mark.
     fn feet(&self, face: &CardFace, told: bool, inner: Rect, buf: &mut Buffer) {
         let y = inner.bottom() - 1;
         let width = inner.width as usize;
@@ -281,7 +282,7 @@ impl CellPainter<'_> {
         middle.y = y;
         middle.height = 1;
         let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
-        // A target's number replaces the marks, so nothing moves.
+        // The number of a target must not move anything.
         let (marks, role) = match self.highlight.target {
             Some(_) => (self.mark(), Role::Target),
             None => (self.marks(face, told, width.saturating_sub(used)), Role::Dim),
@@ -297,13 +298,14 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the card's marks as words if they fit, otherwise as signs. If `told`, returns only the first mark.
+    /// Returns the marks in words if they fit, otherwise as signs. If the others are `told` above, returns only the
+    /// first.
     pub(super) fn marks(&self, face: &CardFace, told: bool, room: usize) -> String {
         let [words, signs] = face.marks_said(told);
         if columns(&words) <= room { words } else { signs }
     }
 
-    /// Returns the text of a card, after the cost of its ability. Text that only repeats a `shown` price is left out.
+    /// Returns the text of a card after its activation cost. A price that is `shown` replaces the text.
     pub(super) fn words(&self, face: &CardFace, shown: bool) -> String {
         let body = if shown { String::new() } else { face.body.to_string() };
         match &face.tag {
@@ -327,7 +329,7 @@ impl CellPainter<'_> {
         let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
         let (values, facts): (Vec<String>, Vec<String>) =
             (face.values.iter().map(words).collect(), face.facts.iter().map(words).collect());
-        // A narrow box has one value per line.
+        // In a narrow place, each value has its own line.
         let narrow = [&values, &facts].iter().any(|words| columns(&words.join("  ")) > inner.width as usize);
         if narrow && inner.height as usize >= values.len() + facts.len() {
             for (i, text) in (0..).zip(values.iter().chain(&facts)) {
@@ -347,8 +349,8 @@ impl CellPainter<'_> {
     }
 }
 
-/// Splits a name into at most `most` lines. The first line has another width. Lines break between words, or within a
-/// word that is longer than a line.
+/// Wraps a name into at most `most` lines. The first line has the width `first`, the others `others`. Breaks words
+/// only if they are longer than a line.
 pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -> Vec<String> {
     if most < 2 {
         return vec![shorten(name, first)];
@@ -380,7 +382,7 @@ pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -
     }
 }
 
-/// Returns the lines for a card's attachments, newest first. The last line counts the rest.
+/// Lists the attachments of a card, newest first, in at most `lines` lines. The last line counts the remaining ones.
 pub(super) fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator<Item = (Tint, String)> {
     let lines = lines as usize;
     let more = face.attached.len().saturating_sub(lines);
@@ -398,7 +400,7 @@ pub(super) fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator
     })
 }
 
-/// Returns a value, with an arrow if it differs from the printed value.
+/// Formats a value, with an arrow if it isn't the printed one.
 pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
     let arrow = match figure.trend {
         Trend::Less => paint.sign(signs::LESS),

@@ -1,4 +1,4 @@
-//! Charts made of cells: bars, shades, and lines with a label at their end.
+//! Charts in cells: bars, shades, and lines with the player's name and the final value at the end.
 
 use super::paint::{Paint, put, put_centre, restyle};
 use crate::palette::mix;
@@ -10,21 +10,21 @@ use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::text::{columns, shorten_name};
 use sorcery_ui::theme::Role;
 
-/// Maximum width of a name next to a line (columns).
+/// Maximum width of a name beside a line (columns).
 const NAME: usize = 14;
 /// Maximum width of a turn (columns).
 const TURN: u16 = 20;
 
-/// Blocks in steps of an eighth, to the right and upwards.
+/// Parts of a cell, to the right and upwards.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// The symbols of each player's line, so that lines differ without colours: Unicode, ASCII, and the distance between
-/// symbols (columns).
+/// The marks of each seat's line, so that lines differ without colours: in Unicode, in ASCII, and the distance
+/// between two marks (columns).
 const MARKS: [(&str, &str, usize); 4] = [("▬", "#", 1), ("○", "o", 2), ("×", "x", 3), ("+", "+", 4)];
 
 impl Paint {
-    /// Draws a bar with the length of the share, and a line for the confidence interval.
+    /// Draws a bar for a share, and its confidence interval.
     pub(super) fn odds(&self, odds: &Odds, area: Rect, buf: &mut Buffer) {
         let style = self.style(odds.role);
         let wide = f64::from(area.width);
@@ -58,7 +58,7 @@ impl Paint {
         }
     }
 
-    /// Draws the number of cards for each cost.
+    /// Draws the number of cards by cost.
     pub(super) fn curve(&self, curve: &Curve, area: Rect, buf: &mut Buffer) {
         put(buf, area.x, area.y, &curve.title, area.width, self.style(Role::Title));
         let style = self.style(Role::Chart(0));
@@ -79,7 +79,7 @@ impl Paint {
         }
     }
 
-    /// Draws values as lines, and their spread as dots.
+    /// Draws values by turn as lines, and their spread as dots.
     pub(super) fn chart(&self, chart: &Chart, area: Rect, buf: &mut Buffer) {
         let bold = self.style(Role::Title).add_modifier(Modifier::BOLD);
         put(buf, area.x, area.y, &chart.title, area.width, bold);
@@ -94,19 +94,19 @@ impl Paint {
             .collect();
         let right = ends.iter().map(|end| columns(end)).max().unwrap_or(0) as u16 + 1;
         let last = (chart.to() - chart.from).max(1) as u16;
-        // A game of few turns doesn't fill the width.
+        // A chart of few turns isn't stretched over the whole width.
         let long = last.saturating_mul(TURN).saturating_add(1);
         let head = u16::from(!chart.title.is_empty());
         let (width, height) = (area.width.saturating_sub(left + right).min(long), area.height.saturating_sub(head + 1));
-        // Evenly spaced axis labels need a whole number of rows between them.
+        // Labels with equal differences have equal distances.
         let apart = marks.len().saturating_sub(1).max(1) as u16;
         let even = if height > apart { (height - 1) / apart * apart + 1 } else { height };
-        // Charts next to each other have the same bottom line.
+        // Charts side by side have the same baseline.
         let plot = Rect { x: area.x + left, y: area.y + head + height - even, width, height: even };
         if plot.is_empty() {
             return;
         }
-        // Each row has two steps. Steps count from the bottom.
+        // Each row has two steps, counted from below.
         let steps = f64::from((plot.height - 1) * 2);
         let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
         let row = |step: u16| plot.bottom() - 1 - step.div_ceil(2);
@@ -117,7 +117,7 @@ impl Paint {
         }
         put(buf, plot.x, plot.bottom(), &chart.from.to_string(), plot.width, dim);
         let end = chart.to().to_string();
-        // The label is centred below the end of the axis.
+        // Below the end of the line.
         put(buf, plot.right() - 1 - (columns(&end) as u16 - 1) / 2, plot.bottom(), &end, columns(&end), dim);
         put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, &chart.x_label, dim);
         if chart.series.iter().any(|series| !series.spread.is_empty()) {
@@ -152,7 +152,7 @@ impl Paint {
             for x in 0..=column(series.values.len().saturating_sub(1) as f64) {
                 let here = at(series, x);
                 if i == 0 && !self.ascii {
-                    // The rows between this column and the previous one are filled, so the line has no gaps.
+                    // Fills the rows between the previous column and this one, so that the line has no gaps.
                     let (low, high) = if here > before { (before + 1, here) } else { (here, before.max(here + 1) - 1) };
                     self.stroke(plot, plot.x + x, (low.min(here), high.max(here)), style, buf);
                 } else if usize::from(x) % every == 0 {
@@ -164,9 +164,9 @@ impl Paint {
         let mut taken: Vec<u16> = Vec::new();
         for (seat, (text, series)) in ends.iter().zip(&chart.series).enumerate() {
             let end = at(series, plot.width - 1);
-            // The label is in the row of the line's end.
+            // A line of half blocks goes through its own row. A mark goes into the nearest row.
             let y = if seat == 0 && !self.ascii { plot.bottom() - 1 - end / 2 } else { row(end) };
-            // If the row is taken, the label moves to the nearest free row.
+            // Beside the end of the line, or as near as possible.
             let mut free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
             let free = free.find(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y));
             if let Some(y) = free {
@@ -176,13 +176,13 @@ impl Paint {
         }
     }
 
-    /// Returns the symbol of a player's line.
+    /// Returns the mark of a seat's line.
     fn mark(&self, seat: usize) -> &'static str {
         let (fancy, simple, _) = MARKS[seat % MARKS.len()];
         self.glyph(fancy, simple)
     }
 
-    /// Draws the part of a line in one column, between two steps.
+    /// Draws one column of a line, from one step to another.
     fn stroke(&self, plot: Rect, x: u16, (low, high): (u16, u16), style: Style, buf: &mut Buffer) {
         for row in low / 2..=high / 2 {
             let (lower, upper) = ((low..=high).contains(&(row * 2)), (low..=high).contains(&(row * 2 + 1)));

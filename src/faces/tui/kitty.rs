@@ -1,27 +1,27 @@
-//! Full-resolution drawings through Kitty's graphics protocol.
+//! Drawings at full resolution with Kitty's graphics protocol.
 //!
-//! The program sends a picture once, under a number. Its cells are then characters: a placeholder with two marks for
+//! A picture is sent once, with a number. Its cells are then written like letters: a placeholder with two marks for
 //! the row and column of the picture, in a colour that encodes the number. So the screen remains a grid of cells, and
 //! unchanged cells aren't written again.
 //!
-//! The crate `ratatui-image` isn't used. It asks the terminal and waits for the answer, which delays the first frame
-//! and swallows keys, and it depends on `image`. This module has the few parts of the protocol that the program
-//! needs.
+//! This module doesn't use the crate `ratatui-image`, for three reasons. It queries the terminal itself and waits for
+//! the answer, which would delay the first frame and swallow keys. It depends on `image`. Its widgets manage their
+//! own part of the screen.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::style::Color;
 use tiny_skia::Pixmap;
 
-/// Asks the terminal if it supports pictures. Terminals without support don't answer.
+/// Asks whether the terminal supports pictures. Only terminals that do answer.
 pub const QUESTION: &str = "\x1b_Gi=4211,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
-/// The answer of a terminal with support, between the escapes.
+/// The positive answer, without its escape codes.
 const YES: &str = "Gi=4211;OK";
-/// Deletes all pictures by number. The protocol's "all" excludes pictures that are shown through placeholders.
+/// Deletes all pictures, by number, because "all" doesn't include pictures shown by placeholders.
 pub const FORGET: &str = "\x1b_Ga=d,d=R,x=1,y=4294967295,q=2\x1b\\";
-/// Maximum length of a piece of a picture (bytes of base64), set by the protocol.
+/// Maximum length of one piece of a picture (bytes).
 const PIECE: usize = 4_096;
 const PLACEHOLDER: char = '\u{10eeee}';
-/// The marks for rows and columns, in the protocol's order.
+/// The marks for rows and columns, in order.
 #[rustfmt::skip]
 const MARKS: [char; 35] = [
     '\u{305}', '\u{30d}', '\u{30e}', '\u{310}', '\u{312}', '\u{33d}', '\u{33e}', '\u{33f}', '\u{346}', '\u{34a}',
@@ -29,7 +29,7 @@ const MARKS: [char; 35] = [
     '\u{366}', '\u{367}', '\u{368}', '\u{369}', '\u{36a}', '\u{36b}', '\u{36c}', '\u{36d}', '\u{36e}', '\u{36f}',
     '\u{483}', '\u{484}', '\u{485}', '\u{486}', '\u{487}',
 ];
-/// Maximum columns or rows of a picture: there are no marks for more.
+/// Maximum width and height of a picture (cells), because there are no more marks.
 pub const LARGEST: u16 = MARKS.len() as u16;
 
 /// Returns `true` if a cell shows a part of a picture.
@@ -42,13 +42,13 @@ pub fn cell(row: usize, column: usize) -> String {
     [Some(&PLACEHOLDER), MARKS.get(row), MARKS.get(column)].into_iter().flatten().collect()
 }
 
-/// Returns the colour that encodes a picture's number.
+/// Returns the colour for the cells of a picture, which encodes its number.
 pub fn colour(id: u32) -> Color {
     let [_, r, g, b] = id.to_be_bytes();
     Color::Rgb(r, g, b)
 }
 
-/// Appends the commands that send a picture of this many columns and rows.
+/// Appends the escape codes that send a picture of this size in cells.
 pub fn send(id: u32, picture: &Pixmap, (columns, rows): (u16, u16), out: &mut String) {
     let pixels = picture.pixels().iter().map(|pixel| pixel.demultiply());
     let bytes: Vec<u8> = pixels.flat_map(|p| [p.red(), p.green(), p.blue(), p.alpha()]).collect();
@@ -78,7 +78,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Filters the terminal's answer out of the keys. crossterm reads the answer as keys from Alt-_ to Alt-\\.
+/// Finds the terminal's answer among the keys. The answer begins like Alt-_ and ends like Alt-\.
 #[derive(Debug, Default)]
 pub struct Listener {
     held: Vec<Event>,
@@ -86,7 +86,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Takes an event. Returns the events that aren't part of an answer, and whether the answer was yes.
+    /// Handles an event. Returns the events that aren't part of an answer, and whether a positive answer is complete.
     pub fn hear(&mut self, event: Event) -> (Vec<Event>, bool) {
         let typed = match &event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
@@ -106,7 +106,7 @@ impl Listener {
                 self.heard.push(c);
                 self.held.push(event);
             }
-            // These keys came from the user.
+            // These were real keys.
             _ => {
                 self.heard.clear();
                 self.held.push(event);
@@ -116,7 +116,7 @@ impl Listener {
         (Vec::new(), false)
     }
 
-    /// Returns `true` if an answer, yes or no, can continue with this character.
+    /// Returns `true` if an answer can continue with this letter.
     fn is_answer(&self, letter: char) -> bool {
         let start = "Gi=4211;";
         match start.as_bytes().get(self.heard.len()) {

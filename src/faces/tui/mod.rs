@@ -1,4 +1,4 @@
-//! The full screen in a terminal, drawn with ratatui.
+//! The full screen of a terminal, drawn with ratatui.
 
 mod cell;
 mod chart;
@@ -35,18 +35,18 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The values that a `Paint` depends on: the number of the theme, ASCII mode, the way to show drawings, and the
-/// screen size that pictures were sent for.
+/// The parameters of a [`Paint`]: the index of the theme, whether to use ASCII only, the method for drawings, and the
+/// size for which pictures were sent.
 type Painted = (usize, bool, Pictures, Size);
 
-/// The screen of a terminal, local or remote.
+/// The screen of a terminal, of this program or of a guest.
 #[derive(Debug)]
 struct Screen<W: io::Write> {
     display: Display<W>,
     depth: Depth,
-    /// The styles and drawings, with the values they were made for.
+    /// The styles, and the parameters they depend on.
     paint: Option<(Painted, Paint)>,
-    /// The way this terminal shows drawings, or `None` for blocks.
+    /// The best method for pictures, if known.
     pictures: Option<Pictures>,
 }
 
@@ -55,7 +55,7 @@ impl<W: io::Write> Screen<W> {
         Ok(Screen { display: Display::new(out)?, depth, paint: None, pictures: None })
     }
 
-    /// Shows a frame. The mouse areas are updated before the frame is visible.
+    /// Shows a frame. Updates the clickable areas first, so that they are known before the user sees the frame.
     fn show(&mut self, frame: &Frame, cx: &Context, size: Size, hits: &Mutex<Hits>) -> io::Result<()> {
         let ascii = cx.settings.ascii;
         let pictures = match cx.settings.pictures {
@@ -63,8 +63,8 @@ impl<W: io::Write> Screen<W> {
             settings::Pictures::Auto | settings::Pictures::Sixel => self.pictures.unwrap_or(Pictures::Blocks),
             settings::Pictures::Blocks => Pictures::Blocks,
         };
-        // A resize changes all pictures. The new ones reuse the numbers, because terminals store a limited number of
-        // pictures.
+        // After a resize, new pictures reuse the numbers of the old ones, because a terminal stores only a limited
+        // number.
         let sent_for = if let Pictures::Kitty(..) = pictures { size } else { Size::ZERO };
         let like = (cx.theme, ascii, pictures, sent_for);
         if !self.paint.as_ref().is_some_and(|(painted, _)| *painted == like) {
@@ -80,7 +80,7 @@ impl<W: io::Write> Screen<W> {
     }
 
     fn forget(&mut self) {
-        // Other programs may have deleted the pictures.
+        // After leaving the full screen, it is unknown which pictures the terminal still has.
         self.paint = None;
         self.display.forget();
     }
@@ -90,12 +90,12 @@ impl<W: io::Write> Screen<W> {
 pub struct Terminal {
     screen: Screen<File>,
     mouse: bool,
-    /// The mouse areas of the current frame, shared with the thread that reads events.
+    /// The clickable areas of the screen, shared with the thread that reads the mouse.
     hits: Arc<Mutex<Hits>>,
-    /// Whether the terminal may support pictures, and whether it is known to support Sixel.
+    /// Whether the terminal can show pictures at all, and whether it is known to support Sixel.
     able: bool,
     sixel: bool,
-    /// Whether to ask for pictures after the first frame, and whether the terminal has answered yes.
+    /// Whether to query the terminal for pictures after the first frame, and whether it has confirmed.
     ask: bool,
     knows: Arc<AtomicBool>,
 }
@@ -118,7 +118,7 @@ impl Drop for Terminal {
 }
 
 impl Face for Terminal {
-    /// Starts the threads that read events and signals. They end with the process.
+    /// Starts the threads that listen to the terminal and to signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
         let (events, hits, knows) = (tell.clone(), self.hits.clone(), self.knows.clone());
         std::thread::spawn(move || {
@@ -127,7 +127,7 @@ impl Face for Terminal {
                 let (said, yes) = listener.hear(event);
                 if yes {
                     knows.store(true, Ordering::Relaxed);
-                    // This message redraws the screen.
+                    // Draws the same screen again.
                     events(Msg::Resized);
                 }
                 for event in said {
@@ -144,7 +144,7 @@ impl Face for Terminal {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
             let gone = tell.clone();
             std::thread::spawn(move || terminal::wait_until_gone().is_ok() && gone(Msg::Close));
-            // Signals that end a process by default do so here, too.
+            // These signals also end the program if nobody handles the message.
             let deadly = terminal::DEADLY.iter();
             let known = deadly.chain(&[SIGTERM, SIGHUP, SIGINT, SIGTSTP]);
             if let Ok(mut signals) = signal_hook::iterator::Signals::new(known) {
@@ -160,7 +160,7 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        // After a panic in another thread, the terminal shows the report.
+        // Another thread may have restored the terminal and printed an error. This must not be overwritten.
         let Some(size) = terminal::size()? else { return Ok(()) };
         let asked = cx.settings.pictures;
         self.screen.pictures = match self.knows.load(Ordering::Relaxed) && asked == settings::Pictures::Auto {

@@ -1,4 +1,4 @@
-//! The theme's styles for this terminal, and functions that write text and boxes.
+//! Styles, text, boxes and drawings for this terminal, derived from the theme.
 
 use super::kitty;
 use super::sixel::{self, Overlay};
@@ -26,58 +26,58 @@ fn color(colour: Colour) -> Color {
     }
 }
 
-/// Styles, colours and drawings for one terminal.
+/// Draws with a theme on a terminal with certain abilities.
 #[derive(Debug)]
 pub struct Paint {
-    /// The theme in the terminal's colours.
+    /// The theme, limited to the colours of the terminal.
     theme: Theme,
-    /// The theme in its own colours.
+    /// The theme with its original colours.
     whole: Theme,
     depth: Depth,
-    /// Whether to use only ASCII characters.
+    /// Whether to draw with ASCII characters only.
     pub ascii: bool,
-    /// Whether backgrounds separate the parts of a table. On terminals with few colours, lines do.
+    /// Whether backgrounds separate places. Without subdued colours, lines do.
     pub surfaces: bool,
-    /// The terminal's colour for each mixed colour.
+    /// The terminal's colours for mixed colours.
     mixed: RefCell<HashMap<Rgb, Color>>,
-    /// The background of a card's name by kind colour, for 256 colours.
+    /// The backgrounds that distinguish types of cards, by the colour of the type.
     bands: RefCell<HashMap<Rgb, Rgb>>,
     /// Drawings as cells.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
     pub pictures: Pictures,
-    /// Numbers of the drawings that the terminal has, and the commands for those it doesn't have yet.
+    /// The numbers of the pictures that the terminal has, and the output that sends new ones.
     sent: RefCell<HashMap<SentKey, u32>>,
     unsent: RefCell<String>,
-    /// Drawings as Sixel, and the Sixel pictures of this frame.
+    /// Drawings as Sixel, and the overlays of this frame.
     sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,
     overlays: RefCell<Vec<Overlay>>,
 }
 
-/// The way to show drawings.
+/// The method for showing drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
     None,
     Blocks,
-    /// Kitty's protocol, with the pixels per cell.
+    /// Kitty's protocol, with the size of a cell in pixels.
     Kitty(u16, u16),
-    /// Sixel over block characters, with the pixels per cell.
+    /// Sixel over block characters, with the size of a cell in pixels.
     Sixel(u16, u16),
 }
 
-/// Maximum number of cached drawings. No screen shows as many.
+/// Maximum number of drawings in the cache. More than any screen shows, because each size counts.
 const DRAWINGS: usize = 400;
-/// Pixels with less opacity than this (of 255) aren't drawn.
+/// Pixels with less opacity than this are not drawn (of 255).
 const FAINT: u16 = 40;
 
-/// The first shape of a drawing, its columns and rows, and its own colour.
+/// Identifies a picture: its first shape, columns, lines and colour.
 type SentKey = (*const Shape, u16, u16, Rgb);
-/// The first shape of a drawing, its columns and rows, its own colour, and the background.
+/// Identifies a drawing: its first shape, columns, lines, colour and background.
 type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
-/// The cells of a drawing, row by row.
+/// The cells of a drawing, line by line.
 type Drawing = Vec<Drawn>;
 
-/// A cell of a drawing: the filled quarters, the colour of these, and the colour of the others. A part without a
-/// colour keeps the colour of the cell.
+/// A cell of a drawing: its filled quarters, their colour, and the colour of the others. Parts without a colour stay
+/// as they are.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     ink: usize,
@@ -85,7 +85,7 @@ struct Drawn {
 }
 
 impl Paint {
-    /// Returns the styles of a theme for this many colours.
+    /// Creates the styles of a theme for a terminal with this number of colours.
     pub fn new(theme: &Theme, depth: Depth, ascii: bool) -> Self {
         let quiet = |role| matches!(theme.look(role).bg, Some(Colour::Rgb(_)));
         let surfaces = matches!(depth, Depth::True | Depth::Ansi256) && quiet(Role::Page);
@@ -106,18 +106,18 @@ impl Paint {
         }
     }
 
-    /// Sets the way to show drawings. ASCII has no drawings.
+    /// Returns the same styles with another method for drawings. Without Unicode there are no drawings.
     #[must_use]
     pub fn showing(self, pictures: Pictures) -> Self {
         Paint { pictures: if self.ascii { Pictures::None } else { pictures }, ..self }
     }
 
-    /// Returns and clears the commands to write before the frame, which send new drawings.
+    /// Returns the output that sends new pictures. Write it before the frame.
     pub fn unsent(&self) -> String {
         self.unsent.take()
     }
 
-    /// Returns and clears the Sixel pictures of this frame.
+    /// Returns the pictures to draw over the cells of this frame.
     pub fn overlays(&self) -> Vec<Overlay> {
         self.overlays.take()
     }
@@ -130,12 +130,12 @@ impl Paint {
         Palette::new(&self.theme)
     }
 
-    /// Returns the palette before its colours were replaced by the terminal's. Text isn't drawn in these colours.
+    /// Returns the palette with the original colours, for areas without letters.
     fn own_palette(&self) -> Palette<'_> {
         Palette::new(&self.whole)
     }
 
-    /// Returns the terminal's nearest colour.
+    /// Returns the closest colour of the terminal.
     pub fn colour(&self, rgb: Rgb) -> Color {
         match self.depth {
             Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -145,18 +145,18 @@ impl Paint {
         }
     }
 
-    /// Mixes the colour of a kind into a background. With 256 colours the result is grey.
+    /// Mixes the colour of a type into a background, as far as the terminal has subdued colours.
     pub fn ground(&self, ground: Rgb, kind: Tint, part: f32) -> Rgb {
         let palette = self.palette();
         match self.depth {
-            // The pale greys of a light theme are closer to each other.
+            // On a light page, the pale greys are closer to each other.
             Depth::Ansi256 => mix(ground, palette.text(), part * if palette.is_dark() { 0.6 } else { 0.9 }),
             _ => mix(ground, palette.tint(kind), part),
         }
     }
 
-    /// Returns the background of a card's name, for terminals with 256 colours. These have no quiet background
-    /// colours for a whole card.
+    /// Returns the background that distinguishes a type of card behind its name. Used with 256 colours, which have no
+    /// subdued background for a whole card.
     pub fn band(&self, kind: Tint) -> Option<Rgb> {
         if self.depth != Depth::Ansi256 || kind == Tint::Plain {
             return None;
@@ -168,12 +168,12 @@ impl Paint {
         Some(*bands.entry(kind).or_insert_with(|| self.depth.ground(wanted, kind, letters)))
     }
 
-    /// Returns the colour of a kind for drawings and backgrounds, where no text has to be readable.
+    /// Returns the colour of a type for drawings and backgrounds, on which no letters have to be readable.
     pub fn tint(&self, kind: Tint) -> Rgb {
         self.own_palette().tint(kind)
     }
 
-    /// Returns the background of a player's half. With 256 colours, the near half is darker or lighter than the page.
+    /// Returns the background of a player's half. With few colours, only the nearer half has one.
     pub fn half(&self, near: bool) -> Color {
         let palette = self.palette();
         self.colour(match (self.depth, near) {
@@ -185,7 +185,7 @@ impl Paint {
         })
     }
 
-    /// Returns the background of a turn in a player's half. The current turn is brighter.
+    /// Returns the background of a turn in that half. The current turn is highlighted.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Color {
         match self.depth {
             Depth::Ansi256 if !is_now => self.half(is_near),
@@ -194,8 +194,8 @@ impl Paint {
         }
     }
 
-    /// Returns a style with this background and the more readable of the theme's page and text colours. Without
-    /// background colours, returns reversed text.
+    /// Returns a style with this background and the more readable of the theme's page and text colours. If there are
+    /// no background colours, returns reversed letters.
     pub fn chip(&self, ground: Rgb) -> Style {
         if !self.surfaces {
             return Style::new().add_modifier(Modifier::REVERSED);
@@ -203,10 +203,10 @@ impl Paint {
         Style::new().fg(self.colour(self.palette().on(ground))).bg(self.colour(ground))
     }
 
-    /// Paints a drawing in the middle of an area, with four pixels per cell.
+    /// Draws a drawing into the middle of an area, with four pixels per cell. Without Unicode, draws nothing.
     pub fn drawing(&self, emblem: Emblem, area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let Some(first) = emblem.first().filter(|_| self.draws()) else { return };
-        // A cell is twice as high as wide. The drawing is the largest square.
+        // A cell is twice as high as wide. This is the largest square of cells.
         let height = area.height.min(area.width / 2);
         if height < 2 {
             return;
@@ -236,7 +236,7 @@ impl Paint {
         }
     }
 
-    /// Writes the cells of a Kitty picture, and queues the picture if the terminal doesn't have it yet.
+    /// Draws the cells of a picture, and sends the picture if the terminal doesn't have it.
     fn picture(&self, emblem: Emblem, area: Rect, own: Rgb, pixels: (u16, u16), buf: &mut Buffer) {
         let Some(first) = emblem.first() else { return };
         let key = (std::ptr::from_ref(first), area.width, area.height, own);
@@ -260,7 +260,7 @@ impl Paint {
 
     fn draw(&self, emblem: Emblem, width: u16, height: u16, own: Rgb, ground: Rgb) -> Drawing {
         let (columns, lines) = (usize::from(width), usize::from(height));
-        // A quarter of a cell is twice as high as wide, so it has two pixels.
+        // A quarter of a cell is twice as high as wide: two pixels.
         let side = 2 * u32::from(width);
         let Some(pixels) = emblem::picture(emblem, side, side, own, &self.own_palette()) else {
             return Vec::new();
@@ -281,7 +281,7 @@ impl Paint {
         };
         let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (2 * x, 4 * y)));
         let quarters = cells.map(|(x, y)| [(x, y), (x + 1, y), (x, y + 2), (x + 1, y + 2)].map(|(x, y)| quarter(x, y)));
-        // Few colours need few bytes: the colours of the shapes, and the mean of each pair.
+        // Few colours need few bytes: those of the shapes, and the mean of each two.
         let palette = self.own_palette();
         let inks: Vec<Rgb> = emblem::shapes(emblem, own, &palette).map(|(.., ink)| ink).chain([ground]).collect();
         let mixed = |a: &Rgb| inks.iter().map(|b| mix(*a, *b, 0.5)).collect::<Vec<_>>();
@@ -291,10 +291,11 @@ impl Paint {
         quarters.map(|quarters| self.drawn(quarters, ground, &colours)).collect()
     }
 
-    /// Returns the cell that is most similar to these quarters.
+    /// Returns the cell that is closest to these quarters.
     fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb, palette: &[Rgb]) -> Drawn {
         let colours = quarters.map(|quarter| quarter.unwrap_or(ground));
-        // All ways to split the quarters, with the last one always unfilled.
+        // Tries each division of the quarters into two groups. The last quarter is never ink, because swapping the
+        // groups gives the same cell.
         let ways = (0..8).map(|ink: usize| {
             let inked = |i: &usize| ink >> i & 1 == 1;
             let parts =
@@ -305,7 +306,7 @@ impl Paint {
             (off.sum::<u32>(), ink, means)
         });
         let (_, ink, means) = ways.min_by_key(|&(off, ..)| off).unwrap_or((0, 0, [ground; 2]));
-        // A cell that shows only the background isn't painted.
+        // A group of background quarters only stays as it is.
         let seen = |inked: bool| (0..4).any(|i| (ink >> i & 1 == 1) == inked && quarters[i].is_some());
         let [inked, others] = [seen(true), seen(false)];
         let nearest = |mean: Rgb| palette.iter().copied().min_by_key(|colour| colour.distance(mean)).unwrap_or(mean);
@@ -321,8 +322,8 @@ impl Paint {
         self.look(self.theme.look(role))
     }
 
-    /// Returns the style of a border. A border doesn't fill its background, so a target's border has the background
-    /// colour of the target's number.
+    /// Returns the style of a box's border. A border doesn't fill the background. For a target, it has the background
+    /// colour of the number.
     pub fn line(&self, role: Role) -> Style {
         let look = self.theme.look(role);
         let fg = if role == Role::Target { look.bg.or(look.fg) } else { look.fg };
@@ -347,7 +348,7 @@ impl Paint {
         flags.iter().filter(|(on, _)| *on).fold(style, |style, (_, flag)| style.add_modifier(*flag))
     }
 
-    /// Returns the characters of a border. The selected box has a heavy border.
+    /// Returns the border of a box: light, or heavy under the cursor.
     pub fn border(&self, heavy: bool) -> border::Set<'static> {
         const PLAIN: border::Set<'static> = border::Set {
             top_left: "+",
@@ -381,13 +382,13 @@ impl Paint {
         sign.of(self.ascii)
     }
 
-    /// Returns the first character, or the second if the screen is ASCII only.
+    /// Returns the first character, or the second on terminals without Unicode.
     pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { unicode }
     }
 }
 
-/// Returns the cached value, or makes and caches it. A full cache is emptied first.
+/// Returns the cached value of a key, or computes and caches it. Limits the size of the cache.
 fn kept<V: Clone>(known: &RefCell<HashMap<DrawingKey, V>>, key: DrawingKey, make: impl FnOnce() -> V) -> V {
     if let Some(value) = known.borrow().get(&key) {
         return value.clone();
@@ -410,7 +411,7 @@ fn mean(colours: &[Rgb]) -> Rgb {
     Rgb(middle(|colour| colour.0), middle(|colour| colour.1), middle(|colour| colour.2))
 }
 
-/// Sets the style of all cells of an area. Row by row is twice as fast as cell by cell.
+/// Sets the style of all cells of an area row by row, which is twice as fast as looking up each cell.
 pub fn restyle(buf: &mut Buffer, area: Rect, style: Style) {
     let area = area.intersection(buf.area);
     for row in area.rows() {
@@ -421,13 +422,13 @@ pub fn restyle(buf: &mut Buffer, area: Rect, style: Style) {
     }
 }
 
-/// Writes text into at most `room` columns.
+/// Writes a text into at most `room` columns.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>, style: Style) {
     let room = room.into();
     if !buf.area.contains(Position { x, y }) {
         return;
     }
-    // Most texts are ASCII, with one cell per byte.
+    // Nearly all texts are ASCII, with one cell per letter, so there is no need to measure them.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         let room = room.min((buf.area.right() - x) as usize).min(text.len());
         let begin = buf.index_of(x, y);
@@ -439,7 +440,7 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>,
     buf.set_stringn(x, y, text, room, style);
 }
 
-/// Writes text in the middle of a line of an area.
+/// Writes a text into the middle of a line.
 pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
     if line >= area.height || area.width == 0 {
         return;
@@ -449,7 +450,7 @@ pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: St
     put(buf, x, area.y + line, &text, area.width, style);
 }
 
-/// Draws the outline of a box. ratatui's `Block` would also style every cell inside.
+/// Draws the outline of a box. ratatui's block would also draw every cell inside, and a table has many boxes.
 pub fn outline(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
     let area = area.intersection(buf.area);
     if area.is_empty() {

@@ -1,8 +1,8 @@
-//! A remote terminal: another program owns the terminal, sends its events, and shows the output. A socket connects
-//! the two programs.
+//! The full screen in a terminal of another program, which sends its keys and receives the output over a socket.
 //!
-//! The program with the terminal sends lines of JSON: a [`Hello`], then a crossterm [`Event`] for each action of its
-//! user. It receives a [`Welcome`] line, then only bytes for its terminal, and at the end possibly a reason.
+//! The program with the terminal (the guest) sends lines of JSON: a [`Hello`], then crossterm's [`Event`]s. It
+//! receives a line with a [`Welcome`], then bytes for its terminal, and finally, in some cases, the reason why they
+//! end.
 
 use super::{Hits, Screen, guard_panics, terminal};
 use crate::run::{Face, Tell};
@@ -26,36 +26,36 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 
-/// Maximum length of a line from the remote terminal (bytes).
+/// Maximum length of a line from the guest (bytes).
 pub const LINE_LIMIT: usize = 1 << 16;
-/// Maximum number of unprocessed events from a remote terminal.
+/// Maximum number of events that may wait to be handled.
 const AHEAD: usize = 256;
-/// Maximum columns and rows of a remote terminal. The host needs memory for each guest.
+/// Maximum size of a guest's screen (columns and rows). It limits the memory that guests can use.
 const LARGEST: (u16, u16) = (400, 200);
-/// Byte that introduces the reason at the end. Output for terminals doesn't contain this byte.
+/// A byte that never occurs in terminal output. The text after this byte is the reason why the connection ends.
 const FAREWELL: u8 = 0;
-/// Maximum length of the reason (bytes).
+/// Maximum length of that text (bytes).
 const FAREWELL_LIMIT: usize = 400;
-/// Maximum number of invalid lines before the host disconnects.
+/// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
 
-/// The first message from a remote terminal.
+/// The first message of a guest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hello {
-    /// The player's name.
+    /// The name of the guest.
     pub name: String,
-    /// Whether to take a seat. Otherwise the guest is a spectator.
+    /// Whether the guest takes a seat. Otherwise, the guest is a spectator.
     pub plays: bool,
-    /// Whether to replace a dead connection of the same name.
+    /// Whether the guest takes the seat from a dead connection of the same name.
     #[serde(default)]
     pub again: bool,
-    /// The terminal's columns and rows.
+    /// The size of the terminal (columns and rows).
     pub size: (u16, u16),
-    /// The number of colours, as a value of the setting `colour`.
+    /// The number of colours, spelt as in the setting `colour`.
     pub colours: String,
     /// The guest's settings.
     pub settings: Settings,
-    /// The guest's changed keys.
+    /// The guest's custom keys.
     #[serde(default)]
     pub keys: Vec<Override>,
     /// The guest's theme, which the host may not have.
@@ -63,37 +63,37 @@ pub struct Hello {
     pub theme: Option<ThemeData>,
 }
 
-/// The host's answer to a [`Hello`].
+/// The answer to a [`Hello`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Welcome {
-    /// The host accepts. Output for the terminal follows.
+    /// Bytes for the terminal follow.
     Welcome,
-    /// The host refuses for this reason and disconnects.
+    /// The host rejects the guest for this reason.
     Refused(String),
 }
 
-/// State shared with the thread that reads events.
+/// Data about the guest's terminal, shared between threads.
 #[derive(Debug, Default)]
 struct Known {
     size: Mutex<Size>,
     hits: Mutex<Hits>,
-    /// Whether the remote terminal has to be redrawn completely.
+    /// Whether the screen has lost its content, so that the next frame has to be drawn completely.
     gone: AtomicBool,
 }
 
-/// A terminal at the other end of a socket.
+/// The terminal of a guest.
 #[derive(Debug)]
 pub struct Remote {
     input: Option<BufReader<UnixStream>>,
     screen: Screen<UnixStream>,
     known: Arc<Known>,
-    /// One entry for each unprocessed event.
+    /// One item for each event that waits to be handled.
     ahead: Option<Receiver<()>>,
 }
 
 impl Remote {
-    /// Returns the remote terminal that sent `hello`. Its events arrive through `input`.
+    /// Creates the terminal of a guest who has sent `hello`. `input` reads from the same socket.
     pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> io::Result<Self> {
         let depth = <Option<Depth> as NamedValue>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
         let screen = Screen::new(stream, depth)?;
@@ -104,7 +104,7 @@ impl Remote {
 }
 
 impl Face for Remote {
-    /// Starts the thread that reads events. It ends with the connection.
+    /// Starts the thread that reads the guest's events. It ends with the connection.
     fn listen(&mut self, tell: Tell) {
         let Some(mut input) = self.input.take() else { return };
         let (permit, ahead) = sync_channel(AHEAD);
@@ -158,49 +158,49 @@ impl Drop for Remote {
 }
 
 impl Known {
-    /// Returns the message for a line, or `None` if the line is invalid.
+    /// Translates a line to a message. Returns `None` for an invalid line.
     fn message(&self, line: &str) -> Option<Msg> {
         let event: Event = serde_json::from_str(line).ok()?;
         if let Event::Resize(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
             self.gone.store(true, Ordering::Relaxed);
         }
-        // An event without a meaning also causes a frame, which limits the rate of such events.
+        // Events without a meaning also produce a message, so that the limit on waiting events applies to them.
         Some(terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized))
     }
 }
 
-/// Limits a size to [`LARGEST`].
+/// Limits the size of a terminal.
 fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
-/// Reads the next line as a `T`.
+/// Reads and parses the next line.
 ///
 /// # Errors
-/// If the connection ends or the line is invalid.
+/// Fails if the connection ends or the line has another form.
 pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) -> Result<T, Error> {
     let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("nothing was said: {error}")))?;
     let line = line.ok_or_else(|| Error::new("nothing was said"))??;
     serde_json::from_str(&line).map_err(|error| Error(format!("that is not understood: {error}")))
 }
 
-/// Sends the reason for the end of the connection.
+/// Sends the reason for the end of the connection to the guest.
 pub fn say_farewell(mut stream: &UnixStream, why: &str) -> io::Result<()> {
     stream.write_all(&[&[FAREWELL], why.as_bytes()].concat())
 }
 
-/// Connects this program's terminal to a remote table until one side ends. Returns the table's reason, or an empty
-/// string.
+/// Connects the terminal of this program to a host until either of them ends. Returns the host's reason for ending
+/// the connection, if there is one.
 pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<String> {
-    // The lock prevents output while this program leaves the full screen.
+    // The lock prevents output while the terminal is being restored.
     let output = Arc::new(Mutex::new(terminal::output()?));
     let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
     terminal::enter(mouse)?;
     guard_panics();
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
     let held = output.clone();
-    // Stops this program. When it continues, the host redraws the screen.
+    // Suspends this program. When it continues, the host draws the whole screen again.
     let stop = Arc::new(move || -> io::Result<()> {
         let _held = locked(&held);
         terminal::suspend(mouse)?;
@@ -214,7 +214,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let heard = Arc::new(AtomicUsize::new(0));
     let answers = heard.clone();
     std::thread::spawn(move || {
-        // Received bytes at the last Ctrl-C. If a table doesn't react, the second Ctrl-C leaves it.
+        // The number of bytes received at the last Ctrl-C. If the host hangs, a second Ctrl-C leaves.
         let mut before = None;
         let ctrl = |c| Key::new(Code::Char(c), true, false, false);
         while let Ok(event) = crossterm::event::read() {
@@ -260,7 +260,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
-    // The lock waits for a stopped program to continue and enter the full screen.
+    // A suspended program first continues, and enters the full screen once more.
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);

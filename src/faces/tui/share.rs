@@ -1,5 +1,5 @@
-//! Exports of a replay for people without the program: a recording for asciinema (version 2), a web page, and one
-//! position as a drawing. All show the replay screen.
+//! Exports of a match for people who don't have the program: a recording for a terminal player (asciinema, version
+//! 2), a web page to step through, and one position as a drawing. All of them show the replay screen.
 
 use super::display::Display;
 use super::draw::draw;
@@ -21,15 +21,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::io;
 
-/// Time between two positions in a recording (seconds).
+/// Time between two positions of a recording, in seconds.
 const PACE: f64 = 1.0;
-/// Size of a cell in a drawing, font size, and baseline (pixels).
+/// Size of a cell of a drawing (width, height), and the size and baseline of its letters, in pixels.
 const CELL: (usize, usize) = (10, 20);
 const LETTER: &str = "16.6";
 const FOOT: usize = 15;
-/// Fonts of a drawing, best first.
+/// The fonts of a drawing, in order of preference.
 const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";
-/// The web page without its positions. The export replaces the words in capitals.
+/// The page without its positions. They replace the words in capitals.
 const PAGE: &str = include_str!("share.html");
 
 /// The positions of a match, in order.
@@ -44,8 +44,8 @@ pub struct Reel<'a> {
 }
 
 impl<'a> Reel<'a> {
-    /// Creates the export of a match with the settings of `context`, in this size. For an unfinished match it shows
-    /// as much as a replay.
+    /// Creates the positions of a match, with the look of the context and this size. An unfinished match shows as
+    /// much as a replay does.
     pub fn new(session: Match, context: &'a Context, depth: Depth, size: Size) -> Self {
         let header = session.header();
         let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
@@ -69,7 +69,7 @@ impl<'a> Reel<'a> {
         if let Body::Table(view) = &mut body {
             view.progress = None;
         }
-        // The export has no keys.
+        // The recording has no keys.
         Frame { title: self.replay.title(self.context), body, popup: None, keys: Vec::new() }
     }
 
@@ -89,7 +89,7 @@ impl<'a> Reel<'a> {
             let (frame, paint) = (self.frame(action), &self.paint);
             display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf))?;
             let bytes = std::mem::take(display.output());
-            // The recording hides the cursor.
+            // Hides the cursor, because nobody types.
             let hidden = if action == 0 { "\x1b[?25l" } else { "" };
             let event = json!([action as f64 * PACE, "o", format!("{hidden}{}", String::from_utf8_lossy(&bytes))]);
             text.push_str(&format!("{event}\n"));
@@ -103,9 +103,9 @@ impl<'a> Reel<'a> {
         format!("{}{}</svg>\n", self.opening(), placed(&rows))
     }
 
-    /// Returns the match as a web page that needs no other files.
+    /// Returns the whole match as a web page that loads no other files.
     pub fn html(&mut self) -> String {
-        // Positions share most of their lines, so each line is stored once.
+        // Most lines of a picture equal those of the previous one, so the page contains each different line once.
         let (mut known, mut lines, mut steps) = (HashMap::<String, usize>::new(), Vec::new(), Vec::new());
         for action in 0..=self.last() {
             let picture = self.picture(action);
@@ -131,7 +131,7 @@ impl<'a> Reel<'a> {
             ("STEPS", data(json!(steps))),
             ("ACTIONS", data(json!(self.actions))),
         ];
-        // Inserted text may contain any words, so it isn't searched again.
+        // The inserted texts may contain any characters, so they aren't searched for placeholders.
         let mut parts = PAGE.split('@');
         let mut html = parts.next().unwrap_or_default().to_string();
         while let (Some(word), Some(rest)) = (parts.next(), parts.next()) {
@@ -150,10 +150,10 @@ impl<'a> Reel<'a> {
         )
     }
 
-    /// Returns a row of cells as shapes at the top edge: backgrounds, blocks, then letters.
+    /// Draws a row of cells as shapes: backgrounds, then blocks, then letters.
     fn row(&self, row: &[Cell]) -> String {
         let (mut grounds, mut letters) = (Runs::default(), Runs::default());
-        // Shapes by colour. Backgrounds are below blocks, and both are below letters.
+        // Shapes with the same fill are combined. Backgrounds come first, then blocks.
         let (mut filled, mut column) = ([Filled::new(), Filled::new()], 0);
         while let Some(cell) = row.get(column) {
             let columns = usize::from(cell.cell_width()).max(1);
@@ -225,7 +225,7 @@ fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usi
     let _ = write!(outline, "M{x} {y}h{width}v{height}h-{width}z");
 }
 
-/// Runs of cells with the same style.
+/// Adjacent cells with the same look.
 #[derive(Default)]
 struct Runs(Vec<Run>);
 
@@ -248,7 +248,7 @@ impl Runs {
         }
     }
 
-    /// Ends the last run.
+    /// Ends the current run.
     fn end(&mut self) {
         self.0.push(Run::default());
     }
@@ -259,7 +259,7 @@ fn rows(picture: &Buffer) -> impl Iterator<Item = &[Cell]> {
     picture.content.chunks(usize::from(picture.area.width).max(1))
 }
 
-/// Returns the rows of shapes, each at its height.
+/// Moves rows of shapes to their places.
 fn placed(rows: &[impl AsRef<str>]) -> String {
     let place =
         |(y, row): (usize, &_)| format!("<g transform=\"translate(0 {})\">{}</g>", y * CELL.1, AsRef::as_ref(row));

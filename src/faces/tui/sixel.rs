@@ -1,10 +1,10 @@
-//! Full-resolution drawings as Sixel, for terminals without Kitty's protocol.
+//! Drawings at full resolution as Sixel, for terminals that support it but not Kitty's protocol.
 //!
-//! A Sixel picture isn't part of the grid of cells. It covers the block characters of the same drawing, provided that
-//! all of them are visible. The terminal removes the picture when one of these cells is written again.
+//! A Sixel picture isn't part of the grid of cells. It is drawn over the block characters that other terminals show,
+//! if all of them are visible. Writing to one of these cells destroys the picture.
 //!
-//! The crate `icy_sixel` isn't used: it brings nine more crates for choosing colours, and the drawings have few
-//! colours.
+//! The encoder is our own. The crate `icy_sixel` would add nine more crates to choose colours, and our drawings have
+//! few.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -14,26 +14,26 @@ use std::fmt::Write;
 use std::rc::Rc;
 use tiny_skia::Pixmap;
 
-/// Maximum number of colours in a picture: terminals support no more.
+/// Maximum number of colours of a picture. Terminals support 256.
 const COLOURS: usize = 256;
 
 /// A picture to draw over cells.
 #[derive(Clone, Debug)]
 pub struct Overlay {
     pub area: Rect,
-    /// The commands that draw the picture at the cursor.
+    /// The escape codes that draw the picture at the cursor.
     pub text: Rc<str>,
-    /// The cells under the picture.
+    /// The cells below the picture.
     cells: Vec<Cell>,
 }
 
 impl Overlay {
-    /// Returns a picture over the cells that were painted in `area`.
+    /// Creates an overlay over the cells of an area.
     pub fn over(area: Rect, buf: &Buffer, text: Rc<str>) -> Self {
         Overlay { area, text, cells: cells(area, buf).cloned().collect() }
     }
 
-    /// Returns `true` if the cells under the picture are still as they were painted.
+    /// Returns `true` if nothing has been drawn over the cells since.
     pub fn is_whole(&self, buf: &Buffer) -> bool {
         buf.area.intersection(self.area) == self.area && cells(self.area, buf).eq(&self.cells)
     }
@@ -48,7 +48,7 @@ fn cells(area: Rect, buf: &Buffer) -> impl Iterator<Item = &Cell> {
     area.rows().flat_map(Rect::columns).filter_map(|at| buf.cell(at.as_position()))
 }
 
-/// Returns the commands that draw a picture on a background at the cursor.
+/// Encodes a picture on a background. The result draws the picture at the cursor.
 pub fn encode(picture: &Pixmap, ground: Rgb) -> Rc<str> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let over = |ink: u8, alpha: u8, ground: u8| ink + (u16::from(ground) * u16::from(255 - alpha) / 255) as u8;
@@ -65,7 +65,7 @@ pub fn encode(picture: &Pixmap, ground: Rgb) -> Rc<str> {
     let mut known: HashMap<Rgb, usize> = HashMap::new();
     let numbers: Vec<usize> =
         pixels.iter().map(|colour| *known.entry(*colour).or_insert_with(|| near(colour))).collect();
-    // The mode `1` keeps the pixels below the picture's last row.
+    // Pixels below the last row of the picture stay as they are.
     let mut text = format!("\x1bP0;1q\"1;1;{width};{height}");
     for (n, Rgb(r, g, b)) in colours.iter().enumerate() {
         let [r, g, b] = [r, g, b].map(|part| u32::from(*part) * 100 / 255);
@@ -111,8 +111,8 @@ fn palette(pixels: &[Rgb]) -> Vec<Rgb> {
     colours.into_iter().take(COLOURS).map(|(colour, _)| colour).collect()
 }
 
-/// Returns `true` if the environment names a terminal that supports Sixel but not Kitty's placeholders. The program
-/// can't ask the terminal: crossterm doesn't pass the answer on.
+/// Returns `true` if the environment names a terminal that supports Sixel but not Kitty's protocol. A query isn't
+/// possible, because crossterm doesn't pass on the answer.
 pub fn is_known() -> bool {
     let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let named =

@@ -1,5 +1,5 @@
-//! Elements of a table as filled areas, for terminals with many colours. The background shows the kind of a card.
-//! Lines show usable cards, the cursor and targets.
+//! Drawing places of the table as filled areas, for terminals with subdued colours. Backgrounds distinguish the types
+//! of cards. Lines are reserved for usable cards, the cursor and targets.
 
 use super::cell::{CellPainter, attached, figure, name_lines};
 use super::paint::{put, put_centre, restyle};
@@ -15,29 +15,29 @@ use sorcery_ui::scene::signs;
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::{Rgb, Role};
 
-/// Share of the kind's colour in a card's background.
+/// Share of the type's colour in the background of a card, from 0 to 1.
 const KIND: f32 = 0.2;
-/// Share of a drawing's colours on a dimmed card.
+/// Share of a drawing's colour that remains on a dimmed card, from 0 to 1.
 const DIMMED: f32 = 0.4;
-/// Minimum and maximum height of a drawing (lines). The maximum keeps a cursor step on a large screen below 5 kB.
+/// Minimum and maximum height of a drawing (lines).
 const LOWEST: u16 = 3;
 const HIGHEST: u16 = 10;
-/// Maximum lines of text on a pile, below its drawing.
+/// Maximum number of lines of text on a pile, below its drawing.
 const PILE_WORDS: u16 = 5;
-/// Minimum width in which every price fits with margins around its chips (columns).
+/// Minimum width at which every price fits with a margin around each colour (columns).
 const ROOMY_PRICE: u16 = 20;
-/// Height of the cards next to a player (lines).
+/// Height of the places beside a player (lines).
 pub(super) const EDGE: u16 = 3;
-/// Minimum width of a player's area over half a table (columns).
+/// From this width on, a player's place is as wide as half a table (columns).
 pub(super) const STRIP: u16 = 30;
 pub(super) fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
 
 impl CellPainter<'_> {
-    /// Paints an element of the table. The lines of a panel are separate items.
+    /// Draws a place of the table, except the lines of a panel, which are drawn separately.
     pub(super) fn surface(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
-        // A blank column separates two elements.
+        // Leaves a column between two places.
         let area = Rect { width: area.width.saturating_sub(1), ..area };
         if area.is_empty() {
             return;
@@ -45,7 +45,7 @@ impl CellPainter<'_> {
         match cell {
             Cell::Gap => return,
             Cell::Slot(label) => self.free_place(label, area, buf),
-            // A card in hand or supply that can't be played or bought now is dimmed.
+            // A card in the hand or in the supply that can't be paid for or used now is dimmed.
             Cell::Card(face) if self.waits(face) => {
                 let highlight = Highlight { dimmed: true, ..self.highlight.clone() };
                 CellPainter { highlight: &highlight, ..*self }.filled_card(face, area, buf);
@@ -53,7 +53,7 @@ impl CellPainter<'_> {
             Cell::Card(face) => self.filled_card(face, area, buf),
             Cell::Back(label, count) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
-                // Piles in a column align at the left.
+                // Piles below each other begin in the same column.
                 let style = self.paint.style(Role::Dim);
                 let y = area.y + area.height.saturating_sub(1) / 2;
                 put(buf, area.x + 1, y, &label.to_string(), area.width.saturating_sub(1), style);
@@ -75,7 +75,7 @@ impl CellPainter<'_> {
         }
         if let Some((note, _)) = self.highlight.remark() {
             let at = match cell {
-                // The note is next to a player's numbers.
+                // Beside a player's numbers, not over them.
                 Cell::Seat(_) if area.width >= STRIP => {
                     let at = line(area, area.height - 1);
                     let width = (columns(note) as u16 + 2).min(area.width / 2);
@@ -86,7 +86,7 @@ impl CellPainter<'_> {
                     let foot =
                         u16::from(area.height > EDGE && !matches!(cell, Cell::Card(face) if !has_foot(face, area)));
                     let at = line(area, area.height - 1 - foot);
-                    // The bars at the sides remain visible if there is room.
+                    // The bars at the sides show the highlight, as long as there is room.
                     let bars = 1 + u16::from(self.highlight.chosen);
                     let inside = Rect { x: at.x + 1, width: at.width.saturating_sub(bars), ..at };
                     if columns(note) > inside.width.into() { at } else { inside }
@@ -94,7 +94,7 @@ impl CellPainter<'_> {
             };
             let ground = self.paint.palette().remark(self.highlight);
             let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
-            // The note has one line, or two on a large empty place.
+            // One line. On a free place, as many lines as necessary.
             let room = usize::from(at.width);
             let most = if matches!(cell, Cell::Slot(_)) && area.height > EDGE { 2 } else { 1 };
             let lines = wrap(note, room, if columns(note) > room { most } else { 1 });
@@ -104,7 +104,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the background of a kind of card.
+    /// Returns the background of a type of card.
     pub(super) fn kind(&self, tint: Tint) -> Rgb {
         let palette = self.paint.palette();
         let part = if tint == Tint::Plain { 0.05 } else { KIND };
@@ -112,7 +112,7 @@ impl CellPainter<'_> {
         if self.highlight.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
     }
 
-    /// Returns the background of the name on terminals where whole cards have no colour. A dimmed card has none.
+    /// Returns the background behind the name, if whole cards have no coloured background. Dimmed cards have none.
     fn band(&self, kind: Tint) -> Option<Rgb> {
         self.paint.band(kind).filter(|_| !self.highlight.dimmed)
     }
@@ -128,13 +128,13 @@ impl CellPainter<'_> {
         restyle(buf, area, Style::new().bg(self.paint.colour(ground)));
     }
 
-    /// Returns the style of a role. On dimmed cards it is the style of exhausted cards.
+    /// Returns the style of a role in this place. Places that can't be chosen now are dimmed.
     pub(super) fn ink(&self, role: Role) -> Style {
         self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
-    /// Draws the bars at the sides, which show the possible actions. `spare` means that better actions exist. Other
-    /// signs at the sides cover the bars.
+    /// Draws bars at the sides that show whether a place can be used. With `spare`, they show that other cards are
+    /// better to use. Texts at the sides are drawn over the bars.
     pub(super) fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
         let highlight = self.highlight;
         let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
@@ -145,7 +145,7 @@ impl CellPainter<'_> {
             () if highlight.chosen => Some(Role::Notice),
             () => None,
         };
-        // Under the cursor only the name is highlighted, so a cursor step changes few cells.
+        // Under the cursor, only the name is highlighted, so that moving the cursor sends few bytes.
         let Some(role) = role else { return };
         for y in area.y..area.bottom() {
             put(buf, area.x, y, if highlight.chosen { left } else { thin }, 1_usize, self.paint.line(role));
@@ -155,7 +155,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the style of a highlighted name: under the cursor, or after an event.
+    /// Returns the style of a highlighted name: under the cursor, or after a recent event.
     fn light(&self) -> Option<Style> {
         let palette = self.paint.palette();
         let role = match &self.highlight.flash {
@@ -166,8 +166,8 @@ impl CellPainter<'_> {
         Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
     }
 
-    /// Writes a name into the first lines of an element, after its sign. `beside` and `below` are the columns kept
-    /// free at the right of the first line and of the others. Returns the end of each line.
+    /// Draws a name in the first lines of a place, after its sign. `beside` reserves columns at the right of the
+    /// first line and of the others. Returns the end of each line.
     pub(super) fn name(
         &self,
         name: &str,
@@ -177,7 +177,7 @@ impl CellPainter<'_> {
         most: u16,
         buf: &mut Buffer,
     ) -> Vec<u16> {
-        // In a narrow element the name may begin in the first column.
+        // With little room, the name may extend to the edge if nothing else stands there.
         let tight = most == 1 && 1 + columns(name) + usize::from(beside) > area.width.into();
         let before = u16::from(!tight || !self.sign().is_empty());
         let room = area.width.saturating_sub(before + beside) as usize;
@@ -208,7 +208,7 @@ impl CellPainter<'_> {
         ends
     }
 
-    /// Writes a target's number between two columns. It moves no other text.
+    /// Draws the number of a target between two columns, so that it moves nothing else.
     fn number(&self, (from, to): (u16, u16), y: u16, buf: &mut Buffer) {
         let Some(number) = self.highlight.target.map(|n| n.to_string()) else { return };
         let wide = usize::from(to.saturating_sub(from)).clamp(number.len(), number.len() + 2);
@@ -231,12 +231,12 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Paints a card: name, cost, drawing, text, attachments, and the figures in the last line.
+    /// Draws a card: name and cost, drawing, text, attachments, and the values in the last line.
     fn filled_card(&self, face: &CardFace, area: Rect, buf: &mut Buffer) {
         let palette = self.paint.palette();
         let own = self.paint.tint(face.tint);
         let ground = self.kind(face.tint);
-        // Next to a player, only the name has a background: the card below is another one.
+        // Beside a player, only the name has a background, because it isn't part of the card below.
         let flat = area.height <= EDGE && !face.marks.is_empty() && face.price.is_empty();
         if !flat {
             self.fill(area, ground, buf);
@@ -249,9 +249,9 @@ impl CellPainter<'_> {
             3..=5 => 2,
             _ => 3,
         };
-        // The number of copies is in the last line, if there is one.
+        // The number of cards is in the last line, if there is one.
         let name = if has_feet { face.name.to_string() } else { face.counted_name() };
-        // The name, or its first word, has priority over the margin of the cost.
+        // The name, or its first word, takes precedence over the margin of the cost.
         let word = columns(if most == 1 { &name } else { name.split(' ').next().unwrap_or_default() });
         let (room, wide) = (usize::from(area.width), 1 + word);
         let tight = wide + columns(&cost) + 2 > room;
@@ -260,7 +260,7 @@ impl CellPainter<'_> {
             true => format!(" {cost}"),
             false => format!(" {cost} "),
         };
-        // A long first word moves the cost to the second line.
+        // After a long word, the cost may only fit in the line below.
         let below = usize::from(most > 1 && word < columns(&name) && wide + columns(&cost) > room);
         let beside = match columns(&cost) as u16 {
             // The number of a target is at the edge.
@@ -283,7 +283,8 @@ impl CellPainter<'_> {
             self.number((ends[0], area.right()), area.y, buf);
         } else {
             let from = ends[below.min(ends.len() - 1)];
-            // In play, the number of a target replaces the cost. Elsewhere the cost loses its margin, or is left out.
+            // For a card in play, the number of a target replaces the cost. Other cards show the cost with a smaller
+            // margin, or not at all.
             let in_play = !face.marks.is_empty() && face.stack == 0 && face.feet[1].is_some() && face.price.is_empty();
             let taken = self.highlight.target.map_or(0, |n| n.to_string().len() + 1);
             let free = usize::from(area.right().saturating_sub(from)).saturating_sub(taken);
@@ -299,7 +300,7 @@ impl CellPainter<'_> {
         }
         let foot = u16::from(has_feet);
         let lines = area.height.saturating_sub(name_lines + foot);
-        // If the text doesn't fit, the cost of the ability is next to the name or in the last line.
+        // If the text doesn't fit, the cost of the ability is beside the name or in the last line.
         let mut tag = face.tag.as_ref().filter(|_| lines <= self.bands(face, lines));
         let room = usize::from(area.right().saturating_sub(name_end));
         if let Some(tag) = tag.take_if(|tag| name_lines > 1 && columns(&figure(tag, self.paint)) + 3 <= room) {
@@ -315,7 +316,7 @@ impl CellPainter<'_> {
             self.foot(face, tag, last, buf);
         }
         let inner = Rect { x: area.x + 1, y: area.y + name_lines, width: area.width.saturating_sub(2), height: lines };
-        // The note covers the last of these lines.
+        // A preview or remark takes the last of these lines.
         let covered = area.height > EDGE && self.highlight.remark().is_some() && !self.at_foot(face, area);
         let covered = u16::from(covered).min(lines);
         self.middle(face, inner, covered, [own, ground], buf);
@@ -338,9 +339,9 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Paints the middle of a card: text, a drawing if it fits, and attachments.
+    /// Draws the part between name and last line: text, a drawing if there is room, and attachments.
     fn middle(&self, face: &CardFace, mut area: Rect, covered: u16, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
-        // The note covers the last line, so the attachments move up. The drawing stays.
+        // A remark covers the last line and moves the attachments up. The drawing stays in place.
         let shown = self.bands(face, area.height - covered);
         let end = area.height - if shown > 0 { covered } else { 0 };
         let whole = Rect { height: end, ..area };
@@ -354,11 +355,12 @@ impl CellPainter<'_> {
         let body = self.words(face, price > 0);
         let words = wrap(&body, (area.width as usize).max(1), area.height as usize);
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
-        // In play, the drawing has priority over the text. Piles next to each other have drawings of the same size.
+        // Players know the cards on the table, so the drawing takes precedence over the text there. Piles side by
+        // side have drawings of the same size, with or without remarks.
         let least = if face.marks.is_empty() { needed } else { 0 };
         let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
-            // The text has priority over a drawing of minimum height only if there is no room for both.
+            // The text takes precedence over the smallest drawing only if both don't fit.
             false if face.stack > 0 && face.feet != [None, None] => {
                 area.height.saturating_sub(1).max(LOWEST).min(area.height).min(HIGHEST)
             }
@@ -377,7 +379,7 @@ impl CellPainter<'_> {
             let place = Rect { height, ..area };
             self.paint.drawing(face.emblem, place, own, ground, buf);
             if self.highlight.dimmed {
-                // The drawing of a dimmed card is dimmed, too.
+                // A card that can't be chosen is dimmed with its drawing.
                 self.paint.fade(place.intersection(buf.area), ground, DIMMED, buf);
             }
         }
@@ -389,11 +391,11 @@ impl CellPainter<'_> {
         self.attachments(face, shown, whole, buf);
     }
 
-    /// Lists attachments in the last lines of an area.
+    /// Draws the attachments in the last `bands` lines of an area.
     fn attachments(&self, face: &CardFace, bands: u16, area: Rect, buf: &mut Buffer) {
         let dark = self.paint.palette().page();
         for (n, (tint, text)) in attached(face, bands, area.width + 1).enumerate() {
-            // Attachments may use the blank column, so the longest name fits on the smallest card.
+            // Extends to the edge, so that the longest name fits on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
             let drawn = Rect { width: area.width, ..at }.intersection(buf.area);
             drawn.positions().for_each(|place| _ = buf[place].set_symbol(" "));
@@ -404,12 +406,12 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the number of lines for attachments, of the lines between name and foot.
+    /// Returns the number of lines for attachments, given the height between name and last line.
     fn bands(&self, face: &CardFace, height: u16) -> u16 {
         (face.attached.len() as u16).min(height.div_ceil(2))
     }
 
-    /// Paints a drawing for each item of a tally, owned or missing, and the text.
+    /// Draws one drawing for each item of a tally, present or missing, and their text.
     fn several(&self, face: &CardFace, tally: Tally, mut area: Rect, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
         let all = u16::from(tally.of.max(1));
         let words = u16::from(area.height > LOWEST);
@@ -427,17 +429,17 @@ impl CellPainter<'_> {
         put_centre(buf, area, 0, &face.body.to_string(), self.ink(Role::Text));
     }
 
-    /// Draws a price as chips, one per colour. Missing amounts are hollow. Returns the number of lines.
+    /// Draws the price of a card, one part per colour, hollow if gems are missing. Returns the number of lines.
     pub(super) fn price(&self, face: &CardFace, area: Rect, buf: &mut Buffer) -> u16 {
         if face.price.is_empty() || area.height == 0 {
             return 0;
         }
         let (mut x, mut y) = (area.x, area.y);
-        // In a short line the chips touch.
+        // If the line is too short for all parts, they have no gaps.
         let count = |chip: &Chip| columns(&chip.count.to_string()) as u16 + 2;
         let gap = u16::from(area.height > 1 || face.price.iter().map(count).sum::<u16>() <= area.width + 1);
         for chip in &face.price {
-            // All cards of a size have the same brackets.
+            // All cards of the same size use the same form.
             let [open, close] = match (area.width >= ROOMY_PRICE && area.height > 1, chip.lacking) {
                 (true, true) => ["(", ")"],
                 (true, false) => [" ", " "],
@@ -463,7 +465,7 @@ impl CellPainter<'_> {
     }
 }
 
-/// Returns `true` if a card has a line of figures. On the smallest cards the price has priority.
+/// Returns `true` if a card shows values in its last line. On the smallest cards, the price takes precedence.
 pub(super) fn has_foot(face: &CardFace, area: Rect) -> bool {
     let low = if face.price.is_empty() { 1 } else { 2 };
     area.height > low && (face.has_foot() || face.stack > 1)

@@ -1,4 +1,4 @@
-//! Control of the terminal: entering and leaving the full screen, and translating events. Leaving restores all modes,
+//! The terminal: entering and leaving the full screen, and translating terminal events. Leaving restores all modes,
 //! however the program ends.
 
 use super::Hits;
@@ -22,24 +22,24 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the program is in full-screen mode. Leaving twice has no effect.
+/// Whether the full screen is active. Leaving a second time has no effect.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the terminal has received pictures.
+/// Whether pictures were sent to the terminal.
 static PICTURES: AtomicBool = AtomicBool::new(false);
 
-/// Maximum columns and rows to draw. They limit the memory for a terminal that reports a huge size.
+/// Maximum size of the screen (columns and rows). It limits the memory for terminals that report a huge size.
 const LARGEST: (u16, u16) = (1_000, 500);
 
-/// Signals that end a process immediately but can be caught.
+/// Signals that end a program at once and that the program can handle.
 #[cfg(unix)]
 pub const DEADLY: [std::ffi::c_int; 7] = {
     use signal_hook::consts::{SIGABRT, SIGALRM, SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
     [SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU]
 };
 
-/// Leaves the full screen and ends the process with this signal's default action. Every action is already in the
-/// journal.
+/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Nothing is lost, because
+/// every action is saved at once.
 #[cfg(unix)]
 pub fn die(signal: std::ffi::c_int) -> bool {
     leave();
@@ -48,7 +48,7 @@ pub fn die(signal: std::ffi::c_int) -> bool {
     false
 }
 
-/// Leaves the full screen and ends the process on a signal.
+/// Restores the terminal when a signal ends the program. The handler does nothing else.
 #[cfg(unix)]
 pub fn leave_on_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -57,8 +57,8 @@ pub fn leave_on_signals() {
     }
 }
 
-/// Waits until the terminal is closed. Only the controlling process receives a signal, and reading reports the end
-/// over and over.
+/// Waits until the terminal is closed. The system signals this only to programs that the terminal controls; for
+/// others, reading returns the end of input again and again.
 #[cfg(unix)]
 pub fn wait_until_gone() -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -75,10 +75,10 @@ pub fn wait_until_gone() -> io::Result<()> {
     }
 }
 
-/// Exit status after a panic, as in the Rust runtime.
+/// The exit status of a Rust program after a panic.
 const PANICKED: i32 = 101;
 
-/// Returns the size to draw, or `None` outside the full screen.
+/// Returns the size of the drawn area, or `None` if the full screen isn't active.
 pub fn size() -> io::Result<Option<Size>> {
     if !ENTERED.load(Ordering::SeqCst) {
         return Ok(None);
@@ -87,26 +87,27 @@ pub fn size() -> io::Result<Option<Size>> {
     Ok(Some((columns.min(LARGEST.0), rows.min(LARGEST.1)).into()))
 }
 
-/// Returns `true` for a terminal emulator. Multiplexers and consoles misread the question about pictures.
+/// Returns `true` for a terminal emulator, and `false` for a multiplexer or a system console. The latter misinterpret
+/// queries, give erased cells a wrong background, or omit them from screen captures.
 pub fn is_emulator() -> bool {
     let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let term = std::env::var("TERM").unwrap_or_default();
     !is("TMUX") && !is("STY") && !["screen", "tmux", "linux", "dumb"].iter().any(|known| term.starts_with(known))
 }
 
-/// Returns Kitty pictures with the pixels of a cell, or typical values if the terminal doesn't report them.
+/// Returns pictures with the resolution of the cells, or a typical resolution if the terminal doesn't report one.
 pub fn pixels() -> Pictures {
     PICTURES.store(true, Ordering::SeqCst);
     let (x, y) = cell_size().unwrap_or((10, 20));
     Pictures::Kitty(x.clamp(4, 24), y.clamp(8, 48))
 }
 
-/// Returns Sixel pictures. These need the pixels of a cell.
+/// Returns pictures as Sixel, which requires the size of a cell in pixels.
 pub fn sixel() -> Option<Pictures> {
     cell_size().map(|(x, y)| Pictures::Sixel(x, y))
 }
 
-/// Returns the pixels of a cell, if the terminal reports them.
+/// Returns the size of a cell in pixels, if the terminal reports one.
 fn cell_size() -> Option<(u16, u16)> {
     let size = crossterm::terminal::window_size().ok()?;
     let (x, y) = (size.width.checked_div(size.columns)?, size.height.checked_div(size.rows)?);
@@ -117,7 +118,7 @@ pub fn set_mouse(on: bool) -> io::Result<()> {
     if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
 }
 
-/// Leaves the full screen, stops the process as Ctrl-Z does, and enters the full screen again when the process
+/// Restores the terminal, suspends the process as Ctrl-Z does, and enters the full screen again when the process
 /// continues.
 #[cfg(unix)]
 pub fn suspend(mouse: bool) -> io::Result<()> {
@@ -131,7 +132,7 @@ pub fn suspend(_mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns standard output without the standard library's line buffer, which would split a frame.
+/// Returns the output without the buffer of the standard library, which would split a frame at line feeds.
 pub fn output() -> io::Result<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
@@ -140,7 +141,7 @@ pub fn output() -> io::Result<File> {
     Ok(File::from(handle))
 }
 
-/// Enters the full screen. If that fails, the terminal remains unchanged.
+/// Enters the full screen. Restores the terminal if that fails.
 pub fn enter(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     ENTERED.store(true, Ordering::SeqCst);
@@ -156,7 +157,7 @@ fn begin(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Leaves the full screen. Errors are ignored: the terminal may be closed.
+/// Leaves the full screen. Ignores errors, because a closed terminal can't be restored.
 pub fn leave() {
     if !ENTERED.swap(false, Ordering::SeqCst) {
         return;
@@ -177,8 +178,8 @@ pub fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// Makes panics leave the full screen before the report. A panic in another thread ends the process, so that no frame
-/// covers the report.
+/// Makes a panic leave the full screen before it is reported, and end the program, whatever thread panics. Otherwise
+/// other threads would draw over the report.
 pub fn guard_panics() {
     let report = std::panic::take_hook();
     let drawing = std::thread::current().id();
@@ -191,7 +192,7 @@ pub fn guard_panics() {
     }));
 }
 
-/// Translates an event into a message, with the mouse areas of the current frame. Returns `None` if the event has no
+/// Translates a terminal event, given the clickable areas of the last picture. Returns `None` if the event has no
 /// meaning.
 pub fn message(event: Event, hits: &Hits) -> Option<Msg> {
     Some(match event {

@@ -153,7 +153,7 @@ fn whole_game(game: &[&str]) -> usize {
     }
     // A rematch with swapped seats needs both players.
     grace.press(ENTER);
-    ada.wait_for("asks for another game");
+    ada.wait_for("offers a rematch");
     ada.press(ENTER);
     ada.wait_for("turn 1");
     grace.wait_for("turn 1");
@@ -451,7 +451,7 @@ fn a_user_without_a_name_gets_a_number_and_can_reconnect() {
     guest.wait_for_end();
     ada.wait_for("is away");
     let stranger = ada.beside_in(&["join", "--socket", "table", "--name", "Eve"], (80, 24), &nobody).end();
-    assert!(stranger.contains("a seat is kept for User "), "{stranger}");
+    assert!(stranger.contains("the seat is reserved for User "), "{stranger}");
     ada.beside_in(&join, (80, 24), &nobody).wait_for("Ada to play");
 }
 
