@@ -216,7 +216,7 @@ fn devices_and_pipes_are_rejected_at_once() {
     let folder = run.path("d/games");
     std::fs::create_dir_all(&folder).expect("a writable directory");
     pipe(&folder.join("000000000001-000-1-onirim.journal"));
-    run.run().well().says("A saved game cannot be read").says("not a file");
+    run.run().well().says("Skipping a saved game that can't be read").says("not a file");
     let run = sorcery(&["replay", "p"]);
     pipe(&run.path("p"));
     run.run().failed(1, &["p: not a file"]);

@@ -180,9 +180,9 @@ fn size((columns, rows): (u16, u16)) -> Size {
 /// # Errors
 /// Fails if the connection ends or the line has another form.
 pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) -> Result<T, Error> {
-    let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("nothing was said: {error}")))?;
-    let line = line.ok_or_else(|| Error::new("nothing was said"))??;
-    serde_json::from_str(&line).map_err(|error| Error(format!("that is not understood: {error}")))
+    let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("no answer came: {error}")))?;
+    let line = line.ok_or_else(|| Error::new("no answer came"))??;
+    serde_json::from_str(&line).map_err(|error| Error(format!("the line is invalid: {error}")))
 }
 
 /// Sends the reason for the end of the connection to the guest.

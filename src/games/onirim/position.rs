@@ -59,7 +59,7 @@ pub(super) fn read(text: &str) -> Result<(Onirim, Vec<Option<String>>), Error> {
     let mut seen: Vec<&str> = Vec::new();
     for line in Lines::of(Onirim::NAME, text)? {
         if seen.contains(&line.key) {
-            return Err(line.wrong("this is said twice"));
+            return Err(line.wrong("this line occurs twice"));
         }
         seen.push(line.key);
         match line.key {
@@ -278,7 +278,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
         }
         Phase::Door(colour) => {
             demand(!game.hand.is_full(), "a door is drawn only when the hand is not full")?;
-            demand(game.hand.contains(&Card::key(colour)), "a door is asked about only when its key is in hand")
+            demand(game.hand.contains(&Card::key(colour)), "a question about a door needs its key in hand")
         }
         _ => {
             demand(!game.hand.is_full(), "a nightmare is drawn only when the hand is not full")?;

@@ -1,4 +1,4 @@
-//! Lines in, sentences out: commands, events and questions.
+//! Commands, and sentences about events and questions.
 
 use super::cards::{Card, Colour};
 use super::deck::FIVE;
@@ -11,10 +11,10 @@ use crate::engine::{Game, Seat};
 use crate::table::plain;
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Inspection, Look, Move, Names, Table, Tabletop,
-    Touch, Understood, View, command,
+    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Inspection, Listener, Look, Move, Names,
+    Sentence, Table, Tabletop, Touch, Understood, View, command,
 };
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 /// All commands, with what is shorter to type.
 pub(super) const COMMANDS: &[Command<Onirim>] = &[
@@ -98,8 +98,8 @@ impl Tabletop for Onirim {
         table::differences(before.state, after.state)
     }
 
-    /// A bare number answers the open question, nothing at all opens a door, and a letter may stand
-    /// directly before its number (`p3`).
+    /// Parses a bare number, which answers the open question, an empty line, which opens a door, and a letter
+    /// directly before a number (`p3`).
     fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
         let line = line.trim();
         if line.is_empty() && matches!(view.state.phase(), Phase::Door(_)) {
@@ -118,9 +118,19 @@ impl Tabletop for Onirim {
         offer(view.state, action)
     }
 
-    fn tell(events: &[Event], _names: &Names, _to: Option<Seat>, out: &mut String) -> usize {
-        tell(&events[0], out);
-        1
+    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
+        let mut sentence = Sentence::new(to, out);
+        // Writing to a string never fails.
+        _ = tell(&events[0], &mut sentence);
+        // In advice, one sentence arranges all cards of a prophecy.
+        let mut n = 1;
+        if to.requests() && matches!(events[0], Event::Placed(..)) {
+            while let Some(Event::Placed(card, place)) = events.get(n) {
+                _ = write!(sentence, " and the {card} {}", ordinal(*place));
+                n += 1;
+            }
+        }
+        n
     }
 
     fn facts(event: &Event) -> Facts {
@@ -171,7 +181,7 @@ impl Tabletop for Onirim {
         ]
     }
 
-    fn ending(&self, _names: &Names) -> String {
+    fn ending(&self, _to: Listener<'_>) -> String {
         match self.phase {
             Phase::Won => "All eight doors are open.".into(),
             Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.".into(),
@@ -181,7 +191,7 @@ impl Tabletop for Onirim {
     }
 }
 
-/// The open question in plain text, with what each answer would do.
+/// Returns the open question in plain text, with the effect of each answer.
 fn explained_question(game: &Onirim) -> Option<String> {
     let mut out = String::new();
     match game.phase {
@@ -224,11 +234,11 @@ fn explained_question(game: &Onirim) -> Option<String> {
     Some(out)
 }
 
-/// What is asked, where the table is seen.
+/// Returns the open question in one line, for a screen that also shows the table.
 fn question(game: &Onirim) -> Option<String> {
     match game.phase {
         Phase::Won | Phase::Lost(_) | Phase::Turn => None,
-        // The labyrinth does not lie there then.
+        // The cards of the prophecy hide the labyrinth.
         Phase::Foresee => {
             let ends =
                 game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
@@ -240,7 +250,7 @@ fn question(game: &Onirim) -> Option<String> {
     }
 }
 
-/// What a bare number means: a card, where a card is asked for, else the n-th answer.
+/// Returns the action that a bare number stands for: a card if the question asks for one, otherwise an answer.
 fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
     let mut answers = Vec::new();
     let (what, most) = match game.phase() {
@@ -266,8 +276,7 @@ fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
     })
 }
 
-/// A card by its number, or by its name among `cards`. Whether it is there, and whether it is asked
-/// for at all, is for the rules to say.
+/// Parses a card: its number, or its name among `cards`. The rules check whether the card exists and fits.
 fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
@@ -289,7 +298,7 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, E
     Ok(i)
 }
 
-/// The key that pays: by number, by colour, or the only one there is.
+/// Parses the key that pays: its number, its colour, or nothing if there is only one.
 fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
@@ -351,48 +360,64 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
     }
 }
 
-/// `third`, for the places that occur.
+/// Returns an ordinal number up to `fifth`.
 fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
 
-pub(super) fn tell(event: &Event, out: &mut String) {
-    let _ = match *event {
-        Event::Drawn(card) => write!(out, "You draw the {card}."),
-        Event::Played(card, 1) => write!(out, "You play the {card}."),
+fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
+    let advice = s.to().requests();
+    match *event {
+        Event::Drawn(card) => write!(s.you("draw"), " the {card}")?,
         Event::Played(card, n) => {
-            let colour = card.colour().map_or("", Colour::name);
-            write!(out, "You play the {card}: {} {colour} card in a row.", ordinal(n))
+            write!(s.you("play"), " the {card}")?;
+            if n > 1 {
+                write!(s, ": {} {} card in a row", ordinal(n), card.colour().map_or("", Colour::name))?;
+            }
         }
         Event::Unlocked(colour, n) => {
             let (nth, name) = (ordinal(n), colour.name());
-            write!(out, "The {nth} {name} door is yours; the deck is searched and shuffled.")
+            write!(s, "The {nth} {name} door is yours; the deck is searched and shuffled")?;
         }
-        Event::BothOpen(colour) => write!(out, "Both {} doors are open already: nothing happens.", colour.name()),
-        Event::Discarded(card) => write!(out, "You discard the {card}."),
-        Event::Prophecy(cards) => write!(out, "A prophecy shows {}.", list(&cards)),
-        Event::Dropped(card) => write!(out, "You discard the {card} of the prophecy."),
-        Event::Placed(card, n) => write!(out, "The {card} comes {}.", ordinal(n)),
-        Event::PutBack(cards) => write!(out, "The deck goes on with {}.", list(&cards)),
-        Event::DoorDrawn(colour) => write!(out, "You draw a {} door, and its key is in your hand.", colour.name()),
+        Event::BothOpen(colour) => write!(s, "Both {} doors are open already: nothing happens", colour.name())?,
+        Event::Discarded(card) => write!(s.you("discard"), " the {card}")?,
+        Event::Prophecy(cards) => write!(s, "A prophecy shows {}", list(&cards))?,
+        Event::Dropped(card) => write!(s.you("discard"), " the {card} of the prophecy")?,
+        Event::Placed(card, n) if advice => write!(s.you("put"), " the {card} {}", ordinal(n))?,
+        Event::Placed(card, n) => write!(s, "The {card} comes {}", ordinal(n))?,
+        Event::PutBack(cards) => write!(s, "The deck goes on with {}", list(&cards))?,
+        Event::DoorDrawn(colour) => {
+            write!(s.you("draw"), " a {} door, and its key is in your hand", colour.name())?;
+        }
+        Event::Opened(colour, n) if advice => {
+            write!(s.you("open"), " the {} {} door with its key", ordinal(n), colour.name())?;
+        }
         Event::Opened(colour, n) => {
-            write!(out, "You discard the {0} key: the {1} {0} door is yours.", colour.name(), ordinal(n))
+            write!(s.you("discard"), " the {0} key: the {1} {0} door is yours", colour.name(), ordinal(n))?;
         }
-        Event::ToLimbo(card) => write!(out, "To limbo: {card}."),
-        Event::NightmareDrawn => write!(out, "You draw a nightmare!"),
-        Event::PaidKey(card) => write!(out, "You pay the nightmare with the {card}."),
-        Event::PaidDoor(colour) => write!(out, "You pay the nightmare with a {} door.", colour.name()),
-        Event::PaidDeck(cards) => write!(out, "You pay the nightmare with the next of the deck: {}.", list(&cards)),
-        Event::PaidHand(cards) => write!(out, "You pay the nightmare with your hand: {}.", list(&cards)),
-        Event::LimboShuffled(n) => write!(out, "Limbo ({}) is shuffled into the deck.", counted(n.into(), "card")),
-        Event::Forgotten => write!(out, "The deck was shuffled: what the prophecy showed holds no more."),
-        Event::Won => write!(out, "All eight doors are open: you win!"),
-        Event::Lost(Loss::DeckOut) => write!(out, "The deck has run out: you lose."),
-        Event::Lost(Loss::DoorDiscarded) => write!(out, "A door is gone for ever: you lose."),
-    };
+        Event::ToLimbo(card) => write!(s, "To limbo: {card}")?,
+        Event::NightmareDrawn => return s.you("draw").write_str(" a nightmare!"),
+        Event::PaidKey(card) => write!(s.you("pay"), " the nightmare with the {card}")?,
+        Event::PaidDoor(colour) => write!(s.you("pay"), " the nightmare with a {} door", colour.name())?,
+        Event::PaidDeck(_) if advice => _ = s.you("pay").put(" the nightmare with the top five cards of the deck"),
+        Event::PaidDeck(cards) => {
+            write!(s.you("pay"), " the nightmare with the next of the deck: {}", list(&cards))?;
+        }
+        Event::PaidHand(_) if advice => _ = s.you("pay").put(" the nightmare with your hand"),
+        Event::PaidHand(cards) => write!(s.you("pay"), " the nightmare with your hand: {}", list(&cards))?,
+        Event::LimboShuffled(n) => write!(s, "Limbo ({}) is shuffled into the deck", counted(n.into(), "card"))?,
+        Event::Forgotten => _ = s.put("The deck was shuffled: what the prophecy showed holds no more"),
+        Event::Won => _ = s.put("All eight doors are open: you win!"),
+        Event::Lost(Loss::DeckOut) => _ = s.put("The deck has run out: you lose"),
+        Event::Lost(Loss::DoorDiscarded) => _ = s.put("A door is gone for ever: you lose"),
+    }
+    if *event != Event::Won {
+        s.stop();
+    }
+    Ok(())
 }
 
-/// The thing on the table that an event is about.
+/// Returns the item on the table that an event is about.
 pub(super) fn concerns(event: &Event) -> Option<Anchor> {
     let (zone, index) = match *event {
         Event::Played(..) => (zone::LABYRINTH, 0),
@@ -410,13 +435,13 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
     Some(anchor(zone, index))
 }
 
-/// Cards in order: `red sun, blue key`.
+/// Lists cards: `red sun, blue key`.
 fn list(cards: &[Card]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
     names.join(", ")
 }
 
-/// Numbered cards: `1 red sun   2 blue key`.
+/// Appends numbered cards: `1 red sun   2 blue key`.
 fn push_cards(out: &mut String, cards: &[Card]) {
     for (i, card) in cards.iter().enumerate() {
         out.push_str(if i == 0 { "" } else { "   " });
@@ -424,7 +449,7 @@ fn push_cards(out: &mut String, cards: &[Card]) {
     }
 }
 
-/// What answering with `action` would do.
+/// Describes the effect of an answer.
 fn outlook(game: &Onirim, action: Action) -> String {
     match action {
         Action::Open => match game.phase {
@@ -449,7 +474,7 @@ fn outlook(game: &Onirim, action: Action) -> String {
     }
 }
 
-/// What a player must know at the beginning of a turn, in a few lines.
+/// Appends a summary of the position for the beginning of a turn.
 fn state_of_play(game: &Onirim, out: &mut String) {
     let contents = game.deck.contents();
     out.push_str(&format!("Turn {}. Doors: ", game.turn));
@@ -482,7 +507,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
 }
 
 impl Onirim {
-    /// Everything about a thing, with what it would pay.
+    /// Describes an item, with the actions that it allows.
     pub(super) fn inspected(&self, at: Anchor) -> Inspection {
         let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at) };
         for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {

@@ -1,4 +1,4 @@
-//! The table: what lies where (spec 4), and what there is to say about each thing on it.
+//! The table (spec 4), and the description of each item on it.
 
 use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
@@ -8,11 +8,12 @@ use crate::engine::{Game, Seat};
 use crate::table::{Banner, Gauge, Mark, Row, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Names, Placed, SeatFace, Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
+    Table, Tint, View,
 };
 
 pub(super) mod zone {
-    /// A card in the hand of the player in turn.
+    /// A card in the hand of the active player.
     pub const HAND: u8 = 0;
     pub const BOARD: u8 = 1;
     pub const RITUAL: u8 = 2;
@@ -86,7 +87,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     }
 }
 
-/// What an enchantment with stats shows at its foot: `+2 +2`, `*2 *2`.
+/// Returns the figures at the foot of an enchantment with stats: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
     match *change {
@@ -129,14 +130,15 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: true })
 }
 
-/// Returns everything about a thing, as a seat sees it.
+/// Describes an item.
 pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
-    let game = view.state;
-    Inspection { lines: game.describe(view.seat, names, anchor), why_not: game.why_not(anchor) }
+    let (game, viewer) = (view.state, view.viewer());
+    let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
+    Inspection { lines: game.describe(viewer, to, anchor), why_not: game.why_not(anchor) }
 }
 
 impl Sorcery {
-    /// A player between ritual and graveyard.
+    /// Returns the row with the ritual, the player and the graveyard.
     fn edge_row(&self, seat: Seat, names: &Names) -> Row {
         let side = self.side(seat);
         let ritual = match side.ritual {
@@ -192,7 +194,7 @@ impl Sorcery {
         Row::Cells("minions".into(), cells.collect())
     }
 
-    /// A minion with its current values.
+    /// Returns a minion with its current values.
     fn minion_face(&self, minion: &Minion) -> CardFace {
         let mut face = with_stats(minion.card, (minion.attack, minion.defence));
         let enchanted = minion.enchantments > 0;
@@ -237,7 +239,7 @@ impl Sorcery {
         face
     }
 
-    /// A minion as on the board, then its enchantments, oldest first, five a row (spec 4.3).
+    /// Returns a minion as on the board, then its enchantments, oldest first, five per row (spec 4.3).
     fn inspection(&self, asking: Seat, owner: Seat, slot: u8) -> Result<Vec<Row>, Error> {
         let board = &self.side(owner).board;
         let Some(minion) = board.get(slot as usize) else {
@@ -255,7 +257,7 @@ impl Sorcery {
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
     }
 
-    /// A graveyard, the last to die first, five a row.
+    /// Returns a graveyard, with the last minion to die first, five per row.
     fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
             .map(|corpse| Placed::fixed(with_stats(corpse.card, corpse.stats)))
@@ -264,7 +266,7 @@ impl Sorcery {
     }
 }
 
-/// A card as printed, but for a minion's attack and defence.
+/// Returns a card as printed, except for a minion's attack and defence.
 fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
     let mut face = printed(card);
     let kept = card.card().stats;
@@ -275,7 +277,7 @@ fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
 }
 
 impl Sorcery {
-    /// Why a thing cannot be used by the active player now.
+    /// Returns the reason why the active player can't use an item now.
     fn why_not(&self, at: Anchor) -> Option<String> {
         let place = at.index;
         let mine = at.seat == self.active.0;
@@ -300,7 +302,7 @@ impl Sorcery {
         first.map(|why| why.to_string())
     }
 
-    /// All ways of playing a card: without a target, or with each thing in play as one.
+    /// Returns all actions that play a card: one without a target, or one for each target in play.
     fn attempts(&self, card: CardId, action: impl Fn(Option<Target>) -> Action) -> Vec<Action> {
         let minions = Seat::all(2)
             .flat_map(|seat| (0..self.side(seat).board.len()).map(move |slot| Some(Target::Minion(seat, slot as u8))));
@@ -310,22 +312,23 @@ impl Sorcery {
             targets => {
                 let rituals = rituals.filter(|_| targets != Targets::Minion);
                 let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
-                // A target that exists gives the better reason than one that does not.
+                // An existing target gives a better reason than a missing one.
                 if aimed.is_empty() { vec![action(None)] } else { aimed }
             }
         }
     }
 
-    fn describe(&self, seat: Seat, names: &Names, at: Anchor) -> Vec<Line> {
+    fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Vec<Line> {
         let owner = Seat(at.seat);
+        let owned = |text: &str| to.text(|s| _ = s.owner(owner).put(text));
         match at.zone {
-            zone::HAND if owner == seat => match self.side(seat).hand.get(at.index as usize) {
-                Some(held) => describe_card(held.card, self.cost(seat, held.card), held.stats),
+            zone::HAND if viewer == Some(owner) => match self.side(owner).hand.get(at.index as usize) {
+                Some(held) => describe_card(held.card, self.cost(owner, held.card), held.stats),
                 None => Vec::new(),
             },
             zone::BOARD => match self.side(owner).board.get(at.index as usize) {
-                Some(minion) => self.describe_minion(owner, names, minion),
-                None => vec![plain(format!("{}'s board, place {}: free", names.of(owner), at.index + 1))],
+                Some(minion) => self.describe_minion(owned("minion"), minion),
+                None => vec![plain(owned(&format!("board, place {}: free", at.index + 1)))],
             },
             zone::RITUAL => match self.side(owner).ritual {
                 Some(ritual) => {
@@ -334,12 +337,11 @@ impl Sorcery {
                     lines.push(plain(format!("charges {} (printed {printed}), {price} each time", ritual.charges)));
                     lines
                 }
-                None => vec![plain(format!("{}'s ritual: none in play", names.of(owner)))],
+                None => vec![plain(owned("ritual: none in play"))],
             },
             zone::GRAVEYARD => {
                 let graves = &self.side(owner).graveyard;
-                let mut lines =
-                    vec![plain(format!("{}'s graveyard: {}", names.of(owner), counted(graves.len(), "minion")))];
+                let mut lines = vec![plain(owned(&format!("graveyard: {}", counted(graves.len(), "minion"))))];
                 lines.extend(graves.iter().rev().map(|corpse| {
                     let (attack, defence) = corpse.stats;
                     vec![
@@ -352,7 +354,7 @@ impl Sorcery {
             zone::PLAYER => {
                 let side = self.side(owner);
                 vec![
-                    vec![(names.of(owner).clone().into(), Tint::Player)],
+                    vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
                     plain(format!("life {}, magic {}", side.life, side.magic)),
                     plain(format!("{} to draw, {} in hand", counted(side.deck.len(), "card"), side.hand.len())),
                 ]
@@ -361,15 +363,12 @@ impl Sorcery {
         }
     }
 
-    /// A minion from its base to what it is now, enchantment by enchantment.
-    fn describe_minion(&self, owner: Seat, names: &Names, minion: &Minion) -> Vec<Line> {
+    /// Describes a minion: its current values, and how each enchantment changes its base values.
+    fn describe_minion(&self, owner: String, minion: &Minion) -> Vec<Line> {
         let printed = minion.card.card();
         let now = (minion.attack, minion.defence);
-        let mut lines = vec![
-            vec![(printed.name.into(), Tint::Minion)],
-            plain(format!("{}'s minion", names.of(owner))),
-            plain(figures(now, printed.stats)),
-        ];
+        let mut lines =
+            vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
             (0, true) => "new this turn, cannot act".to_string(),
             (0, false) => "no action left".to_string(),
@@ -381,30 +380,38 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used")),
+            None if printed.ability.is_some() => lines.push(plain("silenced: it can't use its ability")),
             None => {}
         }
         if minion.enchantments == 0 {
             return lines;
         }
-        lines.push(plain(format!("base {}/{}", minion.base.0, minion.base.1)));
+        lines.push(plain(format!("before enchantments: {}/{}", minion.base.0, minion.base.1)));
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
             let mut upto = *minion;
             upto.work_out(attached[..=i].iter().copied());
-            let since = attached[i].since;
-            let mut note = format!(" -> {}/{}", upto.attack, upto.defence);
+            let (since, card) = (attached[i].since, attached[i].card.card());
+            let how = card.mods.iter().find_map(|change| match change {
+                Mod::Times(2, 2) => Some("doubled to".to_string()),
+                Mod::Times(a, d) => Some(format!("multiplied by {a}/{d} to")),
+                Mod::Add(a, d) => Some(format!("{a:+}/{d:+}, to")),
+                _ => None,
+            });
+            let mut note = how.map_or_else(String::new, |how| {
+                format!(": {how} {}/{}", upto.attack - since.0, upto.defence - since.1)
+            });
             if since != (0, 0) {
-                note.push_str(&format!(" with {:+}/{:+} since", since.0, since.1));
+                let before = if note.is_empty() { ": " } else { ", " };
+                note += &format!("{before}then {:+}/{:+}: {}/{}", since.0, since.1, upto.attack, upto.defence);
             }
-            let name = attached[i].card.card().name;
-            lines.push(vec![(name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
+            lines.push(vec![(card.name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
         }
         lines
     }
 }
 
-/// Attack and defence, and as what they are printed where that is something else.
+/// Formats attack and defence, with the printed values if they differ.
 fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
     let was = if now == printed { String::new() } else { format!(" (printed {}/{})", printed.0, printed.1) };
     format!("{}/{}{was}", now.0, now.1)
@@ -414,7 +421,7 @@ fn price_of(ability: i32) -> String {
     format!("ability costs {ability} magic and an action")
 }
 
-/// Everything about a card with its current cost and stats.
+/// Describes a card with its current cost and stats.
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
     let printed = card.card();
     let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];

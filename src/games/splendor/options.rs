@@ -32,7 +32,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
             _ => said(&[
                 "Only open cards are reserved.",
                 "All nobles who are impressed join.",
-                "Gold is paid for what is missing only.",
+                "Gold pays for missing gems only.",
             ]),
         },
     },

@@ -1,4 +1,4 @@
-//! The table: what lies where, what is written on it, and what there is to say about each thing.
+//! The table, and the description of each item on it.
 
 use super::cards::{Card, Level, Noble};
 use super::event::Action;
@@ -9,8 +9,8 @@ use crate::engine::{Game, Seat};
 use crate::table::{Chip, Gauge, Mark, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Look, Names, Panel, PanelLine, Placed,
-    Row, SeatFace, Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Panel,
+    PanelLine, Placed, Row, SeatFace, Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -36,8 +36,8 @@ pub(super) const STAR: Emblem = &[fill(GOLD, "M50 4 L63 36 L97 38 L70 60 L80 94 
 pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
-/// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
-/// and reserve, and the gems on the table. What was reserved unseen only `to` is shown.
+/// Returns three rows of cards with the nobles beside them, then the players with gems, discounts and reserve, and
+/// the bank. Only `to` sees its own face-down cards.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -97,21 +97,22 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
     }
 }
 
-/// Returns everything about a thing, as a seat sees it.
+/// Describes an item.
 pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
-    let (game, viewer) = (view.state, view.seat);
+    let (game, viewer) = (view.state, view.viewer());
+    let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
     Inspection {
-        lines: game.describe(viewer, names, anchor).unwrap_or_default(),
-        why_not: game.why_not(viewer, anchor),
+        lines: game.describe(viewer, to, anchor).unwrap_or_default(),
+        why_not: game.why_not(view.seat, anchor),
     }
 }
 
-/// What changed on the table. The card that is turned up next is not foretold.
+/// Returns the differences on the table, without the next card of a deck, which nobody knows.
 pub(super) fn differences(before: &Splendor, after: &Splendor) -> Vec<Difference> {
     let mut notes = Vec::new();
     let mut note = |at: Anchor, before: u8, after: u8| {
         if before != after {
-            // The bank neither wins nor loses.
+            // A change of the bank is neither good nor bad.
             let change = if at.zone == zone::BANK { 0 } else { i32::from(after) - i32::from(before) };
             notes.push(Difference::at(at, format!("{before} -> {after}"), change));
         }
@@ -128,7 +129,7 @@ pub(super) fn differences(before: &Splendor, after: &Splendor) -> Vec<Difference
         note(Anchor::new(zone::PLAYER, seat, 0), old.points, new.points);
     }
     for place in Place::all().filter(|place| before.board[place.index()] != after.board[place.index()]) {
-        // Of the card that lies there then, this is not said.
+        // The note is about the place, because a new card lies there.
         notes.push(Difference::new(Anchor::new(zone::BOARD, Seat::ONE, place.index()), "taken"));
     }
     for index in (0..NOBLES_OUT).filter(|&index| before.noble(index).is_some() && after.noble(index).is_none()) {
@@ -154,7 +155,7 @@ fn hand(game: &Splendor, seat: Seat) -> Table {
     Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
 }
 
-/// The nobles, and what each player lacks for them.
+/// Returns the nobles, with the cards that each player lacks.
 fn nobles(game: &Splendor, names: &Names) -> Table {
     let cells = (0..NOBLES_OUT)
         .filter_map(|index| game.noble(index).map(|noble| (index, noble)))
@@ -171,12 +172,12 @@ fn nobles(game: &Splendor, names: &Names) -> Table {
     Table { rows: vec![Row::Cells("nobles".into(), cells)], framed: false }
 }
 
-/// A card, and how its price comes about for a seat.
+/// Returns a card, with its price for a seat.
 fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error> {
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
-            // What the other one holds is not looked at.
+            // The error must not reveal the opponent's reserve.
             Source::Hand(_) if seat != game.active => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };
@@ -186,12 +187,12 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
         Source::Board(place) => BANDS[place.index()],
         Source::Hand(index) => HELD[index as usize % HAND],
     };
-    let price = Panel::new("price", game.describe_card(seat, card).into_iter().skip(2));
+    let price = Panel::new("price", game.describe_card(Some(seat), card).into_iter().skip(2));
     let cells = vec![Placed::fixed(face(game, seat, card, band)), Placed::fixed(price)];
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
 
-/// What is written on a card in the place of its type: the row, and how it is named in commands.
+/// The type lines of the cards on the board: the row, and the place as commands name it.
 const BANDS: [&str; 12] = [
     "mine  m 1",
     "mine  m 2",
@@ -208,7 +209,7 @@ const BANDS: [&str; 12] = [
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
-/// A card as a player sees it: colour, points, price, and what it would cost this player.
+/// Returns a card as a player sees it: colour, points, price, and the cost for this player.
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
     let player = game.player(viewer);
     let sign: Label = match player.missing(card.cost) {
@@ -222,25 +223,25 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
         emblem: card.bonus.emblem(),
-        // What is missing is seen in the price.
+        // The price shows the missing gems.
         marks: vec![Mark { lit: player.can_pay(card.cost), words: sign.clone(), sign }],
         price: chips(card.cost, player.lacking(card.cost)),
         ..CardFace::default()
     }
 }
 
-/// How many gems of a kind there are.
+/// Returns the number of gems of a kind as a chip.
 fn chip(gem: Gem, gems: Gems) -> Chip {
     Chip { count: gems.count(gem).into(), tint: gem.tint(), letter: gem.letter(), lacking: false }
 }
 
-/// A price with what is missing of it, colour by colour.
+/// Returns a price as chips, with the missing colours marked.
 fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
     let asked = Gem::ALL.into_iter().filter(|&gem| price.count(gem) > 0);
     asked.map(|gem| Chip { lacking: missing.count(gem) > 0, ..chip(gem, price) }).collect()
 }
 
-/// The price in few letters, and what it comes to for a player when that is something else.
+/// Returns the price in a few letters, with the gems that the player pays or lacks.
 fn in_brief(player: &Player, card: &Card) -> String {
     let (cost, lacking) = (card.cost.in_brief(), player.lacking(card.cost));
     if player.can_pay(card.cost) {
@@ -252,7 +253,7 @@ fn in_brief(player: &Player, card: &Card) -> String {
     }
 }
 
-/// What a card would cost a player, or what is missing.
+/// Describes the cost of a card for a player, or the missing gems.
 fn verdict(player: &Player, card: &Card) -> String {
     if player.can_pay(card.cost) {
         return format!("You pay {}.", player.price(card.cost));
@@ -291,7 +292,7 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     }
 }
 
-/// A reserved card: open to all, unless it was taken unseen.
+/// Returns a reserved card. A card that was reserved unseen is face-down for the opponent.
 fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index: usize) -> Placed {
     let cell = match game.reserved(seat, index) {
         None => Cell::Slot("reserve".into()),
@@ -315,7 +316,7 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
     }
 }
 
-/// A player's gems, kind by kind, each with what is off the price in that colour.
+/// Returns a player's gems and discounts, by colour.
 fn purse(game: &Splendor, viewer: Seat, seat: Seat, names: &Names) -> Panel {
     let player = game.player(seat);
     let whose: Label = if seat == viewer { "your".into() } else { format!("{}'s", names.of(seat)).into() };
@@ -353,7 +354,7 @@ fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
 }
 
 impl Splendor {
-    /// Why a thing cannot be used by the player in turn now, as far as `viewer` can know.
+    /// Returns the reason why the active player can't use an item now, as far as `viewer` can know.
     fn why_not(&self, viewer: Seat, at: Anchor) -> Option<String> {
         let mine = at.seat == self.active.0;
         let gem = Gem::ALL.get(at.index as usize).copied();
@@ -375,7 +376,7 @@ impl Splendor {
         if reasons.any(|reason| reason.is_ok()) { None } else { Some(first.to_string()) }
     }
 
-    /// Why a gem of a kind cannot be taken: one is enough for it to be of use.
+    /// Returns the reason why no gem of a kind can be taken.
     fn why_not_take(&self, gem: Gem) -> Option<String> {
         if gem != Gem::Gold && self.bank().count(gem) > 0 {
             return None;
@@ -383,7 +384,7 @@ impl Splendor {
         self.check(Action::TakeTwo(gem)).err().map(|why| why.to_string())
     }
 
-    fn describe(&self, viewer: Seat, names: &Names, at: Anchor) -> Option<Vec<Line>> {
+    fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Option<Vec<Line>> {
         let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
         let one = |text| Some(vec![plain(text)]);
         match at.zone {
@@ -396,60 +397,61 @@ impl Splendor {
                 None => one("an empty place: the deck has run out".into()),
             },
             zone::HAND => match self.reserved(seat, index) {
-                Some(card) if seat != viewer && self.is_face_down(seat, index) => {
+                Some(card) if viewer != Some(seat) && self.is_face_down(seat, index) => {
                     one(format!("a {} that was reserved unseen", card.level.singular()))
                 }
                 Some(card) => Some(self.describe_card(viewer, card)),
-                None => one(format!("room for a reserved card of {}", names.of(seat))),
+                None => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty place"))),
             },
-            zone::NOBLE => Some(self.describe_noble(names, self.noble(index)?)),
-            zone::BANK | zone::PURSE => Some(self.describe_gem(names, *Gem::ALL.get(index)?)),
-            zone::PLAYER => Some(self.describe_player(names, seat)),
+            zone::NOBLE => Some(self.describe_noble(to, self.noble(index)?)),
+            zone::BANK | zone::PURSE => Some(self.describe_gem(to, *Gem::ALL.get(index)?)),
+            zone::PLAYER => Some(self.describe_player(to, seat)),
             _ => None,
         }
     }
 
-    /// A card, and how its price comes about for a seat.
-    fn describe_card(&self, viewer: Seat, card: &Card) -> Vec<Line> {
-        let player = self.player(viewer);
+    /// Describes a card, with its price for the viewer.
+    fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<Line> {
         let mut lines = vec![
             vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())],
             plain(format!("{}, and a discount of 1 {}", counted(card.points.into(), "point"), card.bonus)),
         ];
+        let player = viewer.map(|viewer| self.player(viewer));
         for (gem, cost) in card.cost.iter() {
-            let (off, have) = (player.discounts.count(gem), player.gems.count(gem));
-            let text = format!(" {cost}: discount {off}, gems {have}");
-            lines.push(vec![(gem.word().into(), gem.tint()), (text.into(), Tint::Plain)]);
+            let yours = player.map(|player| (player.discounts.count(gem), player.gems.count(gem)));
+            let yours = yours.map_or_else(String::new, |(off, have)| format!(": discount {off}, gems {have}"));
+            lines.push(vec![(gem.word().into(), gem.tint()), (format!(" {cost}{yours}").into(), Tint::Plain)]);
         }
-        lines.push(plain(verdict(player, card)));
+        lines.extend(player.map(|player| plain(verdict(player, card))));
         lines
     }
 
-    fn describe_noble(&self, names: &Names, noble: &Noble) -> Vec<Line> {
+    fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
         let mut lines = vec![plain(format!("a noble: {}", counted(noble.points.into(), "point")))];
         lines.push(plain(format!("joins whoever has cards of {}", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
-            plain(format!("{} lacks {missing}", names.of(seat)))
+            plain(to.text(|s| _ = s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}"))))
         }));
         lines
     }
 
-    fn describe_gem(&self, names: &Names, gem: Gem) -> Vec<Line> {
+    fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<Line> {
         let mut lines = vec![vec![(gem.word().into(), gem.tint())]];
         lines.push(plain(format!("{} on the table", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
-            plain(format!("{}: {}, discount {off}", names.of(seat), counted(gems.into(), "gem")))
+            let text = format!(": {}, discount {off}", counted(gems.into(), "gem"));
+            plain(to.text(|s| _ = s.player(seat).put(&text)))
         }));
         lines
     }
 
-    fn describe_player(&self, names: &Names, seat: Seat) -> Vec<Line> {
+    fn describe_player(&self, to: Listener<'_>, seat: Seat) -> Vec<Line> {
         let player = self.player(seat);
         let mut lines = vec![
-            vec![(names.of(seat).clone().into(), Tint::Player)],
+            vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)],
             plain(format!(
                 "{}, {}",
                 counted(player.points.into(), "point"),

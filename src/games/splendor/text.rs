@@ -1,4 +1,4 @@
-//! Lines in, sentences out.
+//! Commands, and sentences about events and questions.
 
 use super::cards::{Card, Level, Noble};
 use super::eval;
@@ -11,8 +11,8 @@ use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Inspection, Look, Move, Names, Table,
-    Tabletop, Touch, Understood, View,
+    About, Anchor, Arguments, Audience, Command, Difference, Error, Facts, Feat, Form, Inspection, Listener, Look,
+    Move, Names, Sentence, Table, Tabletop, Touch, Understood, View,
 };
 use std::fmt::{self, Write as _};
 
@@ -106,7 +106,7 @@ impl Tabletop for Splendor {
         table::differences(before.state, after.state)
     }
 
-    /// An answer without a verb: gems to give back, the number of a noble, an amount of gold.
+    /// Parses an answer without a verb: gems to give back, the number of a noble, or an amount of gold.
     fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
         let game = view.state;
         if let Some(gems) = all_given_back(game, line) {
@@ -159,7 +159,7 @@ impl Tabletop for Splendor {
                 Move::new(format!("noble {}", index + 1), "Welcome", [noble])
             }
             Action::PayGold(gold) => {
-                // A menu opens on the colour that is asked about.
+                // The menu opens on the colour of the question.
                 let asked = match game.phase {
                     Phase::Pay(payment) => payment.colour,
                     _ => Gem::Gold,
@@ -169,8 +169,9 @@ impl Tabletop for Splendor {
         }
     }
 
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
-        tell(&events[0], names, to, out);
+    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
+        // Writing to a string never fails.
+        _ = tell(&events[0], &mut Sentence::new(to, out));
         1
     }
 
@@ -193,15 +194,18 @@ impl Tabletop for Splendor {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted(..)), reveals, touch, feats }
     }
 
-    /// What is asked, where it is not just the next move.
-    fn question(view: View<'_, Self>, names: &Names, _on_screen: bool) -> Option<String> {
+    /// Returns the question, except on an ordinary move.
+    fn question(view: View<'_, Self>, names: &Names, on_screen: bool) -> Option<String> {
         let game = view.state;
-        let name = names.of(game.active);
+        let audience = if on_screen { Audience::You(game.active) } else { Audience::Public };
+        let ask = |you: &str, name: &str, rest: &str| {
+            Some(Listener::new(names, audience).text(|s| s.subject(game.active).verb(you, name).put(rest).stop()))
+        };
         match game.phase {
             Phase::GiveBack => {
                 let held = game.players[game.active].gems.total();
                 let surplus = counted(usize::from(held - PURSE), "gem");
-                Some(format!("{name} has {held} gems: name {surplus} to give back."))
+                ask("have", "has", &format!(" {held} gems: name {surplus} to give back"))
             }
             Phase::Noble => {
                 let impressed = game.impressed(game.active);
@@ -209,23 +213,21 @@ impl Tabletop for Splendor {
                     .filter(|index| impressed & 1 << index != 0)
                     .map(|index| format!("`noble {}`", index + 1))
                     .collect();
-                Some(format!("{name} chooses who joins: {}.", choices.join(" or ")))
+                ask("choose", "chooses", &format!(" who joins: {}", choices.join(" or ")))
             }
             Phase::Pay(payment) => match game.payment_step(payment) {
                 PaymentStep::Open { least, most, .. } => {
                     let colour = payment.colour;
-                    Some(format!("{name} may pay gold for {colour}: `gold {least}` to `gold {most}`."))
+                    ask("may", "may", &format!(" pay gold for {colour}: `gold {least}` to `gold {most}`"))
                 }
                 PaymentStep::Settled(_) => None,
             },
-            Phase::Move if game.choices().is_pass() => {
-                Some(format!("{name} can do nothing: `pass` is all that is left."))
-            }
+            Phase::Move if game.choices().is_pass() => ask("can", "can", " do nothing: `pass` is all that is left"),
             Phase::Move | Phase::Over => None,
         }
     }
 
-    /// What the player in turn can still do.
+    /// Counts the cards that the active player can buy, or the gems to give back.
     fn remaining(view: View<'_, Self>) -> Option<String> {
         let game = view.state;
         let player = game.player(game.active);
@@ -244,7 +246,7 @@ impl Tabletop for Splendor {
         }
     }
 
-    /// What a turn's actions bring: points, a noble, a card that is nearer; and what the other is kept from.
+    /// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let (seat, before, after) = (before.seat, before.state, after.state);
         let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
@@ -258,7 +260,7 @@ impl Tabletop for Splendor {
         }
         let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
         let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-        // One that is still far away is no reason.
+        // A noble that is still far away is no reason.
         let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
         if let Some(noble) = near {
             said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
@@ -269,7 +271,7 @@ impl Tabletop for Splendor {
             Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
             _ => (taken, bought),
         });
-        // A card that is reserved is worked at, else the one that comes nearer most.
+        // The goal is a reserved card, otherwise the card that the turn brings closest.
         let left = eval::left(is);
         let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
         let cards = before.open_cards().chain(before.hand(seat));
@@ -304,57 +306,64 @@ impl Tabletop for Splendor {
         ]
     }
 
-    fn ending(&self, _names: &Names) -> String {
+    fn ending(&self, _to: Listener<'_>) -> String {
         let [one, two] = self.players.0.each_ref().map(|player| player.points);
         format!("{} points against {}.", one.max(two), one.min(two))
     }
 }
 
-pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) {
-    let _ = match *event {
-        Event::TurnStarted(seat, number) => write!(out, "Turn {number}: {} to play.", names.of(seat)),
-        Event::Took(seat, gems) => write!(out, "{} takes {gems}.", names.of(seat)),
+fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
+    match *event {
+        Event::TurnStarted(seat, number) => s.turn(number.into(), seat),
+        Event::Took(seat, gems) => write!(s.subject(seat).verb("take", "takes"), " {gems}")?,
         Event::Reserved { seat, card, unseen, gold } => {
-            let name = names.of(seat);
-            let gold = if gold { " and takes 1 gold" } else { "; no gold is left" };
-            if !unseen {
-                write!(out, "{name} reserves {card}{gold}.")
-            } else if to == Some(seat) {
-                write!(out, "{name} reserves unseen: {card}{gold}.")
-            } else {
-                write!(out, "{name} reserves the top card of {} unseen{gold}.", card.level.word())
+            s.subject(seat).verb("reserve", "reserves");
+            match (unseen, s.to().sees(seat)) {
+                (false, _) => write!(s, " {card}")?,
+                (true, true) if !s.to().requests() => write!(s, " unseen: {card}")?,
+                (true, _) => write!(s, " the top card of {} unseen", card.level.word())?,
             }
+            match gold {
+                true => s.put(" and").verb("take", "takes").put(" 1 gold"),
+                false => s.put("; no gold is left"),
+            };
         }
         Event::Bought { seat, card, paid, reserved } => {
             let origin = if reserved { " from the reserve" } else { "" };
-            write!(out, "{} buys {card}{origin} for {paid}.", names.of(seat))
+            write!(s.subject(seat).verb("buy", "buys"), " {card}{origin} for {paid}")?;
         }
-        Event::Dealt(_, card) => write!(out, "In its place: {card}."),
-        Event::RanOut(level) => write!(out, "The deck of {} is empty now.", level.word()),
-        Event::GaveBack(seat, gem) => write!(out, "{} gives back 1 {gem}.", names.of(seat)),
+        Event::Dealt(_, card) => write!(s, "In its place: {card}")?,
+        Event::RanOut(level) => write!(s, "The deck of {} is empty now", level.word())?,
+        Event::GaveBack(seat, gem) => write!(s.subject(seat).verb("give", "gives"), " back 1 {gem}")?,
         Event::Joined(seat, noble) => {
-            write!(out, "{} is joined by {noble} (+{}).", names.of(seat), counted(noble.points.into(), "point"))
+            let points = counted(noble.points.into(), "point");
+            write!(s.subject(seat).verb("are", "is"), " joined by {noble} (+{points})")?;
         }
-        Event::Passed(seat) => write!(out, "{} can do nothing and passes.", names.of(seat)),
+        Event::Passed(seat) if s.to().requests() => _ = s.subject(seat).verb("pass", "passes"),
+        Event::Passed(seat) => _ = s.subject(seat).put(" can do nothing and").verb("pass", "passes"),
         Event::LastTurn(seat) => {
-            write!(out, "{} has reached 15 points: {} has one more turn.", names.of(seat.other()), names.of(seat))
+            s.subject(seat.other()).verb("have", "has").put(" reached 15 points: ");
+            s.subject(seat).verb("have", "has").put(" one more turn");
         }
         Event::Ended { outcome, points: [one, two], cards: [few, many] } => {
             let score = format!("{} to {}", one.max(two), one.min(two));
             let mut winners = outcome.winners.iter();
             match (winners.next(), winners.next()) {
-                (Some(seat), None) if one == two => {
-                    let name = names.of(seat);
-                    write!(out, "{name} wins: {score} points, but {} cards against {}.", few.min(many), few.max(many))
+                (Some(seat), None) => {
+                    write!(s.subject(seat).verb("win", "wins"), ": {score} points")?;
+                    if one == two {
+                        write!(s, ", but {} cards against {}", few.min(many), few.max(many))?;
+                    }
                 }
-                (Some(seat), None) => write!(out, "{} wins: {score} points.", names.of(seat)),
-                _ => write!(out, "The game is a tie: {score} points with {few} cards each."),
+                _ => write!(s, "The game is a tie: {score} points with {few} cards each")?,
             }
         }
-    };
+    }
+    s.stop();
+    Ok(())
 }
 
-/// The thing on the table that an event is about.
+/// Returns the item on the table that an event is about.
 pub(super) fn concerns(event: &Event) -> Anchor {
     match *event {
         Event::TurnStarted(seat, _)
@@ -373,17 +382,17 @@ pub(super) fn concerns(event: &Event) -> Anchor {
     }
 }
 
-/// So many cards at the most that are missing for a noble are worth a word.
+/// Maximum number of missing cards at which a noble counts as a reason.
 const NEAR: u8 = 3;
 
-/// Why several gems on one line were not accepted as they stand.
+/// Returns the error for several gems on one line that can't all be given back.
 fn too_many_gems(game: &Splendor) -> Error {
     let gems = game.players[game.active].gems;
     let surplus = counted(usize::from(gems.total() - PURSE), "gem");
     Error(format!("Give back {surplus} of those that you have: {gems}."))
 }
 
-/// Several gems given back on one line (rules/splendor 3, point 2), if all of them can be.
+/// Parses several gems to give back on one line (rules/splendor 3, point 2), if that is legal.
 fn all_given_back(game: &Splendor, line: &str) -> Option<Vec<Action>> {
     if game.phase != Phase::GiveBack {
         return None;
@@ -399,7 +408,7 @@ fn all_given_back(game: &Splendor, line: &str) -> Option<Vec<Action>> {
     (gems.len() > 1).then_some(gems)
 }
 
-/// Up to three different colours.
+/// Parses up to three different colours.
 fn colours(rest: &mut Arguments<'_>) -> Result<Colours, Error> {
     let mut set = Colours::NONE;
     set = set.with(colour(rest, set)?);

@@ -2,6 +2,7 @@
 
 use super::opponents::work;
 use super::ui::Shell;
+use sorcery::games::Audience;
 use sorcery::games::lesson::{Lesson, Task};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
@@ -112,7 +113,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     shell.press("Enter");
     let text = shell.text(80, 24);
     assert!(
-        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: explain or skip)") && text.contains("Ctrl-T lesson"),
+        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: explain or skip)") && text.contains("Ctrl-T tutorial"),
         "{text}"
     );
     // The cursor is on the card that the step explains, and a preview is visible.
@@ -147,12 +148,19 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     shell.press("Ctrl-T");
     assert!(shell.model.context.popup.is_none() && shell.play().message.is_some());
     leads_to(&mut shell, "", 7);
-    assert!(shell.play().session().log(None).iter().any(|line| line.text.contains("Dark Ritual: the turn starts")));
+    assert!(
+        shell
+            .play()
+            .session()
+            .log(Audience::Public)
+            .iter()
+            .any(|line| line.text.contains("Dark Ritual: the turn starts"))
+    );
     leads_to(&mut shell, "Enter", 8);
     shell.press("Enter");
     assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
     let text = shell.text(80, 24);
-    assert!(!text.contains("Step ") && !text.contains("lesson"), "{text}");
+    assert!(!text.contains("Step ") && !text.contains("tutorial"), "{text}");
     // The rest is an ordinary game.
     shell.enter("end");
     while work(&mut shell) {}
@@ -402,7 +410,7 @@ fn the_lobby_starts_the_tutorial() {
     terminal.wait_for("Step 2 of 8");
     terminal.click_on("1 Show me");
     terminal.wait_for("(Ctrl-T: explain or skip)");
-    terminal.click_on("Ctrl-T lesson");
+    terminal.click_on("Ctrl-T tutorial");
     terminal.wait_for("2 Skip this step");
     terminal.click_on("2 Skip this step");
     terminal.wait_for("Step 3 of 8");

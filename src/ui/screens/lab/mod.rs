@@ -73,7 +73,7 @@ enum Question {
     Overwrite(String),
     /// Whether to discard the text and do this.
     Leave(Act),
-    /// What to do with the results of the list search.
+    /// Whether to use, stop or discard the list search.
     Tuning,
 }
 
@@ -147,7 +147,7 @@ impl Lab {
     }
 
     /// Opens another text. Asks first if the current one is unsaved.
-    fn replace(&mut self, name: String, text: String, cx: &mut Context) {
+    pub fn replace(&mut self, name: String, text: String, cx: &mut Context) {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE {
             return self.open(&name, &text);
         }
@@ -282,7 +282,7 @@ impl Screen for Lab {
             Shown::Charts => actions.label(Forwards, "next chart"),
             Shown::Tuning => actions,
         };
-        if self.tuning.is_some() { actions.label(Tune, "use, stop") } else { actions }
+        if self.tuning.is_some() { actions.label(Tune, "use or stop") } else { actions }
     }
 
     fn help(&self) -> Vec<Line> {

@@ -69,7 +69,7 @@ impl Table {
             cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
             return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
         }
-        // A line belongs to the computer player to move, because programs answer before people are asked.
+        // A line belongs to the computer player to move, because programs answer first.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // The error is shown in the terminal.
         let _ = self.submit_by(by, line, cx);
@@ -88,10 +88,10 @@ impl Table {
                 let now = self.session().place().0;
                 let own = if now < before { text.lines().last() } else { text.lines().next() };
                 let mut said = own.map(str::to_string);
-                let gone = self.board.done(now + 1);
+                let gone = self.board.done(now + 1).map(str::to_string);
                 self.after_change(true);
                 // Use the text of the log, except at a shared table, where everyone reads the same.
-                let done = if now < before { gone } else { self.board.done(before + 1) };
+                let done = if now < before { gone } else { self.board.done(before + 1).map(str::to_string) };
                 let done = done.filter(|_| cx.shared_table.is_none());
                 if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
                     said = Some(format!("{what}: {done}"));
