@@ -311,8 +311,7 @@ mod tests {
         let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
         let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
         let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
-        let time = Duration::from_secs(1);
-        let game = Sitting { setup: &setup, seed: 1, luck: &[1], names: &names, time, stop: &stop, refereed: false };
+        let game = Sitting { setup: &setup, seed: 1, luck: &[1], names: &names, stop: &stop, refereed: false };
         let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _, _| ()).expect("a whole game");
         let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
         let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();

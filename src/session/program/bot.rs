@@ -4,14 +4,12 @@
 
 use crate::program::process::{self, Channel};
 use crate::program::protocol::{self, FromPlayer, Request, ToPlayer, USUAL, Want};
-use serde::{Deserialize, Serialize};
 use sorcery_games::Names;
 use sorcery_games::engine::{Outcome, Seat};
 use sorcery_games::words::quoted;
-use std::fmt;
 use std::time::Duration;
 
-pub use crate::program::process::end_all;
+pub use crate::program::process::{Fault, Forfeit, NoAnswer, end_all};
 
 /// Default time limit for a decision.
 pub const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -19,55 +17,6 @@ pub const USUAL_TIME: Duration = Duration::from_secs(10);
 const START: Duration = Duration::from_secs(10);
 /// Number of consecutive failed games after which the program isn't started again.
 const MOST_FAILURES: u32 = 3;
-
-/// The kind of a program's failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Fault {
-    /// The program didn't answer in time.
-    Late,
-    /// The program answered with a line that isn't legal.
-    Illegal,
-    /// The program's answer isn't a message of the protocol.
-    Garbled,
-    /// The program ended or couldn't be started.
-    Died,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Fault::Late => "late",
-            Fault::Illegal => "illegal",
-            Fault::Garbled => "garbled",
-            Fault::Died => "died",
-        })
-    }
-}
-
-/// The reason why a program loses a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Forfeit {
-    /// The kind of failure.
-    pub fault: Fault,
-    /// A description for people.
-    pub what: String,
-}
-
-impl Forfeit {
-    pub(super) fn new(fault: Fault, what: impl Into<String>) -> Self {
-        Forfeit { fault, what: what.into() }
-    }
-}
-
-/// The reason for a missing answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
-    /// The program failed twice for the same decision.
-    Forfeit(Forfeit),
-    /// The caller cancelled the request.
-    CalledOff,
-}
 
 /// A running program, after its greeting.
 #[derive(Debug)]

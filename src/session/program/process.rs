@@ -3,8 +3,8 @@
 //! Separate threads write to the program and read from it, and the amount read is limited.
 
 use crate::player::words;
-use crate::program::bot::{Fault, Forfeit, NoAnswer};
 use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, ToPlayer};
+use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::words::quoted;
@@ -26,6 +26,55 @@ const WAITING: usize = 16;
 /// Number of bytes kept from the end of the program's standard error.
 const COMPLAINTS: usize = 2_048;
 
+/// The kind of a program's failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fault {
+    /// The program didn't answer in time.
+    Late,
+    /// The program answered with a line that isn't legal.
+    Illegal,
+    /// The program's answer isn't a message of the protocol.
+    Garbled,
+    /// The program ended or couldn't be started.
+    Died,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Late => "late",
+            Fault::Illegal => "illegal",
+            Fault::Garbled => "garbled",
+            Fault::Died => "died",
+        })
+    }
+}
+
+/// The reason why a program loses a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// The kind of failure.
+    pub fault: Fault,
+    /// A description for people.
+    pub what: String,
+}
+
+impl Forfeit {
+    pub(super) fn new(fault: Fault, what: impl Into<String>) -> Self {
+        Forfeit { fault, what: what.into() }
+    }
+}
+
+/// The reason for a missing answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// The program failed twice for the same decision.
+    Forfeit(Forfeit),
+    /// The caller cancelled the request.
+    CalledOff,
+}
+
 /// A connection to a program. Tests replace the process with a script.
 pub(super) trait Channel: fmt::Debug + Send {
     /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message:
@@ -39,11 +88,21 @@ pub(super) trait Channel: fmt::Debug + Send {
     fn is_endless(&self) -> bool;
 }
 
+/// The command that starts a script instead of a process.
+#[cfg(test)]
+pub(super) const SCRIPTED: &str = "a script for tests";
+
+#[cfg(test)]
+thread_local! {
+    /// Starts this test's script.
+    pub(super) static START_SCRIPT: std::cell::Cell<Option<fn() -> Box<dyn Channel>>> = const { std::cell::Cell::new(None) };
+}
+
 /// Starts a program.
 pub(super) fn start(command: &str) -> Result<Box<dyn Channel>, NoAnswer> {
     #[cfg(test)]
-    if command == super::scenarios::SCRIPTED {
-        return Ok(super::scenarios::start());
+    if let (SCRIPTED, Some(start)) = (command, START_SCRIPT.get()) {
+        return Ok(start());
     }
     Ok(Box::new(Process::start(command)?))
 }

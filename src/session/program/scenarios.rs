@@ -2,8 +2,7 @@
 //!
 //! The program is a script, so no time passes.
 
-use super::bot::{Fault, Forfeit, NoAnswer};
-use super::process::Channel;
+use super::process::{Channel, Fault, Forfeit, NoAnswer, SCRIPTED, START_SCRIPT};
 use super::protocol::{self, FromPlayer, ToPlayer, Want};
 use crate::player::Command;
 use crate::{Header, Player, Players, roster};
@@ -12,9 +11,6 @@ use sorcery_games::engine::{Seat, SeatSet};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::time::Duration;
-
-/// The command that starts a script instead of a process.
-pub(super) const SCRIPTED: &str = "a script for tests";
 
 /// A title and a transcript. Ada is a person and moves first, Grace is a program.
 ///
@@ -145,7 +141,7 @@ struct Script {
 }
 
 /// Starts a scripted program.
-pub(super) fn start() -> Box<dyn Channel> {
+fn start() -> Box<dyn Channel> {
     Box::new(Script::default())
 }
 
@@ -197,6 +193,7 @@ pub(crate) fn messages() -> Vec<String> {
 
 /// Returns the scripted program as a player.
 pub(crate) fn program() -> Player {
+    START_SCRIPT.set(Some(start));
     Player::Program(Command { line: SCRIPTED.into(), trusted: true })
 }
 
