@@ -88,7 +88,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
         assert_ne!(ada.observe(Some(Seat::ONE)).table, grace.observe(Some(Seat::TWO)).table);
         let line = ada.observe(Some(Seat::ONE)).moves[0].line.clone();
         refused(grace.submit_by(Asker::Script, &line), "It is not your turn.");
-        refused(watcher.submit_by(Asker::Script, &line), "Whoever looks on does nothing");
+        refused(watcher.submit_by(Asker::Script, &line), "Spectators can't act");
         refused(watcher.submit("say hello"), "Spectators can't chat");
         grace.look_at(0);
         grace.conclude(SeatSet::only(Seat::TWO), "I win.");
@@ -158,12 +158,12 @@ fn spectators_can_ask_about_visible_cards_only() {
                     assert_eq!(redealt.submit_by(Asker::Onlooker, line), Ok(Reply::Shown(shown)), "{line}");
                 }
                 Ok(Reply::Said(_)) => answered += 1,
-                refusal => refused(refusal, "Whoever looks on does nothing"),
+                refusal => refused(refusal, "Spectators can't act"),
             }
         }
         for line in closed {
             let beside = ["hint", "undo"].contains(&line);
-            refused(watcher.submit(line), if beside { "Spectators can't chat" } else { "Whoever looks on" });
+            refused(watcher.submit(line), if beside { "Spectators can't chat" } else { "Spectators can't act" });
         }
         // The error is the same for a card in the hand and any other card.
         let moves = ada.observe(Some(Seat::ONE)).moves;
@@ -189,7 +189,7 @@ fn spectators_watch_a_game_for_one_but_cannot_play() {
     let own = guest(&room, Some(visits[0])).observe(Some(Seat::ONE));
     assert_eq!(guest(&room, None).observe(None).table, own.table);
     watcher.enter(&own.moves[0].line);
-    assert!(watcher.text(120, 40).contains("Whoever looks on does nothing"), "{}", watcher.text(120, 40));
+    assert!(watcher.text(120, 40).contains("Spectators can't act"), "{}", watcher.text(120, 40));
     assert!(matches!(guest(&room, None).submit("hand"), Ok(Reply::Shown(_))));
     watcher.press("Esc Tab Enter");
     ada.tell(Msg::Changed);

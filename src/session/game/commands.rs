@@ -15,7 +15,7 @@ const WORLDS: u64 = 8;
 /// The error if an author acts or asks for advice out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
 /// The error if a spectator enters anything except a question about the visible table.
-const LOOKS_ON: &str = "Whoever looks on does nothing, and asks for what lies before everybody.";
+const LOOKS_ON: &str = "Spectators can't act. They can only ask for what everybody can see.";
 
 impl History {
     /// Parses a line with the author's view of the table. Authors who aren't to move can only ask questions.
