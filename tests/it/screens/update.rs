@@ -289,11 +289,11 @@ fn undo_and_redo_update_the_screen() {
     let second = shell.play().session().position();
     shell.press("F5");
     assert_eq!(shell.play().session().position(), first);
-    assert!(shell.text(120, 40).contains("Taken back: Ada plays "));
+    assert!(shell.text(120, 40).contains("Undone: Ada plays "));
     shell.press("F6");
     assert_eq!(shell.play().session().position(), second);
     shell.press("F6");
-    assert!(shell.text(120, 40).contains("nothing to do again"));
+    assert!(shell.text(120, 40).contains("nothing to redo"));
     shell.enter("undo");
     assert_eq!(shell.play().session().position(), first);
 }
