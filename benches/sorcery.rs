@@ -253,7 +253,7 @@ impl Script {
             ..Header::default()
         };
         let mut session: Match = roster::open(header).expect("the decks are good");
-        face.play(&mut session).expect("nothing can fail here");
+        face.play(&mut session).expect("writing succeeds");
     }
 
     fn output(&self) -> Vec<u8> {

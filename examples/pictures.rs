@@ -186,7 +186,7 @@ fn screens() -> Result<Vec<(String, Shell)>, Failure> {
         ("puzzle".into(), new().choose("Puzzles")?.press("Enter")?),
         ("lab".into(), new().in_the_lab()?),
         ("onirim-result".into(), over("onirim")?),
-        ("dominion-set-up".into(), new().choose("Play by hand")?),
+        ("dominion-set-up".into(), new().choose("Play")?),
     ];
     // In games between two people, Enter shows the hand.
     for (game, actions, keys) in [("splendor", 44, "Enter"), ("onirim", 14, ""), ("dominion", 30, "Enter")] {

@@ -7,7 +7,7 @@ use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Error, Names, Tabletop, View, tell_all};
+use sorcery::games::{Audience, Error, Listener, Names, Tabletop, View, tell_all};
 use sorcery::session::contest::contender::Contender;
 use sorcery::session::contest::duel::{Duel, Watched};
 use sorcery::session::player::Entrant;
@@ -84,7 +84,7 @@ fn any_position<G: Tabletop>(text: &str) {
         let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
         game.apply(action, &mut events);
     }
-    tell_all::<G>(&events, &names, None, &mut String::new());
+    tell_all::<G>(&events, Listener::new(&names, Audience::Public), &mut String::new());
 }
 
 /// Parses any bytes as a Dominion strategy. Errors must point into the text and be printable; a valid

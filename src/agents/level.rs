@@ -7,8 +7,12 @@ use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::same;
 use sorcery_games::engine::{Game, Rng, Stream};
 use sorcery_games::heuristics::Method;
+use sorcery_games::onirim::Onirim;
+use sorcery_games::sorcery::Sorcery;
+use sorcery_games::splendor::Splendor;
 use sorcery_games::words::hint;
 use sorcery_games::{Heuristics, View};
+use std::any::TypeId;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -64,6 +68,10 @@ impl Level {
     /// With [`Pace::Exact`], the same seed gives the same decisions on every machine. `threads` then only
     /// changes the time.
     pub fn agent<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
+        Kind::Level(self, pace).agent(seed, threads)
+    }
+
+    fn create<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
         let rng = Rng::new(seed, Stream::Agent(0));
         let budget = |iterations| match pace {
             Pace::Usual => Budget::Both(iterations, LONGEST_THOUGHT),
@@ -104,8 +112,55 @@ impl Level {
 
 /// Creates an agent that evaluates every legal action.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+    Kind::Analyst(budget).agent(seed, threads)
+}
+
+fn create_analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
     let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
     own(Expert::new(Skill::Searching(budget), seed).thorough()).unwrap_or_else(|| search())
+}
+
+/// The arguments of [`Level::agent`] and [`analyst`].
+#[derive(Clone, Copy)]
+enum Kind {
+    Level(Level, Pace),
+    Analyst(Budget),
+}
+
+/// Returns the agent of one of these games if `G` is that game.
+///
+/// The functions aren't generic, so their agents are compiled in this crate, which is optimised in every
+/// profile. Agents of other games are compiled where they are used. `cargo run` searches 1.9 times as fast
+/// with this.
+macro_rules! compiled_here {
+    ($kind:ident, $seed:ident, $threads:ident, $($game:ident)*) => {
+        $({
+            #[inline(never)]
+            fn agent(kind: Kind, seed: u64, threads: usize) -> Box<dyn Agent<$game>> {
+                kind.create(seed, threads)
+            }
+            if TypeId::of::<G>() == TypeId::of::<$game>()
+                && let Some(agent) = same(agent($kind, $seed, $threads))
+            {
+                return agent;
+            }
+        })*
+    };
+}
+
+impl Kind {
+    fn agent<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+        let kind = self;
+        compiled_here!(kind, seed, threads, Sorcery Splendor Onirim Dominion);
+        self.create(seed, threads)
+    }
+
+    fn create<G: Heuristics>(self, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+        match self {
+            Kind::Level(level, pace) => level.create(seed, threads, pace),
+            Kind::Analyst(budget) => create_analyst(budget, seed, threads),
+        }
+    }
 }
 
 /// Returns the special agent for Dominion, or `None` if `G` is another game.

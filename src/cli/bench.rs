@@ -1,8 +1,8 @@
-//! `sorcery bench GAME`: random games a second; for Dominion, games between two strategies.
+//! `sorcery bench GAME`: measures games per second, random or, in Dominion, between two strategies.
 
-use super::args::{MANY, SEED, game, number, strategy};
 use super::failure::Failure;
 use super::files;
+use super::values::{MANY, SEED, game, number, strategy};
 use clap::Args;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::Game;
@@ -11,22 +11,22 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct BenchArgs {
-    /// The game whose rules to measure
+    /// Game
     #[arg(value_parser = game())]
     game: &'static GameInfo,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 100_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// The first game's seed; each further one's is one more
+    /// Seed of the first game; each game's seed is one higher
     #[arg(long, default_value_t = 1, value_name = "S", value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// Dominion: the two strategies that play, files or built-in names [default: big-money smithy]
+    /// Dominion: the strategies that play [default: big-money smithy]
     #[arg(long, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
-    /// Dominion: chance plays, as in the other games
+    /// Dominion: play at random, as in the other games
     #[arg(long, conflicts_with = "strategies")]
     random: bool,
-    /// Print one JSON object
+    /// Print the results as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -35,7 +35,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let strategies = args.game.name == Dominion::NAME;
     if (args.random || !args.strategies.is_empty()) && !strategies {
         return Err(Failure::usage(
-            "only Dominion is played by strategies: the other games are always played at random",
+            "only Dominion has strategies, the other games are always played at random; remove --strategies and --random",
         ));
     }
     let report = match strategies && !args.random {

@@ -1,11 +1,11 @@
-//! Contests: `sorcery arena` plays games between players, `sorcery arena merge` combines results.
+//! `sorcery arena` plays games between computer players, and `sorcery arena merge` combines results.
 
-use super::args::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, file, game};
-use super::args::{number, seconds, seed_or_chance};
 use super::failure::Failure;
 use super::files;
 use super::progress::{interruptible, progress};
 use super::strategies::load;
+use super::values::{Contestants, MANY, SEED, THREADS, contestant, contestants, deck, file, game};
+use super::values::{number, seconds, seed_or_random};
 use clap::{Args, Subcommand};
 use sorcery_games::DeckFile;
 use sorcery_games::words::{counted, quoted};
@@ -19,77 +19,89 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The largest file of results that is read, in bytes.
+/// Maximum size of a file of results, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
 
+const PLAYERS: &str = "\
+Players:
+  novice, apprentice, adept, master  the levels of the game
+  program:COMMAND                    a program of your own, see docs/protocol.md
+  strategy:NAME, strategy:FILE       Dominion: a strategy
+For experiments, in any command that takes a player:
+  random                             any legal action
+  greedy                             looks one action ahead
+  turn                               the best whole turn
+  search:N                           a tree search with N iterations per decision
+  network:N                          the same with the game's neural network, if it has one";
+
 #[derive(Args, Debug)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(args_conflicts_with_subcommands = true, after_long_help = PLAYERS)]
 pub(super) struct ArenaArgs {
     #[command(subcommand)]
     verb: Option<ArenaVerb>,
-    /// The game
+    /// Game
     #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = game())]
     game: &'static GameInfo,
-    /// A player: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS,
-    /// network:ITERATIONS, a program of your own, program:CMD, or in Dominion strategy:NAME or strategy:FILE
-    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
+    /// First player: a level or program:COMMAND (for others, see --help)
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     a: Option<Player>,
-    /// Its opponent
-    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
+    /// Second player
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     b: Option<Player>,
-    /// Several players, everybody against everybody
-    #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "WHO", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
-    agents: Vec<Contestants>,
+    /// Several players, each against every other
+    #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "PLAYERS", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
+    players: Vec<Contestants>,
     /// How long a program may take for each decision [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
-    /// What the players bring along (for Sorcery decks): files, or names of built-in ones
+    /// Sorcery: decks to play with, files or built-in decks
     #[arg(long, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
     decks: Vec<PathBuf>,
-    /// Let each deck play against each other one, instead of both sides having the same
+    /// Play each deck against every other, not only against itself
     #[arg(long, requires = "decks")]
     cross: bool,
-    /// Games of each pairing, half of them with seats swapped
+    /// Games per pair of players, half of them with swapped seats
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = number::<u32>(MANY))]
     games: u32,
-    /// The seed of the whole contest [default: 1; where programs play, which could know it, by chance]
+    /// Seed of all games [default: 1, or random if a program plays]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
-    /// How many games are played at the same time [default: one for each processor]
+    /// Number of games played in parallel [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
-    /// Print lines of JSON, which `arena merge` can put together
+    /// Print JSON lines, which `arena merge` can combine
     #[arg(long)]
     json: bool,
-    /// Play only a part, like 1/4, and print lines of JSON
+    /// Play part I of N, for example 1/4, and print JSON lines
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 }
 
 #[derive(Subcommand, Debug)]
 enum ArenaVerb {
-    /// Put the results of several runs together
+    /// Combine the results of several runs
     Merge {
-        /// Files that `arena --json` or `--shard` wrote
+        /// Output files of `arena` with --json or --shard
         #[arg(required = true, hide_possible_values = true, value_parser = file())]
         files: Vec<PathBuf>,
-        /// Put together what is there, even if shards or games of them are missing
+        /// Accept missing shards and games
         #[arg(long)]
         partial: bool,
-        /// Print lines of JSON
+        /// Print JSON lines
         #[arg(long)]
         json: bool,
     },
 }
 
+/// Plays games, or combines results.
 pub(super) fn arena(args: &ArenaArgs) -> Result<(), Failure> {
     match &args.verb {
-        Some(ArenaVerb::Merge { files, partial, json }) => put_together(files, *partial, *json),
-        None => hold(args),
+        Some(ArenaVerb::Merge { files, partial, json }) => combine(files, *partial, *json),
+        None => compete(args),
     }
 }
 
-fn put_together(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> {
+fn combine(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> {
     let mut read = Vec::new();
     for path in paths {
         read.push((path.to_string_lossy().into_owned(), files::read_text("results", path, RESULTS_LIMIT)?));
@@ -102,13 +114,13 @@ fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure>
     files::print(&if json { json_lines(records) } else { table(records, gaps) })
 }
 
-fn hold(args: &ArenaArgs) -> Result<(), Failure> {
+fn compete(args: &ArenaArgs) -> Result<(), Failure> {
     let game = args.game;
     let arena = set_up(args, game)?;
     let idle: Vec<_> = arena.idle_decks().iter().map(|deck| quoted(&deck.name)).collect();
     if !idle.is_empty() {
         let games = counted(args.games as usize, "game");
-        writeln!(io::stderr(), "sorcery: {games} a pairing are too few for all decks: {} not played", idle.join(", "))?;
+        writeln!(io::stderr(), "sorcery: {games} per pair are too few for all decks; not played: {}", idle.join(", "))?;
     }
     let stop = interruptible()?;
     let bar = progress(Some(arena.games()), "games");
@@ -118,9 +130,10 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
     print(&records, &[], args.json || args.shard.is_some())
 }
 
+/// Checks the players and decks, and returns the games to play.
 fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let mut players: Vec<Player> = Vec::new();
-    let several = args.agents.iter().flat_map(|several| &several.0);
+    let several = args.players.iter().flat_map(|several| &several.0);
     for player in [&args.a, &args.b].into_iter().flatten().chain(several) {
         let player = match player {
             Player::Strategy(named) => {
@@ -135,8 +148,8 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     }
     let needed = if game.seats == 1 || args.cross { 1 } else { 2 };
     if players.len() < needed {
-        let two = "two different players are needed: --a WHO --b WHO, or --players WHO,WHO,…";
-        return Err(Failure::usage(if needed == 1 { "a player is needed: --a WHO" } else { two }));
+        let two = "name two different players: --a PLAYER --b PLAYER, or --players PLAYER,PLAYER";
+        return Err(Failure::usage(if needed == 1 { "name a player: --a PLAYER" } else { two }));
     }
     let decks = decks(game, &args.decks)?;
     let entrant = |player: &Player, deck| Entrant { player: player.clone(), deck };
@@ -146,9 +159,9 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
         false => players.iter().map(|player| entrant(player, None)).collect(),
     };
     let matches = everybody(entrants.len(), game.seats);
-    // The parts of a contest have one seed.
+    // All shards need the same seed.
     let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
-    let seed = seed_or_chance(args.seed, guarded);
+    let seed = seed_or_random(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
     let time = args.think.unwrap_or(USUAL_TIME);
     Ok(Arena { entrants, matches, decks, games: args.games, seed, shard, time })
@@ -159,7 +172,7 @@ pub(super) fn decks(game: &GameInfo, named: &[PathBuf]) -> Result<Vec<DeckFile>,
     let Some(decks) = game.decks else {
         return match named {
             [] => Ok(Vec::new()),
-            _ => Err(Failure::usage(format!("in {} players bring nothing along: leave --decks out", game.name))),
+            _ => Err(Failure::usage(format!("{} has no decks; remove --decks", game.name))),
         };
     };
     if named.is_empty() {

@@ -1,7 +1,7 @@
-//! `sorcery engine`: our computer players for other people's contests and tools.
+//! `sorcery engine`: a computer player that speaks the protocol for programs, for other people's contests and tools.
 
-use super::args::{SEED, THREADS, computer, game, number, seconds};
 use super::failure::Failure;
+use super::values::{SEED, THREADS, computer, game, number, seconds};
 use clap::Args;
 use sorcery_agents::{Level, Pace};
 use sorcery_session::GameInfo;
@@ -11,19 +11,19 @@ use std::time::Duration;
 
 #[derive(Args, Debug)]
 pub(super) struct EngineArgs {
-    /// The game
+    /// Game
     #[arg(value_name = "GAME", value_parser = game())]
     game: &'static GameInfo,
-    /// How well it plays
+    /// Level: novice, apprentice, adept or master
     #[arg(long, default_value = "master", value_name = "LEVEL", hide_possible_values = true, value_parser = computer())]
     level: Level,
-    /// How long a level that searches thinks about each decision, instead of two seconds at most
+    /// Thinking time per decision [default: at most 2]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
-    /// The seed of its chance
+    /// Seed of the player's random choices
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// On how many threads it thinks
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: usize,
 }

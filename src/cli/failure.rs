@@ -1,42 +1,43 @@
-//! Why the program ends early.
+//! Errors that end the program.
 
 use color_eyre::eyre::Report;
 use sorcery_games::{Error, words::harmless};
 use std::fmt::{self, Display};
 use std::io;
 
-/// What to say, and the exit status.
+/// An error message and the exit status.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// What went wrong, and where it came from an error of the system, that error beneath it.
+    /// The message, with the system's error as its cause if there is one.
     report: Report,
-    /// Whether it has colours for a terminal in it; what it quotes is harmless already.
+    /// Whether the message contains escape sequences for colours. Such messages are escaped elsewhere.
     coloured: bool,
     pub(super) status: u8,
 }
 
 impl Failure {
-    /// A file that cannot be used.
+    /// Returns the error for an unusable file.
     pub(super) fn file(message: impl Display) -> Self {
         Report::msg(message.to_string()).into()
     }
 
-    /// Arguments that make no sense.
+    /// Returns the error for invalid arguments.
     pub(super) fn usage(message: impl Display) -> Self {
         Failure { status: 2, ..Self::file(message) }
     }
 
-    /// Files that cannot be used, in a report that has colours for a terminal in it.
+    /// Returns the error for unusable files, from a report with colours.
     pub(super) fn report(report: String) -> Self {
         Failure { coloured: true, ..Self::file(report) }
     }
 
+    /// Appends text to the message.
     pub(super) fn and(self, more: &str) -> Self {
         Failure { report: Report::msg(format!("{self}{more}")), ..self }
     }
 }
 
-/// The whole message in one line, causes last.
+/// Prints the message and its causes on one line.
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let message = format!("{:#}", self.report);
@@ -59,7 +60,7 @@ impl From<Error> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            // Whoever read our output has gone: there is nobody left to tell.
+            // The reader of the output has closed the pipe, for example `head`. This isn't an error.
             io::ErrorKind::BrokenPipe => Failure { status: 0, ..Failure::file("") },
             _ => Report::new(error).wrap_err("input or output failed").into(),
         }

@@ -1,4 +1,4 @@
-//! Files and folders that people name: read with a limit, and complained about by name. What is printed.
+//! Reading and writing the files that the arguments name, and printing. Errors name the file.
 
 use super::failure::Failure;
 use color_eyre::eyre::WrapErr;
@@ -11,9 +11,8 @@ use sorcery_ui::storage::disk::write_atomically;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// What somebody has named: a file by its path, or, without folder and ending, what lies in the user's
-/// own folder under that name, or else what is built in. Gives the file, if it is one, and the bytes;
-/// `known` is added to the complaint that there is none.
+/// Finds a file by its path, or, without folder and ending, by its name in the user's own folder or among the built-in
+/// ones. Returns the path, if it isn't built in, and the contents. `known` is appended to the error if there is none.
 pub(super) fn named(
     what: &str,
     named: &Path,
@@ -24,8 +23,8 @@ pub(super) fn named(
 ) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let plain = named.components().count() == 1 && named.extension().is_none() && !named.exists();
     let folders = Some(()).filter(|()| plain).and_then(|()| Folders::of_user(None, None).ok());
-    let kept = folders.map(|folders| own(&folders).join(named).with_extension(what)).filter(|path| path.exists());
-    let path = kept.unwrap_or_else(|| named.to_path_buf());
+    let saved = folders.map(|folders| own(&folders).join(named).with_extension(what)).filter(|path| path.exists());
+    let path = saved.unwrap_or_else(|| named.to_path_buf());
     if let Some(text) = named.to_str().filter(|_| !path.exists()).and_then(built_in) {
         return Ok((None, text.into()));
     }
@@ -35,14 +34,14 @@ pub(super) fn named(
     }
 }
 
-/// A deck that somebody has named; each of those that are built in has a name and a text.
+/// Finds a deck by its path or name. `built_in` contains names and texts.
 pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let find = |name: &str| built_in.iter().find(|(deck, _)| *deck == name).map(|(_, text)| *text);
     let names = || built_in.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; built-in decks are {}", names()))
+    self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; the built-in decks are {}", names()))
 }
 
-/// The folders that the arguments and the environment name.
+/// Returns the folders of the user, or those of the arguments and the environment.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
     Ok(Storage::new(Folders::of_user(None, data)?))
 }
@@ -70,25 +69,26 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
     })
 }
 
-/// A line of JSON.
+/// Returns `value` as one line of JSON.
 pub(super) fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// Writes a file that somebody named, whole or not at all.
+/// Writes a file completely or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    // A folder that is not there is misspelt more often than wanted.
+    // A missing folder is more often a typing error than a wish for a new folder.
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
         let (path, folder) = (path.to_string_lossy(), folder.to_string_lossy());
         return Err(Failure::file(format!("cannot write {}: there is no folder {}", quoted(&path), quoted(&folder))));
     }
-    // A pipe or a device cannot be replaced.
+    // A pipe or device can't be replaced by a file.
     if path.exists() && !path.is_file() {
         return Ok(std::fs::write(path, text).wrap_err_with(|| format!("cannot write {}", path_in_full(path)))?);
     }
     Ok(write_atomically(path, text)?)
 }
 
+/// Prints text to standard output, without anything that could send commands to the terminal.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     Ok(std::io::Write::write_all(&mut std::io::stdout(), harmless(text).as_bytes())?)
 }

@@ -1,10 +1,10 @@
-//! What there is to read: the rules of games, and the definition of the command line as manual pages,
-//! or as completions for shells.
+//! The rules of games as text, and manual pages and shell completions from the definition of the command line.
 
-use super::args::{FILES, game};
+use super::args::SETTINGS;
 use super::failure::Failure;
+use super::values::{FILES, game};
 use super::{definition, files};
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use color_eyre::eyre::WrapErr;
@@ -15,26 +15,27 @@ use sorcery_ui::text::wrapped;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The columns of a text to read.
+/// Width of the rules (columns).
 const WIDTH: usize = 80;
 
 #[derive(Args, Debug)]
 pub(super) struct RulesArgs {
-    /// The game; without one, which there are
+    /// Game [default: list the games]
     #[arg(value_parser = game())]
     game: Option<&'static GameInfo>,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct ManualArgs {
-    /// Write the pages of all commands into this folder instead, one file each
+    /// Write the pages of all commands to files in this folder
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
-/// What the definition does not say: exit statuses, environment, files and examples.
+/// Sections that the definition doesn't contain: exit statuses, environment, files and examples.
 const MORE: &str = include_str!("manual.roff");
 
+/// Prints the rules of a game, or a list of the games.
 pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
     let Some(listed) = args.game else {
         let line = |listed: &GameInfo| format!("sorcery rules {:10} {}\n", listed.name, listed.tagline);
@@ -51,7 +52,7 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
     files::print(&page)
 }
 
-/// Prints what a shell needs to complete arguments.
+/// Prints a completion script for a shell.
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut offered(&definition()), "sorcery", &mut text);
@@ -61,15 +62,15 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
         Shell::Fish => of_fish(&text),
         _ => text.into_owned(),
     };
-    // One option each; fish has a line a word.
+    // Splits the script into options. In fish, an option has one line per word.
     let end = if shell == Shell::Fish { "\ncomplete " } else { "\n" };
     let options: Vec<String> = text.split(end).map(|option| or_a_file(shell, option)).collect();
     files::print(&options.join(end))
 }
 
-/// The definition without what help does not list.
+/// Returns the definition without hidden options.
 fn offered(command: &Command) -> Command {
-    // Names live as long as the program, which prints this and ends.
+    // The names leak. The program prints them and exits.
     let name = |name: &str| &*name.to_string().leak();
     let mut offered = Command::new(name(command.get_name()))
         .visible_aliases(command.get_visible_aliases().map(name).collect::<Vec<_>>())
@@ -81,11 +82,11 @@ fn offered(command: &Command) -> Command {
     command.get_about().cloned().into_iter().fold(offered, Command::about)
 }
 
-/// The script for bash, where a place for files offers files, and options only to who has begun one; a dash
-/// alone will do.
+/// Adjusts the script for bash. Completes files where the command takes files, and options only after a dash. Options
+/// may have one dash.
 fn of_bash(text: &str) -> String {
     let mut out = String::new();
-    // What is offered beside files in this place.
+    // The words to offer in addition to files.
     let mut words = None;
     for line in text.lines() {
         let (indent, code) = line.split_at(line.len() - line.trim_start().len());
@@ -110,8 +111,8 @@ fn of_bash(text: &str) -> String {
     out
 }
 
-/// The script for fish, where an option before the command may still wait for its value, and what stands without
-/// an option is offered as well.
+/// Adjusts the script for fish. An option before the command may lack its value, and positional arguments are completed,
+/// too.
 fn of_fish(text: &str) -> String {
     let read = "argparse -s (__fish_sorcery_global_optspecs) -- $cmd 2>/dev/null";
     let again = format!("{read}\n    or begin; set -e cmd[-1]; {read}; end");
@@ -137,7 +138,7 @@ fn of_fish(text: &str) -> String {
     out
 }
 
-/// The completion of an option, with files beside the words where [`FILES`] is one of them.
+/// Adjusts the completion of an option: replaces the mark [`FILES`] by the shell's completion of files.
 fn or_a_file(shell: Shell, option: &str) -> String {
     let Some((before, after)) = option.rsplit_once(FILES) else { return option.into() };
     match (shell, before.rsplit_once('(')) {
@@ -151,9 +152,9 @@ fn or_a_file(shell: Shell, option: &str) -> String {
     }
 }
 
-/// Prints the manual page of the program, or writes those of all commands.
+/// Prints the manual page of the program, or writes the pages of all commands to files.
 pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
-    // A page a line of the list of commands; that of `help` says nothing of its own.
+    // `help` needs no page.
     let mut command = definition().disable_help_subcommand(true);
     command.build();
     let Some(folder) = &args.out else { return files::print(&page(&command, true)?) };
@@ -161,16 +162,22 @@ pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", path_in_full(folder)))?)
 }
 
+/// Returns the manual page of a command. Only the page of the whole program describes the settings.
 fn page(command: &Command, whole: bool) -> io::Result<String> {
     let mut page = Vec::new();
     let version = format!("sorcery {}", env!("CARGO_PKG_VERSION"));
-    Man::new(command.clone()).source(version).manual("Card games").render(&mut page)?;
-    let more =
-        if whole { MORE } else { ".SH \"SEE ALSO\"\n\\fBsorcery\\fR(1): exit statuses, files and environment\n" };
+    let is_setting = |option: &Arg| !whole && option.get_help_heading() == Some(SETTINGS);
+    let shorter = command.clone().mut_args(|option| if is_setting(&option) { option.hide(true) } else { option });
+    Man::new(shorter).source(version).manual("Card games").render(&mut page)?;
+    let more = if whole {
+        MORE
+    } else {
+        ".SH \"SEE ALSO\"\n\\fBsorcery\\fR(1) describes settings, exit statuses, files and environment.\n"
+    };
     Ok(String::from_utf8_lossy(&page).into_owned() + more)
 }
 
-/// Writes the page of a command, and those of the commands beneath it.
+/// Writes the page of a command and the pages of its subcommands.
 fn write(command: &Command, whole: bool, folder: &Path) -> io::Result<()> {
     for beneath in command.get_subcommands().filter(|beneath| !beneath.is_hide_set()) {
         write(beneath, false, folder)?;

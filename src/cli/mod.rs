@@ -1,9 +1,9 @@
-//! The command line: arguments in, an exit status out.
+//! The command line: parses the arguments, runs the command and returns the exit status.
 //!
-//! Exit statuses: 0 when the game is over or was quit, 1 when a file is bad, 2 when the arguments
-//! are; 130 after Ctrl-C and 128 more than the number of another signal; 101 after a panic.
+//! Exit statuses: 0 if the game ended or was left, 1 if a file is invalid, 2 if the arguments are. After a signal, 128
+//! plus its number, for example 130 after Ctrl-C. After a panic, 101.
 
-// No part of the library for others: it is public for the program and the tests only.
+// Public only for the program and the tests.
 #![allow(missing_docs)]
 
 mod args;
@@ -13,6 +13,7 @@ mod dominion;
 mod engine;
 mod failure;
 mod files;
+mod launch;
 mod manual;
 #[cfg(feature = "screens")]
 mod model;
@@ -25,35 +26,39 @@ mod replay;
 mod screen;
 #[cfg(feature = "tui")]
 mod share;
+#[cfg(all(unix, feature = "tui"))]
+mod shared;
+mod sorcery;
 mod splendor;
 mod strategies;
-#[cfg(all(unix, feature = "tui"))]
-mod table;
 mod text;
+mod tips;
 #[cfg(feature = "train")]
 mod train;
 mod tune;
+mod values;
 
-use args::SorceryArgs;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
+use failure::Failure;
+use sorcery::SorceryArgs;
 use sorcery_games::words::printable;
-use sorcery_session::{game::journal, roster};
+use sorcery_session::game::journal;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// Card games at one terminal table.
+/// Card games for the terminal: Sorcery, Splendor, Onirim and Dominion
 #[derive(Parser, Debug)]
 #[command(
     name = "sorcery",
     version,
     max_term_width = 100,
     args_conflicts_with_subcommands = true,
-    after_help = "Long options may also be spelt with a single dash: -deck1, -testing.\n\
-                  Without a command the lobby opens; with options of a game, or where the input is no terminal, \
-                  Sorcery is played."
+    mut_args(shorten),
+    after_help = "Without a command, the lobby opens, or Sorcery with one of its options.",
+    after_long_help = "Without a command, the lobby opens. With an option of a game, or if the input isn't a terminal, \
+                       you play Sorcery. Options also work with one dash: -deck1, -testing."
 )]
 struct Args {
     #[command(subcommand)]
@@ -65,54 +70,67 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Verb {
-    /// Measure how many random games a second the rules can play
-    Bench(bench::BenchArgs),
-    /// Let players play many games against each other
-    Arena(contests::ArenaArgs),
-    /// Let a computer player speak the protocol of programs, for contests and tools of others
-    Engine(engine::EngineArgs),
-    /// Search for a better deck or buy list by playing many games
-    Tune(tune::TuneArgs),
-    /// Make a game's network from games against itself
-    #[cfg(feature = "train")]
-    Train(train::TrainArgs),
-    /// Open a table and take its first seat, for others at terminals of their own
-    #[cfg(all(unix, feature = "tui"))]
-    Host(table::HostArgs),
-    /// Take the other seat at a table that is open
-    #[cfg(all(unix, feature = "tui"))]
-    Join(table::JoinArgs),
-    /// Look on at a table that is open, without seeing any hand
-    #[cfg(all(unix, feature = "tui"))]
-    Watch(table::PlaceArgs),
-    /// Look at a saved game, print it, judge it, or show it to others; or list them all
-    Replay(replay::ReplayArgs),
-    /// Solve puzzles: positions of Sorcery or Splendor with a task for one turn
-    Puzzles(puzzles::PuzzlesArgs),
-    /// Play Sorcery; without a command, options of Sorcery can be given as well
+    /// Play Sorcery
     #[command(name = "sorcery", visible_alias = "play")]
     Sorcery(Box<SorceryArgs>),
-    /// Play Splendor; or be the program of the course (Tufts COMP 11) that it comes from
-    Splendor(splendor::SplendorArgs),
-    /// Play Onirim, alone
-    Onirim(onirim::OnirimArgs),
-    /// The Dominion lab: strategies against each other
-    Dominion(dominion::DominionArgs),
+    /// Play Splendor
+    Splendor(Box<splendor::SplendorArgs>),
+    /// Play Onirim, a solitaire game
+    Onirim(Box<onirim::OnirimArgs>),
+    /// Play Dominion, write strategies in its lab, and simulate games
+    Dominion(Box<dominion::DominionArgs>),
+    /// Solve puzzles: find the winning or best turn
+    Puzzles(puzzles::PuzzlesArgs),
+    /// List saved games; show, judge or export one
+    Replay(replay::ReplayArgs),
+    /// Open a table for players at other terminals
+    #[cfg(all(unix, feature = "tui"))]
+    Host(shared::HostArgs),
+    /// Take a seat at an open table
+    #[cfg(all(unix, feature = "tui"))]
+    Join(shared::JoinArgs),
+    /// Watch the game at an open table
+    #[cfg(all(unix, feature = "tui"))]
+    Watch(shared::PlaceArgs),
+    /// Play many games between computer players
+    Arena(contests::ArenaArgs),
+    /// Search for a better deck or buy list
+    Tune(tune::TuneArgs),
+    /// Let another program ask a computer player for its moves
+    Engine(engine::EngineArgs),
+    /// Measure the speed of the rules in random games
+    Bench(bench::BenchArgs),
+    /// Train a neural network by self-play
+    #[cfg(feature = "train")]
+    Train(train::TrainArgs),
     /// Print the rules of a game
     Rules(manual::RulesArgs),
-    /// Print what a shell needs to complete these arguments
+    /// Print a completion script for a shell
     Completions {
-        /// The shell
+        /// Shell
         shell: clap_complete::Shell,
     },
     /// Print the manual page
     Man(manual::ManualArgs),
 }
 
+/// Options of Sorcery that `sorcery -h` omits, so that it fits on the screen. `sorcery play -h` lists them.
+fn shorten(option: Arg) -> Arg {
+    let is_short = ["cards", "think", "position", "board", "data"].contains(&option.get_id().as_str());
+    if is_short { option.hide_short_help(true) } else { option }
+}
+
+/// Stands in for the full screen in builds without it.
+#[cfg(not(feature = "tui"))]
+mod screen {
+    pub(super) fn run(_: super::launch::Launch) -> Result<(), super::Failure> {
+        Err(super::Failure::usage("this build has no full screen"))
+    }
+}
+
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
-    // Reports of panics; the full screen gives the terminal back before it lets one speak. Where the
-    // hooks are set already, by whoever calls this, they stay.
+    // Reports panics, unless the caller has set hooks already. The full screen restores the terminal first.
     let theme = if io::stderr().is_terminal() { Theme::dark() } else { Theme::new() };
     let _ = HookBuilder::default().theme(theme).display_env_section(false).install();
     let report_panic = std::panic::take_hook();
@@ -122,41 +140,17 @@ pub fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "The game is saved: {}", path.display());
         }
     }));
-    // A file that may not grow any more is a full disk: that is said, and nobody dies of it.
+    // Makes writing to a full disk an error, which the program reports, instead of a fatal signal.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-    let args = match Args::try_parse_from(normalised(std::env::args_os())) {
+    let args = match parse(std::env::args_os()) {
         Ok(args) => args,
-        Err(mut error) => {
-            point_to_game(&mut error);
+        Err(error) => {
             report(&error);
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    let result = match args.command {
-        None => play::sorcery(&args.sorcery),
-        Some(Verb::Sorcery(args)) => play::of_sorcery(&args),
-        Some(Verb::Bench(bench)) => bench::run(&bench),
-        Some(Verb::Arena(arena)) => contests::arena(&arena),
-        Some(Verb::Engine(engine)) => engine::run(&engine),
-        Some(Verb::Tune(tune)) => tune::run(&tune),
-        #[cfg(feature = "train")]
-        Some(Verb::Train(train)) => train::run(&train),
-        #[cfg(all(unix, feature = "tui"))]
-        Some(Verb::Host(host)) => table::host(&host),
-        #[cfg(all(unix, feature = "tui"))]
-        Some(Verb::Join(join)) => table::join(&join),
-        #[cfg(all(unix, feature = "tui"))]
-        Some(Verb::Watch(place)) => table::watch(&place),
-        Some(Verb::Replay(args)) => replay::run(&args),
-        Some(Verb::Puzzles(puzzles)) => puzzles::run(&puzzles),
-        Some(Verb::Splendor(args)) => splendor::run(&args),
-        Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
-        Some(Verb::Dominion(args)) => dominion::main(&args),
-        Some(Verb::Rules(rules)) => manual::rules(&rules),
-        Some(Verb::Completions { shell }) => manual::completions(shell),
-        Some(Verb::Man(args)) => manual::manual(&args),
-    };
+    let result = run(args);
     sorcery_session::program::bot::end_all();
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();
@@ -166,20 +160,51 @@ pub fn main() -> ExitCode {
     ExitCode::from(failure.status)
 }
 
-/// Says how a game is played whose name stands where none is expected, as in `sorcery play splendor`.
-fn point_to_game(error: &mut clap::Error) {
-    let game = match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(word)) if error.kind() == ErrorKind::UnknownArgument => roster::find(word).ok(),
-        _ => None,
-    };
-    if let Some(listed) = game {
-        let tip = format!("`sorcery {}` plays {}", listed.name, listed.title);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+fn run(args: Args) -> Result<(), Failure> {
+    match args.command {
+        None => sorcery::lobby(args.sorcery),
+        Some(Verb::Sorcery(args)) => sorcery::run(*args),
+        Some(Verb::Splendor(args)) => splendor::run(*args),
+        Some(Verb::Onirim(args)) => onirim::run(*args),
+        Some(Verb::Dominion(args)) => dominion::run(*args),
+        Some(Verb::Puzzles(args)) => puzzles::run(args),
+        Some(Verb::Replay(args)) => replay::run(args),
+        #[cfg(all(unix, feature = "tui"))]
+        Some(Verb::Host(args)) => shared::host(args),
+        #[cfg(all(unix, feature = "tui"))]
+        Some(Verb::Join(args)) => shared::join(args),
+        #[cfg(all(unix, feature = "tui"))]
+        Some(Verb::Watch(args)) => shared::watch(args),
+        Some(Verb::Arena(args)) => contests::arena(&args),
+        Some(Verb::Tune(args)) => tune::run(&args),
+        Some(Verb::Engine(args)) => engine::run(&args),
+        Some(Verb::Bench(args)) => bench::run(&args),
+        #[cfg(feature = "train")]
+        Some(Verb::Train(args)) => train::run(&args),
+        Some(Verb::Rules(args)) => manual::rules(&args),
+        Some(Verb::Completions { shell }) => manual::completions(shell),
+        Some(Verb::Man(args)) => manual::manual(&args),
     }
 }
 
-/// Prints what clap has to say, with its colours, unless an argument that it repeats could command
-/// the terminal.
+/// Parses the arguments, the first of which is the program's name. Improves the tips of errors.
+fn parse(args: impl Iterator<Item = OsString>) -> Result<Args, clap::Error> {
+    let mut command = Args::command();
+    let args = normalised(args, &command);
+    let parsed = command.try_get_matches_from_mut(&args).and_then(|matches| Args::from_arg_matches(&matches));
+    parsed.map_err(|mut error| {
+        tips::improve(&mut error, &command, &args);
+        error
+    })
+}
+
+/// Returns the error message for invalid arguments, for tests.
+pub fn parse_error(args: &[&str]) -> Option<String> {
+    parse(args.iter().map(OsString::from)).err().map(|error| error.render().to_string())
+}
+
+/// Prints clap's error or help, with colours. Escapes it and drops the colours if an argument in it could send commands
+/// to the terminal.
 fn report(error: &clap::Error) {
     let plain = error.render().to_string();
     let strange = |argument: OsString| argument.to_string_lossy() != printable(&argument.to_string_lossy());
@@ -191,16 +216,25 @@ fn report(error: &clap::Error) {
     }
 }
 
-/// The arguments with a second dash for flags that have one only, as the specification spells
-/// them (5.2). Misspelt ones get it too, so that the error can name the whole word. A negative number
-/// goes with the flag before it, so that the error can say which numbers are right.
-fn normalised(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut options = true;
-    let mut all: Vec<OsString> = Vec::new();
-    for arg in args {
-        options &= arg != "--";
-        let flag = arg.to_str().filter(|_| options && !all.is_empty()).and_then(|text| text.strip_prefix('-'));
+/// Rewrites the arguments for clap:
+///
+/// * Flags with one dash get a second one, as the specification spells them (5.2). So do misspelt ones, so that the
+///   error can show the whole word.
+/// * A negative number is joined to the flag before it, so that the error can name the valid numbers.
+/// * Flags such as `--graphics` move to the end, so that they work before and after a command.
+fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<OsString> {
+    let is_flag = |word: &str| {
+        let mut flags = command.get_arguments().filter(|arg| matches!(arg.get_action(), ArgAction::SetTrue));
+        flags.any(|arg| arg.get_long().is_some_and(|long| word == long))
+    };
+    let (mut all, mut flags): (Vec<OsString>, Vec<OsString>) = (Vec::new(), Vec::new());
+    let mut args = args.peekable();
+    while let Some(arg) = args.next_if(|arg| arg != "--") {
+        let flag = arg.to_str().filter(|_| !all.is_empty()).and_then(|text| text.strip_prefix('-'));
         match (flag.map(|flag| (flag, flag.split('=').next().unwrap_or(flag))), all.last_mut()) {
+            (Some((flag, _)), _) if is_flag(flag.trim_start_matches('-')) => {
+                flags.push(format!("--{}", flag.trim_start_matches('-')).into());
+            }
             (Some((flag, name)), _) if name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic()) => {
                 all.push(format!("--{flag}").into());
             }
@@ -213,10 +247,10 @@ fn normalised(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             _ => all.push(arg),
         }
     }
-    all
+    all.into_iter().chain(flags).chain(args).collect()
 }
 
-/// The definition of the command line, for tests and manuals.
+/// Returns the definition of the command line, for tests and manuals.
 pub fn definition() -> clap::Command {
     Args::command()
 }
@@ -227,7 +261,7 @@ mod tests {
 
     fn normal(args: &[&str]) -> Vec<String> {
         let all = std::iter::once("sorcery").chain(args.iter().copied()).map(OsString::from);
-        normalised(all).into_iter().skip(1).map(|arg| arg.into_string().unwrap()).collect()
+        normalised(all, &definition()).into_iter().skip(1).map(|arg| arg.into_string().unwrap()).collect()
     }
 
     #[test]
@@ -236,6 +270,10 @@ mod tests {
         assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
         assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
         assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
+        assert_eq!(
+            normal(&["-graphics", "dominion", "--plain", "lab", "--", "x"])[..],
+            ["dominion", "lab", "--graphics", "--plain", "--", "x"]
+        );
         assert_eq!(normal(&["-seed", "-5", "--think", "-.5"]), ["--seed=-5", "--think=-.5"]);
     }
 

@@ -1,7 +1,7 @@
-//! What the full screen and the window show, as arguments and settings want it.
+//! The model of the full screen and the window, from the arguments and the settings.
 
-use super::args::{LookArgs, TableArgs};
 use super::failure::Failure;
+use super::launch::{Look, Show};
 use sorcery_faces::run::Face;
 use sorcery_games::Error;
 use sorcery_games::words::quoted;
@@ -11,53 +11,47 @@ use sorcery_ui::settings::Settings;
 use sorcery_ui::storage::Storage;
 use sorcery_ui::theme::Theme;
 
-/// The program as arguments and settings want it, in the lobby, and what was wrong with either.
+/// Creates the model, in the lobby. Also returns the errors in the settings and themes.
 ///
 /// # Errors
-/// When there is no theme of the name that the arguments give.
-pub(super) fn model(args: &TableArgs, storage: &Storage) -> Result<(Model, Vec<Error>), Failure> {
-    let (mut model, complaints) = of_look(&args.look, storage, |settings| {
-        settings.open_hands |= args.open_hands;
-        settings.undo = args.undo.unwrap_or(settings.undo);
+/// Fails if the theme of the arguments doesn't exist.
+pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>), Failure> {
+    let (mut model, errors) = with_look(&show.look, storage, |settings| {
+        settings.open_hands |= show.open_hands;
+        settings.undo = show.undo.unwrap_or(settings.undo);
     })?;
-    model.context.reveals_hands = args.open_hands;
-    Ok((model, complaints))
+    model.context.reveals_hands = show.open_hands;
+    Ok((model, errors))
 }
 
-/// Says what is wrong with settings and themes where no screen of ours can.
+/// Prints errors in the settings and themes, for commands that open no screen of this program.
 #[cfg(feature = "tui")]
-pub(super) fn complain(complaints: &[Error]) {
+pub(super) fn report(errors: &[Error]) {
     use std::io::Write as _;
-    for Error(what) in complaints {
+    for Error(what) in errors {
         let _ = writeln!(std::io::stderr(), "sorcery: {what}");
     }
 }
 
-/// The same where nothing is asked about a game, with what else is to be set.
-pub(super) fn of_look(
-    args: &LookArgs,
+/// Creates a model with a look, and with other settings that `set` changes.
+pub(super) fn with_look(
+    look: &Look,
     storage: &Storage,
     set: impl FnOnce(&mut Settings),
 ) -> Result<(Model, Vec<Error>), Failure> {
     let file = storage.folders().settings();
-    let (mut settings, mut complaints) = Settings::load(&file);
+    let (mut settings, mut errors) = Settings::load(&file);
     set(&mut settings);
-    settings.keys = args.keys.unwrap_or(settings.keys);
-    settings.ascii |= args.ascii || !unicode_locale();
-    settings.pictures = args.pictures.unwrap_or(settings.pictures);
-    settings.animation &= !args.no_animation;
-    settings.mouse &= !args.no_mouse;
-    if let Some(theme) = &args.theme {
-        settings.theme = theme.clone();
-    }
+    look.apply(&mut settings);
+    settings.ascii |= !unicode_locale();
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
-    complaints.extend(clashes);
+    errors.extend(clashes);
     let (themes, faults) = Theme::load_folder(&storage.folders().themes());
-    // What is wrong with themes that were not chosen is no news for every start.
+    // Errors in other themes than the chosen one are not reported at every start.
     let faults = faults.into_iter().filter(|(name, _)| name.is_empty() || *name == settings.theme);
     let faults: Vec<Error> = faults.map(|(_, what)| what).collect();
     if let Err(Error(what)) = Theme::named(&themes, &settings.theme) {
-        if args.theme.is_some() {
+        if look.theme.is_some() {
             let mut lines: Vec<String> = faults.iter().map(|Error(what)| format!("\n{what}")).collect();
             let file = format!("{}.toml", settings.theme);
             if lines.is_empty() && storage.folders().themes().join(&file).is_file() {
@@ -66,35 +60,36 @@ pub(super) fn of_look(
             return Err(Failure::usage(format!("--theme: {what}{}", lines.concat())));
         }
         let place = Settings::place(&file, "theme").unwrap_or_default();
-        complaints.push(Error(format!("{place}: theme: {what}")));
+        errors.push(Error(format!("{place}: theme: {what}")));
     }
-    complaints.extend(faults);
-    Ok((Model::new(settings, keymap, themes), complaints))
+    errors.extend(faults);
+    Ok((Model::new(settings, keymap, themes), errors))
 }
 
-pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure> {
+/// Opens the window, if the arguments ask for one.
+pub(super) fn window(show: &Show) -> Result<Option<Box<dyn Face>>, Failure> {
     #[cfg(feature = "x11")]
-    if args.graphics {
+    if show.graphics {
         let window = sorcery_faces::window::Window::open("Sorcery");
-        let window = window.map_err(|Error(why)| Failure::usage(format!("graphics: {why}")))?;
+        let window = window.map_err(|Error(why)| Failure::usage(format!("--graphics: {why}")))?;
         return Ok(Some(Box::new(window)));
     }
-    let _ = args;
+    let _ = show;
     Ok(None)
 }
 
-/// How many colours the terminal has: as asked, as set, or as it says itself.
+/// Returns the number of colours: from the arguments, the settings or the terminal.
 #[cfg(feature = "tui")]
-pub(super) fn depth(args: &LookArgs, model: &Model) -> sorcery_ui::theme::Depth {
-    let asked = args.colour.unwrap_or(model.context.settings.colour);
-    asked.unwrap_or_else(|| sorcery_ui::theme::Depth::detect(|name| std::env::var(name).ok()))
+pub(super) fn depth(look: &Look, model: &Model) -> sorcery_ui::theme::Depth {
+    let chosen = look.colour.unwrap_or(model.context.settings.colour);
+    chosen.unwrap_or_else(|| sorcery_ui::theme::Depth::detect(|name| std::env::var(name).ok()))
 }
 
-/// Whether the terminal's language has Unicode: unknown counts as yes.
+/// Returns `true` if the locale uses UTF-8, or if there is none.
 fn unicode_locale() -> bool {
-    let named =
+    let locale =
         ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
-    named.is_none_or(|locale| {
+    locale.is_none_or(|locale| {
         let locale = locale.to_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
     })

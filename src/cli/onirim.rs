@@ -1,17 +1,17 @@
-//! `sorcery onirim`: a game of Onirim.
+//! `sorcery onirim`, and the save file of the original program.
 
-use super::args::{FirstArgs, TableArgs, one_of};
+use super::args::{BeginArgs, ShowArgs, ThinkArgs};
 use super::failure::Failure;
-use super::files;
-use super::play;
+use super::launch::{Launch, NewGame, Show, Start};
 use super::text::Text;
+use super::values::{one_of, player};
+use super::{files, play};
 use clap::Args;
-use sorcery_games::engine::{Game, Rng, Status};
+use sorcery_games::engine::Status;
 use sorcery_games::onirim::{DeckOut, Onirim, Phase, Setup, store};
-use sorcery_games::setting;
 use sorcery_games::words::path_in_full;
 use sorcery_games::{Error, Names, Tabletop, position};
-use sorcery_session::{Header, Match, roster};
+use sorcery_session::{Match, Player, roster};
 use sorcery_ui::storage::Opened;
 use sorcery_ui::storage::disk::write_atomically;
 use std::cell::RefCell;
@@ -21,84 +21,81 @@ use std::rc::Rc;
 
 #[derive(Args, Debug)]
 pub(super) struct OnirimArgs {
-    /// When the game is lost to the deck: when a card is missing, or as soon as the deck is empty
-    #[arg(long, default_value = "refill", value_name = "WHEN", value_parser = one_of([("refill", "", DeckOut::Refill), ("strict", "", DeckOut::Strict)]))]
+    /// When the empty deck ends the game
+    #[arg(long, default_value = "refill", value_name = "WHEN", hide_possible_values = true, value_parser = one_of([
+        ("refill", "When you can't refill your hand", DeckOut::Refill),
+        ("strict", "As soon as the deck is empty", DeckOut::Strict),
+    ]))]
     deck_out: DeckOut,
-    /// Go on, in plain text, from the save file of the original program, and keep it up to date: it
-    /// holds the beginning of a turn; the end of the game, or `abort`, removes it
+    /// Resume and keep the original program's save file
+    ///
+    /// Plays in plain text. The file holds the state at the start of a turn. The end of the game, or the command `abort`, deletes it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1"])]
     store: Option<PathBuf>,
+    /// The player: human, novice, apprentice, adept, master or program:COMMAND
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player())]
+    p1: Option<Player>,
     #[command(flatten)]
-    players: FirstArgs,
+    think: ThinkArgs,
     #[command(flatten)]
-    table: TableArgs,
+    begin: BeginArgs,
+    #[command(flatten)]
+    show: ShowArgs,
 }
 
-impl OnirimArgs {
-    fn setup(&self) -> Setup {
-        Setup { deck_out: self.deck_out }
+pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
+    let OnirimArgs { deck_out, store, p1, think, begin, show } = args;
+    let (setup, named, pace) = (Setup { deck_out }, p1.is_some(), think.pace());
+    let players = think.players(vec![p1.unwrap_or_default()]);
+    let game = NewGame::new::<Onirim>(begin, players, named, || Ok(setup))?;
+    match store {
+        Some(path) => with_store(*game, &setup, &path, &show.show(pace)),
+        None => play::open(Launch { start: Start::Game(game), show: show.show(pace) }),
     }
 }
 
-pub(super) fn run(args: &OnirimArgs) -> Result<(), Failure> {
-    match &args.store {
-        Some(path) => with_store(args, path),
-        None => {
-            let players = &args.players;
-            play::game::<Onirim>(&args.table, &players.players(), players.named(), || Ok(args.setup()))
-        }
-    }
-}
-
-/// Plays in plain text and keeps the save file of the original program.
-fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
-    let seed = args.table.seed.unwrap_or_else(Rng::fresh_seed);
-    let position = stored(args, path, seed)?;
-    let repeatable = Some(seed).filter(|_| position.is_none());
-    let header = Header {
-        game: Onirim::NAME.into(),
-        seed,
-        names: vec![String::new()],
-        chosen: setting::chosen::<Onirim>(&args.setup()),
-        position,
-        ..Header::default()
-    };
-    let mut text = Text::open(&args.table, Vec::new())?;
+/// Plays in plain text, and keeps the save file of the original program up to date.
+fn with_store(game: NewGame, setup: &Setup, path: &Path, show: &Show) -> Result<(), Failure> {
+    let mut header = game.header;
+    header.position = stored(setup, path, header.seed)?;
+    header.names = vec![String::new()];
+    let seed = Some(header.seed).filter(|_| header.position.is_none());
+    let mut text = Text::open(show, game.script.unwrap_or_default())?;
     let session = roster::open(header)?;
-    let store = Rc::new(RefCell::new(Store { path: path.to_path_buf(), fault: None, open: false }));
+    let store = Rc::new(RefCell::new(Store { path: path.to_path_buf(), error: None, open: false }));
     let kept = Rc::clone(&store);
-    text.face.after = Some(Box::new(move |session| kept.borrow_mut().follow(session)));
-    let aborted = text.play(Opened { session, path: None, replay: false }, repeatable)?;
+    text.face.after = Some(Box::new(move |session| kept.borrow_mut().update(session)));
+    let aborted = text.play(Opened { session, path: None, replay: false }, seed)?;
     store.borrow_mut().close(aborted)
 }
 
-/// The position in a save file, if it is there.
-fn stored(args: &OnirimArgs, path: &Path, seed: u64) -> Result<Option<String>, Failure> {
+/// Returns the position in a save file, or `None` if the file doesn't exist.
+fn stored(setup: &Setup, path: &Path, seed: u64) -> Result<Option<String>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
     let text = files::read_text("saved game", path, position::SIZE_LIMIT)?;
-    let game = store::read(&text, &args.setup(), seed).map_err(|Error(what)| {
+    let game = store::read(&text, setup, seed).map_err(|Error(what)| {
         let name = path_in_full(path);
-        Failure::file(format!("{name}: {what}\nNothing was changed. Name another file to begin a new game."))
+        Failure::file(format!("{name}: {what}\nThe file is unchanged. To start a new game, name another file."))
     })?;
     Ok(Some(game.position(&Names::new([""]))))
 }
 
-/// The save file of the original program while a game is played (spec 3.4): it holds the beginning of
-/// the turn, and goes when the game is over or given up.
+/// The save file of the original program (spec 3.4). It holds the start of the turn, and is deleted when the game
+/// ends or is aborted.
 struct Store {
     path: PathBuf,
-    /// Why it is not what it should be.
-    fault: Option<String>,
-    /// A question of the turn is open, which it cannot hold.
+    /// Why the file isn't up to date.
+    error: Option<String>,
+    /// Whether a question is open that the file can't hold.
     open: bool,
 }
 
 impl Store {
-    /// Brings the file up to date. What fails is said once, and tried again in the next turn.
-    fn follow(&mut self, session: &Match) {
-        let failing = self.fault.is_some();
+    /// Updates the file. Reports an error once, and tries again each turn.
+    fn update(&mut self, session: &Match) {
+        let failing = self.error.is_some();
         if let Status::Over(_) = session.status() {
             self.open = false;
             self.remove();
@@ -106,38 +103,38 @@ impl Store {
             self.open = game.phase() != Phase::Turn;
             if !self.open {
                 let written = store::write(game).and_then(|text| write_atomically(&self.path, &text));
-                self.fault = written.err().map(|Error(what)| what);
+                self.error = written.err().map(|Error(what)| what);
             }
         }
-        match &self.fault {
-            Some(fault) if !failing => self.say(&format!("{fault}; it is tried again in every turn")),
-            None if failing => self.say(&format!("{} is written again", self.name())),
+        match &self.error {
+            Some(error) if !failing => self.warn(&format!("{error}; trying again each turn")),
+            None if failing => self.warn(&format!("{} is up to date again", self.name())),
             _ => {}
         }
     }
 
     fn remove(&mut self) {
         let removed = std::fs::remove_file(&self.path);
-        let fault = removed.err().filter(|error| error.kind() != ErrorKind::NotFound);
-        self.fault = fault.map(|error| format!("{}: cannot be removed: {error}", self.name()));
+        let error = removed.err().filter(|error| error.kind() != ErrorKind::NotFound);
+        self.error = error.map(|error| format!("{}: can't delete the file: {error}", self.name()));
     }
 
-    /// The end of the program: what the file is then.
+    /// Leaves the file in its final state.
     fn close(&mut self, aborted: bool) -> Result<(), Failure> {
         if aborted {
             self.remove();
         } else if self.open {
-            self.say(&format!("{} holds the beginning of this turn, without the open question", self.name()));
+            self.warn(&format!("{} holds the start of this turn, without the open question", self.name()));
         }
-        self.fault.take().map_or(Ok(()), |fault| Err(Failure::file(fault)))
+        self.error.take().map_or(Ok(()), |error| Err(Failure::file(error)))
     }
 
     fn name(&self) -> String {
         path_in_full(&self.path)
     }
 
-    /// Says it even where nobody reads the game's own text.
-    fn say(&self, what: &str) {
+    /// Prints a warning on standard error, because the game's own text may go to a file.
+    fn warn(&self, what: &str) {
         let _ = writeln!(io::stderr(), "sorcery: {what}");
     }
 }

@@ -1,4 +1,4 @@
-//! What long work shows of itself, and how it is ended early.
+//! Progress bars, and stopping with Ctrl-C.
 
 use super::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -7,7 +7,7 @@ use sorcery_agents::Flag;
 use sorcery_session::program::bot::end_all;
 use std::io::IsTerminal;
 
-/// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once, and with it the programs that play.
+/// Returns a flag that Ctrl-C raises. A second Ctrl-C ends this program and the programs that play at once.
 pub(super) fn interruptible() -> Result<Flag, Failure> {
     let stop = Flag::default();
     #[cfg(unix)]
@@ -34,7 +34,7 @@ pub(super) fn interruptible() -> Result<Flag, Failure> {
     Ok(stop)
 }
 
-/// A progress bar over so many of something, on standard error when that is a terminal.
+/// Returns a progress bar for `length` steps, on standard error if that is a terminal. `what` names the steps.
 pub(super) fn progress(length: Option<u64>, what: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,44 +1,55 @@
-//! `sorcery puzzles`: positions with a task for one turn, one after the other.
+//! `sorcery puzzles`: positions to solve in one turn.
 
-use super::args::{MANY, TableArgs, game, number, without};
+use super::args::ShowArgs;
 use super::failure::Failure;
-use super::files;
+use super::launch::{Launch, Show, Start, script};
 use super::progress::{interruptible, progress};
-#[cfg(feature = "tui")]
-use super::screen::{self, Start};
 use super::text::Text;
+use super::values::{MANY, SEED, game, number};
+use super::{files, play};
 use clap::Args;
+use sorcery_agents::Pace;
 use sorcery_session::game::puzzle::Attempt;
 use sorcery_session::{GameInfo, roster};
+use std::path::PathBuf;
 
 #[derive(Args, Debug)]
-#[command(mut_args(without(&["position"], &[])))]
 pub(super) struct PuzzlesArgs {
-    /// The game
+    /// Game
     #[arg(default_value = "sorcery", value_parser = game())]
     game: &'static GameInfo,
-    /// Instead print so many new ones, found in games of the computer against itself from --seed on
+    /// Find N new puzzles in games of the computer against itself
     #[arg(long, value_name = "N", value_parser = number::<usize>(MANY))]
     make: Option<usize>,
+    /// Seed of the first of these games
+    #[arg(long, value_name = "N", requires = "make", default_value_t = 1, value_parser = number::<u64>(SEED))]
+    seed: u64,
+    /// Read the first lines of input from a file
+    #[arg(long, value_name = "FILE")]
+    init: Option<PathBuf>,
     #[command(flatten)]
-    table: TableArgs,
+    show: ShowArgs,
 }
 
-pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
-    let table = &args.table;
-    let game = args.game;
-    if let Some(wanted) = args.make {
-        return make(game, table.seed.unwrap_or(1), wanted);
+pub(super) fn run(args: PuzzlesArgs) -> Result<(), Failure> {
+    if let Some(count) = args.make {
+        return make(args.game, args.seed, count);
     }
+    if roster::puzzles(args.game.name).is_empty() {
+        return Err(Failure::usage(format!("{} has no puzzles", args.game.name)));
+    }
+    let script = args.init.as_deref().map(script).transpose()?.unwrap_or_default();
+    let show = args.show.show(Pace::Usual);
+    match show.full_screen {
+        true => play::open(Launch { start: Start::Puzzles(args.game), show }),
+        false => solve(args.game, script, &show),
+    }
+}
+
+/// Shows one puzzle after the other in plain text.
+fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
     let puzzles = roster::puzzles(game.name);
-    if puzzles.is_empty() {
-        return Err(Failure::usage(format!("{} has no puzzles", game.name)));
-    }
-    #[cfg(feature = "tui")]
-    if super::play::full_screen(table) {
-        return screen::run(table, sorcery_agents::Pace::Usual, Start::Puzzle(game.name));
-    }
-    let Text { mut face, storage, .. } = Text::open(table, super::play::script(table)?)?;
+    let Text { mut face, storage, .. } = Text::open(show, script)?;
     let mut streak = storage.as_ref().map(|storage| storage.streak(game.name)).unwrap_or_default();
     loop {
         let Some(puzzle) = streak.choose(&puzzles) else { return Ok(()) };
@@ -58,13 +69,13 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     }
 }
 
-fn make(game: &GameInfo, seed: u64, wanted: usize) -> Result<(), Failure> {
+/// Prints new puzzles, at most one from each game, so that they differ.
+fn make(game: &GameInfo, mut seed: u64, count: usize) -> Result<(), Failure> {
     let stop = interruptible()?;
-    let bar = progress(Some(wanted as u64), "puzzles");
-    let (mut found, mut seed) = (0, seed);
-    while found < wanted && !stop.is_raised() {
+    let bar = progress(Some(count as u64), "puzzles");
+    let mut found = 0;
+    while found < count && !stop.is_raised() {
         let text = (game.find_puzzles)(seed)?;
-        // One of each game, so that they differ.
         if let Some(first) = text.split("# ").nth(1) {
             files::print(&format!("# {first}"))?;
             found += 1;

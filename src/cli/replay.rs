@@ -1,13 +1,15 @@
-//! `sorcery replay`: a saved game is looked at, printed, judged or shown to others; those that there
-//! are.
+//! `sorcery replay`: lists saved games, and shows, prints, judges or exports one.
 
-use super::args::{TableArgs, file, seconds, without};
+use super::args::ShowArgs;
 use super::failure::Failure;
-use super::files;
+use super::launch::{Launch, Show, Start};
 use super::progress::{interruptible, progress};
-use super::text;
+#[cfg(feature = "tui")]
+use super::share::ShareArgs;
+use super::values::{file, seconds};
+use super::{files, play, text};
 use clap::Args;
-use sorcery_agents::Budget;
+use sorcery_agents::{Budget, Pace};
 use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
 use sorcery_session::{game::verdict, processors};
@@ -15,82 +17,71 @@ use sorcery_ui::storage::saved::Saved;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-#[cfg(feature = "tui")]
-use {
-    super::play::full_screen,
-    super::screen::{self, Start},
-    super::share::ShareArgs,
-    sorcery_agents::Pace,
-};
 
 #[derive(Args, Debug)]
-#[command(mut_args(without(&["init", "seed", "position"], &["board"])))]
 pub(super) struct ReplayArgs {
-    /// The saved game; without it they are listed, and what else is asked for is done with the newest
-    /// that is over
+    /// Saved game [default: list all]
+    ///
+    /// To judge or export a game, the default is the newest finished game.
     #[arg(hide_possible_values = true, value_parser = file())]
     file: Option<PathBuf>,
-    /// Print what each turn gave away instead
+    /// Print how much each turn gave away
     #[arg(long)]
     judge: bool,
-    /// How long each action is thought about, to judge it
+    /// Thinking time per action for --judge
     #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     #[cfg(feature = "tui")]
     #[command(flatten)]
     share: ShareArgs,
     #[command(flatten)]
-    table: TableArgs,
+    show: ShowArgs,
 }
 
-pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
-    let table = &args.table;
+pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
+    let (file, show) = (args.file, args.show.show(Pace::Usual));
     #[cfg(feature = "tui")]
     if args.share.any() {
-        return args.share.run(table, &args.file()?);
+        return args.share.run(&show, &or_newest(file, &show)?);
     }
     if args.judge {
-        return judge(table, &args.file()?, args.think);
+        return judge(&show, &or_newest(file, &show)?, args.think);
     }
-    let Some(path) = &args.file else { return list(table) };
-    let session = files::storage(table.data.as_deref())?.read(path)?;
-    #[cfg(feature = "tui")]
-    if full_screen(table) {
-        return screen::run(table, Pace::Usual, Start::Replay(session, path.clone()));
-    }
-    Ok(text::print(table, &session)?)
-}
-
-impl ReplayArgs {
-    /// The game that is named, or else the newest that is over.
-    fn file(&self) -> Result<PathBuf, Failure> {
-        if let Some(file) = &self.file {
-            return Ok(file.clone());
-        }
-        let storage = files::storage(self.table.data.as_deref())?;
-        let library = storage.library();
-        let kind = if library.games.is_empty() { "game" } else { "game that is over" };
-        let none = || Failure::file(none_in(kind, storage.folders().data()));
-        library.replays.first().map(|saved| saved.path.clone()).ok_or_else(none)
+    let start = match file {
+        Some(path) => Start::Replay(Box::new(files::storage(show.data.as_deref())?.read(&path)?), path),
+        None => Start::Replays,
+    };
+    match &start {
+        _ if show.full_screen => play::open(Launch { start, show }),
+        Start::Replay(session, _) => Ok(text::print(&show, session)?),
+        _ => list(&show),
     }
 }
 
-fn none_in(kind: &str, folder: &Path) -> String {
-    format!("no {kind} is saved in {} yet: name a file", path_in_full(folder))
+/// Returns the file, or the newest finished game.
+fn or_newest(file: Option<PathBuf>, show: &Show) -> Result<PathBuf, Failure> {
+    if let Some(file) = file {
+        return Ok(file);
+    }
+    let storage = files::storage(show.data.as_deref())?;
+    let library = storage.library();
+    let kind = if library.games.is_empty() { "game" } else { "finished game" };
+    let none = || none_in(kind, storage.folders().data());
+    library.replays.first().map(|saved| saved.path.clone()).ok_or_else(none)
 }
 
-/// All saved games: on a terminal those that are over, to be looked at.
-fn list(args: &TableArgs) -> Result<(), Failure> {
-    #[cfg(feature = "tui")]
-    if full_screen(args) {
-        return screen::run(args, Pace::Usual, Start::Replays);
-    }
-    let storage = files::storage(args.data.as_deref())?;
+fn none_in(kind: &str, folder: &Path) -> Failure {
+    Failure::file(format!("there is no {kind} in {} yet; name a file", path_in_full(folder)))
+}
+
+/// Lists all saved games.
+fn list(show: &Show) -> Result<(), Failure> {
+    let storage = files::storage(show.data.as_deref())?;
     let library = storage.library();
     let mut out = String::new();
     let mut rows = |title: &str, games: &[Saved]| {
         if !games.is_empty() {
-            let _ = writeln!(out, "{title}, the newest first:");
+            let _ = writeln!(out, "{title}, newest first:");
         }
         for saved in games {
             let _ = writeln!(out, "  {}, {}: {}", saved.title, saved.progress(), path_in_full(&saved.path));
@@ -99,17 +90,16 @@ fn list(args: &TableArgs) -> Result<(), Failure> {
     rows("Finished", &library.replays);
     rows("Unfinished", &library.games);
     if out.is_empty() {
-        return Err(Failure::file(none_in("game", storage.folders().data())));
+        return Err(none_in("game", storage.folders().data()));
     }
-    files::print(&(out + "`sorcery replay FILE` shows one of them.\n"))
+    files::print(&(out + "To see one of them, run `sorcery replay FILE`.\n"))
 }
 
-/// Prints what each turn of a saved game gave away.
-fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = files::storage(args.data.as_deref())?.read(path)?;
-    if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
-        let why =
-            "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";
+/// Prints how much each turn of a saved game gave away.
+fn judge(show: &Show, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
+    let mut session = files::storage(show.data.as_deref())?.read(path)?;
+    if matches!(session.status(), Status::Awaiting(_)) && !show.open_hands && !session.header().is_testing() {
+        let why = "the game isn't over, and judging it reveals hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
     }
     let (done, ahead) = session.place();

@@ -1,8 +1,10 @@
-//! `sorcery splendor`: a game, the course's own program, and its shuffling tool.
+//! `sorcery splendor`: the game, the course's program, and a tool to shuffle its data files.
 
-use super::args::{PlayersArgs, SEED, TableArgs, number, one_of};
+use super::args::{BeginArgs, PlayersArgs, ShowArgs};
 use super::failure::Failure;
+use super::launch::{Launch, NewGame, Start};
 use super::play;
+use super::values::{SEED, number, one_of};
 use clap::{Args, Subcommand};
 use sorcery_faces::course;
 use sorcery_games::engine::Rng;
@@ -15,47 +17,50 @@ use std::path::{Path, PathBuf};
 pub(super) struct SplendorArgs {
     #[command(subcommand)]
     verb: Option<SplendorVerb>,
-    /// Be the course's program, with the cards of this file: commands from standard input
+    /// Data file of the course: behave exactly like the course's program
     #[arg(value_name = "DATAFILE")]
     course_data: Option<PathBuf>,
-    /// With nobles: `true` or `false`
+    /// `true` to play the course's program with nobles, otherwise `false`
     #[arg(value_name = "NOBLES", requires = "course_data")]
     course_nobles: Option<String>,
-    /// Cards from a data file instead of the official ones
-    #[arg(long, value_name = "FILE")]
-    cards: Option<PathBuf>,
-    /// Whose rules, where they differ
-    #[arg(long, default_value = "course", value_name = "RULES", value_parser = one_of([
-        ("course", "All nobles who are impressed join; only open cards are reserved", Rules::Course),
-        ("official", "One noble a turn, by choice; cards reserved unseen; gold by choice", Rules::Official),
+    /// Rules: course or official
+    #[arg(long, default_value = "course", value_name = "RULES", hide_possible_values = true, value_parser = one_of([
+        ("course", "You get every noble you qualify for, and reserve only face-up cards", Rules::Course),
+        ("official", "You choose one noble per turn, may reserve unseen cards, and choose when to use gold", Rules::Official),
     ]))]
     rules: Rules,
+    /// Use the cards in this data file
+    #[arg(long, alias = "cards", value_name = "FILE")]
+    card_file: Option<PathBuf>,
     /// Play without nobles
     #[arg(long)]
     no_nobles: bool,
     #[command(flatten)]
     players: PlayersArgs,
     #[command(flatten)]
-    table: TableArgs,
+    begin: BeginArgs,
+    #[command(flatten)]
+    show: ShowArgs,
 }
 
 #[derive(Subcommand, Debug)]
 enum SplendorVerb {
-    /// Write a data file with its cards and nobles in random order
+    /// Shuffle the cards and nobles of a data file
     Shuffle {
         /// The data file
         file: PathBuf,
-        /// Repeat the order of this seed
+        /// Repeat the shuffle with this seed
         #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
         seed: Option<u64>,
     },
 }
 
-/// What the course's program says to too few arguments (rules/splendor 1.1).
+/// Error of the course's program if there are too few arguments (rules/splendor 1.1).
 const TOO_FEW: &str = "ERROR: Expecting a data filename and an indicator of whether to play with nobles.";
 
-pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
-    match (&args.verb, &args.course_data, &args.course_nobles) {
+pub(super) fn run(args: SplendorArgs) -> Result<(), Failure> {
+    let SplendorArgs { verb, course_data, course_nobles, rules, card_file, no_nobles, players, begin, show } = args;
+    match (&verb, &course_data, course_nobles) {
         (Some(SplendorVerb::Shuffle { file, seed }), ..) => {
             let text = data::shuffled(read(file)?, seed.unwrap_or_else(Rng::fresh_seed));
             Ok(io::stdout().write_all(text.as_bytes())?)
@@ -68,29 +73,28 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
             Err(Failure::file(""))
         }
         (None, None, _) => {
-            let players = &args.players;
-            play::game::<Splendor>(&args.table, &players.players(), players.named(), || setup(args))
+            let PlayersArgs { p1, p2, think } = players;
+            let (named, pace) = (p1.is_some() || p2.is_some(), think.pace());
+            let players = think.players(vec![p1.unwrap_or_default(), p2.unwrap_or_default()]);
+            let setup = || Ok(Setup { cards: cards(card_file.as_deref())?, nobles: !no_nobles, rules, shuffled: true });
+            let game = NewGame::new::<Splendor>(begin, players, named, setup)?;
+            play::open(Launch { start: Start::Game(game), show: show.show(pace) })
         }
     }
 }
 
-fn setup(args: &SplendorArgs) -> Result<Setup, Failure> {
-    let cards = match &args.cards {
-        None => Cards::official(),
-        Some(path) => {
-            let set = read(path)?;
-            let (name, departures) = (path_in_full(path), set.departures());
-            if departures > 0 {
-                let all = CARDS + NOBLES;
-                writeln!(
-                    io::stdout(),
-                    "Note: {departures} of the {all} cards and nobles in {name} are not the official ones."
-                )?;
-            }
-            Cards::keep(set)
-        }
-    };
-    Ok(Setup { cards, nobles: !args.no_nobles, rules: args.rules, shuffled: true })
+/// Returns the cards of a data file, or the official ones. Points out cards that differ from the official ones.
+fn cards(file: Option<&Path>) -> Result<Cards, Failure> {
+    let Some(path) = file else { return Ok(Cards::official()) };
+    let set = read(path)?;
+    let (name, departures, all) = (path_in_full(path), set.departures(), CARDS + NOBLES);
+    if departures > 0 {
+        writeln!(
+            io::stdout(),
+            "Note: {departures} of the {all} cards and nobles in {name} are not the official ones."
+        )?;
+    }
+    Ok(Cards::keep(set))
 }
 
 fn read(path: &Path) -> Result<CardSet, Failure> {

@@ -1,4 +1,4 @@
-//! Strategies that people name: read, compiled, and complained about.
+//! Strategies named on the command line: reads and compiles them, and reports their errors.
 
 use super::failure::Failure;
 use super::files;
@@ -16,18 +16,31 @@ use sorcery_ui::storage::Folders;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// The text of a strategy: a file, one of the user's own by its name, or a built-in one.
-fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
+/// Finds a strategy: a file, one of the user's own by its name, or a built-in one. Returns its file, if it has one, and
+/// its text.
+fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let known = || match nearest(&path.to_string_lossy(), library::names()) {
         Some(near) => format!("; did you mean the built-in `{near}`?"),
-        None => "; `sorcery dominion strategies` lists the built-in ones".to_string(),
+        None => "; for a list, run `sorcery dominion strategies`".to_string(),
     };
-    Ok(files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, known)?.1)
+    files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, known)
 }
 
-/// A strategy file: its text, what it says, and what is wrong with it.
+/// Returns the name and the text of a strategy for the lab. A file with the name of another strategy gets no name, so
+/// that saving it asks for one.
+pub(super) fn open_in_lab(path: &Path) -> Result<(String, String), Failure> {
+    let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+    let (file, _) = find(path)?;
+    let own =
+        Folders::of_user(None, None).ok().map(|folders| folders.strategies().join(&name).with_extension("strategy"));
+    let is_taken =
+        file.is_some() && file != own && (own.is_some_and(|own| own.exists()) || library::find(&name).is_some());
+    Ok((if is_taken { String::new() } else { name }, read(path)?.0))
+}
+
+/// Reads a strategy. Returns its text, the parsed file and its errors.
 pub(super) fn read(path: &Path) -> Result<(String, File, Vec<Diagnostic>), Failure> {
-    match String::from_utf8(text_of(path)?) {
+    match String::from_utf8(find(path)?.1) {
         Ok(text) => {
             let (file, diagnostics) = read_text(&text);
             Ok((text, file, diagnostics))
@@ -35,43 +48,42 @@ pub(super) fn read(path: &Path) -> Result<(String, File, Vec<Diagnostic>), Failu
         Err(error) => {
             let start = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            let fault = Diagnostic::error(start..start + 1, "this is not UTF-8 text", "expected a letter or sign");
+            let fault = Diagnostic::error(start..start + 1, "this is not UTF-8 text", "expected a character");
             Ok((text, File::default(), vec![fault]))
         }
     }
 }
 
-/// All complaints about a file, in colours when they go to a terminal.
-pub(super) fn complain(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
+/// Returns the errors of a file as a report, with colours if standard error is a terminal.
+pub(super) fn render(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
     let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     report::render(&path.to_string_lossy(), text, diagnostics, colours)
 }
 
-/// Why nothing is done with files in which there are errors.
-pub(super) fn unusable(complaints: &str) -> Failure {
-    Failure::report(complaints.trim_end().to_string())
+/// Returns the failure for a report of errors in files.
+pub(super) fn unusable(report: &str) -> Failure {
+    Failure::report(report.trim_end().to_string())
 }
 
-/// Reads and compiles strategies; complains about all of them at once.
+/// Reads and compiles strategies. Reports the errors of all files together.
 pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut loaded = Vec::new();
-    let mut complaints = String::new();
+    let mut errors = String::new();
     for path in paths {
         match read(path) {
-            Err(failure) => complaints += &format!("{failure}\n\n"),
+            Err(failure) => errors += &format!("{failure}\n\n"),
             Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = quoted(&name);
                 loaded.push(Entrant::of(name, text, file));
             }
-            Ok((text, _, diagnostics)) => complaints.push_str(&complain(path, &text, &diagnostics)),
+            Ok((text, _, diagnostics)) => errors.push_str(&render(path, &text, &diagnostics)),
         }
     }
-    if complaints.is_empty() { Ok(loaded) } else { Err(unusable(&complaints)) }
+    if errors.is_empty() { Ok(loaded) } else { Err(unusable(&errors)) }
 }
 
-/// Whoever a word of the command line names, at a table of Dominion: a player, or a strategy by its file or
-/// name.
+/// Parses players of Dominion: levels, people, programs, or strategies by their file or name.
 pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
     let mut files = Vec::new();
     let mut named = Vec::new();
@@ -88,7 +100,7 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
             }
             None => match word.parse() {
                 Ok(player) => Some(player),
-                // Who writes a form with a colon means no file.
+                // A word with a colon is no file name, but a misspelt player.
                 Err(what) if word.contains(':') => return Err(Failure::usage(what)),
                 Err(_) => {
                     files.push(path.clone());
@@ -103,10 +115,12 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
     Ok(named.into_iter().filter_map(|player| player.or_else(|| loaded.next().map(strategy))).collect())
 }
 
-/// The same for the lab, where no people play; each program is tried.
+/// Parses players of the lab, where people can't play. Starts each program to check that it works.
 pub(super) fn contenders(words: &[PathBuf]) -> Result<Vec<Contender>, Failure> {
     let contender = |player: Player| {
-        let unable = || Failure::usage("people cannot play here; `sorcery dominion play` is a game by hand");
+        let unable = || {
+            Failure::usage("a human can't play in a simulation; to play yourself, run `sorcery dominion --p1 human`")
+        };
         let contender = Contender::of(&player, Dominion::NAME).ok_or_else(unable)?;
         let wrong = |what: &str| Failure::file(format!("{}: {what}", quoted(&player.to_string())));
         contender.try_out(&Flag::default()).map_err(|forfeit| wrong(&forfeit.what))?;

@@ -1,12 +1,11 @@
-//! Playing in plain text, and in the window as well if one is asked for. A game that was left is
-//! offered, and the one being played is written down action by action, before anything of it is shown.
+//! Playing in plain text, and in the window as well if the arguments ask for it.
 //!
-//! Ruling: plain text keeps and offers games where `--data` names a folder, or where somebody
-//! types; a script without that folder is never asked.
+//! The program saves each action before it shows the result. Ruling: plain text saves games, and offers to resume
+//! them, with `--data` or if a person types at a terminal; a script without `--data` is never asked.
 
-use super::args::TableArgs;
 use super::failure::Failure;
 use super::files;
+use super::launch::{Layout, Show};
 use sorcery_faces::canvas::{FANCY, SIMPLE};
 use sorcery_faces::plain::Plain;
 use sorcery_games::Error;
@@ -25,15 +24,15 @@ use {
     sorcery_ui::screens::waiting::Waiting,
 };
 
-/// What is asked when a game was left, and when older ones were, too.
-const QUESTION: &str = "A game is saved: resume? (yes; no begins another one and keeps it; delete gives it up)";
+/// The question about a saved game, and about one that is not the last.
+const QUESTION: &str = "Resume this saved game? (yes; no starts a new game and keeps this one; delete)";
 const OLDER: &str =
-    "A game is saved: resume? (yes; no begins another one and keeps it; next goes to an older one; delete gives it up)";
+    "Resume this saved game? (yes; no starts a new game and keeps this one; next shows an older one; delete)";
 
 /// Plain text on standard input and output.
 pub(super) struct Text {
     pub face: Plain<io::Stdin, io::Stdout>,
-    /// Where games are kept: where a folder is named for them, or where somebody types.
+    /// Where games are saved, if they are.
     pub storage: Option<Storage>,
     undo: Undo,
     /// The program that shows the same game in the window.
@@ -41,34 +40,34 @@ pub(super) struct Text {
     program: Option<Program>,
 }
 
-/// What came of looking for a game that was left.
+/// The result of looking for a saved game.
 pub(super) enum Offer {
     Resumed(Opened),
     New,
-    /// The input ended first.
+    /// The input ended before an answer.
     Left,
 }
 
 impl Text {
-    /// Plain text as the arguments want it, with lines that come before the input.
-    pub fn open(args: &TableArgs, script: Vec<u8>) -> Result<Self, Failure> {
+    /// Opens plain text. The lines of `script` come before the input.
+    pub fn open(show: &Show, script: Vec<u8>) -> Result<Self, Failure> {
         let is_typed = io::stdin().is_terminal();
-        let keeps = is_typed || args.data.is_some();
-        let storage = files::storage(args.data.as_deref());
-        let undo = match (args.undo, &storage) {
+        let saves = is_typed || show.data.is_some();
+        let storage = files::storage(show.data.as_deref());
+        let undo = match (show.undo, &storage) {
             (None, Ok(storage)) if is_typed => Settings::load(&storage.folders().settings()).0.undo,
             (undo, _) => undo.unwrap_or_default(),
         };
         #[cfg(feature = "x11")]
-        let program = program(args, undo)?;
-        let mut face = plain(args, script);
-        face.person = Some(args.open_hands).filter(|_| is_typed);
+        let program = program(show, undo)?;
+        let mut face = plain(show, script);
+        face.person = Some(show.open_hands).filter(|_| is_typed);
         let storage = match storage {
-            Err(failure) if keeps => {
-                face.say(&format!("This game cannot be kept: {failure}."));
+            Err(failure) if saves => {
+                face.say(&format!("Can't save this game: {failure}."));
                 None
             }
-            storage => storage.ok().filter(|_| keeps),
+            storage => storage.ok().filter(|_| saves),
         };
         Ok(Text {
             face,
@@ -79,35 +78,36 @@ impl Text {
         })
     }
 
-    /// Offers the games of a kind that were left, the newest first. One that cannot be read or is open in
-    /// another program is named and stays as it is.
+    /// Offers to resume the unfinished games of this kind, newest first. Names games that can't be read or are open in
+    /// another program, and leaves them unchanged.
     pub fn offer(&mut self, game: &str) -> io::Result<Offer> {
         let Some(storage) = &self.storage else { return Ok(Offer::New) };
-        let mut left = storage.library().games;
-        left.retain(|saved| saved.game == game);
-        for saved in &left {
+        let mut games = storage.library().games;
+        games.retain(|saved| saved.game == game);
+        for saved in &games {
             let name = path_in_full(&saved.path);
             match &saved.access {
                 Access::InUse(why) => {
-                    self.face.say(&format!("A saved game is left alone: {why}.\n`sorcery replay {name}` looks on."));
+                    self.face
+                        .say(&format!("Skipping a saved game: {why}.\nTo look at it, run `sorcery replay {name}`."));
                 }
                 Access::Unreadable(why) => {
-                    self.face.say(&format!("A saved game cannot be read and is left as it is.\n{name}: {why}"));
+                    self.face.say(&format!("Skipping a saved game that can't be read.\n{name}: {why}"));
                 }
-                Access::Shared => self.face.say(&format!("A saved game is left alone. {}", saved.resume_hint())),
+                Access::Shared => self.face.say(&format!("Skipping a saved game. {}", saved.resume_hint())),
                 Access::Free => {}
             }
         }
-        left.retain(|saved| saved.access == Access::Free);
+        games.retain(|saved| saved.access == Access::Free);
         let mut at = 0;
-        while let Some(saved) = left.get(at) {
-            let last = at + 1 == left.len();
+        while let Some(saved) = games.get(at) {
+            let last = at + 1 == games.len();
             self.face.say(&format!("{}, {}.", saved.title, saved.detail));
             let Some(answer) = self.face.ask(if last { QUESTION } else { OLDER })? else { return Ok(Offer::Left) };
             match answer.trim().to_lowercase().as_str() {
                 "y" | "yes" => match storage.go_on(&saved.path) {
                     Ok(mut opened) => {
-                        // What happened before is known.
+                        // The player has already read the log.
                         opened.session.news(None, &mut String::new());
                         return Ok(Offer::Resumed(opened));
                     }
@@ -121,38 +121,37 @@ impl Text {
                     }
                     at += 1;
                 }
-                _ => self.face.say(&format!("The answer is yes, no{} or delete.", if last { "" } else { ", next" })),
+                _ => self.face.say(&format!("Answer yes, no{} or delete.", if last { "" } else { ", next" })),
             }
         }
         Ok(Offer::New)
     }
 
-    /// Keeps a game that has just begun, if games are kept; where it cannot be, that is said and it is
-    /// played all the same.
+    /// Saves a new game, if games are saved. If that fails, prints the reason and plays without saving.
     pub fn begin(&mut self, session: Match) -> Opened {
         let Some(storage) = &self.storage else { return Opened { session, path: None, replay: false } };
         let mut opened = storage.keep(session);
         if !opened.session.is_kept() {
             let folder = storage.folders().data().to_string_lossy();
-            self.face.say(&format!("This game cannot be kept: {} cannot be written.", quoted(&folder)));
+            self.face.say(&format!("Can't save this game: can't write to {}.", quoted(&folder)));
         }
         opened
     }
 
-    /// Plays a match until it is left, and files it away if it is over, or deletes it if it was given
-    /// up, and says whether it was. A `seed` is named at the end.
+    /// Plays a game until it ends or the player leaves. Moves a finished game to the replays, and deletes an aborted
+    /// one. Prints `seed` at the end. Returns `true` if the game was aborted.
     pub fn play(mut self, opened: Opened, seed: Option<u64>) -> Result<bool, Failure> {
         self.face.seed = seed;
         #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
-            // What was done in the window before there was a game is nobody's.
+            // Input from before the game isn't a move.
             program.forget();
             let path = opened.path.clone();
             program.model.sit_down(opened);
             program.join(Box::new(Transcript::new(self.face)));
             program.run()?;
             let (aborted, unsaved) = (program.model.context.aborted, program.model.unsaved());
-            // The game is open no longer.
+            // Closes the game, so that its file can be deleted.
             drop(program);
             if aborted {
                 discard(self.storage.as_ref(), path.as_deref())?;
@@ -178,28 +177,29 @@ impl Text {
     }
 }
 
-/// Deletes a game that was given up, if it was kept.
+/// Deletes an aborted game, if it was saved.
 fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure> {
     let (Some(storage), Some(path)) = (storage, path) else { return Ok(()) };
     Ok(storage.discard(path)?)
 }
 
+/// Returns the error for a game that was saved only in part.
 pub(super) fn not_whole(path: &Path) -> Failure {
-    Failure::file(format!("{}: not all of this game could be saved", path_in_full(path)))
+    Failure::file(format!("{}: the end of this game could not be saved", path_in_full(path)))
 }
 
-/// The program with the window, if there is to be one, while there is no game yet.
+/// Opens the window, if the arguments ask for it. The game starts later.
 #[cfg(feature = "x11")]
-fn program(args: &TableArgs, undo: Undo) -> Result<Option<Program>, Failure> {
-    let Some(window) = model::window(args)? else { return Ok(None) };
-    let storage = files::storage(args.data.as_deref())?;
-    let (mut model, _) = model::model(args, &storage)?;
-    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
+fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
+    let Some(window) = model::window(show)? else { return Ok(None) };
+    let storage = files::storage(show.data.as_deref())?;
+    let (mut model, _) = model::model(show, &storage)?;
+    // The window always shows the hand of the player to move (spec 5.2.4).
     model.context.settings.open_hands = true;
     model.context.reveals_hands = true;
     model.context.settings.undo = undo;
     model.context.shared = true;
-    model.context.script = args.open_hands || !io::stdin().is_terminal();
+    model.context.script = show.open_hands || !io::stdin().is_terminal();
     model.go(Waiting::Names);
     let mut program = Program::new(model, storage);
     program.join(window);
@@ -207,20 +207,22 @@ fn program(args: &TableArgs, undo: Undo) -> Result<Option<Program>, Failure> {
     Ok(Some(program))
 }
 
-pub(super) fn print(args: &TableArgs, session: &Match) -> io::Result<()> {
-    plain(args, Vec::new()).print(session)
+/// Prints a game's log and table.
+pub(super) fn print(show: &Show, session: &Match) -> io::Result<()> {
+    plain(show, Vec::new()).print(session)
 }
 
-fn plain(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
-    let style = if args.look.ascii { &SIMPLE } else { &FANCY };
-    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, args.board);
-    if args.fits {
+fn plain(show: &Show, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
+    let style = if show.look.ascii { &SIMPLE } else { &FANCY };
+    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, show.board);
+    face.list = show.layout == Layout::List;
+    if show.layout != Layout::Cards {
         face.room = columns;
     }
     face
 }
 
-/// The columns of the terminal that is written to; `None` where that is none, or says nothing of it.
+/// Returns the width of the terminal in columns, or `None` if the output isn't a terminal or doesn't tell its size.
 fn columns() -> Option<usize> {
     #[cfg(unix)]
     {

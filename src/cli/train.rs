@@ -1,9 +1,9 @@
-//! `sorcery train`: makes a game's network from games against itself.
+//! `sorcery train`: trains a game's neural network by self-play.
 
-use super::args::{MANY, SEED, game, number};
 use super::failure::Failure;
 use super::files;
 use super::progress::interruptible;
+use super::values::{MANY, SEED, game, number};
 use clap::Args;
 use color_eyre::eyre::WrapErr;
 use sorcery_agents::Level;
@@ -12,36 +12,36 @@ use sorcery_session::GameInfo;
 use sorcery_session::training::{Lessons, ROUND};
 use std::path::PathBuf;
 
-/// The largest file that is gone on from, in bytes.
+/// Maximum size of a training file to resume, in bytes.
 const SIZE_LIMIT: usize = 1 << 26;
 
 #[derive(Args, Debug)]
 pub(super) struct TrainArgs {
-    /// The game
+    /// Game
     #[arg(value_parser = game())]
     game: &'static GameInfo,
-    /// Up to how many games the network has played in all
+    /// Total number of games
     #[arg(long, default_value_t = 300_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
-    /// The seed of it all
+    /// Seed of the training
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
-    /// Where everything is kept on the way; what is there already is gone on from
+    /// Training file; an existing file is resumed
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// After how many games it is kept, and the network's strength is measured
+    /// Save the training and measure the strength every N games
     #[arg(long, default_value_t = 10_240, value_name = "N", value_parser = number::<u64>(MANY))]
     every: u64,
-    /// Against whom
+    /// Opponents for measuring the strength
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "LEVELS")]
     against: Vec<Level>,
-    /// In how many games
+    /// Games against each of them
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = number::<u64>(MANY))]
     test: u64,
-    /// How far a step of learning goes at first
+    /// Learning rate at the start
     #[arg(long, default_value_t = 0.001, value_name = "RATE")]
     rate: f32,
-    /// What part of that is left at the end
+    /// Learning rate at the end, as a fraction of --rate
     #[arg(long, default_value_t = 0.05, value_name = "PART")]
     last: f32,
 }
@@ -51,15 +51,18 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let kept = if args.out.exists() { Some(files::read("training", &args.out, SIZE_LIMIT)?) } else { None };
     let name = path_in_full(&args.out);
     let Some(mut lessons) = (game.lessons)(args.seed, kept.as_deref()) else {
-        return Err(Failure::file(format!("{name}: this is no training of {}, or it has no network", game.name)));
+        return Err(Failure::file(format!(
+            "{name}: this isn't a training file of {}, or the game has no network",
+            game.name
+        )));
     };
     let stop = interruptible()?;
-    let begun = std::time::Instant::now();
+    let start = std::time::Instant::now();
     while lessons.games() < args.games && !stop.is_raised() {
         let part = lessons.games() as f32 / args.games as f32;
         lessons.round(args.rate * args.last.powf(part))?;
         if lessons.games() % args.every < ROUND {
-            report(args, &*lessons, begun.elapsed().as_secs())?;
+            report(args, &*lessons, start.elapsed().as_secs())?;
             keep(args, &*lessons)?;
         }
     }

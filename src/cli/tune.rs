@@ -1,9 +1,9 @@
 //! `sorcery tune`: searches for a better deck or buy list by playing many games.
 
-use super::args::{MANY, SEED, THREADS, card_set, contestant, deck, number, seed_or_chance};
 use super::contests::decks;
 use super::failure::Failure;
 use super::progress::{interruptible, progress};
+use super::values::{MANY, SEED, THREADS, card_set, contestant, deck, number, seed_or_random};
 use super::{dominion, files};
 use clap::{Args, Subcommand};
 use sorcery_agents::Flag;
@@ -31,7 +31,7 @@ enum TuneVerb {
 
 #[derive(Args, Debug)]
 struct SorceryArgs {
-    /// The decks to beat: files, or names of built-in decks
+    /// Decks to beat: files or built-in decks
     #[arg(long, required = true, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
     against: Vec<PathBuf>,
     /// Number of cards in the deck
@@ -40,11 +40,11 @@ struct SorceryArgs {
     /// Maximum number of copies of a card
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = number::<u16>(1..=200))]
     copies: u16,
-    /// The cards to choose from
-    #[arg(long, default_value = "base", value_name = "SET", value_parser = card_set())]
+    /// Cards to choose from: base or all
+    #[arg(long, default_value = "base", value_name = "SET", hide_possible_values = true, value_parser = card_set())]
     cards: CardSet,
-    /// The computer player or program that plays both sides
-    #[arg(long, alias = "agent", default_value = "greedy", value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
+    /// Player of both sides
+    #[arg(long, alias = "agent", default_value = "greedy", value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     player: Player,
     /// Number of search steps
     #[arg(long, default_value_t = DECK_EFFORT.steps, value_name = "N", value_parser = number::<u64>(MANY))]
@@ -58,10 +58,10 @@ struct SorceryArgs {
     /// New games against each deck for the final results
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
     final_games: u32,
-    /// Seed of the search [default: 1, or random for a program, which could otherwise predict the cards]
+    /// Seed of the search [default: 1, or random if a program plays]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
-    /// Number of games played in parallel [default: one for each processor]
+    /// Number of games played in parallel [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
     /// Write the deck to this file instead of standard output
@@ -86,7 +86,7 @@ fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
         cards: Counts { pool: pool.len(), size: args.size.into(), copies: args.copies.into() },
         pool,
         player: args.player.clone(),
-        seed: seed_or_chance(args.seed, is_program),
+        seed: seed_or_random(args.seed, is_program),
         threads: args.threads.unwrap_or_else(processors),
     };
     let (stop, never) = (interruptible()?, Flag::default());

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Style, list};
 use sorcery_games::engine::Seat;
 use sorcery_games::engine::input::read_line;
 use sorcery_games::words::{harmless, is_yes, push_indent};
-use sorcery_games::{Error, Names, Table};
+use sorcery_games::{Audience, Error, Names, Table};
 use sorcery_session::{Advice, Asker, Match, Reply};
 use std::borrow::Cow;
 use std::io::{self, BufReader, Read, Write};
@@ -13,6 +13,9 @@ use std::io::{self, BufReader, Read, Write};
 pub const LINE_LIMIT: usize = 4096;
 /// Output is written in blocks of about this size (bytes), and always before waiting for input.
 const OUTPUT_SIZE: usize = 1 << 16;
+
+/// Width of a list if the output isn't a terminal (columns).
+const LIST_WIDTH: usize = 80;
 
 /// The occasions on which the board is printed (ruling 52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +78,8 @@ pub struct Plain<R: Read, W: Write> {
     canvas: Canvas,
     /// Returns the width of the terminal in columns; wider tables are printed as lists.
     pub room: fn() -> Option<usize>,
+    /// Whether tables are always printed as lists.
+    pub list: bool,
     board: Board,
     pub after: Option<After>,
     pub answers: Option<Answers>,
@@ -115,6 +120,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             checked: 0,
             canvas: Canvas::new(style),
             room: || None,
+            list: false,
             board,
             after: None,
             answers: None,
@@ -310,7 +316,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Prints the log of a match and its current table.
     pub fn print(&mut self, session: &Match) -> io::Result<()> {
-        for line in session.log(None) {
+        for line in session.log(Audience::Public) {
             push_indent(&mut self.text, line.depth);
             self.say(&line.text);
         }
@@ -336,6 +342,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.check();
         match (self.room)() {
             Some(room) if Canvas::width(table) > room => list(table, room, &mut self.text),
+            room if self.list => list(table, room.unwrap_or(LIST_WIDTH), &mut self.text),
             _ => self.canvas.draw(table, &mut self.text),
         }
         self.checked = self.text.len();

@@ -1,4 +1,4 @@
-//! Line commands: one table of them makes the parser, the help and what is completed.
+//! Typed commands: one table for the parser, the help and the completion.
 
 use super::words::{Error, nearest, quoted};
 use super::{Tabletop, Understood, View};
@@ -6,65 +6,65 @@ use super::{Tabletop, Understood, View};
 /// One form of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The word it begins with.
+    /// The first word.
     pub verb: &'static str,
-    /// What follows, in the words of the help: optional parts in brackets.
+    /// The arguments as the help shows them, with optional ones in brackets.
     pub arguments: &'static str,
-    /// What it does.
+    /// The effect, in a few words.
     pub help: &'static str,
-    /// Left out of the help.
+    /// Whether the help leaves the form out.
     pub hidden: bool,
 }
 
 impl Form {
-    /// A form that help shows.
+    /// Creates a form for the help.
     pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str) -> Self {
         Form { verb, arguments, help, hidden: false }
     }
 
-    /// A form that help leaves out.
+    /// Creates a form that the help leaves out.
     pub const fn hidden(verb: &'static str, arguments: &'static str, help: &'static str) -> Self {
         Form { verb, arguments, help, hidden: true }
     }
 
-    /// The form as it is typed: `attack minion other-minion`.
+    /// Returns the form as a player types it: `attack minion other-minion`.
     pub fn usage(&self) -> String {
         if self.arguments.is_empty() { self.verb.to_string() } else { format!("{} {}", self.verb, self.arguments) }
     }
 }
 
-/// What a line with a certain verb asks for.
+/// Parses the arguments of a command.
 type Read<G> = fn(View<'_, G>, &mut Arguments<'_>) -> Understood<G>;
 
 /// A command of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Command<G: Tabletop> {
     form: Form,
-    /// Another way in which it can be typed, with the same verb.
+    /// A second form with the same verb.
     also: Option<Form>,
-    /// Other words for the verb, which help leaves out.
+    /// Other names of the command, which the help leaves out.
     short: &'static [&'static str],
-    /// Understands what follows the verb, up to the first word that it has no use for.
+    /// Parses the arguments, up to the first word that the command doesn't expect.
     read: Read<G>,
 }
 
 impl<G: Tabletop> Command<G> {
-    /// A command that help shows.
+    /// Creates a command for the help.
     pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
         Command { form: Form::new(verb, arguments, help), also: None, short: &[], read }
     }
 
-    /// A command that help leaves out.
+    /// Creates a command that the help leaves out.
     pub const fn hidden(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
         Command { form: Form::hidden(verb, arguments, help), also: None, short: &[], read }
     }
 
-    /// The same, which can also be typed in another way.
+    /// Adds a second form.
     pub const fn or(self, form: Form) -> Self {
         Command { also: Some(form), ..self }
     }
 
-    /// The same, with other words for the verb.
+    /// Adds other names.
     pub const fn or_short(self, short: &'static [&'static str]) -> Self {
         Command { short, ..self }
     }
@@ -73,17 +73,16 @@ impl<G: Tabletop> Command<G> {
         std::iter::once(&self.form.verb).chain(self.short).any(|verb| verb.eq_ignore_ascii_case(word))
     }
 
-    /// The ways in which it can be typed.
+    /// Returns the forms of the command.
     pub fn forms(&self) -> impl Iterator<Item = &Form> {
         std::iter::once(&self.form).chain(&self.also)
     }
 }
 
-/// Understands a line, without regard to whether its action is legal now. Case does not matter.
+/// Parses a line, even if its action is not legal now. Ignores upper and lower case.
 ///
 /// # Errors
-/// What was wrong with the line and what would be right; when no command begins with its first
-/// word, the nearest one that exists.
+/// Returns the problem and the correct form. If no command has the first word of the line, suggests the closest one.
 #[inline]
 pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
     if let Some(request) = G::shorthand(view, line) {
@@ -108,7 +107,7 @@ pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
     }
 }
 
-/// The help text of some forms, in the layout of the course's own.
+/// Formats the help for these forms, in the layout of the course's programs.
 pub fn help_text<'a>(forms: impl IntoIterator<Item = &'a Form>) -> String {
     let mut text = String::new();
     for form in forms.into_iter().filter(|form| !form.hidden) {
@@ -121,9 +120,9 @@ pub fn help_text<'a>(forms: impl IntoIterator<Item = &'a Form>) -> String {
     text
 }
 
-/// Takes the first word off a line, if there is one.
+/// Removes and returns the first word of a line, if there is one.
 fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
-    // Nearly always a word begins here, and one blank comes after it.
+    // The usual case: the line starts with a word, and one blank follows it.
     let text = match line.as_bytes() {
         [first, ..] if first.is_ascii_graphic() => line,
         _ => line.trim_start(),
@@ -137,8 +136,8 @@ fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
     (!word.is_empty()).then_some(word)
 }
 
-/// A word as a number from 1 to `most`, counted from zero in the result. Digits only: a number
-/// with a sign is not one of the documented forms.
+/// Parses a number from 1 to `most`, and returns it counted from zero. Accepts digits only, because the documented
+/// forms have no sign.
 pub fn place(word: &str, most: usize) -> Option<u8> {
     let digit = |n: usize, byte: u8| {
         byte.is_ascii_digit().then(|| n.saturating_mul(10).saturating_add(usize::from(byte - b'0')))
@@ -147,7 +146,7 @@ pub fn place(word: &str, most: usize) -> Option<u8> {
     (1..=most).contains(&n).then(|| (n - 1) as u8)
 }
 
-/// The words of a line after its verb, taken one by one.
+/// The words of a line after its verb.
 #[derive(Clone, Debug)]
 pub struct Arguments<'a> {
     form: &'static Form,
@@ -156,22 +155,22 @@ pub struct Arguments<'a> {
 }
 
 impl<'a> Arguments<'a> {
-    /// The verb, as the table of commands spells it.
+    /// Returns the verb, spelt as in the table of commands.
     pub fn verb(&self) -> &'static str {
         self.form.verb
     }
 
-    /// The next word, if there is one.
+    /// Takes the next word, if there is one.
     #[inline]
     pub fn word(&mut self) -> Option<&'a str> {
         if self.rest.is_empty() { None } else { take_word(&mut self.rest) }
     }
 
-    /// The next word as a number from 1 to `most`, counted from zero in the result. `None` when
-    /// the line ends here.
+    /// Takes the next word as a number from 1 to `most`, and returns it counted from zero. Returns `None` at the end
+    /// of the line.
     ///
     /// # Errors
-    /// When the word is no such number.
+    /// Fails if the word isn't such a number.
     #[inline]
     pub fn index(&mut self, what: &str, most: usize) -> Result<Option<u8>, Error> {
         let Some(word) = self.word() else { return Ok(None) };
@@ -183,16 +182,16 @@ impl<'a> Arguments<'a> {
         self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word)))
     }
 
-    /// Like [`index`](Arguments::index), when the word must be there.
+    /// Like [`index`](Arguments::index), but the word is required.
     ///
     /// # Errors
-    /// When it is missing or no such number.
+    /// Fails if the word is missing or isn't such a number.
     #[inline]
     pub fn needed_index(&mut self, what: &str, most: usize) -> Result<u8, Error> {
         self.index(what, most)?.ok_or_else(|| self.wrong(&format!("{what} is missing")))
     }
 
-    /// An error about this command, with the ways in which it can be typed.
+    /// Creates an error about this command, with its forms.
     #[cold]
     pub fn wrong(&self, what: &str) -> Error {
         let forms = std::iter::once(self.form).chain(self.also);

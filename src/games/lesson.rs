@@ -1,5 +1,4 @@
-//! What a game says about itself to somebody who learns it: its rules in a few pages, and a first game by
-//! steps. Plain data; the steps are played through on the real table.
+//! Material for beginners: the rules in pages, and a tutorial in steps that the player plays at the real table.
 
 use super::Anchor;
 use super::emblem::Emblem;
@@ -7,25 +6,25 @@ use super::emblem::Emblem;
 /// The rules of a game, in pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Rulebook {
-    /// A page begins with its title behind `= `; paragraphs have an empty line between them.
+    /// The text. A page starts with `= ` and its title, and an empty line separates paragraphs.
     pub text: &'static str,
-    /// The drawing beside each page.
+    /// The drawing of each page.
     pub emblems: &'static [Emblem],
 }
 
 /// A page of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// What it is about, in a word or two.
+    /// The title.
     pub title: &'static str,
-    /// A drawing beside it.
+    /// The drawing beside the title.
     pub emblem: Emblem,
     /// The text, each paragraph in one line.
     pub paragraphs: Vec<String>,
 }
 
 impl Rulebook {
-    /// Its pages.
+    /// Splits the rules into pages.
     pub fn chapters(&self) -> impl ExactSizeIterator<Item = Chapter> {
         let pages: Vec<&str> = self.text.trim_start_matches("= ").split("\n= ").collect();
         pages.into_iter().enumerate().map(|(i, page)| {
@@ -36,10 +35,10 @@ impl Rulebook {
     }
 }
 
-/// A first game by steps. The first seat learns; computer players have all others.
+/// A tutorial. The learner has the first seat, and computer players have the others.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// Where it begins, in the position notation: a position in which every step can be done.
+    /// The starting position, in which every step is possible in order.
     pub position: &'static str,
     /// Its steps.
     pub steps: &'static [Step],
@@ -48,27 +47,27 @@ pub struct Lesson {
 /// A step of a lesson.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What it is about, in a few words.
+    /// The subject, in a few words.
     pub title: &'static str,
-    /// What there is to know, and why it is so, in a few sentences. A name in braces stands for the
-    /// key that does it: `{undo}`, `{end_turn}`.
+    /// The explanation, in a few sentences. A name in braces, such as `{undo}` or `{end_turn}`, stands for the key of
+    /// that command.
     pub why: &'static str,
-    /// What is to be done.
+    /// The task of the player.
     pub task: Task,
 }
 
-/// What is to be done in a step.
+/// The task of a step.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Task {
-    /// It is only read; this is what it is about.
+    /// Read the explanation of this item.
     Read(Anchor),
-    /// Any action of this kind is carried out.
+    /// Play any action of this kind.
     Act {
-        /// What to do, in a few words.
+        /// The instruction, in a few words.
         what: &'static str,
-        /// The first word of the action's line.
+        /// The first word of the action's command.
         verb: &'static str,
-        /// What the thing is called that is pointed at first; empty where that does not matter.
+        /// The name of the item to select first, or an empty string if any item will do.
         thing: &'static str,
     },
 }

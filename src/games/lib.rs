@@ -15,6 +15,7 @@ pub mod engine;
 pub mod heuristics;
 pub mod label;
 pub mod lesson;
+pub mod narration;
 pub mod network;
 pub mod onirim;
 pub mod position;
@@ -30,6 +31,7 @@ pub use contest::{DeckFile, Decks};
 pub use heuristics::Heuristics;
 pub use label::Label;
 pub use lesson::{Chapter, Lesson, Rulebook};
+pub use narration::{Audience, Listener, Sentence};
 pub use setting::{Choice, Setting};
 pub use table::{Anchor, CardFace, Cell, Figure, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
 pub use tabletop::{About, Look, Tabletop, Understood};
@@ -279,33 +281,27 @@ impl Feat {
     }
 }
 
-/// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
-/// that `to` is told, and the first of the events that it tells.
-pub fn tell_each<G: Tabletop>(
-    events: &[G::Event],
-    names: &Names,
-    to: Option<Seat>,
-    mut hear: impl FnMut(&G::Event, &str),
-) {
+/// Calls `hear` with each sentence about these events, and the first event that the sentence covers.
+pub fn tell_each<G: Tabletop>(events: &[G::Event], to: Listener<'_>, mut hear: impl FnMut(&G::Event, &str)) {
     let (mut rest, mut words) = (events, String::new());
     while let Some(first) = rest.first() {
         words.clear();
-        rest = &rest[G::tell(rest, names, to, &mut words)..];
+        rest = &rest[G::tell(rest, to, &mut words)..];
         if !words.is_empty() {
             hear(first, &words);
         }
     }
 }
 
-/// Appends all of these events in words, a line for each sentence, indented by its depth.
-pub fn tell_all<G: Tabletop>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
+/// Appends a line for each sentence about these events, indented by its depth.
+pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut String) {
     let mut rest = events;
     while let Some(first) = rest.first() {
-        // Told in place: a copy of each sentence costs a long script a fifth of its time.
+        // Sentences are written in place. Copying each would slow a long script down by a fifth.
         let begin = out.len();
         words::push_indent(out, G::facts(first).depth);
         let indented = out.len();
-        rest = &rest[G::tell(rest, names, to, out)..];
+        rest = &rest[G::tell(rest, to, out)..];
         if out.len() > indented {
             out.push('\n');
         } else {

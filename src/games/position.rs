@@ -1,38 +1,38 @@
-//! Positions as text, read and written: lines of `key rest`, and errors that name the line.
+//! Reading and writing positions as text. Errors name the line.
 //!
-//! Every game writes its positions in this style: a first line `NAME position 1`, then one fact
-//! a line; blank lines and lines that begin with `#` mean nothing.
+//! Every game uses this format: a first line `NAME position 1`, then one fact per line, as a key and its value. Blank
+//! lines and lines that begin with `#` are ignored.
 
 use super::command::place;
 use super::words::{Error, quoted};
 use crate::engine::{Rng, Seat};
 use std::fmt::{Display, Write as _};
 
-/// The largest position file that is read, in bytes: far more than any game needs.
+/// Maximum size of a position file, in bytes. Much more than any game needs.
 pub const SIZE_LIMIT: usize = 1 << 20;
 
-/// The lines of a position, taken one by one.
+/// The lines of a position.
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
     lines: std::iter::Enumerate<std::str::Lines<'a>>,
 }
 
-/// One line: a key and what follows it.
+/// A line: a key and its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
-    /// Counted from 1.
+    /// The number of the line, counted from 1.
     pub number: usize,
     /// The first word.
     pub key: &'a str,
-    /// The rest, trimmed.
+    /// The rest of the line, trimmed.
     pub rest: &'a str,
 }
 
 impl<'a> Lines<'a> {
-    /// Begins to read, checking the first line.
+    /// Checks the first line and returns the others.
     ///
     /// # Errors
-    /// When the text is not a position of the game `name` in version 1.
+    /// Fails if the text isn't a position of the game `name` in version 1.
     pub fn of(name: &str, text: &'a str) -> Result<Self, Error> {
         if text.len() > SIZE_LIMIT {
             return Err(Error(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
@@ -64,53 +64,53 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// An error about this line.
+    /// Creates an error about this line.
     pub fn wrong(&self, expected: &str) -> Error {
         let found = if self.rest.is_empty() { self.key.to_string() } else { format!("{} {}", self.key, self.rest) };
         Error(format!("line {}: `{}`: {expected}", self.number, quoted(&found)))
     }
 
-    /// The rest as words.
+    /// Splits the value into words.
     pub fn words(&self) -> impl Iterator<Item = &'a str> {
         self.rest.split_whitespace()
     }
 
-    /// The rest as items between bars: `Banish | Haste`. An empty rest has no items.
+    /// Splits the value at bars: `Banish | Haste`. An empty value has no items.
     pub fn items(&self) -> impl Iterator<Item = &'a str> {
         self.rest.split('|').map(str::trim).filter(|item| !item.is_empty())
     }
 
-    /// The rest as exactly so many words.
+    /// Splits the value into exactly `N` words.
     ///
     /// # Errors
-    /// When there are more or fewer; then this was `expected`.
+    /// Fails if there are more or fewer words. The error contains `expected`.
     pub fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], Error> {
         let words: Vec<&str> = self.words().collect();
         words.try_into().map_err(|_| self.wrong(expected))
     }
 
-    /// The state of chance: a generator's seed, stream and count of draws.
+    /// Parses the value as a random number generator: seed, stream and number of draws.
     ///
     /// # Errors
-    /// When the line has something else; then this was `expected`.
+    /// Fails if the line has a different form. The error contains `expected`.
     pub fn chance(&self, expected: &str) -> Result<Rng, Error> {
         let [seed, stream, used] = self.exactly(expected)?;
         Ok(Rng::at(self.parse(seed)?, self.parse(stream)?, self.parse(used)?))
     }
 
-    /// A word as the number of one of so many seats.
+    /// Parses a word as the number of a seat.
     ///
     /// # Errors
-    /// When it is none.
+    /// Fails if there is no such seat.
     pub fn seat(&self, word: &str, seats: usize) -> Result<Seat, Error> {
         let seat = place(word, seats).map(Seat);
         seat.ok_or_else(|| self.wrong(&format!("players are numbered from 1 to {seats}")))
     }
 
-    /// Whether the rest is the first of two words.
+    /// Parses the value as one of two words. Returns `true` for the first.
     ///
     /// # Errors
-    /// When it is neither.
+    /// Fails if the value is neither.
     pub fn either(&self, yes: &str, no: &str) -> Result<bool, Error> {
         match self.rest {
             rest if rest == yes => Ok(true),
@@ -119,30 +119,30 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The rest as a player's number and name; an empty name is none.
+    /// Splits the value into a player's number and name. The name is `None` if it is empty.
     pub fn player(&self) -> (&'a str, Option<String>) {
         let (number, name) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
         (number, Some(name.trim().to_string()).filter(|name| !name.is_empty()))
     }
 
-    /// The rest as one number.
+    /// Parses the value as one number.
     ///
     /// # Errors
-    /// When it is none.
+    /// Fails if it isn't a number.
     pub fn number<N: std::str::FromStr>(&self) -> Result<N, Error> {
         self.parse(self.rest)
     }
 
-    /// A word of this line as a number.
+    /// Parses a word of this line as a number.
     ///
     /// # Errors
-    /// When it is none, or too large for its place.
+    /// Fails if the word isn't a number or is too large for its type.
     pub fn parse<N: std::str::FromStr>(&self, word: &str) -> Result<N, Error> {
         word.parse().map_err(|_| self.wrong(&format!("`{}` is not a number that fits here", quoted(word))))
     }
 }
 
-/// Appends a line of items with `between` between them, or nothing when there are none.
+/// Appends a line of items separated by `between`, or nothing if there are no items.
 pub fn push_items<T: Display>(out: &mut String, key: &str, between: &str, items: impl IntoIterator<Item = T>) {
     for (i, item) in items.into_iter().enumerate() {
         let _ = if i == 0 { write!(out, "{key} {item}") } else { write!(out, "{between}{item}") };
@@ -152,13 +152,13 @@ pub fn push_items<T: Display>(out: &mut String, key: &str, between: &str, items:
     }
 }
 
-/// Appends the state of chance: see [`Line::chance`].
+/// Appends the state of a random number generator, as [`Line::chance`] parses it.
 pub fn push_chance(out: &mut String, key: &str, rng: &Rng) {
     let (seed, stream, used) = rng.place();
     let _ = writeln!(out, "{key} {seed} {stream} {used}");
 }
 
-/// Equal neighbours counted.
+/// Groups equal neighbours and counts them.
 pub fn runs<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
     let mut runs: Vec<(T, usize)> = Vec::new();
     for item in items {

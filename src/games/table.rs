@@ -1,43 +1,41 @@
-//! The layout model that every face draws: what lies where, and what is written on it.
-//!
-//! A game describes its table once; plain text, the full screen and the window each draw that
-//! description. If a face needs to know more about a game, it belongs here first, for all games
-//! at once.
+//! The layout model that every face draws: the places on the table and their content.
+//! A game describes its table once. Plain text, the full screen and the window each draw that description. If a face
+//! needs to know more about a game, extend this model for all games.
 
 use super::emblem::Emblem;
 use super::label::Label;
 use crate::engine::Seat;
 use std::sync::Arc;
 
-/// A thing on the table that can be pointed at. Zones and indices are the game's own.
+/// An item on the table that can be selected. Each game defines its own zones and indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Anchor {
-    /// What kind of place it is.
+    /// The kind of place, as the game numbers it.
     pub zone: u8,
-    /// Whose it is.
+    /// The seat that the item belongs to.
     pub seat: u8,
-    /// Which one, counted from zero.
+    /// The index of the item in its zone, counted from zero.
     pub index: u8,
 }
 
 impl Anchor {
-    /// One of the things of a zone.
+    /// Creates the anchor of one item in a zone.
     pub const fn new(zone: u8, seat: Seat, index: usize) -> Self {
         Anchor { zone, seat: seat.0, index: index as u8 }
     }
 
-    /// All things in a zone of a seat.
+    /// Creates the anchor of a whole zone of a seat.
     pub const fn zone(zone: u8, seat: Seat) -> Self {
         Anchor { zone, seat: seat.0, index: u8::MAX }
     }
 
-    /// Returns `true` if this names all things in a zone.
+    /// Returns `true` if the anchor stands for a whole zone.
     pub const fn is_zone(self) -> bool {
         self.index == u8::MAX
     }
 }
 
-/// How a value compares with what is printed on the card.
+/// The relation of a value to the value printed on the card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Trend {
     /// Lower than printed.
@@ -50,7 +48,7 @@ pub enum Trend {
 }
 
 impl Trend {
-    /// The trend of `now` against `printed`.
+    /// Compares a value with the printed one.
     pub fn of(now: i32, printed: i32) -> Self {
         match now.cmp(&printed) {
             std::cmp::Ordering::Less => Trend::Less,
@@ -63,19 +61,19 @@ impl Trend {
 /// A value in a corner of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Figure {
-    /// What is written.
+    /// The text of the value.
     pub label: Label,
-    /// How it compares with the printed value.
+    /// The relation to the printed value.
     pub trend: Trend,
 }
 
 impl Figure {
-    /// A value as printed.
+    /// Creates a value equal to the printed one.
     pub fn plain(label: impl Into<Label>) -> Self {
         Figure { label: label.into(), trend: Trend::Same }
     }
 
-    /// A number and what is printed on the card in its place.
+    /// Creates a number, given the printed one.
     pub fn number(now: i32, printed: i32) -> Self {
         Figure { label: Label::Number(now), trend: Trend::of(now, printed) }
     }
@@ -84,36 +82,36 @@ impl Figure {
 /// A line of tinted pieces.
 pub type Line = Vec<(Label, Tint)>;
 
-/// The words of a tinted line.
+/// Returns the text of a tinted line.
 pub fn words_of(line: &[(Label, Tint)]) -> String {
     let mut words = String::new();
     line.iter().for_each(|(label, _)| label.write(&mut words));
     words
 }
 
-/// A line of plain text.
+/// Creates a line of plain text.
 pub fn plain(text: impl Into<Label>) -> Line {
     vec![(text.into(), Tint::Plain)]
 }
 
-/// The lines of a plain text.
+/// Splits plain text into lines.
 pub fn plain_lines(text: &str) -> Vec<Line> {
     text.lines().map(|line| plain(line.to_string())).collect()
 }
 
-/// The colour class of a thing: themes give each a style.
+/// The colour class of an item. Themes give each class a style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tint {
-    /// No class of its own.
+    /// No class.
     #[default]
     Plain,
-    /// A creature or another thing that stays and acts.
+    /// A card that stays in play and acts.
     Minion,
     /// A card that acts once.
     Spell,
-    /// Something attached to another card.
+    /// A card attached to another card.
     Enchantment,
-    /// Something that stays and waits.
+    /// A card that stays in play and triggers.
     Ritual,
     /// A player.
     Player,
@@ -129,62 +127,62 @@ pub enum Tint {
     Pink,
     /// The colour brown (yellow in some printings).
     Brown,
-    /// The wildcard or the money.
+    /// Wildcards or money.
     Gold,
-    /// Something bad.
+    /// A harmful card.
     Bane,
 }
 
-/// What is written on a card.
+/// The content of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CardFace {
-    /// Top left: the name.
+    /// The name, at the top left.
     pub name: Label,
-    /// Top right: what it costs.
+    /// The cost, at the top right.
     pub cost: Figure,
-    /// The line below the name: its type.
+    /// The type of the card, in the line below the name.
     pub band: &'static str,
-    /// A boxed value beside the text: what the ability or the ritual costs to activate.
+    /// A boxed value beside the text: the cost to activate the ability or the ritual.
     pub tag: Option<Figure>,
-    /// The text.
+    /// The rules text.
     pub body: Label,
-    /// What it asks for, piece by piece, for faces that show colours; the text says the same.
+    /// The price, one part per colour, for faces that show colours. `body` says the same.
     pub price: Vec<Chip>,
-    /// Boxed values at the foot, left and right; a card without any leaves the room to its text.
+    /// Boxed values at the bottom, left and right. A card without these values has more room for its text.
     pub feet: [Option<Figure>; 2],
-    /// Its colour class.
+    /// The colour class.
     pub tint: Tint,
-    /// Short marks: `2 enchantments`, `no action left`. Plain text leaves them out.
+    /// Short marks, such as `2 enchantments` or `no action left`. Plain text omits them.
     pub marks: Vec<Mark>,
-    /// How many cards lie here, this one on top; 0 and 1 for a single card.
+    /// Number of cards in the pile, with this card on top. Single cards have 0 or 1.
     pub stack: u16,
-    /// Whether it is out of the game: its figures are history, which a table on a screen leaves out.
+    /// Whether the card has left the game. Screens then omit its values.
     pub gone: bool,
-    /// Its drawing, for faces that can draw.
+    /// The drawing, for faces that can draw.
     pub emblem: Emblem,
-    /// Where it stands for several that are there or not.
+    /// Set if the card represents several items, some of which may be missing.
     pub tally: Option<Tally>,
-    /// The cards that are attached to it, as printed, the oldest first.
+    /// The attached cards as printed, oldest first.
     pub attached: Vec<CardFace>,
 }
 
 impl CardFace {
-    /// Whether anything stands at its foot.
+    /// Returns `true` if the card has a value at the bottom.
     pub fn has_foot(&self) -> bool {
         self.feet != [None, None] || !self.marks.is_empty()
     }
 
-    /// Whether there is better to do than to use it: all its marks are remarks.
+    /// Returns `true` if other cards are better to use, because no mark of this one is a reason to use it now.
     pub fn is_spare(&self) -> bool {
         !self.marks.is_empty() && self.marks.iter().all(|mark| !mark.lit)
     }
 
-    /// Its name, and how many of it there are, if several: `Copper x7`.
+    /// Returns the name, with the number of cards if there are several: `Copper x7`.
     pub fn counted_name(&self) -> String {
         if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
     }
 
-    /// Its marks in words and as signs; the first only where the others are `told` elsewhere.
+    /// Returns the marks as words and as signs. If the others are `told` elsewhere, returns only the first mark.
     pub fn marks_said(&self, told: bool) -> [String; 2] {
         let marks = &self.marks[..if told { self.marks.len().min(1) } else { self.marks.len() }];
         let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
@@ -192,7 +190,7 @@ impl CardFace {
         [words.join(", "), signs.join(" ")]
     }
 
-    /// Its drawing; of a card that stands for several, a drawing for each that is there or not.
+    /// Returns the drawing. If the card represents several items, returns one drawing for each of them.
     pub fn emblems(&self) -> impl Iterator<Item = Emblem> {
         let (have, of, missing) = self.tally.map_or((1, 1, self.emblem), |all| (all.have, all.of, all.missing));
         let emblem = self.emblem;
@@ -200,76 +198,76 @@ impl CardFace {
     }
 }
 
-/// How many of how many there are.
+/// The number of items present, and their maximum number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tally {
-    /// So many are there.
+    /// Number of items present.
     pub have: u8,
-    /// So many there can be.
+    /// Maximum number of items.
     pub of: u8,
-    /// The drawing of one that is not there.
+    /// The drawing of a missing item.
     pub missing: Emblem,
 }
 
-/// A part of a price, or a count of things of a colour.
+/// One colour of a price, or a count of items of one colour.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chip {
-    /// How much.
+    /// The amount.
     pub count: i32,
-    /// Of which colour.
+    /// The colour.
     pub tint: Tint,
-    /// The colour in a letter: `w`.
+    /// The colour as one letter, such as `w`.
     pub letter: &'static str,
-    /// Whether the one who looks has less.
+    /// Whether the viewing player has less than this amount.
     pub lacking: bool,
 }
 
-/// A short remark on a card: a sign for tight places and words for wide ones.
+/// A short remark on a card: a sign for small cards, and words for large ones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
-    /// Whether it is a reason to use the card now.
+    /// Whether the mark is a reason to use the card now.
     pub lit: bool,
-    /// A short word or two characters.
+    /// A short word, or two characters.
     pub sign: Label,
     /// The same in words.
     pub words: Label,
 }
 
-/// A player's place.
+/// The content of a player's place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeatFace {
     /// The name.
     pub name: Arc<str>,
-    /// Two values at the edge, left and right, and what they are called. The full screen shows the first
-    /// in large digits, measured by the gauge.
+    /// Two values with their names, at the left and right edge. The full screen shows the first in large digits, with
+    /// the gauge.
     pub values: [(&'static str, i32); 2],
-    /// Whether the second is there to be spent, which the full screen shows as a row of dots.
+    /// Whether the second value can be spent. The full screen then shows it as a row of dots.
     pub dots: bool,
-    /// The drawings of the two, for faces that can draw.
+    /// The drawings of both values, for faces that can draw.
     pub emblems: [Emblem; 2],
-    /// Further values, named.
+    /// Further values with their names.
     pub facts: Vec<(&'static str, i32)>,
-    /// What the first value is measured against.
+    /// The scale of the first value.
     pub gauge: Gauge,
-    /// Whether the values stand at the top edge of the card.
+    /// Whether the values are at the top edge of the card.
     pub values_on_top: bool,
-    /// Whether this player must decide now.
+    /// Whether this player has to decide now.
     pub awaited: bool,
 }
 
-/// What a player's value is measured against.
+/// The scale of a player's value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Gauge {
-    /// Nothing.
+    /// No scale.
     #[default]
     None,
-    /// It begins at 0, and so many win.
+    /// The value starts at 0. The player wins at this number.
     Fills(i32),
-    /// It begins at so many, and 0 loses.
+    /// The value starts at this number. The player loses at 0.
     Empties(i32),
 }
 
-/// A titled block of lines: counters, gems, anything that is not a card.
+/// A titled block of lines, such as counters or gems.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Panel {
     /// The title.
@@ -279,7 +277,7 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// A panel of such lines.
+    /// Creates a panel with these lines.
     pub fn new(title: impl Into<Label>, lines: impl IntoIterator<Item: Into<PanelLine>>) -> Self {
         Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect() }
     }
@@ -290,31 +288,31 @@ impl Panel {
 pub struct PanelLine {
     /// Tinted pieces, left to right.
     pub pieces: Vec<(Label, Tint)>,
-    /// What the second piece says where the line counts things of a colour, for faces that show colours.
+    /// The count that the second piece shows, if the line counts items of one colour. For faces that show colours.
     pub count: Option<Chip>,
-    /// By what the line is pointed at, if it can be: one kind of gem, say.
+    /// The anchor, if the line can be selected, such as one kind of gem.
     pub anchor: Option<Anchor>,
-    /// To whom the thing belongs, where others have the like: `your`.
+    /// The owner in words, such as `your`, if others have the same kind of item.
     pub whose: Label,
 }
 
 impl From<Vec<(Label, Tint)>> for PanelLine {
-    /// A line that cannot be pointed at.
+    /// Creates a line that can't be selected.
     fn from(pieces: Vec<(Label, Tint)>) -> Self {
         PanelLine { pieces, ..PanelLine::default() }
     }
 }
 
-/// What lies in one place.
+/// The content of one place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// Nothing, not even a place: white space of a card's size.
+    /// White space of the size of a card.
     Gap,
-    /// An empty place for a card, and what it is for.
+    /// An empty place for a card, and its purpose.
     Slot(Label),
     /// A card, or a pile with this card on top.
     Card(Box<CardFace>),
-    /// A card or pile of which only the back is seen.
+    /// A face-down card or pile, with its name and number of cards.
     Back(Label, u16),
     /// A player.
     Seat(Box<SeatFace>),
@@ -340,58 +338,57 @@ impl From<Panel> for Cell {
     }
 }
 
-/// A cell, and what it is to those who point.
+/// A cell and its anchor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
-    /// What lies there.
+    /// The content.
     pub cell: Cell,
-    /// By what it is pointed at, if it can be.
+    /// The anchor, if the cell can be selected.
     pub anchor: Option<Anchor>,
-    /// Which of the things that go from place to place lies there: a number of its own; 0 where
-    /// nothing does.
+    /// The number of the item that lies here and can move from place to place, or 0 if there is none.
     pub thing: u32,
 }
 
 impl Placed {
-    /// A cell that can be pointed at.
+    /// Creates a cell that can be selected.
     pub fn at(anchor: Anchor, cell: impl Into<Cell>) -> Self {
         Placed { cell: cell.into(), anchor: Some(anchor), thing: 0 }
     }
 
-    /// A cell that cannot.
+    /// Creates a cell that can't be selected.
     pub fn fixed(cell: impl Into<Cell>) -> Self {
         Placed { cell: cell.into(), anchor: None, thing: 0 }
     }
 
-    /// The same, with a thing there that goes from place to place.
+    /// Returns the cell with the number of the movable item that lies in it.
     #[must_use]
     pub fn holding(self, thing: u32) -> Self {
         Placed { thing, ..self }
     }
 }
 
-/// A picture made of characters, in both styles.
+/// A picture made of characters, in two styles.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Banner {
-    /// In plain ASCII.
+    /// The picture in ASCII.
     pub simple: &'static [&'static str],
-    /// In Unicode.
+    /// The picture in Unicode.
     pub fancy: &'static [&'static str],
-    /// Columns before the picture, in the simple and in the fancy style.
+    /// Number of blank columns before the picture, in ASCII and in Unicode.
     pub indents: (usize, usize),
 }
 
 /// One row of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Row {
-    /// Places side by side, with a heading for faces that show the row as a list.
+    /// Places side by side, and a heading for faces that show the row as a list.
     Cells(Label, Vec<Placed>),
-    /// A picture between rows; faces may leave it out.
+    /// A picture between rows. Faces may omit it.
     Banner(&'static Banner),
 }
 
 impl Row {
-    /// Its places; a picture has none.
+    /// Returns the places of the row. A picture has none.
     pub fn cells(&self) -> &[Placed] {
         match self {
             Row::Cells(_, cells) => cells,
@@ -400,17 +397,17 @@ impl Row {
     }
 }
 
-/// What a face draws.
+/// The table of a game, as faces draw it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// The rows, top to bottom.
+    /// The rows, from top to bottom.
     pub rows: Vec<Row>,
-    /// Whether a frame belongs around it.
+    /// Whether the table has a frame.
     pub framed: bool,
 }
 
 impl Table {
-    /// Which rows have one player each, and which seat that is.
+    /// Returns the index and the seat of each row that has exactly one player.
     pub fn player_rows(&self) -> Vec<(usize, u8)> {
         let player = |row: &Row| {
             let mut players = row.cells().iter().filter(|placed| matches!(placed.cell, Cell::Seat(_)));
@@ -422,12 +419,12 @@ impl Table {
         self.rows.iter().enumerate().filter_map(|(i, row)| Some((i, player(row)?))).collect()
     }
 
-    /// The line between two halves.
+    /// Returns the index of the row between the halves, or `None` if the table has no halves.
     pub fn divider(&self) -> Option<usize> {
         self.rows.iter().position(|row| matches!(row, Row::Banner(_)))
     }
 
-    /// The table of two players as it looks to one who sits in `seat`: that half lies below.
+    /// Returns the table of two players with the half of `seat` at the bottom.
     pub fn turned_to(mut self, seat: Seat) -> Self {
         if let [(first, _), (last, below)] = self.player_rows()[..]
             && below != seat.0
@@ -440,13 +437,13 @@ impl Table {
         self
     }
 
-    /// All things that can be pointed at: cells, and lines of panels.
+    /// Returns the anchors of all cells and panel lines that can be selected.
     pub fn anchors(&self) -> impl Iterator<Item = Anchor> {
         let of_lines = |placed| lines_of(placed).iter().filter_map(|line| line.anchor);
         self.cells().flat_map(move |placed| placed.anchor.into_iter().chain(of_lines(placed)))
     }
 
-    /// What a thing is called in a remark.
+    /// Returns the name of an item for a remark.
     pub fn name_of(&self, anchor: Anchor) -> String {
         if let Some(line) = self.line_at(anchor) {
             return line.pieces.first().map_or_else(String::new, |(label, _)| label.to_string().trim().into());
@@ -462,7 +459,7 @@ impl Table {
         here.find_map(named).unwrap_or_else(|| "free place".into())
     }
 
-    /// The same with whose it is, where others have the like.
+    /// Returns the name with the owner, if others have the same kind of item.
     pub fn full_name_of(&self, anchor: Anchor) -> String {
         let whose = self.line_at(anchor).map(|line| &line.whose).filter(|whose| !whose.is_empty());
         whose.map_or(String::new(), |whose| format!("{whose} ")) + &self.name_of(anchor)
@@ -472,13 +469,13 @@ impl Table {
         self.cells().flat_map(lines_of).find(|line| line.anchor == Some(anchor))
     }
 
-    /// All cells with their places, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = &Placed> {
         self.rows.iter().flat_map(Row::cells)
     }
 }
 
-/// The lines of a panel; of anything else none.
+/// Returns the lines of a panel. Other cells have none.
 fn lines_of(placed: &Placed) -> &[PanelLine] {
     match &placed.cell {
         Cell::Panel(panel) => &panel.lines,

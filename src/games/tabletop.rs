@@ -6,8 +6,8 @@ use super::emblem::Emblem;
 use super::heuristics::Heuristics;
 use super::lesson::{Lesson, Rulebook};
 use super::setting::Setting;
-use super::{Anchor, Difference, Error, Facts, Inspection, Move, Names, Request, Table, View};
-use crate::engine::{Game, Seat};
+use super::{Anchor, Difference, Error, Facts, Inspection, Listener, Move, Names, Request, Table, View};
+use crate::engine::Game;
 
 /// The meaning of a line in a game, or the error in the line.
 pub type Understood<G> = Result<Request<<G as Game>::Action>, Error>;
@@ -102,7 +102,8 @@ pub trait Tabletop: Heuristics {
     /// [`Look::Table`] and [`Look::Board`], it always returns a table.
     fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error>;
 
-    /// Returns a description of a thing on the table.
+    /// Returns a description of a thing on the table. It addresses the viewer as *you*. A public view calls all
+    /// players by name and mentions only what everybody can see.
     fn inspect(_view: View<'_, Self>, _names: &Names, _anchor: Anchor) -> Inspection {
         Inspection::default()
     }
@@ -120,30 +121,26 @@ pub trait Tabletop: Heuristics {
     /// Returns the line, the button and the path of an action of the awaited seat.
     fn offer(view: View<'_, Self>, action: Self::Action) -> Move;
 
-    /// Says the first of these events, together with those behind it that are better said in the same
-    /// sentence; returns how many they are. Appends the words to `out`: no indentation, no line end, and
-    /// nothing when there is nothing to say. `to` is who listens; `None` is a public record, in which
-    /// nothing hidden is named.
-    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize;
+    /// Appends a sentence about the first of these events to `out`, without indentation or line end, or nothing
+    /// if the event needs no sentence. Returns the number of events that the sentence covers.
+    fn tell(events: &[Self::Event], to: Listener<'_>, out: &mut String) -> usize;
 
-    /// What is known of an event besides its words.
+    /// Returns the properties of an event.
     fn facts(event: &Self::Event) -> Facts;
 
-    /// What the awaited seat is asked, when it is not just the next turn: `None` where its name is
-    /// enough. On a screen the table is seen beside it, and there is room for one line; in plain text
-    /// there may be several.
+    /// Returns the question to the awaited seat, or `None` on an ordinary turn. On a screen it is one line that
+    /// addresses the player as *you*. In plain text it may have several lines and calls the player by name.
     fn question(_view: View<'_, Self>, _names: &Names, _on_screen: bool) -> Option<String> {
         None
     }
 
-    /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
-    /// nothing.
+    /// Returns what the awaited seat can still do before it ends its turn, such as `2 cards can be played`.
     fn remaining(_view: View<'_, Self>) -> Option<String> {
         None
     }
 
-    /// Why a seat would do all of `line` in its turn, which leads from one position to the other, in
-    /// parts of a sentence. Whoever asks leaves out what is not the same in several imagined worlds.
+    /// Returns reasons for playing all of `line` in a turn, which leads from one position to the other. They are
+    /// parts of a sentence and address the viewer as *you*. Callers drop reasons that depend on hidden cards.
     fn reasons(_before: View<'_, Self>, _line: &[Self::Action], _after: View<'_, Self>, _names: &Names) -> Vec<String> {
         Vec::new()
     }
@@ -165,7 +162,7 @@ pub trait Tabletop: Heuristics {
     }
 
     /// Returns a sentence or two about what decided a finished game, or an empty text.
-    fn ending(&self, _names: &Names) -> String {
+    fn ending(&self, _to: Listener<'_>) -> String {
         String::new()
     }
 }

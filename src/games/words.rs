@@ -157,14 +157,6 @@ fn push_digits(out: &mut String, number: i32) {
 /// Lines that are deeper in a chain of consequences begin no further to the right.
 const DEEPEST: u8 = 12;
 
-/// A sentence as a part of another one: *you draw a card* where one is spoken to; a name stays as it is.
-pub fn within(sentence: &str) -> String {
-    match sentence.strip_prefix("You").filter(|rest| rest.starts_with(' ') || rest.starts_with("r ")) {
-        Some(rest) => format!("you{rest}"),
-        None => sentence.to_string(),
-    }
-}
-
 /// Appends what a line begins with that is so deep in a chain of consequences: two columns for each
 /// step, up to a limit.
 pub fn push_indent(out: &mut String, depth: u8) {
@@ -184,12 +176,6 @@ pub fn is_yes(answer: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn within_a_sentence_only_you_begins_small() {
-        let said = ["You draw.", "Your Imp dies.", "Youssef draws.", "Yourick's Imp dies."].map(within);
-        assert_eq!(said, ["you draw.", "your Imp dies.", "Youssef draws.", "Yourick's Imp dies."]);
-    }
 
     #[test]
     fn names_cannot_command_a_terminal() {

@@ -19,7 +19,7 @@ pub mod training;
 pub use game::commands::LISTED;
 pub use game::journal::{Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
-pub use game::observation::{LogLine, Observation, Story};
+pub use game::observation::{Best, LogLine, Observation, Story};
 pub use game::search::{ADVICE, Advice, AgentState, Question, SearchHandle, SearchJob};
 pub use player::{Command, Player, Strategy};
 pub use players::Players;
@@ -34,7 +34,8 @@ use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::{
-    Anchor, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Names, Rulebook, Tabletop, Touch, setting,
+    Anchor, Audience, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Names, Rulebook, Tabletop,
+    Touch, setting,
 };
 use std::fmt;
 #[cfg(feature = "train")]
@@ -205,6 +206,15 @@ impl Match {
         self.guest().map_or(seat, |guest| guest.own(seat))
     }
 
+    /// Returns the audience, without hidden cards of other players.
+    fn shown_to(&self, to: Audience) -> Audience {
+        match to {
+            Audience::You(seat) if self.shown_from(Some(seat)) == Some(seat) => to,
+            Audience::You(seat) | Audience::Seat(seat) => self.shown_from(Some(seat)).into(),
+            Audience::Public => self.shown_from(None).into(),
+        }
+    }
+
     /// Returns the author of a line: at a shared table always its own seat.
     fn author(&self, by: Asker) -> Asker {
         self.guest().map_or(by, Guest::asker)
@@ -331,9 +341,9 @@ impl Match {
         })
     }
 
-    /// Returns everything that happened so far, as `to` learned it; at a shared table, with the chat.
-    pub fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
-        let mut log = self.read(|history| history.log(self.shown_from(to)));
+    /// Returns the log, worded for an audience; at a shared table, with the chat.
+    pub fn log(&self, to: Audience) -> Vec<LogLine> {
+        let mut log = self.read(|history| history.log(self.shown_to(to)));
         if let Some(guest) = self.guest() {
             log.extend(guest.chat());
             log.sort_by_key(|line| line.action);
@@ -382,8 +392,8 @@ impl Match {
     }
 
     /// Returns what decided the finished game.
-    pub fn ending(&self) -> String {
-        self.read(History::ending)
+    pub fn ending(&self, to: Audience) -> String {
+        self.read(|history| history.ending(self.shown_to(to)))
     }
 
     /// Returns a copy of the match that is recorded nowhere, or another handle of the same place at a shared table.

@@ -257,6 +257,8 @@ pub struct ResultView {
     pub ending: String,
     /// The last action and its turn.
     pub last: String,
+    /// The most of a feat at once, and the event.
+    pub best: Option<String>,
     /// The drawing of the decisive card, otherwise of the game.
     pub emblem: Emblem,
     pub story: Story,

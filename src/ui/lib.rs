@@ -36,6 +36,5 @@ pub mod storage;
 pub mod text;
 pub mod theme;
 #[cfg(feature = "screens")]
-pub mod told;
 #[cfg(feature = "screens")]
 pub mod turns;

@@ -1,9 +1,11 @@
 //! The command line from outside: arguments, files, pipes and exit statuses.
 
 use crate::process::{Ended, game, sorcery};
-use sorcery::cli::definition;
+use clap::Command;
+use sorcery::cli::{definition, parse_error};
 use sorcery::games::sorcery::decks::BUILT_IN;
 use sorcery::ui::theme::Depth;
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
@@ -44,9 +46,9 @@ fn flags_work_in_any_order_with_one_or_two_dashes() {
 #[test]
 fn help_and_version_end_with_status_0() {
     let help = sorcery(&["--help"]).run().well();
-    for flag in [
-        "--deck1", "--deck2", "--init", "--testing", "--graphics", "--seed", "--ascii", "--plain", "--board", "--cards",
-    ] {
+    for flag in
+        ["--deck1", "--deck2", "--init", "--testing", "--graphics", "--seed", "--draw", "--plain", "--board", "--cards"]
+    {
         assert!(help.out.contains(flag), "{flag} is not in\n{}", help.out);
     }
     sorcery(&["--version"]).run().well().says(env!("CARGO_PKG_VERSION"));
@@ -522,17 +524,17 @@ fn a_contest_names_decks_that_play_no_game() {
         assert_eq!(ended.status, Some(0), "{}", ended.err);
         ended.err
     };
-    assert_eq!(contest("3"), "sorcery: 3 games a pairing are too few for all decks: giants not played\n");
+    assert_eq!(contest("3"), "sorcery: 3 games per pair are too few for all decks; not played: giants\n");
     assert_eq!(contest("5"), "");
 }
 
-/// Commands also reject options that have no effect.
+/// A command lists only the options that affect it, and an error names the command that takes an option.
 #[test]
-fn commands_list_only_options_that_have_an_effect() {
+fn commands_list_and_take_only_options_that_have_an_effect() {
     let absent = [
-        (&["replay"][..], &["--init", "--seed", "--position", "--board"][..]),
+        (&["replay"][..], &["--init", "--seed", "--position"][..]),
         (&["puzzles"], &["--position"]),
-        (&["dominion"], &["--init", "--seed", "--position", "--board", "--layout", "--plain"]),
+        (&["dominion", "lab"], &["--init", "--seed", "--position", "--board", "--layout", "--plain"]),
     ];
     for (command, options) in absent {
         let help = sorcery(&[command, &["--help"]].concat()).run().well().out;
@@ -541,9 +543,115 @@ fn commands_list_only_options_that_have_an_effect() {
         }
         assert!(help.contains("--theme") && !help.contains("--crash"), "{help}");
     }
-    for option in ["--init=f", "--seed=5", "--position=zzz"] {
-        sorcery(&["replay", option]).run().failed(2, &["it means nothing here"]);
+    let tips = [
+        ("replay --seed=5", "try `sorcery --seed=5`"),
+        ("dominion lab --seed 4", "try `sorcery dominion --seed 4`"),
+        ("dominion run --p2 witch a b", "try `sorcery dominion --p2 witch`"),
+        ("onirim --cards all", "try `sorcery --cards all`"),
+        ("watch --clock 1m", "try `sorcery host --clock 1m`"),
+        ("splendor shuffle f --no-nobles", "try `sorcery splendor --no-nobles`"),
+        ("--seed 3 splendor --no-nobles", "`sorcery splendor --seed 3 --no-nobles`"),
+        ("--bord asked", "'--board'"),
+    ];
+    for (line, tip) in tips {
+        let error = parse_error(&words(line)).expect(line);
+        assert!(error.contains("tip: ") && error.contains(tip), "{error}");
     }
+}
+
+fn words(line: &str) -> Vec<&str> {
+    std::iter::once("sorcery").chain(line.split(' ')).collect()
+}
+
+/// Returns each visible command with the arguments that select it.
+fn commands(command: &Command, line: &str) -> Vec<(String, Command)> {
+    let beneath = command.get_subcommands().filter(|beneath| !beneath.is_hide_set() && beneath.get_name() != "help");
+    let beneath = beneath.flat_map(|beneath| commands(beneath, &format!("{line} {}", beneath.get_name())));
+    std::iter::once((line.trim().to_string(), command.clone())).chain(beneath).collect()
+}
+
+#[test]
+fn short_help_fits_on_a_screen() {
+    for (line, command) in commands(&definition(), "") {
+        let text = command.term_width(80).render_help().to_string();
+        assert!(text.lines().count() <= 40, "{} lines:\n{text}", text.lines().count());
+        let widest = text.lines().max_by_key(|line| line.chars().count()).unwrap_or_default();
+        assert!(widest.chars().count() <= 80, "{line}: {widest}");
+        let experiment = ["search:", "network:", "greedy"].into_iter().find(|word| text.contains(word));
+        assert!(experiment.is_none() || ["arena", "train", "tune sorcery"].contains(&&*line), "{line}: {experiment:?}");
+    }
+}
+
+/// Tries all options, and words similar to hidden ones, with all commands. No error may name a hidden option, except
+/// the one that the user typed.
+#[test]
+fn no_tip_names_a_hidden_option() {
+    let all = commands(&definition(), "");
+    let of = |hidden: bool| {
+        let options = all.iter().flat_map(move |(_, command)| {
+            command.get_arguments().filter(move |arg| arg.is_hide_set() == hidden).filter_map(|arg| arg.get_long())
+        });
+        options.collect::<BTreeSet<_>>()
+    };
+    let (visible, hidden) = (of(false), of(true));
+    assert!(hidden.contains("crash") && hidden.contains("ascii") && visible.contains("draw"), "{hidden:?}");
+    for (line, _) in &all {
+        let with_all = ["", "onirim", "dominion lab", "join", "arena"].contains(&&**line);
+        for option in hidden.iter().chain(visible.iter().filter(|_| with_all)).copied() {
+            for typed in [option, &option[..option.len() - 1]] {
+                let typed = format!("--{typed}");
+                let line = format!("{line} {typed}");
+                let error = parse_error(&words(line.trim())).unwrap_or_default();
+                let named = hidden.iter().find(|hidden| {
+                    let hidden = format!("--{hidden}");
+                    let mut words = error.split(|c: char| c != '-' && !c.is_ascii_alphanumeric());
+                    hidden != typed && words.any(|word| word == hidden)
+                });
+                assert!(named.is_none_or(|named| visible.contains(named)), "{named:?} is hidden:\n{error}");
+            }
+        }
+    }
+}
+
+/// Flags work before and after a command, and older spellings of commands and options still work.
+#[test]
+fn older_spellings_still_work() {
+    let works = |line: &str| assert_eq!(parse_error(&words(line)), None, "{line}");
+    for line in [
+        "-graphics dominion play",
+        "dominion -graphics play",
+        "dominion play -graphics",
+        "--graphics play --seed 4",
+        "play --seed 4 --plain --ascii --layout cards --pictures none --board asked",
+        "dominion play --p2 human --layout fit",
+        "dominion tune smithy --against witch --cards Chapel",
+        "tune deck --against swarm --agent greedy",
+        "splendor --cards file --color none",
+        "replay --board asked --ascii",
+        "arena --agents greedy,random",
+    ] {
+        works(line);
+    }
+}
+
+/// All games start with the same options.
+#[test]
+fn all_games_have_the_same_command_line() {
+    for game in ["sorcery", "splendor", "dominion"] {
+        let line = [game, "--p1", "human", "--p2", "human", "--seed", "4", "--board", "asked,list"];
+        sorcery(&line).lines("Ada;Grace;quit").run().well().says("--seed 4");
+    }
+    sorcery(&["onirim", "--p1", "human", "--seed", "4", "--board", "asked,list"]).lines("quit").run().well();
+}
+
+#[test]
+fn the_board_can_be_a_list_at_any_width() {
+    let boxes = |how: &str| {
+        let out = sorcery(&["splendor", "--board", how]).lines("Ada;Grace;quit").run().well().out;
+        out.chars().filter(|c| ('\u{2500}'..='\u{257f}').contains(c)).count()
+    };
+    assert_eq!(boxes("list"), 0);
+    assert!(boxes("cards") > 100 && boxes("turns") > 100);
 }
 
 #[cfg(unix)]
@@ -578,5 +686,5 @@ fn bash_completes_files_options_and_values() {
 
 #[test]
 fn a_game_name_in_the_wrong_place_gets_a_hint() {
-    sorcery(&["play", "splendor"]).run().failed(2, &["`sorcery splendor` plays Splendor"]);
+    sorcery(&["play", "splendor"]).run().failed(2, &["to play Splendor, run `sorcery splendor`"]);
 }

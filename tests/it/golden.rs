@@ -8,6 +8,7 @@
 use crate::play::moves;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, SIMPLE};
+use sorcery::games::Audience;
 use sorcery::games::Table;
 use sorcery::games::setting;
 use sorcery::games::sorcery::{CARDS, Sorcery};
@@ -135,8 +136,8 @@ fn draw(table: &Table, out: &mut String) {
 /// Writes the log lines of an action as spectators see them, and for each seat the lines that differ.
 fn said(session: &Match, action: usize, out: &mut String) {
     let seats = session.header().names.len();
-    let logs: Vec<_> = Seat::all(seats).map(|seat| session.log(Some(seat))).collect();
-    for (i, line) in session.log(None).iter().enumerate().filter(|(_, line)| line.action == action) {
+    let logs: Vec<_> = Seat::all(seats).map(|seat| session.log(Audience::Seat(seat))).collect();
+    for (i, line) in session.log(Audience::Public).iter().enumerate().filter(|(_, line)| line.action == action) {
         let _ = writeln!(out, "{}{}", "  ".repeat(line.depth as usize), line.text);
         for (number, log) in (1..).zip(&logs) {
             if log.get(i).is_some_and(|told| told.text != line.text) {

@@ -30,7 +30,7 @@ pub trait Subject: Tabletop {
     /// Formats everything in a seat's typed view. It must not contain hidden information.
     fn seen(view: View<'_, Self>) -> String;
 
-    /// Maximum number of actions in a random game; `None` if a game can go on for ever.
+    /// Maximum number of actions in a random game, or `None` if a game can be endless.
     const ENDS_WITHIN: Option<usize> = None;
 
     /// Number of kinds of decision that [`decision`](Subject::decision) can return.

@@ -12,6 +12,7 @@ mod golden;
 mod hidden;
 mod keys;
 mod laws;
+mod narration;
 mod nim;
 mod offers;
 mod onirim;

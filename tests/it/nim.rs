@@ -10,7 +10,9 @@ use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Request::Act;
 use sorcery::games::position::Lines;
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
-use sorcery::games::{About, Anchor, Command, Error, Facts, Heuristics, Look, Move, Names, Table, Tabletop, View};
+use sorcery::games::{
+    About, Anchor, Command, Error, Facts, Heuristics, Listener, Look, Move, Names, Sentence, Table, Tabletop, View,
+};
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
 use std::fmt;
@@ -127,9 +129,10 @@ impl Tabletop for Nim {
         Move::new(line, format!("Take {}", take.count), [heap])
     }
 
-    fn tell(events: &[Taken], names: &Names, _to: Option<Seat>, out: &mut String) -> usize {
+    fn tell(events: &[Taken], to: Listener<'_>, out: &mut String) -> usize {
         let Taken(seat, take) = events[0];
-        out.push_str(&format!("{} takes {} from heap {}.", names.of(seat), take.count, take.heap + 1));
+        let rest = format!(" {} from heap {}", take.count, take.heap + 1);
+        Sentence::new(to, out).subject(seat).verb("take", "takes").put(&rest).stop();
         1
     }
 

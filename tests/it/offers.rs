@@ -2,6 +2,7 @@
 //! action offered to a seat can be typed.
 
 use sorcery::engine::{Rng, Seat, Stream};
+use sorcery::games::Audience;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Reply};
 
@@ -31,7 +32,7 @@ fn turns_begin_and_end_where_the_log_and_the_offers_say() {
             let chosen = &seen.moves[rng.below(seen.moves.len())];
             assert_eq!(session.submit(&chosen.line), Ok(Reply::Played), "{}: {}", listed.name, chosen.line);
         }
-        let begun = session.log(None).iter().filter(|line| line.begins_turn).count();
+        let begun = session.log(Audience::Public).iter().filter(|line| line.begins_turn).count();
         // In Onirim the question states the turn number, and no action ends a turn.
         let turns = if listed.name == "onirim" { 0 } else { session.turn() as usize };
         assert_eq!(begun, turns, "{}", listed.name);

@@ -3,7 +3,7 @@
 use crate::laws::Subject;
 use proptest::test_runner::{Config, RngSeed};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::{Error, Names, Request, Table, Tabletop, View, command};
+use sorcery::games::{Audience, Error, Listener, Names, Request, Table, Tabletop, View, command};
 use sorcery::session::{Match, Move};
 
 /// Player names, enough for any number of seats.
@@ -110,7 +110,7 @@ pub fn narrated<G: Tabletop>(events: &[G::Event], names: &Names) -> Vec<String> 
     let mut told = Vec::new();
     for event in events {
         let mut sentence = String::new();
-        G::tell(std::slice::from_ref(event), names, None, &mut sentence);
+        G::tell(std::slice::from_ref(event), Listener::new(names, Audience::Public), &mut sentence);
         if !sentence.is_empty() {
             told.push(sentence);
         }

@@ -4,6 +4,7 @@ use crate::process::{Run, sorcery};
 use serde_json::Value;
 use sorcery::agents::Pace;
 use sorcery::engine::{Seat, SeatSet};
+use sorcery::games::Audience;
 use sorcery::session::GameInfo;
 use sorcery::session::player::Command;
 use sorcery::session::roster::ROSTER;
@@ -129,7 +130,7 @@ fn levels_and_programs_play_in_the_lab() {
     bot(&died, &["dominion", "sample", "program:./bot slow", "smithy"]).failed(1, &["A (bot slow) forfeits: it ended"]);
     bot(&died, &["dominion", "explain", "program:./bot", "smithy"]).failed(2, &["`program:./bot`", "sample"]);
     bot("exit 1", &["dominion", "run", "program:./bot", "smithy"]).failed(1, &["./bot", "it ended with"]);
-    bot("exit 1", &["dominion", "run", "human", "smithy"]).failed(2, &["dominion play"]);
+    bot("exit 1", &["dominion", "run", "human", "smithy"]).failed(2, &["`sorcery dominion --p1 human`"]);
     bot("exit 1", &["dominion", "run", "search:x", "smithy"]).failed(2, &["number of iterations"]);
 }
 
@@ -520,9 +521,9 @@ fn resuming_a_game_never_starts_a_program_that_only_the_file_names() {
     };
     run(&["--p2", &program], "Ada;end;quit").well().says("bot: end");
     let refused = run(&[], "yes;hand;quit");
-    let asked = "'` plays this game; --p2 'program:COMMAND' starts it, --p2 adept plays instead";
+    let asked = "'` plays this game; to start it, add --p2 'program:COMMAND', or replace it with --p2 adept";
     assert!(refused.status == Some(1) && refused.err.contains(asked), "{refused:?}");
-    assert!(refused.out.ends_with("delete gives it up)\n"), "{refused:?}");
+    assert!(refused.out.ends_with("delete)\n"), "{refused:?}");
     run(&["--p2", &program], "yes;end;quit").well().says("bot: end");
     run(&["--p2", "random"], "yes;end;quit").well().says("bot: ");
 }
@@ -601,7 +602,7 @@ fn a_program_receives_each_event_once() {
         .flat_map(|log| log.as_array().cloned().unwrap_or_default())
         .map(|line| line.as_str().expect("a sentence").to_string())
         .collect();
-    let log: Vec<String> = session.log(Some(Seat::ONE)).into_iter().map(|line| line.text).collect();
+    let log: Vec<String> = session.log(Audience::Seat(Seat::ONE)).into_iter().map(|line| line.text).collect();
     assert_eq!(told, log);
 }
 

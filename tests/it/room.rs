@@ -1,8 +1,8 @@
-//! A shared match without a terminal: what a guest may see and do.
+//! A shared match without a terminal: the information and actions of a guest.
 
 use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
-use sorcery::games::{Anchor, Error};
+use sorcery::games::{Anchor, Audience, Error};
 use sorcery::session::room::{Open, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Match, Player, Question, Reply};
@@ -66,7 +66,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
         let public = grace.observe(None);
         for (name, guest) in [("grace", &grace), ("watcher", &watcher)] {
             assert_eq!(guest.observe(Some(Seat::ONE)), public, "{}: {name}", listed.name);
-            assert_eq!(guest.log(Some(Seat::ONE)), guest.log(None), "{}: {name}", listed.name);
+            assert_eq!(guest.log(Audience::Seat(Seat::ONE)), guest.log(Audience::Public), "{}: {name}", listed.name);
             for anchor in ada.observe(Some(Seat::ONE)).table.anchors() {
                 let told = guest.inspect(Some(Seat::ONE), anchor);
                 assert_eq!(told, guest.inspect(None, anchor), "{}: {name}", listed.name);
@@ -236,7 +236,7 @@ fn an_undo_reaches_every_screen() {
     watcher.tell(Msg::Changed);
     let text = watcher.text(120, 40);
     assert!(text.contains("Dark Ritual") && !text.contains("Standstill"), "{text}");
-    let log: Vec<String> = ada.log(None).into_iter().map(|line| line.text).collect();
+    let log: Vec<String> = ada.log(Audience::Public).into_iter().map(|line| line.text).collect();
     let said = ["Grace: sorry", "Grace asks to undo the last action.", "Undone: play 2."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
     assert_eq!(log[at..at + 3], said);
@@ -262,14 +262,14 @@ fn a_seat_is_reserved_for_a_player_who_loses_the_connection() {
     shell.tell(Msg::Changed);
     shell.enter("computer novice");
     assert!(shell.text(120, 40).contains("Grace may still reconnect"));
-    // Neither another name of the same user nor another user with the same name can take the seat.
+    // The seat accepts only the same name from the same user.
     full("Eve", USER, "the seat is reserved for Grace");
     full("Grace", USER + 1, "the seat is reserved for Grace");
     let back = room.sit_down("Grace", USER, false).expect("her chair");
     assert!(room.absent().is_none());
     shell.tell(Msg::Changed);
     assert!(!shell.text(120, 40).contains("may still reconnect"), "{}", shell.text(120, 40));
-    // Nobody can take the seat of a connected player, not even with the same name.
+    // A connected player keeps the seat, even if a guest has the same name.
     full("Grace", USER, "Grace is already at the table");
     full("Grace", USER + 1, "Grace is already at the table");
     // A guest who has the host's name is another player.
@@ -292,7 +292,7 @@ fn a_returning_player_replaces_a_dead_connection() {
     assert_eq!(seat(&room, new), Some(Seat::TWO));
     old.tell(Msg::Changed);
     assert!(old.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
-    // Nothing that the dead connection still does has an effect.
+    // The dead connection has no effect any more.
     room.free(Some(visits[1]));
     room.leave(Some(visits[1]));
     assert_eq!((room.absent(), room.is_replaced(new)), (None, false));
@@ -309,7 +309,7 @@ fn a_second_player_with_the_same_name_gets_a_number() {
     let mut second = guest(&room, Some(visits[1]));
     assert_eq!(second.header().names, ["root", "root 2"]);
     second.submit("say hello").expect("said");
-    assert!(second.log(None).iter().any(|line| line.text == "root 2: hello"));
+    assert!(second.log(Audience::Public).iter().any(|line| line.text == "root 2: hello"));
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("root 2 is away"));
     assert!(room.sit_down("root", USER, false).is_ok());
@@ -335,7 +335,7 @@ fn spectators_are_limited_and_leave_room_for_players() {
     assert!(room.watch().is_ok() && room.watch().is_err() && room.sit_down("Grace", USER, false).is_ok());
 }
 
-/// Seats of a resumed game belong to the saved names, whoever opens the table.
+/// Seats of a resumed game belong to the saved names, even if another player opens the table.
 #[test]
 fn a_resumed_game_reserves_its_seats_by_name() {
     for (host, seat, other) in [("Ada", Seat::ONE, "Grace"), ("Grace", Seat::TWO, "Ada"), ("Eve", Seat::ONE, "Grace")] {
@@ -354,7 +354,8 @@ fn a_resumed_game_reserves_its_seats_by_name() {
         }
         let back = room.sit_down(other, USER + 1, false).expect("a kept chair");
         assert_eq!([own, back].map(|visit| self::seat(&room, visit)), [Some(seat), Some(Seat(1 - seat.0))]);
-        let said = guest(&room, Some(own)).log(None).last().map(|line| line.text.clone()).unwrap_or_default();
+        let said =
+            guest(&room, Some(own)).log(Audience::Public).last().map(|line| line.text.clone()).unwrap_or_default();
         let clock = if control.is_some() { "A new clock starts." } else { "There is no clock." };
         assert_eq!(said, format!("The game continues. {clock}"));
     }
@@ -385,8 +386,8 @@ fn a_resumed_game_keeps_the_time_on_the_clocks() {
     room.go_on(&["Ada".into(), "Grace".into()], "Ada");
     let ada = room.sit_down("Ada", USER, false).expect("a chair");
     room.sit_down("Grace", USER, false).expect("a chair");
-    let said = guest(&room, Some(ada)).log(None).last().map(|line| line.text.clone());
-    assert_eq!(said.as_deref(), Some("The game goes on. The clock goes on as it stood."));
+    let said = guest(&room, Some(ada)).log(Audience::Public).last().map(|line| line.text.clone());
+    assert_eq!(said.as_deref(), Some("The game continues. The saved clock continues."));
     // Ada's move added five seconds.
     assert!(room.is_timed() && room.times().contains("10:0"), "{}", room.times());
 }
@@ -446,7 +447,7 @@ fn a_player_who_leaves_gives_up_the_seat() {
     room.leave(Some(visits[1]));
     let eve = room.sit_down("Eve", USER + 1, false).expect("a free chair");
     assert_eq!(seat(&room, eve), Some(Seat::TWO));
-    let said: Vec<String> = guest(&room, None).log(None).into_iter().map(|line| line.text).collect();
+    let said: Vec<String> = guest(&room, None).log(Audience::Public).into_iter().map(|line| line.text).collect();
     assert!(said.ends_with(&["Grace has left the table.".into(), "Eve takes the seat of Grace.".into()]), "{said:?}");
     // The seat is Eve's now.
     room.leave(Some(eve));

@@ -125,6 +125,7 @@ fn lines_names_and_arguments_cannot_control_the_terminal() {
 fn cells_of_the_full_screen_cannot_control_the_terminal() {
     let mut out = Vec::new();
     Display::new(&mut out)
+        .expect("memory has room")
         .draw(Size::new(10, 1), |buf: &mut Buffer| {
             // A picture contains no control characters.
             buf.set_string(0, 0, HOSTILE, Style::default());
@@ -215,7 +216,7 @@ fn devices_and_pipes_are_rejected_at_once() {
     let folder = run.path("d/games");
     std::fs::create_dir_all(&folder).expect("a writable directory");
     pipe(&folder.join("000000000001-000-1-onirim.journal"));
-    run.run().well().says("A saved game cannot be read").says("not a file");
+    run.run().well().says("Skipping a saved game that can't be read").says("not a file");
     let run = sorcery(&["replay", "p"]);
     pipe(&run.path("p"));
     run.run().failed(1, &["p: not a file"]);

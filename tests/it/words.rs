@@ -58,9 +58,10 @@ struct Text {
     text: String,
 }
 
-/// Returns the words of a sentence in lower case, without punctuation.
+/// Returns the words of a sentence in lower case, without punctuation, except that of code and placeholders.
 fn words(sentence: &str) -> Vec<String> {
-    let trimmed = sentence.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let is_punctuation = |c: char| !c.is_alphanumeric() && !['`', '{', '}'].contains(&c);
+    let trimmed = sentence.split_whitespace().map(|word| word.trim_matches(is_punctuation));
     trimmed.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 

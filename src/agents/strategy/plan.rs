@@ -234,7 +234,8 @@ fn pairs(list: &'static [(Card, Option<Card>)]) -> Answer {
     Answer::Pairs(Cow::Borrowed(list))
 }
 
-/// Returns `true` if Nobles should give actions: none are left, and the hand has another terminal Action.
+/// Returns `true` if Nobles should give actions. This is so if no actions are left and the hand has another terminal
+/// Action.
 fn wants_actions(view: View<'_, Dominion>) -> bool {
     let terminal = |card: &&Card| card.is(Kinds::ACTION) && !view.would_give_actions(**card);
     view.actions() == 0 && view.hand().iter().any(|card| terminal(&card))

@@ -1,11 +1,11 @@
-//! Why strategies decide as they do. `dominion explain`: how often each line of a strategy decided
-//! something. `dominion sample`: one game, and why everything was decided.
+//! The reasons for decisions. `dominion explain` counts how often each line of a strategy decides, and
+//! `dominion sample` prints one game with the reason for each decision.
 
-use super::super::args::{MANY, contender, number, strategy};
 use super::super::files;
 use super::super::strategies::{contenders, load};
-use super::run::{begins, first};
-use super::{Failure, LabArgs, kingdom_line, letter};
+use super::super::values::{MANY, contender, number, strategy};
+use super::run::{check_first, first};
+use super::{Failure, SeriesArgs, kingdom_line, letter};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{BESIDES, Reason, causes, library};
 use sorcery_games::Names;
@@ -23,24 +23,24 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct ExplainArgs {
-    /// Two to four strategy files, or names of built-in strategies
+    /// Two to four strategies: files, or names of your own or built-in ones
     #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]
-    table: LabArgs,
+    table: SeriesArgs,
 }
 
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
-    // What plays without a text has no lines that decide.
+    // Levels and programs have no lines to explain.
     let word = |path: &PathBuf| path.to_str().filter(|_| !path.exists()).map(str::to_string);
     for word in args.strategies.iter().filter_map(word).filter(|word| library::find(word).is_none()) {
         if word.parse().is_ok_and(|player: Player| !matches!(player, Player::Strategy(_))) {
             let what = quoted(&word);
             return Err(Failure::usage(format!(
-                "`{what}` is no strategy: only those can be explained; `sorcery dominion sample` tells a game of anybody"
+                "`{what}` isn't a strategy, so it has no lines to explain; to see its moves, use `sorcery dominion sample`"
             )));
         }
     }
@@ -89,17 +89,17 @@ fn report(out: &mut String, loaded: &Entrant, counts: &HashMap<Reason, u64>, gam
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct SampleArgs {
-    /// Two to four players as for `run`: strategies, levels, programs (`program:CMD`); the first one begins
+    /// Two to four players, as in `dominion run`; the first one starts
     #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
-    /// Tell this game of `run` with the same seed, counted from 1
+    /// Game K of `dominion run` with the same seed, counted from 1
     #[arg(long, value_name = "K", value_parser = number::<u64>(MANY))]
     game: Option<u64>,
-    /// Who begins that one: `alternate`, or always `a`, `b`, `c` or `d`
-    #[arg(long, default_value = "alternate", value_parser = first, requires = "game", value_name = "WHO")]
+    /// First player, as in `dominion run`
+    #[arg(long, default_value = "alternate", value_parser = first, requires = "game", value_name = "PLAYER")]
     first: First,
     #[command(flatten)]
-    table: LabArgs,
+    table: SeriesArgs,
 }
 
 pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
@@ -109,7 +109,7 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
     let setup = args.table.setup(n, all, &contenders)?;
     let (mut seed, mut seated): (u64, Vec<usize>) = (all, (0..n).collect());
     if let Some(number) = args.game {
-        begins(args.first, n)?;
+        check_first(args.first, n)?;
         let mut tournament = Tournament::new(vec![seated.clone()], number, seed);
         tournament.first = args.first;
         let game = tournament.fixture(0, number - 1);
@@ -119,7 +119,7 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
     let contenders: Vec<&Contender> = seated.iter().map(|&i| &contenders[i]).collect();
     let failed = |no| match no {
         NoAnswer::Forfeit(forfeit) => Failure::file(forfeit.what),
-        NoAnswer::CalledOff => Failure::file("the game was called off"),
+        NoAnswer::CalledOff => Failure::file("the game was stopped"),
     };
     let Sample { lines, ending, .. } =
         Sample::play(&setup, &contenders, seed, &names, &Flag::default()).map_err(failed)?;
@@ -132,7 +132,7 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
         };
     }
     let _ = writeln!(out, "{ending}");
-    // One that nobody has chosen.
+    // A random seed, which the user doesn't know.
     if args.table.seed.is_none() && all != 1 {
         let _ = writeln!(out, "seed {all}");
     }

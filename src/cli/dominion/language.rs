@@ -1,9 +1,9 @@
-//! The language of strategies: files checked (`dominion check`), laid out (`fmt`), those that
-//! come with the program (`strategies`), and the vocabulary (`words`), as the reader of files knows it.
+//! Strategy files: `dominion check` reports errors, `fmt` formats, `strategies` lists and prints them, and `words`
+//! explains the vocabulary of the language.
 
-use super::super::args::strategy;
 use super::super::files;
-use super::super::strategies::{complain, read, unusable};
+use super::super::strategies::{read, render, unusable};
+use super::super::values::strategy;
 use super::Failure;
 use sorcery_agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, KEYWORDS, Key, LOGIC};
 use sorcery_agents::strategy::{Severity, has_errors, library, meaning, print};
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CheckArgs {
-    /// Strategy files, or names of built-in strategies
+    /// Strategies: files, or names of your own or built-in ones
     #[arg(required = true, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     files: Vec<PathBuf>,
     /// Treat warnings as errors
@@ -31,10 +31,10 @@ pub(in crate::cli) struct FmtArgs {
     /// Strategy files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Change nothing; say which files are laid out otherwise, with exit status 1
+    /// Only list files that would change; exit status 1 if there are any
     #[arg(long, conflicts_with = "stdout")]
     check: bool,
-    /// Print the result instead of changing the files
+    /// Print the result instead of writing the files
     #[arg(long)]
     stdout: bool,
 }
@@ -42,7 +42,7 @@ pub(in crate::cli) struct FmtArgs {
 pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let (mut errors, mut warnings) = (0, 0);
     for path in &args.files {
-        let complaints = match read(path) {
+        let report = match read(path) {
             Err(failure) => {
                 errors += 1;
                 format!("error: {failure}\n\n")
@@ -50,10 +50,10 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
             Ok((text, _, diagnostics)) => {
                 errors += diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
                 warnings += diagnostics.iter().filter(|d| d.severity == Severity::Warning).count();
-                complain(path, &text, &diagnostics)
+                render(path, &text, &diagnostics)
             }
         };
-        write!(io::stderr(), "{complaints}")?;
+        write!(io::stderr(), "{report}")?;
     }
     let summary = format!(
         "{}: {}, {}",
@@ -67,45 +67,45 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     files::print(&(summary + "\n"))
 }
 
-/// Lays all files out, or none when one of them cannot be read.
+/// Formats all files, or none if one of them has errors.
 pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
-    let mut laid_out = Vec::new();
-    let mut complaints = String::new();
+    let mut formatted = Vec::new();
+    let mut errors = String::new();
     for path in &args.files {
         match read(path) {
-            Err(failure) => complaints += &format!("{failure}\n\n"),
+            Err(failure) => errors += &format!("{failure}\n\n"),
             Ok((text, _, diagnostics)) if has_errors(&diagnostics) => {
-                complaints += &complain(path, &text, &diagnostics);
+                errors += &render(path, &text, &diagnostics);
             }
-            Ok((text, file, _)) => laid_out.push((path, text, print(&file))),
+            Ok((text, file, _)) => formatted.push((path, text, print(&file))),
         }
     }
-    if !complaints.is_empty() {
-        return Err(unusable(&complaints));
+    if !errors.is_empty() {
+        return Err(unusable(&errors));
     }
-    let mut otherwise = Vec::new();
-    for (path, text, printed) in laid_out {
+    let mut changed = Vec::new();
+    for (path, text, printed) in formatted {
         if args.stdout {
             files::print(&printed)?;
         } else if printed != text {
-            otherwise.push(path_in_full(path));
+            changed.push(path_in_full(path));
             if !args.check {
                 files::write(path, &printed)?;
             }
         }
     }
-    if args.check && !otherwise.is_empty() {
-        return Err(Failure::file(format!("laid out otherwise: {}", otherwise.join(", "))));
+    if args.check && !changed.is_empty() {
+        return Err(Failure::file(format!("not formatted: {}", changed.join(", "))));
     }
     if args.stdout {
         return Ok(());
     }
-    files::print(&format!("{} changed\n", counted(otherwise.len(), "file")))
+    files::print(&format!("{} changed\n", counted(changed.len(), "file")))
 }
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct StrategiesArgs {
-    /// Names of strategies, built-in ones or your own: their files are printed
+    /// Strategies to print [default: list all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -117,7 +117,7 @@ pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
     for name in &args.names {
         let (_, text) = all().find(|(known, _)| known == name).ok_or_else(|| {
             let names = all().map(|(known, _)| known);
-            let hint = hint_or(name, names, "; `sorcery dominion strategies` lists those that there are");
+            let hint = hint_or(name, names, "; for a list, run `sorcery dominion strategies`");
             Failure::usage(format!("there is no strategy `{}`{hint}", quoted(name)))
         })?;
         out.push_str(text);
@@ -125,7 +125,7 @@ pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
     if args.names.is_empty() {
         let width = all().map(|(name, _)| columns(name)).max().unwrap_or(0);
         for (i, (name, text)) in all().enumerate() {
-            let (fill, yours) = (width - columns(name), if i < own.len() { "your own. " } else { "" });
+            let (fill, yours) = (width - columns(name), if i < own.len() { "(yours) " } else { "" });
             let _ = writeln!(out, "{name}{:fill$}  {yours}{}", "", library::about(text));
         }
     }
@@ -139,13 +139,13 @@ buylists
         Province, Duchy
     end
     list
-        Province if Has(Gold, 1),          # entries, too
-        Smithy [2],                        # while fewer than 2 are owned
+        Province if Has(Gold, 1),          # entries can have conditions, too
+        Smithy [2],                        # while you own fewer than 2
         Silver
     end
 end
 strategies
-    strategy                               # the first that holds and can play something
+    strategy                               # the first that applies and can play a card
         playorder
             Smithy, :Default               # or :ChainDraw
         end
@@ -161,7 +161,7 @@ end
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct WordsArgs {
-    /// Cards, events, conditions, or words of the syntax [default: the whole vocabulary]
+    /// Cards, events, conditions or keywords [default: all words]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -184,7 +184,7 @@ fn all(out: &mut String) {
     }
     let of = |ours: bool| EXPRESSIONS.iter().map(|row| row.0).filter(move |what| what.is_ours() == ours);
     of(false).for_each(|what| expression(what, out));
-    out.push_str("\nConditions of ours, which other programs for this language do not know\n\n");
+    out.push_str("\nConditions that only this program understands\n\n");
     of(true).for_each(|what| expression(what, out));
     out.push_str(WHEN_READ);
     out.push_str(TREASURES);
@@ -195,22 +195,33 @@ fn all(out: &mut String) {
         let _ = writeln!(out, "  {:32} {}", key.words(), key.form().words());
     }
     out.push_str(
-        "\nOptions are numbered as they stand on the card. What is not answered, or whose conditions all fail, is done\n\
-         by default: `sorcery dominion words Steward` shows both. Every Action card can be played without options.\n",
+        "\nOptions are numbered as printed on the card. A question without an answer, or\n\
+         whose conditions are all false, gets the default answer. For both, run\n\
+         `sorcery dominion words Steward`. Every Action card works without options.\n",
     );
 }
 
-/// When conditions are read.
+/// The time at which conditions are evaluated.
 const WHEN_READ: &str = "
-When a condition is read: of lists and entries before each buy, of strategies before each card; of `options for` once,
-when its card is played, with the card still in hand and nothing of it done (`if HasInHand(Minion, 2)`: another one is
-left); of `reactions for` at each question. HasMoney, BuysLeft and ActionsLeft fail in reactions.
+When a condition is read
+
+  lists and entries      before each buy
+  strategies             before each card
+  options for CARD       once, when the card is played: it is still in hand and
+                         has had no effect, so that `if HasInHand(Minion, 2)`
+                         means that another Minion is left
+  reactions for EVENT    for each question; HasMoney, BuysLeft and ActionsLeft
+                         are false
 ";
 
-/// What a play order says of Treasures.
+/// The order of Treasures.
 const TREASURES: &str = "
-Treasures are played by themselves, after the Actions; or (ours) in the play order of the first strategy that holds and
-names some. What it does not name is then held back, unless `:Default` comes to it.
+Treasures
+
+By default, Treasures are played automatically after the Actions. If the first
+strategy that applies names Treasures, they are played in its play order, and
+Treasures that it doesn't name are held back, unless the order has `:Default`.
+Only this program understands such orders.
 ";
 
 fn expression(what: Expression, out: &mut String) {
@@ -219,7 +230,7 @@ fn expression(what: Expression, out: &mut String) {
     }
 }
 
-/// A card with its text and how it is answered, an event, a condition, or another word.
+/// Explains a card with its questions, an event, a condition or a keyword.
 fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     let (card, event, condition) = (Card::named(name), Event::named(name), Expression::named(name));
     if let Some(card) = card {
@@ -228,7 +239,7 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
         answer(Key::Options(card), out);
         let attack = |event| event == Event::IgnoreAttack && card.is(Kinds::ATTACK);
         for (event, ..) in EVENTS.iter().filter(|row| row.2 == card || attack(row.0)) {
-            // A card and its event may have the same name.
+            // A card and its event may have the same name. The event follows below.
             if Some(*event) != Event::named(name) {
                 answer(Key::Reaction(*event), out);
             }
@@ -252,7 +263,7 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
         let words =
             EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1)).chain(KEYWORDS.map(|row| row.0));
         let words = Card::ALL.iter().map(|card| card.word()).chain(words);
-        let hint = hint_or(name, words, "; `sorcery dominion words` lists all");
+        let hint = hint_or(name, words, "; for a list, run `sorcery dominion words`");
         return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));
     }
     Ok(())
@@ -266,7 +277,7 @@ fn answer(key: Key, out: &mut String) {
     let _ = write!(out, "  {}", key.words());
     let _ = if when.is_empty() { writeln!(out) } else { writeln!(out, ", when {when}") };
     let _ = match key.form() {
-        Form::Nothing => writeln!(out, "    nothing is asked"),
+        Form::Nothing => writeln!(out, "    no question"),
         form => writeln!(out, "    {}\n    by default {}", form.words(), key.default_words()),
     };
 }

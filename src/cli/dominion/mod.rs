@@ -1,4 +1,4 @@
-//! `sorcery dominion …`: a game by hand, and the lab of strategies.
+//! `sorcery dominion`: the game, and the lab of strategies.
 
 mod explain;
 mod language;
@@ -7,10 +7,12 @@ mod tune;
 
 pub(super) use tune::{TuneArgs, run as tune};
 
-use super::args::{SEED, THREADS, TableArgs, number, player_or_strategy, seed_or_chance, without};
+use super::args::{BeginArgs, ScreenArgs, ShowArgs, ThinkArgs};
 use super::failure::Failure;
+use super::launch::{Launch, NewGame, Start};
 use super::play;
-use super::strategies::{load, players};
+use super::strategies::{load, open_in_lab, players};
+use super::values::{SEED, THREADS, number, player_or_strategy, seed_or_random, strategy};
 use clap::{Args, Subcommand};
 use sorcery_agents::Pace;
 use sorcery_games::dominion::card::KINGDOM;
@@ -21,162 +23,205 @@ use sorcery_games::words::harmless;
 use sorcery_session::contest::bench::{Report, Times};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
-use sorcery_session::{Players, processors};
+use sorcery_session::processors;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
 
-/// The word for a person in a seat.
-const HUMAN: &str = "human";
-/// The word for the supply of all cards.
+/// The default players.
+const DEFAULT_PLAYERS: [&str; 2] = ["human", "smithy"];
+/// The kingdom with all cards.
 const ALL: &str = "all";
 
 const EXAMPLES: &str = "\
-Without a command, on a terminal: the screen of the lab. From the command line begin with:
-  sorcery dominion strategies                   the built-in strategies
-  sorcery dominion run smithy big-money         10000 games between two of them
-  sorcery dominion sample smithy big-money      one game, and why everything was decided
+Examples:
+  sorcery dominion                              open the lab
+  sorcery dominion --p2 big-money --seed 4      play against a strategy
+  sorcery dominion strategies                   list the built-in strategies
+  sorcery dominion run smithy big-money         play 10000 games between two of them
+  sorcery dominion sample smithy big-money      explain the decisions of one game
   sorcery dominion strategies smithy > my.strategy
-                                                a file of your own
-  sorcery dominion check my.strategy            whether something is wrong with it
-  sorcery dominion words                        what can be written in it
-  sorcery tune dominion my.strategy --against witch --cards Chapel,Market -o better.strategy";
+  sorcery dominion check my.strategy
+  sorcery tune dominion my.strategy --against witch --add Chapel,Market -o better.strategy";
 
-/// The Dominion lab: on a terminal its screen opens, unless there is something particular to do.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-#[command(mut_args(without(&["init", "seed", "position"], &["plain", "board", "fits"])))]
+#[command(after_long_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct DominionArgs {
     #[command(subcommand)]
     verb: Option<DominionVerb>,
     #[command(flatten)]
-    table: TableArgs,
+    play: PlayArgs,
 }
 
 #[derive(Subcommand, Debug)]
 pub(super) enum DominionVerb {
-    /// Play a game, against strategies or people
+    /// Open the lab
+    Lab(LabArgs),
+    // Older spelling of `sorcery dominion` with options of a game.
+    /// Play Dominion
+    #[command(hide = true)]
     Play(PlayArgs),
-    /// Play many games between strategies and count who wins
+    /// Play many games between strategies and count the wins
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
     Matrix(run::MatrixArgs),
-    /// Say what one strategy gains over another, on the same shuffles
+    /// Measure one strategy's gain over another on the same shuffles
     Compare(run::CompareArgs),
-    /// Play one game and tell why everything was decided
+    /// Play one game and print the reason for each decision
     Sample(explain::SampleArgs),
-    /// Count how often each line of the strategies decided something
+    /// Count how often each line of a strategy decides
     Explain(explain::ExplainArgs),
-    /// Look for mistakes in strategy files
+    /// Check strategy files for errors
     Check(language::CheckArgs),
-    /// Lay strategy files out
+    /// Format strategy files
     Fmt(language::FmtArgs),
     // Older spelling of `sorcery tune dominion`.
     /// Search for a better buy list
     #[command(hide = true)]
     Tune(TuneArgs),
-    /// List your own strategies and the built-in ones, or print those that are named
+    /// List or print strategies, your own and built-in
     #[command(alias = "decks")]
     Strategies(language::StrategiesArgs),
-    /// Show the vocabulary of the strategy language, or what a card or word of it means
+    /// Explain the words of the strategy language
     Words(language::WordsArgs),
 }
 
-pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
-    let Some(verb) = &args.verb else { return lab(&args.table) };
+pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
+    let Some(verb) = args.verb else {
+        return if args.play.any() { play(args.play) } else { lab(None, args.play.show.into_screen()) };
+    };
     match verb {
+        DominionVerb::Lab(args) => lab(args.strategy, args.screen),
         DominionVerb::Play(args) => play(args),
-        DominionVerb::Run(args) => run::run(args),
-        DominionVerb::Matrix(args) => run::matrix(args),
-        DominionVerb::Compare(args) => run::compare(args),
-        DominionVerb::Sample(args) => explain::sample(args),
-        DominionVerb::Explain(args) => explain::explain(args),
-        DominionVerb::Check(args) => language::check(args),
-        DominionVerb::Fmt(args) => language::fmt(args),
-        DominionVerb::Tune(args) => tune(args),
-        DominionVerb::Strategies(args) => language::strategies(args),
-        DominionVerb::Words(args) => language::words(args),
+        DominionVerb::Run(args) => run::run(&args),
+        DominionVerb::Matrix(args) => run::matrix(&args),
+        DominionVerb::Compare(args) => run::compare(&args),
+        DominionVerb::Sample(args) => explain::sample(&args),
+        DominionVerb::Explain(args) => explain::explain(&args),
+        DominionVerb::Check(args) => language::check(&args),
+        DominionVerb::Fmt(args) => language::fmt(&args),
+        DominionVerb::Tune(args) => tune(&args),
+        DominionVerb::Strategies(args) => language::strategies(&args),
+        DominionVerb::Words(args) => language::words(&args),
     }
 }
 
-fn play(args: &PlayArgs) -> Result<(), Failure> {
-    let who = [Some(&args.p1), Some(&args.p2), args.p3.as_ref(), args.p4.as_ref()].into_iter().flatten();
-    let seats = players(&who.cloned().collect::<Vec<_>>())?;
-    let contenders = || seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME));
-    let by_hand = args.treasures_by_hand || contenders().any(|contender| contender.orders_treasures());
-    let bought = contenders().map(|contender| contender.bought()).fold(CardSet::NONE, CardSet::or);
-    debug_assert!(seats.len() <= MOST_SEATS);
-    // A random kingdom has the seed of the game.
-    let seed = args.table.seed.unwrap_or_else(Rng::fresh_seed);
-    let kingdom = args.kingdom.clone().unwrap_or_else(|| match io::stdin().is_terminal() {
-        true => kingdom_with(bought),
-        false => ALL.to_string(),
-    });
-    let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
-    let mut table = args.table.clone();
-    table.seed = Some(seed);
-    play::game::<Dominion>(&table, &Players::new(seats, Pace::Usual, 1), true, || Ok(setup))
+#[derive(Args, Debug)]
+pub(super) struct LabArgs {
+    /// Strategy to open: a file, or the name of one of your own or built-in strategies
+    ///
+    /// The lab saves strategies in your strategies folder, not in FILE.
+    #[arg(value_name = "FILE", hide_possible_values = true, value_parser = strategy())]
+    strategy: Option<PathBuf>,
+    #[command(flatten)]
+    screen: ScreenArgs,
 }
 
-fn lab(table: &TableArgs) -> Result<(), Failure> {
-    #[cfg(feature = "tui")]
-    if play::full_screen(table) {
-        return super::screen::run(table, Pace::Usual, super::screen::Start::Lab);
+/// Opens the lab.
+fn lab(strategy: Option<PathBuf>, screen: ScreenArgs) -> Result<(), Failure> {
+    let show = screen.show(Pace::Usual);
+    if !show.full_screen {
+        return Err(Failure::usage(
+            "the lab needs a terminal; to play in plain text, name a player, for example `sorcery dominion --p2 smithy`",
+        ));
     }
-    let _ = table;
-    Err(Failure::usage("the screen of the lab needs a terminal; `sorcery dominion help` lists what works without"))
+    let strategy = strategy.as_deref().map(open_in_lab).transpose()?;
+    play::open(Launch { start: Start::Lab(strategy), show })
 }
 
 #[derive(Args, Debug)]
 pub(super) struct PlayArgs {
-    /// Player 1: `human`, a level (novice, apprentice, adept, master), a program of your own
-    /// (`program:CMD`), a strategy file, or the name of a built-in strategy; `strategy:FILE` is always a
-    /// strategy
-    #[arg(long, default_value = HUMAN, value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
-    p1: PathBuf,
-    /// Player 2
-    #[arg(long, default_value = "smithy", value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
-    p2: PathBuf,
+    /// Player 1: human, novice, apprentice, adept, master, program:COMMAND or a strategy [default: human]
+    ///
+    /// Strategies are files, or names of your own or built-in strategies. If another player has the same name, write
+    /// strategy:NAME.
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player_or_strategy())]
+    p1: Option<PathBuf>,
+    /// Player 2 [default: smithy]
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player_or_strategy())]
+    p2: Option<PathBuf>,
     /// Player 3
-    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
+    #[arg(long, value_name = "PLAYER", hide_possible_values = true, value_parser = player_or_strategy())]
     p3: Option<PathBuf>,
     /// Player 4
-    #[arg(long, value_name = "WHO", requires = "p3", hide_possible_values = true, value_parser = player_or_strategy())]
+    #[arg(long, value_name = "PLAYER", requires = "p3", hide_possible_values = true, value_parser = player_or_strategy())]
     p4: Option<PathBuf>,
-    /// The kingdom: ten cards between commas, `random`, or `all` cards [default: on a terminal ten that the
-    /// strategies can do with, for scripts all]
+    #[command(flatten)]
+    think: ThinkArgs,
+    /// Kingdom: ten cards with commas, `random` or `all`
+    ///
+    /// By default, a game at a terminal uses a recommended kingdom with the cards that the strategies buy, and a
+    /// script uses all cards.
     #[arg(long, value_name = "CARDS")]
     kingdom: Option<String>,
-    /// Play Treasures one by one, in any order, or hold them back; else all are played by themselves
+    /// Play Treasures one by one instead of all at once
     #[arg(long)]
     treasures_by_hand: bool,
     #[command(flatten)]
-    table: TableArgs,
+    begin: BeginArgs,
+    #[command(flatten)]
+    show: ShowArgs,
 }
 
-/// What all of these games have in common.
+impl PlayArgs {
+    /// Returns `true` if any option of a game is given.
+    fn any(&self) -> bool {
+        let BeginArgs { seed, position, init } = &self.begin;
+        let files = [&self.p1, &self.p2, &self.p3, &self.p4, position, init];
+        files.into_iter().any(Option::is_some)
+            || self.think.any()
+            || self.kingdom.is_some()
+            || self.treasures_by_hand
+            || seed.is_some()
+            || self.show.any_text()
+    }
+}
+
+/// Plays Dominion at once, without the set-up screen.
+fn play(args: PlayArgs) -> Result<(), Failure> {
+    let [human, smithy] = DEFAULT_PLAYERS.map(PathBuf::from);
+    let first = [args.p1.unwrap_or(human), args.p2.unwrap_or(smithy)];
+    let seats = players(&first.into_iter().chain(args.p3).chain(args.p4).collect::<Vec<_>>())?;
+    debug_assert!(seats.len() <= MOST_SEATS);
+    let contenders = || seats.iter().filter_map(|player| Contender::of(player, Dominion::NAME));
+    let by_hand = args.treasures_by_hand || contenders().any(|contender| contender.orders_treasures());
+    let bought = contenders().map(|contender| contender.bought()).fold(CardSet::NONE, CardSet::or);
+    let kingdom = args.kingdom.unwrap_or_else(|| match io::stdin().is_terminal() {
+        true => kingdom_with(bought),
+        false => ALL.to_string(),
+    });
+    // A random kingdom depends on the game's seed.
+    let seed = args.begin.seed.unwrap_or_else(Rng::fresh_seed);
+    let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
+    let begin = BeginArgs { seed: Some(seed), ..args.begin };
+    let (players, show) = (args.think.players(seats), args.show.show(args.think.pace()));
+    let game = NewGame::new::<Dominion>(begin, players, true, || Ok(setup))?;
+    play::open(Launch { start: Start::Game(game), show })
+}
+
+/// Options of all commands that play many games.
 #[derive(Args, Debug, Clone)]
-struct LabArgs {
-    /// The kingdom: ten cards between commas, `random`, or `all` cards
+struct SeriesArgs {
+    /// Kingdom: ten cards separated by commas, `random`, or `all`
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
-    /// All luck comes from this number [default: 1; where programs play, which could know it, by chance]
+    /// Seed of all games [default: 1, or random if a program plays]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
-    /// How the coins of everybody's first two hands are split: 5/2 or 4/3 [default: by chance]
+    /// Coins in the first two hands: 5/2 or 4/3 [default: random]
     #[arg(long, value_name = "COINS")]
     opening: Option<Opening>,
-    /// How many threads play; the result is the same for any number [default: one for each processor]
+    /// Number of threads, which doesn't affect the results [default: one per processor]
     #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
 }
 
-impl LabArgs {
-    /// What all luck comes from where these play.
+impl SeriesArgs {
+    /// Returns the seed of games between these players.
     fn seed(&self, who: &[Contender]) -> u64 {
-        seed_or_chance(self.seed, who.iter().any(|contender| matches!(contender, Contender::Program(_))))
+        seed_or_random(self.seed, who.iter().any(|contender| matches!(contender, Contender::Program(_))))
     }
 
-    /// The set-up; says which cards the strategies would buy but cannot.
+    /// Returns the set-up. Warns about cards that the strategies would buy, but that aren't in the kingdom.
     fn setup<'l>(
         &self,
         players: usize,
@@ -199,8 +244,8 @@ impl LabArgs {
     }
 }
 
-/// Measures how many games a second two strategies play on one thread; without any, the two that
-/// simulators are compared by.
+/// Measures the games per second between two strategies on one thread. The default is the usual pair in comparisons of
+/// simulators.
 pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
     let (players, paths) = match paths {
         [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),
@@ -213,7 +258,7 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
     Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }
 
-/// The set-up for so many players and a kingdom in words.
+/// Returns the set-up for a number of players and a kingdom given as text.
 fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case(RANDOM) {
         Some(dominion::random_kingdom(seed))
@@ -223,7 +268,7 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     Setup::new(players, cards).map_err(Failure::usage)
 }
 
-/// The first of the named kingdoms that has these cards, or all cards.
+/// Returns the first recommended kingdom with these cards, or all cards.
 fn kingdom_with(cards: CardSet) -> String {
     let settings = setting::choices::<Dominion>(&[]);
     let mut kingdoms =
@@ -235,18 +280,18 @@ fn kingdom_with(cards: CardSet) -> String {
     kingdoms.find(|(_, value)| has_all(value)).map_or(ALL.to_string(), |(_, value)| value)
 }
 
-/// The kingdom in words, when one was drawn by chance.
-fn kingdom_line(args: &LabArgs, setup: &Setup) -> Option<String> {
+/// Returns a line that names a random kingdom, or `None` if the kingdom isn't random.
+fn kingdom_line(args: &SeriesArgs, setup: &Setup) -> Option<String> {
     let drawn = args.kingdom.trim().eq_ignore_ascii_case(RANDOM);
     drawn.then(|| format!("kingdom: {}", kingdom_words(setup).join(", ")))
 }
 
-/// The kingdom's cards, or all that have a pile.
+/// Returns the names of the kingdom cards that have a pile.
 fn kingdom_words(setup: &Setup) -> Vec<&'static str> {
     setup.piles().and(KINGDOM).iter().map(Card::name).collect()
 }
 
-/// What a strategy is called beside its name: A to D.
+/// Returns the letter of a strategy: A to D.
 fn letter(i: usize) -> char {
     (b'A' + i as u8) as char
 }

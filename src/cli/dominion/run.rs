@@ -1,11 +1,11 @@
-//! Many games between strategies. `dominion run`: who wins. `dominion matrix`: everybody against everybody.
-//! `dominion compare`: what one strategy gains over another against a third, on the same shuffles.
+//! Many games between strategies. `dominion run` counts wins, `dominion matrix` plays each against every other, and
+//! `dominion compare` measures the gain of one strategy over another against a third, on the same shuffles.
 
-use super::super::args::{MANY, contender, number};
 use super::super::files;
 use super::super::progress::{interruptible, progress};
 use super::super::strategies::contenders;
-use super::{Failure, LabArgs, kingdom_line, kingdom_words, letter};
+use super::super::values::{MANY, contender, number};
+use super::{Failure, SeriesArgs, kingdom_line, kingdom_words, letter};
 use serde_json::{Value, json};
 use sorcery_agents::Flag;
 use sorcery_games::dominion::{Card, Setup};
@@ -22,52 +22,54 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Games between two looks at the precision that was asked for.
+/// Number of games between checks of the precision for `--until`.
 const BATCH: u64 = 10_000;
-/// A run that is to reach a precision ends here at the latest.
-const MOST_GAMES: u64 = 100_000_000;
+/// Maximum number of games with `--until`.
+const GAMES_LIMIT: u64 = 100_000_000;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct RunArgs {
-    /// Two to four players: strategy files, names of built-in strategies, levels (novice, apprentice, adept,
-    /// master), or programs of your own (`program:CMD`)
+    /// Two to four players: strategies, levels or program:COMMAND
+    ///
+    /// A strategy is a file, or the name of one of your own or built-in strategies.
     #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
-    /// How many games [default: 10000]
+    /// Number of games [default: 10000]
     #[arg(long, value_name = "N", conflicts_with = "until", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
     #[command(flatten)]
-    table: LabArgs,
-    /// Who begins: `alternate`, or always `a`, `b`, `c` or `d`
-    #[arg(long, default_value = "alternate", value_parser = first, value_name = "WHO")]
+    table: SeriesArgs,
+    /// First player: alternate, or always a, b, c or d
+    #[arg(long, default_value = "alternate", value_parser = first, value_name = "PLAYER")]
     first: First,
-    /// Play on until A's share is known to so many percentage points (95 %)
+    /// Play until A's win rate is within ±POINTS % (95 %)
     #[arg(long, value_name = "POINTS", value_parser = precision)]
     until: Option<f64>,
-    /// Repeat the same shuffles with everybody in every seat
+    /// Repeat each shuffle with all arrangements of the seats
     #[arg(long)]
     mirror: bool,
-    /// Print one JSON object
+    /// Print the results as one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Print the means and deviations of each turn as CSV
+    /// Print means and deviations by turn as CSV
     #[arg(long)]
     csv: bool,
 }
 
+/// Parses `--first`.
 pub(super) fn first(text: &str) -> Result<First, String> {
     match text {
         "alternate" => Ok(First::Alternate),
         "a" | "b" | "c" | "d" => Ok(First::Always((text.as_bytes()[0] - b'a') as usize)),
-        _ => Err("expected `alternate`, `a`, `b`, `c` or `d`".to_string()),
+        _ => Err("expected alternate, a, b, c or d".to_string()),
     }
 }
 
-/// Whether who begins is one of so many.
-pub(super) fn begins(first: First, strategies: usize) -> Result<(), Failure> {
+/// Fails if the first player isn't one of the strategies.
+pub(super) fn check_first(first: First, strategies: usize) -> Result<(), Failure> {
     match first {
         First::Always(who) if who >= strategies => {
-            Err(Failure::usage(format!("--first: there are only {strategies} strategies")))
+            Err(Failure::usage(format!("--first: there are only {strategies} players")))
         }
         _ => Ok(()),
     }
@@ -81,7 +83,7 @@ fn precision(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let contenders = contenders(&args.strategies)?;
     let n = contenders.len();
-    begins(args.first, n)?;
+    check_first(args.first, n)?;
     let seed = args.table.seed(&contenders);
     let setup = args.table.setup(n, seed, &contenders)?;
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
@@ -107,9 +109,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     files::print(&text)
 }
 
-/// Plays the games, in batches when a precision is to be reached.
+/// Plays the games, in batches with `--until`.
 fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watched), Failure> {
-    let games = if args.until.is_some() { MOST_GAMES } else { args.games.unwrap_or(BATCH) };
+    let games = if args.until.is_some() { GAMES_LIMIT } else { args.games.unwrap_or(BATCH) };
     let batch = if args.until.is_some() { BATCH } else { games };
     let bar = progress(args.until.is_none().then_some(games), "games");
     let (mut tally, mut watched) = (Tally::default(), watch.clone());
@@ -127,7 +129,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> Result<(Tally, Watch
     Ok((tally, watched))
 }
 
-/// Where games are slow, Ctrl-C ends them: what was played by then counts, and programs end with this one.
+/// Makes Ctrl-C stop slow games. The results so far count, and programs end with this one.
 fn interruptible_if_slow(duel: &mut Duel) -> Result<(), Failure> {
     if !duel.is_quick() {
         duel.stop = interruptible()?;
@@ -168,17 +170,17 @@ fn report(names: &[String], tally: &Tally, watched: &Watched, (seed, threads): (
     out
 }
 
-/// Which programs failed, a line each.
+/// Returns a line for each program that failed.
 pub(super) fn failures(watched: &Watched) -> String {
     watched.failed.iter().map(|failed| failed.in_words() + "\n").collect()
 }
 
-/// Games a second, exactly enough to be told apart from none.
+/// Formats games per second, with decimals for low rates.
 fn rate(speed: f64) -> String {
     if speed < 10.0 { format!("{speed:.2}") } else { format!("{speed:.0}") }
 }
 
-/// What `--json` says. `a` to `d` are the strategies: `wins_a`, `wins_b`.
+/// Returns the output of `--json`. Keys end in the strategy's letter: `wins_a`, `wins_b`.
 fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, args: &RunArgs, seconds: f64) -> Value {
     let n = names.len();
     let ended = watched.figures.as_ref().map_or(&[][..], Figures::ended);
@@ -205,7 +207,7 @@ fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, a
             ("first", json!({"games": games, "ties": ties, "wins": wins[..n]})),
             ("interval", json!(tally.won(i).interval())),
             ("points", json!(tally.points[i].mean())),
-            // The share of the games, ties divided.
+            // The win rate, with ties divided.
             ("score", json!(tally.score(i).value())),
             ("score_interval", json!(tally.score(i).interval())),
             ("strategy", json!(name)),
@@ -222,7 +224,7 @@ fn run_json(names: &[String], tally: &Tally, watched: &Watched, setup: &Setup, a
     all
 }
 
-/// What a turn of a strategy was like: copies bought a game, the mean and the deviation of each quantity.
+/// Returns a strategy's statistics for one turn: copies bought per game, and the mean and deviation of each quantity.
 fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
     let often = |card: Card| Some(turn.bought(card)).filter(|n| *n > 0).map(|n| n as f64 / games.max(1) as f64);
     let bought: BTreeMap<_, _> = Card::ALL.iter().filter_map(|card| Some((card.name(), often(*card)?))).collect();
@@ -234,8 +236,8 @@ fn turn_json(number: usize, turn: &Turn, games: u64) -> Value {
     all
 }
 
-/// One row for each player and turn: mean and standard deviation of each quantity over the
-/// games that lasted so long.
+/// Returns one row per player and turn, with the mean and standard deviation of each quantity over the games that
+/// lasted so long.
 fn csv(names: &[String], watched: &Watched) -> String {
     let mut out = String::from("player,strategy,turn,games");
     for column in TURN_COLUMNS {
@@ -257,15 +259,15 @@ fn csv(names: &[String], watched: &Watched) -> String {
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct MatrixArgs {
-    /// Players, named as for `run`
+    /// Players, as in `dominion run`
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
-    /// Games of each pair
+    /// Games per pair
     #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]
-    table: LabArgs,
-    /// Print one JSON object
+    table: SeriesArgs,
+    /// Print the results as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -328,30 +330,30 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CompareArgs {
-    /// The two players to compare: strategies, levels or programs, named as for `run`
+    /// The two players to compare, as in `dominion run`
     #[arg(required = true, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
-    /// Whom both of them play against
+    /// Opponent of both
     #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     against: PathBuf,
-    /// How many games each of them plays
+    /// Number of games of each
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]
-    table: LabArgs,
-    /// Who begins: `alternate`, or always `a` (the one that is compared) or `b` (the other)
-    #[arg(long, default_value = "alternate", value_parser = first, value_name = "WHO")]
+    table: SeriesArgs,
+    /// First player: alternate, or always a (compared) or b (opponent)
+    #[arg(long, default_value = "alternate", value_parser = first, value_name = "PLAYER")]
     first: First,
-    /// Print one JSON object
+    /// Print the results as one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    begins(args.first, 2)?;
+    check_first(args.first, 2)?;
     let paths: Vec<PathBuf> = args.strategies.iter().chain([&args.against]).cloned().collect();
     let contenders = contenders(&paths)?;
-    let [a, b, other] = &contenders[..] else { return Err(Failure::usage("two strategies are compared")) };
+    let [a, b, other] = &contenders[..] else { return Err(Failure::usage("name two players to compare")) };
     let seed = args.table.seed(&contenders);
     let setup = args.table.setup(2, seed, &contenders)?;
     let mut duel = Duel::new(setup, vec![a.clone(), other.clone()], args.games, seed);

@@ -1,10 +1,10 @@
 //! `sorcery tune dominion`: searches for a better buy list.
 
-use super::super::args::{MANY, contender, number, strategy};
 use super::super::files;
 use super::super::progress::{interruptible, progress};
 use super::super::strategies::{contenders, load};
-use super::{Failure, LabArgs};
+use super::super::values::{MANY, contender, number, strategy};
+use super::{Failure, SeriesArgs};
 use serde_json::json;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::print;
@@ -21,10 +21,10 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TuneArgs {
-    /// The strategy to improve
+    /// Strategy to improve
     #[arg(value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     file: PathBuf,
-    /// The strategies, levels or programs to beat, named as for `dominion run`
+    /// Opponents to beat, as in `dominion run`
     #[arg(long, required = true, num_args = 1.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     against: Vec<PathBuf>,
     /// Number of search steps
@@ -39,14 +39,14 @@ pub(in crate::cli) struct TuneArgs {
     /// New games against each opponent for the final results
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = number::<u64>(MANY))]
     final_games: u64,
-    /// Cards that the search may add to the lists, separated by commas [default: the cards in the file]
-    #[arg(long, value_name = "CARDS")]
-    cards: Option<String>,
+    /// Other cards that the search may add, separated by commas
+    #[arg(long, alias = "cards", value_name = "CARDS")]
+    add: Option<String>,
     /// Write the strategy to this file instead of standard output
     #[arg(long = "out", short, alias = "output", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    table: LabArgs,
+    table: SeriesArgs,
     /// Print the results as one JSON object (needs --out)
     #[arg(long, requires = "output")]
     json: bool,
@@ -56,10 +56,10 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
     let against = contenders(&args.against)?;
     let mut cards = start.file.bought();
-    for name in args.cards.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
+    for name in args.add.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
         let card = Card::named(name).ok_or_else(|| {
             let hint = hint(name, Card::ALL.iter().map(|card| card.name()));
-            Failure::usage(format!("--cards: there is no card `{}`{hint}", quoted(name)))
+            Failure::usage(format!("--add: there is no card `{}`{hint}", quoted(name)))
         })?;
         cards = cards.with(card);
     }
@@ -98,7 +98,7 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
         figure(before),
         figure(after),
         args.final_games,
-        // One that nobody has chosen.
+        // A random seed, which the user doesn't know.
         if args.table.seed.is_none() && seed != 1 { format!(", seed {seed}") } else { String::new() }
     );
     file.notes.above.insert(0, note);

@@ -1,4 +1,4 @@
-//! What lies on a table, in cells: cards in three sizes, players, piles, panels.
+//! Drawing places of the table as boxes: cards in three sizes, players, piles and panels.
 
 use super::kitty;
 use super::paint::{Paint, corners, outline, put, put_centre};
@@ -14,10 +14,10 @@ use sorcery_ui::scene::{CellItem, Tier};
 use sorcery_ui::text::{columns, factor, shorten, wrap};
 use sorcery_ui::theme::Role;
 
-/// From this width on a card says of what type it is, and its text has a margin.
+/// Cards of at least this width show their type and have a margin (columns).
 const WIDE: u16 = 26;
 
-/// Paints a place of the table as it is lit.
+/// Draws one place of the table with its highlight.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
     pub paint: &'a Paint,
@@ -26,13 +26,13 @@ pub struct CellPainter<'a> {
 }
 
 impl CellPainter<'_> {
-    /// Paints a cell; the lines of a panel are painted by themselves.
+    /// Draws a cell, except the lines of a panel, which are drawn separately.
     pub fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         if let Some(Flash { way: Way::Comes, part, .. }) = self.highlight.flash
             && self.tier != Tier::List
         {
-            // What comes slides up from the lower edge of its place.
+            // A new card slides up from the lower edge of its place.
             let down = ((1.0 - eased(part)) * f32::from(area.height) / 2.0).round() as u16;
             let still = Highlight { flash: None, ..self.highlight.clone() };
             let still = CellPainter { highlight: &still, ..*self };
@@ -50,19 +50,18 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Paints what has gone, with as many holes as there is time gone by.
+    /// Draws a card that is leaving, with more holes the more time has passed (`part`, from 0 to 1).
     pub fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
-        // Through the holes one sees the ground, which is bare between two places, and what comes there only
-        // when it has crumbled.
+        // The holes show the background. A new card in this place appears only when the old one is gone.
         let mut ground = self.paint.style(Role::Page);
         if let Some(bare) = buf.cell((area.right().saturating_sub(1), area.y)).filter(|_| self.paint.surfaces) {
             ground = ground.bg(bare.bg);
         }
         area.positions().for_each(|at| _ = buf[at].set_symbol(" ").set_style(ground));
         self.aside(item, area, buf, |x, y| (hole(x, y) as f32 >= 97.0 * part).then_some((x, y)));
-        // Its words are gone at once: letters in pieces are no words, and a number flies over them.
+        // The words disappear at once: fragments of letters are unreadable, and a number rises over them.
         let is_drawn = |symbol: &str| {
             let lines = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || self.paint.ascii && "+-|#=".contains(c);
             symbol.chars().all(lines) || kitty::is_picture(symbol)
@@ -74,7 +73,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Paints a cell aside; `source` says which part of it is seen in a place, if any is.
+    /// Draws a cell into a second buffer. `source` returns the part to show in each place, if any.
     fn aside(
         &self,
         item: &CellItem<'_>,
@@ -103,22 +102,22 @@ impl CellPainter<'_> {
         if self.highlight.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
     }
 
-    /// The role of its border, and whether that is heavy.
+    /// Returns the role of the border, and whether it is heavy.
     pub(super) fn edge(&self) -> (Role, bool) {
         let highlight = self.highlight;
         let unlit = if highlight.dimmed { Role::Exhausted } else { Role::Border };
         (highlight.role().unwrap_or(unlit), highlight.cursor || highlight.chosen)
     }
 
-    /// The sign in front of a name, or the number of a target.
+    /// Draws the sign before a name, or the number of a target.
     pub(super) fn put_sign(&self, x: u16, y: u16, room: usize, buf: &mut Buffer) {
         put(buf, x, y, &self.mark(), room, self.paint.style(self.edge().0));
     }
 
-    /// A heading in the upper line of a box, behind a sign that begins so many columns over the corner.
+    /// Draws a heading in the upper border of a box, after a sign that begins `over` columns before the corner.
     fn heading(&self, (sign, over): (&str, u16), text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
         let (x, before) = (area.x + 1 - over, columns(sign));
-        // Nothing of the line that it stands in is left.
+        // The heading keeps no modifier of the border.
         let is_dim = style.add_modifier.contains(Modifier::DIM);
         let style = if is_dim { style } else { style.remove_modifier(Modifier::DIM) };
         let room = room + usize::from(over);
@@ -127,7 +126,7 @@ impl CellPainter<'_> {
         put(buf, x, area.y, sign, room, if lit { style } else { self.paint.style(self.edge().0) });
     }
 
-    /// What can be done with the thing, in a character.
+    /// Returns a character that shows whether the item can be used.
     pub(super) fn sign(&self) -> &'static str {
         let highlight = self.highlight;
         match (highlight.cursor, highlight.chosen) {
@@ -140,12 +139,12 @@ impl CellPainter<'_> {
         }
     }
 
-    /// The same, or the number of a target.
+    /// Returns the sign, or the number of a target.
     pub(super) fn mark(&self) -> String {
         self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
-    // With a border.
+    // Boxes.
 
     fn boxed(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
         if let Cell::Gap = cell {
@@ -182,7 +181,7 @@ impl CellPainter<'_> {
             }
         }
         if let Some((note, change)) = self.highlight.remark() {
-            // What may come is told from what was by a sign, for there may be no colours.
+            // A sign distinguishes the preview from the last change, because there may be no colours.
             let sign = if self.highlight.note.is_some() {
                 format!("{} ", self.paint.sign(signs::PREVIEW))
             } else {
@@ -195,7 +194,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Whether nothing lies there and nothing can be done with it: it stands back.
+    /// Returns `true` if the place is empty and can't be used, so that it is drawn dimmed.
     fn is_bare(&self, cell: &Cell) -> bool {
         let highlight = self.highlight;
         let lit = highlight.cursor
@@ -206,7 +205,7 @@ impl CellPainter<'_> {
         matches!(cell, Cell::Slot(_)) && !lit
     }
 
-    /// Name and cost in the upper border, text, and the figures in the last line.
+    /// Draws a card: name and cost in the upper border, then the text, and the values in the last line.
     fn card(&self, face: &CardFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
         let cost = figure(&face.cost, self.paint);
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
@@ -215,10 +214,10 @@ impl CellPainter<'_> {
         let has_feet = face.has_foot() || self.highlight.target.is_some();
         let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
         let mut y = inner.y;
-        // A long name goes on below the border, where there is room.
+        // A long name continues below the border if there is room.
         let most = if text_height > 0 { 2 } else { 1 };
         let beside = |taken| name_lines(&face.counted_name(), room.saturating_sub(taken), inner.width.into(), most);
-        // Where the sign would move a word of the name, it goes over the corner, and what has no room there is left out.
+        // If the sign would move a word of the name, it moves to the corner, and words without room are omitted.
         let (lines, sign) = (beside(0), self.sign());
         let wide = columns(sign);
         let (sign, over) = match () {
@@ -242,7 +241,7 @@ impl CellPainter<'_> {
                 self.trend(&face.cost).add_modifier(Modifier::BOLD),
             );
         }
-        // What is attached stands above the foot.
+        // Attachments stand above the last line.
         let bands = (face.attached.len() as u16).min(text_height / 2);
         let end = y + text_height - bands;
         for ((_, text), at) in attached(face, bands, inner.width).zip(end..) {
@@ -274,7 +273,8 @@ impl CellPainter<'_> {
         }
     }
 
-    /// The figures at the foot and marks between them, the first only where the others are `told` above.
+    /// Draws the values in the last line, and the marks between them. If the others are `told` above, draws only the
+    /// first mark.
     fn feet(&self, face: &CardFace, told: bool, inner: Rect, buf: &mut Buffer) {
         let y = inner.bottom() - 1;
         let width = inner.width as usize;
@@ -282,7 +282,7 @@ impl CellPainter<'_> {
         middle.y = y;
         middle.height = 1;
         let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
-        // The number of a target is where it moves nothing.
+        // The number of a target must not move anything.
         let (marks, role) = match self.highlight.target {
             Some(_) => (self.mark(), Role::Target),
             None => (self.marks(face, told, width.saturating_sub(used)), Role::Dim),
@@ -298,15 +298,14 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Its marks in words where these have room, else as signs; the first only where the others are
-    /// `told` above.
+    /// Returns the marks in words if they fit, otherwise as signs. If the others are `told` above, returns only the
+    /// first.
     pub(super) fn marks(&self, face: &CardFace, told: bool, room: usize) -> String {
         let [words, signs] = face.marks_said(told);
         if columns(&words) <= room { words } else { signs }
     }
 
-    /// What stands on a card, behind what it costs to use it; a price that is `shown` says as much as its
-    /// text.
+    /// Returns the text of a card after its activation cost. A price that is `shown` replaces the text.
     pub(super) fn words(&self, face: &CardFace, shown: bool) -> String {
         let body = if shown { String::new() } else { face.body.to_string() };
         match &face.tag {
@@ -330,7 +329,7 @@ impl CellPainter<'_> {
         let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
         let (values, facts): (Vec<String>, Vec<String>) =
             (face.values.iter().map(words).collect(), face.facts.iter().map(words).collect());
-        // In a narrow place, each in a line.
+        // In a narrow place, each value has its own line.
         let narrow = [&values, &facts].iter().any(|words| columns(&words.join("  ")) > inner.width as usize);
         if narrow && inner.height as usize >= values.len() + facts.len() {
             for (i, text) in (0..).zip(values.iter().chain(&facts)) {
@@ -350,8 +349,8 @@ impl CellPainter<'_> {
     }
 }
 
-/// A name in at most so many lines, the first of which has another width than the others: broken
-/// between words, and within one that is longer than a line.
+/// Wraps a name into at most `most` lines. The first line has the width `first`, the others `others`. Breaks words
+/// only if they are longer than a line.
 pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -> Vec<String> {
     if most < 2 {
         return vec![shorten(name, first)];
@@ -383,7 +382,7 @@ pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -
     }
 }
 
-/// What is attached to a card, in so many lines, the newest first; the last line says how much more there is.
+/// Lists the attachments of a card, newest first, in at most `lines` lines. The last line counts the remaining ones.
 pub(super) fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator<Item = (Tint, String)> {
     let lines = lines as usize;
     let more = face.attached.len().saturating_sub(lines);
@@ -401,7 +400,7 @@ pub(super) fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator
     })
 }
 
-/// A value with an arrow when it is not the printed one.
+/// Formats a value, with an arrow if it isn't the printed one.
 pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
     let arrow = match figure.trend {
         Trend::Less => paint.sign(signs::LESS),

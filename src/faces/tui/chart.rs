@@ -1,5 +1,4 @@
-//! Figures in cells: bars, shades, and courses of values, each beside its end with whose it is and what it
-//! came to.
+//! Charts in cells: bars, shades, and lines with the player's name and the final value at the end.
 
 use super::paint::{Paint, put, put_centre, restyle};
 use crate::palette::mix;
@@ -11,21 +10,21 @@ use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::text::{columns, shorten_name};
 use sorcery_ui::theme::Role;
 
-/// The most columns of a name beside a line.
+/// Maximum width of a name beside a line (columns).
 const NAME: usize = 14;
-/// The most columns of a turn.
+/// Maximum width of a turn (columns).
 const TURN: u16 = 20;
 
 /// Parts of a cell, to the right and upwards.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// What a seat's line is made of, so that lines are told apart without colours: with Unicode and
-/// without; and in every how many columns it is drawn.
+/// The marks of each seat's line, so that lines differ without colours: in Unicode, in ASCII, and the distance
+/// between two marks (columns).
 const MARKS: [(&str, &str, usize); 4] = [("▬", "#", 1), ("○", "o", 2), ("×", "x", 3), ("+", "+", 4)];
 
 impl Paint {
-    /// A bar as long as the share, and how far the interval reaches.
+    /// Draws a bar for a share, and its confidence interval.
     pub(super) fn odds(&self, odds: &Odds, area: Rect, buf: &mut Buffer) {
         let style = self.style(odds.role);
         let wide = f64::from(area.width);
@@ -59,7 +58,7 @@ impl Paint {
         }
     }
 
-    /// How many cards have which cost.
+    /// Draws the number of cards by cost.
     pub(super) fn curve(&self, curve: &Curve, area: Rect, buf: &mut Buffer) {
         put(buf, area.x, area.y, &curve.title, area.width, self.style(Role::Title));
         let style = self.style(Role::Chart(0));
@@ -80,7 +79,7 @@ impl Paint {
         }
     }
 
-    /// Courses of values as lines, their spread as dots.
+    /// Draws values by turn as lines, and their spread as dots.
     pub(super) fn chart(&self, chart: &Chart, area: Rect, buf: &mut Buffer) {
         let bold = self.style(Role::Title).add_modifier(Modifier::BOLD);
         put(buf, area.x, area.y, &chart.title, area.width, bold);
@@ -95,19 +94,19 @@ impl Paint {
             .collect();
         let right = ends.iter().map(|end| columns(end)).max().unwrap_or(0) as u16 + 1;
         let last = (chart.to() - chart.from).max(1) as u16;
-        // Few turns are no long line.
+        // A chart of few turns isn't stretched over the whole width.
         let long = last.saturating_mul(TURN).saturating_add(1);
         let head = u16::from(!chart.title.is_empty());
         let (width, height) = (area.width.saturating_sub(left + right).min(long), area.height.saturating_sub(head + 1));
-        // Values that are evenly apart are so many lines apart.
+        // Labels with equal differences have equal distances.
         let apart = marks.len().saturating_sub(1).max(1) as u16;
         let even = if height > apart { (height - 1) / apart * apart + 1 } else { height };
-        // Charts side by side end on one line.
+        // Charts side by side have the same baseline.
         let plot = Rect { x: area.x + left, y: area.y + head + height - even, width, height: even };
         if plot.is_empty() {
             return;
         }
-        // Two steps a line, counted from below.
+        // Each row has two steps, counted from below.
         let steps = f64::from((plot.height - 1) * 2);
         let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
         let row = |step: u16| plot.bottom() - 1 - step.div_ceil(2);
@@ -153,7 +152,7 @@ impl Paint {
             for x in 0..=column(series.values.len().saturating_sub(1) as f64) {
                 let here = at(series, x);
                 if i == 0 && !self.ascii {
-                    // A line without gaps: what lies between this column and the one before is filled.
+                    // Fills the rows between the previous column and this one, so that the line has no gaps.
                     let (low, high) = if here > before { (before + 1, here) } else { (here, before.max(here + 1) - 1) };
                     self.stroke(plot, plot.x + x, (low.min(here), high.max(here)), style, buf);
                 } else if usize::from(x) % every == 0 {
@@ -165,9 +164,9 @@ impl Paint {
         let mut taken: Vec<u16> = Vec::new();
         for (seat, (text, series)) in ends.iter().zip(&chart.series).enumerate() {
             let end = at(series, plot.width - 1);
-            // A line of halves goes through its own row, a mark is put into the nearest.
+            // A line of half blocks goes through its own row. A mark goes into the nearest row.
             let y = if seat == 0 && !self.ascii { plot.bottom() - 1 - end / 2 } else { row(end) };
-            // Beside the end of its line, or as near as there is room.
+            // Beside the end of the line, or as near as possible.
             let mut free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
             let free = free.find(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y));
             if let Some(y) = free {
@@ -177,13 +176,13 @@ impl Paint {
         }
     }
 
-    /// What the line of a seat is made of.
+    /// Returns the mark of a seat's line.
     fn mark(&self, seat: usize) -> &'static str {
         let (fancy, simple, _) = MARKS[seat % MARKS.len()];
         self.glyph(fancy, simple)
     }
 
-    /// A part of a line in one column, from one step to another.
+    /// Draws one column of a line, from one step to another.
     fn stroke(&self, plot: Rect, x: u16, (low, high): (u16, u16), style: Style, buf: &mut Buffer) {
         for row in low / 2..=high / 2 {
             let (lower, upper) = ((low..=high).contains(&(row * 2)), (low..=high).contains(&(row * 2 + 1)));

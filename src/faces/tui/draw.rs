@@ -1,4 +1,4 @@
-//! A scene painted with the cells of a terminal.
+//! Drawing a scene with the cells of a terminal.
 
 use super::cell::CellPainter;
 use super::kitty;
@@ -16,10 +16,10 @@ use sorcery_ui::scene::{CodeRow, Content, Grid, Indented, Item, LogRow, Rect, Sc
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::{Colour, Rgb, Role};
 
-/// How much is left of a colour behind a question.
+/// Share of a colour that remains behind a dialog.
 const DIMMED: f32 = 0.45;
 
-/// What lies where on the screen, the topmost last.
+/// The clickable areas of the screen, topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
@@ -39,12 +39,12 @@ impl Paint {
         }
     }
 
-    /// Dims what is painted so far, but for pictures, whose colours are their names.
+    /// Dims everything drawn so far, except pictures, whose colours are their numbers.
     fn step_back(&self, buf: &mut Buffer) {
         self.fade(buf.area, self.palette().page(), DIMMED, buf);
     }
 
-    /// Leaves so much of what is painted in an area, the rest becomes its ground.
+    /// Blends the cells of an area with their background. `part` is the share of the original colour, from 0 to 1.
     pub(super) fn fade(&self, area: Rect, ground: Rgb, part: f32, buf: &mut Buffer) {
         for at in area.positions() {
             let cell = &mut buf[at];
@@ -54,9 +54,9 @@ impl Paint {
             for colour in [&mut cell.fg, &mut cell.bg] {
                 match *colour {
                     Color::Rgb(r, g, b) => *colour = self.colour(mix(ground, Rgb(r, g, b), part)),
-                    // Of the first sixteen nobody knows what they look like.
+                    // The first sixteen colours depend on the terminal.
                     Color::Indexed(n @ 16..) => *colour = self.colour(mix(ground, Colour::Ansi(n).rgb(), part)),
-                    // Bold and dim are one thing to many terminals.
+                    // Many terminals can't combine bold and dim.
                     _ => cell.modifier = (cell.modifier - Modifier::BOLD) | Modifier::DIM,
                 }
             }
@@ -81,7 +81,7 @@ impl Paint {
                 if style.bold {
                     looks = looks.add_modifier(Modifier::BOLD);
                 }
-                // Letters that are drawn with blocks have a form in ASCII, too, and no line goes through them.
+                // Block letters have an ASCII form, too, and underlining would cross them.
                 let drawn = text.contains(BLOCKS);
                 if drawn {
                     looks = looks.remove_modifier(Modifier::UNDERLINED);
@@ -119,7 +119,7 @@ impl Paint {
             }
             Content::Underline => restyle(buf, area, Style::new().add_modifier(Modifier::UNDERLINED)),
             Content::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
-            // Only drawn where grounds can be told apart.
+            // Halves are visible only if backgrounds differ.
             Content::Half(_) => {}
             Content::Cell(item) => {
                 CellPainter { paint: self, highlight: item.highlight, tier: item.tier }.cell(item, area, buf)
@@ -161,7 +161,7 @@ impl Paint {
                 let all = page.area;
                 restyle(&mut page, all, self.style(Role::Surface));
                 self.items(items, &mut page);
-                // What is laid over a page would have to be cut where it ends.
+                // An overlay would have to be cut at the edge of the page.
                 self.overlays();
                 for at in area.rows().flat_map(Rect::columns) {
                     let (x, y) = (at.x - area.x, at.y - area.y + from);
@@ -173,7 +173,7 @@ impl Paint {
         }
     }
 
-    /// A number on its way from the middle of an area to its top, below a name that stands there.
+    /// Draws a number that rises from the middle of an area to its top, below the name there.
     fn rising_number(&self, flash: &Flash, area: Rect, buf: &mut Buffer) {
         let role = role_of(flash.change);
         let style = match self.surfaces {
@@ -197,13 +197,13 @@ impl Paint {
 
     fn title(&self, [left, middle, right]: &[String; 3], area: Rect, buf: &mut Buffer) {
         restyle(buf, area, self.style(Role::Surface));
-        // Who is to play has room before anything else, and the sides have the rest.
+        // The player to move has the middle. The sides share the remaining width.
         let middle = shorten(middle, usize::from(area.width) / 2);
         let side = (area.width - columns(&middle) as u16) / 2 - 2;
         let left = shorten(left, side.into());
         put(buf, area.x + 1, area.y, &left, side, self.style(Role::Title));
         let bold = self.style(Role::Turn).add_modifier(Modifier::BOLD);
-        // Between a short and a long side, as clocks are, it stands where both have room.
+        // Between sides of different length, such as clocks, the text moves to where it fits.
         let free = area.width.saturating_sub((columns(&left) + columns(&middle)) as u16 + 5);
         let (aside, side) = match columns(right) as u16 {
             wide if wide > side && wide <= free => (wide - side, wide),
@@ -275,7 +275,7 @@ impl Paint {
     fn prompt(&self, prompt: &PromptView, area: Rect, buf: &mut Buffer) {
         put(buf, area.x + 1, area.y, "> ", 2_usize, self.style(Role::Title));
         let room = area.width.saturating_sub(4) as usize;
-        // A line longer than the room is shown around the cursor.
+        // A line that is too long shows the part around the cursor.
         let skip = (prompt.cursor + 1).saturating_sub(room);
         let shown: String = prompt.text.chars().skip(skip).collect();
         put(buf, area.x + 3, area.y, &shown, room as u16, self.style(Role::Prompt));
@@ -289,7 +289,7 @@ impl Paint {
         caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
     }
 
-    /// A line of code with its number, its errors underlined.
+    /// Draws a line of code with its number, and underlines its errors.
     fn code(&self, row: &CodeRow<'_>, area: Rect, buf: &mut Buffer) {
         let sign = row.line.sign.map_or(" ", |_| self.glyph("▌", "!"));
         let style = self.style(row.line.sign.unwrap_or(Role::Border));
@@ -359,21 +359,21 @@ impl Paint {
             if let Some(cursor) = cursor {
                 caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
             }
-            // Remarks stand in a column where there is room for that.
+            // Remarks form a column if there is room.
             let wide = columns(&text) as u16;
             x += if inner.width >= 76 { (wide + 1).max(16) } else { wide + 2 };
         }
-        // A remark on a value is whole or not there.
+        // The remark on a value isn't cut: if it doesn't fit, it is omitted.
         let room = inner.right().saturating_sub(x);
         if room > 3 && (item.value.is_none() || columns(&item.detail) <= room.into()) {
             put(buf, x, inner.y, &shorten(&item.detail, room as usize), room, self.style(Role::Dim));
         }
     }
 
-    /// An entry of a menu with its drawing.
+    /// Draws an entry of a menu with its drawing.
     fn tile(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {
         let palette = self.palette();
-        // The chosen one is told by its name alone: a step changes little.
+        // Only the name of the selected entry is highlighted, so that moving the cursor sends few bytes.
         let ground = mix(palette.surface(), palette.of(Role::Turn), 0.06);
         restyle(buf, area, Style::new().bg(self.colour(ground)));
         let words = wrap(&item.detail, area.width.saturating_sub(2) as usize, 2);
@@ -396,7 +396,7 @@ impl Paint {
     }
 }
 
-/// Where the next letter goes that is typed.
+/// Draws the text cursor.
 pub(super) fn caret(place: Rect, buf: &mut Buffer) {
     restyle(buf, place, Style::new().add_modifier(Modifier::REVERSED));
 }

@@ -1,4 +1,4 @@
-//! The line at the foot of a card: its figures, and what is remarkable or would become of it.
+//! The last line of a card: its values, and the marks or the preview between them.
 
 use super::cell::{CellPainter, figure};
 use super::paint::{put, put_centre};
@@ -13,19 +13,18 @@ use sorcery_ui::text::columns;
 use sorcery_ui::theme::Role;
 
 impl CellPainter<'_> {
-    /// The figures at the foot, and between them what is remarkable; what its ability costs is at the left
-    /// if it stands nowhere else.
+    /// Draws the values and the marks between them. The cost of the ability is at the left if it stands nowhere else.
     pub(super) fn foot(&self, face: &CardFace, tag: Option<&Figure>, area: Rect, buf: &mut Buffer) {
         let [left, right] = self.sides(face, tag);
         let width = |foot: &Option<(String, &Figure)>| foot.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
         let (before, after) = (width(&left), width(&right));
-        // A blank on either side of what is between them.
+        // The marks have a blank on either side.
         let mut room = area.width.saturating_sub(before + after + 2);
-        // What is attached is named above.
+        // The attachments are named above.
         let told = !face.attached.is_empty();
         let [words, _] = face.marks_said(told);
         let tight = columns(&words) == usize::from(room) + 2 && !words.contains(' ') && !self.highlight.chosen;
-        // For a word they go to the edge.
+        // With little room, the marks extend to the edge.
         let edge = u16::from(tight);
         room += 2 * edge;
         if let Some((text, foot)) = &left {
@@ -43,7 +42,7 @@ impl CellPainter<'_> {
         put_centre(buf, middle, 0, &text, self.ink(if lit { Role::Ready } else { Role::Dim }));
     }
 
-    /// What stands at the left and the right of the foot.
+    /// Returns the values at the left and the right.
     fn sides<'f>(&self, face: &'f CardFace, tag: Option<&'f Figure>) -> [Option<(String, &'f Figure)>; 2] {
         let minion = face.tint == Tint::Minion && !self.paint.ascii;
         let [attack, defence] =
@@ -54,7 +53,7 @@ impl CellPainter<'_> {
         [left, right]
     }
 
-    /// Whether what would become of a card is said at its foot: it has one, and room for more than that.
+    /// Returns `true` if the preview of a card fits in its last line.
     pub(super) fn at_foot(&self, face: &CardFace, area: Rect) -> bool {
         self.highlight.note.is_some() && area.height > EDGE && has_foot(face, area)
     }
@@ -63,7 +62,7 @@ impl CellPainter<'_> {
         self.ink(role_of_trend(figure.trend, Role::Title)).add_modifier(Modifier::BOLD)
     }
 
-    /// Where that is said: between the figures, or in their place. Nothing goes elsewhere for it.
+    /// Returns the area of the preview: between the values, or instead of them. Nothing else moves.
     pub(super) fn remark_at_foot(&self, face: &CardFace, note: &str, area: Rect) -> Rect {
         let [before, after] = self.sides(face, None).map(|side| side.map_or(0, |(text, _)| columns(&text) as u16));
         let room = area.width.saturating_sub(before + after + 4);

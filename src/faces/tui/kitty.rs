@@ -1,27 +1,27 @@
-//! Drawings at full resolution by Kitty's graphics protocol, for terminals that understand it.
+//! Drawings at full resolution with Kitty's graphics protocol.
 //!
-//! A picture is sent once, under a number. Its cells are then written like letters: a placeholder with
-//! two marks that say which row and column of the picture it shows, in a colour that is the picture's
-//! number. So the terminal's screen stays a grid of cells, and what has not changed is not written.
+//! A picture is sent once, with a number. Its cells are then written like letters: a placeholder with two marks for
+//! the row and column of the picture, in a colour that encodes the number. So the screen remains a grid of cells, and
+//! unchanged cells aren't written again.
 //!
-//! By hand, where `ratatui-image` is the field's crate: that asks the terminal itself and waits for
-//! the answer, which would delay the first frame and take keys away; it brings `image`; and it draws by
-//! widgets that know their own screen. What we need of the protocol is on this page.
+//! This module doesn't use the crate `ratatui-image`, for three reasons. It queries the terminal itself and waits for
+//! the answer, which would delay the first frame and swallow keys. It depends on `image`. Its widgets manage their
+//! own part of the screen.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::style::Color;
 use tiny_skia::Pixmap;
 
-/// Asks whether pictures are understood: a terminal that does answers, all others say nothing.
+/// Asks whether the terminal supports pictures. Only terminals that do answer.
 pub const QUESTION: &str = "\x1b_Gi=4211,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
-/// What a terminal that understands answers, between the escapes.
+/// The positive answer, without its escape codes.
 const YES: &str = "Gi=4211;OK";
-/// Takes back all pictures: by their numbers, for those that are shown by letters are no part of "all".
+/// Deletes all pictures, by number, because "all" doesn't include pictures shown by placeholders.
 pub const FORGET: &str = "\x1b_Ga=d,d=R,x=1,y=4294967295,q=2\x1b\\";
-/// The longest piece in which a picture is sent.
+/// Maximum length of one piece of a picture (bytes).
 const PIECE: usize = 4_096;
 const PLACEHOLDER: char = '\u{10eeee}';
-/// The marks for rows and columns, in their order.
+/// The marks for rows and columns, in order.
 #[rustfmt::skip]
 const MARKS: [char; 35] = [
     '\u{305}', '\u{30d}', '\u{30e}', '\u{310}', '\u{312}', '\u{33d}', '\u{33e}', '\u{33f}', '\u{346}', '\u{34a}',
@@ -29,26 +29,26 @@ const MARKS: [char; 35] = [
     '\u{366}', '\u{367}', '\u{368}', '\u{369}', '\u{36a}', '\u{36b}', '\u{36c}', '\u{36d}', '\u{36e}', '\u{36f}',
     '\u{483}', '\u{484}', '\u{485}', '\u{486}', '\u{487}',
 ];
-/// Larger pictures, in columns or rows, have no marks.
+/// Maximum width and height of a picture (cells), because there are no more marks.
 pub const LARGEST: u16 = MARKS.len() as u16;
 
-/// Whether a cell shows a part of a picture.
+/// Returns `true` if a cell shows a part of a picture.
 pub fn is_picture(symbol: &str) -> bool {
     symbol.starts_with(PLACEHOLDER)
 }
 
-/// The letter of a cell of a picture.
+/// Returns the symbol for a cell of a picture.
 pub fn cell(row: usize, column: usize) -> String {
     [Some(&PLACEHOLDER), MARKS.get(row), MARKS.get(column)].into_iter().flatten().collect()
 }
 
-/// The colour in which the cells of a picture are written: its number.
+/// Returns the colour for the cells of a picture, which encodes its number.
 pub fn colour(id: u32) -> Color {
     let [_, r, g, b] = id.to_be_bytes();
     Color::Rgb(r, g, b)
 }
 
-/// Appends what sends a picture that fills so many columns and rows.
+/// Appends the escape codes that send a picture of this size in cells.
 pub fn send(id: u32, picture: &Pixmap, (columns, rows): (u16, u16), out: &mut String) {
     let pixels = picture.pixels().iter().map(|pixel| pixel.demultiply());
     let bytes: Vec<u8> = pixels.flat_map(|p| [p.red(), p.green(), p.blue(), p.alpha()]).collect();
@@ -78,7 +78,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Finds the answer among the keys that it looks like: it begins as Alt-_ and ends as Alt-\.
+/// Finds the terminal's answer among the keys. The answer begins like Alt-_ and ends like Alt-\.
 #[derive(Debug, Default)]
 pub struct Listener {
     held: Vec<Event>,
@@ -86,8 +86,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Takes what the terminal says; gives back what is no part of an answer, and whether there was one
-    /// that says yes.
+    /// Handles an event. Returns the events that aren't part of an answer, and whether a positive answer is complete.
     pub fn hear(&mut self, event: Event) -> (Vec<Event>, bool) {
         let typed = match &event {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
@@ -107,7 +106,7 @@ impl Listener {
                 self.heard.push(c);
                 self.held.push(event);
             }
-            // It was somebody who pressed these keys.
+            // These were real keys.
             _ => {
                 self.heard.clear();
                 self.held.push(event);
@@ -117,7 +116,7 @@ impl Listener {
         (Vec::new(), false)
     }
 
-    /// Whether an answer, of yes or no, can go on with this letter.
+    /// Returns `true` if an answer can continue with this letter.
     fn is_answer(&self, letter: char) -> bool {
         let start = "Gi=4211;";
         match start.as_bytes().get(self.heard.len()) {

@@ -1,5 +1,4 @@
-//! What lies on a table in lines: cards where there is no room for more, those of a deck, and the lines of
-//! a panel.
+//! Drawing places of the table as single lines: cards in the list layout, cards of a deck, and lines of panels.
 
 use super::cell::{CellPainter, attached, figure};
 use super::paint::{Paint, put};
@@ -14,19 +13,19 @@ use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, single_spaced, title_colu
 use sorcery_ui::text::{columns, shorten, shorten_name, wrap};
 use sorcery_ui::theme::Role;
 
-/// The columns of the sign in front of a name, and of a panel's line in a box.
+/// Width of the sign before a name, and before a boxed line of a panel (columns).
 const SIGN: u16 = 3;
-/// Below this width a line has one column for its sign, and says less.
+/// Lines narrower than this have one column for the sign, and omit details (columns).
 const NARROW: u16 = 24;
-/// The columns that the beginning of a name needs, with a blank behind it.
+/// Minimum width of a name, with a blank after it (columns).
 const NAME_START: usize = 6;
-/// Where what a card does begins behind its name, where there is room.
+/// Column where the text of a card begins, if there is room: after a short name, and after a long one.
 const NAME_COLUMN: usize = 12;
 const BODY_COLUMN: usize = 18;
-/// The longest words for what is remarkable, and where there is little room.
+/// Maximum length of a mark in words (columns), normally and with little room.
 const WORD: usize = 8;
 const SHORT: usize = 5;
-/// The least of a text that is worth showing.
+/// Minimum width for showing a part of a text (columns).
 const BODY_START: usize = 14;
 
 impl CellPainter<'_> {
@@ -37,7 +36,7 @@ impl CellPainter<'_> {
         let (x, room) = (area.x + before, (area.width as usize).saturating_sub(usize::from(before) + 1));
         let note = match (&self.highlight.note, &self.highlight.sum) {
             (Some((note, _)), _) => format!(" {} {note}", self.paint.sign(signs::PREVIEW)),
-            // A name goes before what was.
+            // The name is more important than the old value.
             (None, Some((sum, _))) => {
                 let sum = format!(" ~ {sum}");
                 let taken = match cell {
@@ -54,7 +53,7 @@ impl CellPainter<'_> {
         match cell {
             Cell::Gap => {}
             Cell::Slot(label) => {
-                // The heading of its row stands in front of it.
+                // The heading of the row already stands before the place.
                 let label = label.to_string();
                 let label = label.split_once(": ").map_or(&*label, |(_, what)| what);
                 let text = format!("{} {label}", self.paint.glyph("·", "."));
@@ -67,7 +66,7 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => {
                 let mut turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
-                // Where there is little room, whose turn it is stands where the cursor or a number would.
+                // With little room, the sign of the player to move is where the cursor or a target number would be.
                 if area.width < NARROW {
                     if buf.cell(area.as_position()).is_some_and(|cell| cell.symbol() == " ") {
                         put(buf, area.x, area.y, turn.trim_end(), 1_usize, style);
@@ -86,7 +85,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// What can be done with a thing, in front of its line; returns the columns it takes.
+    /// Draws the sign before a line, which shows whether the item can be used. Returns its width in columns.
     fn line_sign(&self, area: Rect, buf: &mut Buffer) -> u16 {
         let highlight = self.highlight;
         let style = self.paint.style(self.edge().0);
@@ -105,7 +104,7 @@ impl CellPainter<'_> {
             let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
-            // A target beyond the ninth has no room for its brackets.
+            // A target number of two digits has no room for brackets.
             let sign = self.mark();
             let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
             put(buf, area.x, area.y, &format!("{sign:<3}"), SIGN, style);
@@ -113,7 +112,7 @@ impl CellPainter<'_> {
         SIGN
     }
 
-    /// A name with how many of it there are and what it costs.
+    /// Draws a name with the number of cards and the cost.
     fn short_card(&self, face: &CardFace, style: Style, area: Rect, buf: &mut Buffer) {
         let cost = self.cost_chip(face);
         let stack = if face.stack > 1 { format!(" {:>2}", face.stack) } else { String::new() };
@@ -143,30 +142,30 @@ impl CellPainter<'_> {
         let cost = self.cost_chip(face);
         self.put_cost(face, &cost, area.right().saturating_sub(columns(&cost) as u16), area.y, buf);
         room = room.saturating_sub(columns(&cost) + usize::from(!cost.is_empty()));
-        // Where there is no room for all, what would become of it goes before marks and feet.
+        // With little room, the preview takes precedence over marks and values.
         let body = match face.attached.is_empty() {
             true => face.body.to_string(),
             false => attached(face, u16::MAX, u16::MAX).map(|(_, name)| name).collect::<Vec<_>>().join(", "),
         };
         let spare = room.saturating_sub(NAME_START + columns(note));
         let whole = columns(&face.name.to_string()) + columns(note) + 1;
-        // What is attached need not be counted where all of it is named.
+        // If all attachments are named, their number is redundant.
         let first = &face.marks[..face.marks.len().min(1)];
         let named = columns(&self.figures(face, (first, WORD), spare, false)) + columns(&body) + 1 + whole;
         let marks = if face.attached.is_empty() || named >= room { &face.marks[..] } else { first };
         let band = body.is_empty()
             || columns(&self.figures(face, (marks, SHORT), spare, true)) + columns(&body) + NAME_START <= spare;
-        // The name goes before marks, and of these what is attached before whether it can act.
+        // The name takes precedence over marks, and attachments over the mark that the card can act.
         let forms = [(marks, WORD), (marks, SHORT), (marks.get(1..).unwrap_or_default(), SHORT), (&[], SHORT)];
         let mut forms = forms.into_iter().map(|(marks, word)| self.figures(face, (marks, word), spare, band));
         let figures = forms.find(|form| columns(form) + whole <= room);
         let figures = figures.unwrap_or_else(|| self.figures(face, (&[], SHORT), spare, band));
-        // What it asks for goes before how much of that is missing.
+        // The price takes precedence over the number of missing gems.
         let asked: usize = face.price.iter().map(|chip| columns(&chip.count.to_string()) + 2).sum();
         let tight = asked > 0 && whole + asked + columns(&figures) > room;
         let figures = if tight { String::new() } else { figures };
         let note = shorten(note, room.saturating_sub(columns(&figures) + NAME_START));
-        // Between the last of what it asks for and its worth there need be nothing.
+        // The price and the value need no gap between them.
         let gap = usize::from(asked == 0 || columns(&figures) + columns(&note) > 0);
         let name_room = room.saturating_sub(columns(&figures) + columns(&note) + gap);
         let counted = face.counted_name();
@@ -174,7 +173,7 @@ impl CellPainter<'_> {
         let name = format!("{counted}{tag}");
         let name = if columns(&name) <= name_room { name } else { shorten(&counted, name_room) };
         put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
-        // What it does, where all of that has room.
+        // The text, if all of it fits.
         let begin = match asked {
             0 => NAME_COLUMN,
             _ => NAME_COLUMN.min(name_room.saturating_sub(asked)).max(columns(&name) + 1),
@@ -182,16 +181,16 @@ impl CellPainter<'_> {
         let at = x + begin as u16;
         let rest = Rect { x: at, width: (x + name_room as u16).saturating_sub(at), ..area };
         if columns(&name) < NAME_COLUMN && self.price(face, rest, buf) > 0 {
-            // What it asks for stands there in its colours.
+            // The price in its colours.
         } else if let Some(tally) = face.tally.filter(|_| columns(&name) < NAME_COLUMN) {
             let shown = self.pips(tally, rest.x, area.y, rest.width, self.paint.style(Role::Card(face.tint)), buf);
-            // The signs have said it.
+            // The signs already show this.
             let room = rest.width.saturating_sub(shown + 1);
             if columns(&body) <= usize::from(room) {
                 put(buf, rest.x + shown + 1, area.y, &body, room, self.paint.style(Role::Dim));
             }
         } else if !body.is_empty() {
-            // The beginning, where there is no room for all of it.
+            // The beginning of the text, if it doesn't fit.
             let whole = columns(&body);
             let least = if columns(&name) + 2 + whole <= name_room { whole } else { whole.min(BODY_START) };
             let begin = (columns(&name) + 2).max(BODY_COLUMN.min(name_room.saturating_sub(least)));
@@ -209,8 +208,7 @@ impl CellPainter<'_> {
 
     fn seat_line(&self, face: &SeatFace, turn: &str, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
         let room = area.width as usize;
-        // Where there is no room for all facts, the first of them give way, and before them what is not there
-        // to be spent.
+        // With little room, first the value that can be spent is omitted, then the first facts.
         let [large, second] = face.values;
         let (kept, facts) = if face.dots { (vec![large, second], vec![]) } else { (vec![large], vec![second]) };
         let facts = [facts, face.facts.clone()].concat();
@@ -220,13 +218,13 @@ impl CellPainter<'_> {
         };
         let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
         let mut shorter = (0..=facts.len()).map(|from| said(&facts[from..]));
-        // At last the first letter of all but the first value, so that whose they are has room, or what would
-        // come of them alone.
+        // Finally, all values but the first shrink to an initial. That leaves room for the owner, or for the preview
+        // alone.
         let least = || {
             if !note.is_empty() {
                 return shorten(note, room.saturating_sub(NAME_START));
             }
-            // What is drawn one by one elsewhere is that here, too.
+            // Values drawn as dots elsewhere are dots here, too.
             let pip = self.paint.glyph("●", "*");
             let words = kept.iter().enumerate().map(|(n, (name, value))| match (n, usize::try_from(*value)) {
                 (1, Ok(many @ 1..=5)) if face.dots => format!(" {}", pip.repeat(many)),
@@ -244,8 +242,8 @@ impl CellPainter<'_> {
         put(buf, x, area.y, &values, room.saturating_sub(columns(&name)), self.paint.style(Role::Text));
     }
 
-    /// Marks, in words where those are no longer than this, and feet (or the band, if wanted) of a card in at most
-    /// so many columns; the first ones give way.
+    /// Formats the marks and values of a card (or the type, with `band`) for at most `room` columns. Marks are in
+    /// words up to `word` columns. If there is too little room, the first ones are omitted.
     fn figures(&self, face: &CardFace, (marks, word): (&[Mark], usize), room: usize, band: bool) -> String {
         let form = |mark: &Mark| match mark.words.to_string() {
             said if columns(&said) <= word => said,
@@ -266,7 +264,7 @@ impl CellPainter<'_> {
         parts.join(" ")
     }
 
-    /// A square for each thing that is there, and a hollow one for each that is not; returns the columns.
+    /// Draws a square for each item of a tally, hollow if it is missing. Returns the width in columns.
     pub(super) fn pips(&self, tally: Tally, x: u16, y: u16, room: u16, style: Style, buf: &mut Buffer) -> u16 {
         let [full, hollow] = [signs::OPEN, signs::CLOSED].map(|sign| format!("{} ", self.paint.sign(sign)));
         let missing = usize::from(tally.of.saturating_sub(tally.have));
@@ -277,7 +275,7 @@ impl CellPainter<'_> {
 }
 
 impl Paint {
-    /// A line of a panel; one that can be pointed at shows how it is lit.
+    /// Draws a line of a panel, with its highlight if it can be selected.
     pub fn panel_line(
         &self,
         line: &PanelLine,
@@ -291,12 +289,12 @@ impl Paint {
         if let Some(highlight) = highlight {
             let painter = CellPainter { paint: self, highlight, tier };
             match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
-                // The cursor is seen in the words.
+                // The words show the cursor.
                 (true, _) if highlight.chosen => {
                     put(buf, x, area.y, self.sign(signs::SOURCE), 1_usize, self.style(Role::Notice));
                 }
                 (true, Some(n)) => {
-                    // Without a ground of its own it stands apart, where that is free.
+                    // Without a background, a blank separates the count from the text before it, if there is room.
                     let apart = !self.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
                     put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, self.style(Role::Target));
                 }
@@ -321,7 +319,7 @@ impl Paint {
             }
             let text = match (chip, n) {
                 (Some(chip), 1) => {
-                    // What stands behind a count belongs to it: on one ground, if that is short.
+                    // A short text after a count shares its background.
                     style = self.counted(chip, behind);
                     format!(" {}{behind} ", chip.count)
                 }
@@ -337,14 +335,14 @@ impl Paint {
         }
     }
 
-    /// A card of the deck builder as a line of a table, in [`DECK_COLUMNS`].
+    /// Draws a card of the deck builder as a row of a table, with [`DECK_COLUMNS`].
     pub(super) fn deck_card(&self, face: &CardFace, count: usize, chosen: bool, area: Rect, buf: &mut Buffer) {
         let mut x = area.x;
         let mut widths = DECK_COLUMNS.iter().map(|(_, width)| *width);
         let mut column = |text: &str, style: Style| {
             let width = widths.next().unwrap_or(area.width);
             let room = area.right().saturating_sub(x).min(width);
-            // A blank behind it, but for the last.
+            // A blank follows each column but the last.
             let blank = u16::from(x + room < area.right());
             put(buf, x, area.y, &shorten(text, room.saturating_sub(blank).into()), room, style);
             x += room;
@@ -357,7 +355,7 @@ impl Paint {
         column(&copies, self.style(Role::Title));
         column(if chosen { self.sign(signs::CURSOR) } else { "" }, self.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
-        // As on a card of the table.
+        // As on a card on the table.
         let (cost, looks) = match self.surfaces {
             true => (format!(" {} ", face.cost.label), self.chip(self.palette().shade(0.3))),
             false => (format!("<{}>", face.cost.label), self.style(Role::Text)),
@@ -366,12 +364,12 @@ impl Paint {
         column(face.band, self.style(Role::Dim));
         let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), self.style(Role::Text));
-        // What it does is cut behind a word: the whole card stands beside the list.
+        // The text is cut after a word. The whole card stands beside the list.
         let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
         put(buf, x, area.y, &text[0], area.right().saturating_sub(x), self.style(Role::Dim));
     }
 
-    /// A count of things of a colour: on that colour, unless there are none.
+    /// Returns the style of a count of items of a colour: on that colour, unless the count is zero.
     fn counted(&self, chip: &Chip, behind: &str) -> Style {
         match chip.count {
             0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),

@@ -35,27 +35,27 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// What paint was made for: the theme's place among the themes, whether there is no Unicode, how
-/// drawings are shown, and the size that they were sent for.
+/// The parameters of a [`Paint`]: the index of the theme, whether to use ASCII only, the method for drawings, and the
+/// size for which pictures were sent.
 type Painted = (usize, bool, Pictures, Size);
 
-/// A terminal's screen, whoever has it.
+/// The screen of a terminal, of this program or of a guest.
 #[derive(Debug)]
-struct Screen<W> {
+struct Screen<W: io::Write> {
     display: Display<W>,
     depth: Depth,
-    /// How things are painted, and for what.
+    /// The styles, and the parameters they depend on.
     paint: Option<(Painted, Paint)>,
-    /// How it can show pictures better than as blocks, as far as that is known.
+    /// The best method for pictures, if known.
     pictures: Option<Pictures>,
 }
 
 impl<W: io::Write> Screen<W> {
-    fn new(out: W, depth: Depth) -> Self {
-        Screen { display: Display::new(out), depth, paint: None, pictures: None }
+    fn new(out: W, depth: Depth) -> io::Result<Self> {
+        Ok(Screen { display: Display::new(out)?, depth, paint: None, pictures: None })
     }
 
-    /// Shows a frame. What lies where on it is known before anybody sees it.
+    /// Shows a frame. Updates the clickable areas first, so that they are known before the user sees the frame.
     fn show(&mut self, frame: &Frame, cx: &Context, size: Size, hits: &Mutex<Hits>) -> io::Result<()> {
         let ascii = cx.settings.ascii;
         let pictures = match cx.settings.pictures {
@@ -63,8 +63,8 @@ impl<W: io::Write> Screen<W> {
             settings::Pictures::Auto | settings::Pictures::Sixel => self.pictures.unwrap_or(Pictures::Blocks),
             settings::Pictures::Blocks => Pictures::Blocks,
         };
-        // Another size has other pictures, which take the numbers of the old ones: a terminal keeps only
-        // so many.
+        // After a resize, new pictures reuse the numbers of the old ones, because a terminal stores only a limited
+        // number.
         let sent_for = if let Pictures::Kitty(..) = pictures { size } else { Size::ZERO };
         let like = (cx.theme, ascii, pictures, sent_for);
         if !self.paint.as_ref().is_some_and(|(painted, _)| *painted == like) {
@@ -80,7 +80,7 @@ impl<W: io::Write> Screen<W> {
     }
 
     fn forget(&mut self) {
-        // What a terminal that was left still has is not known.
+        // After leaving the full screen, it is unknown which pictures the terminal still has.
         self.paint = None;
         self.display.forget();
     }
@@ -90,26 +90,22 @@ impl<W: io::Write> Screen<W> {
 pub struct Terminal {
     screen: Screen<File>,
     mouse: bool,
-    /// What lies where on the screen now, for the thread that reads what the pointer does.
+    /// The clickable areas of the screen, shared with the thread that reads the mouse.
     hits: Arc<Mutex<Hits>>,
-    /// Whether it can show pictures at all, and whether it is known to show them as Sixel.
+    /// Whether the terminal can show pictures at all, and whether it is known to support Sixel.
     able: bool,
     sixel: bool,
-    /// Whether it is asked for pictures after the first frame, and whether it has said yes.
+    /// Whether to query the terminal for pictures after the first frame, and whether it has confirmed.
     ask: bool,
     knows: Arc<AtomicBool>,
 }
 
 impl Terminal {
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let mut screen = Screen::new(terminal::output()?, depth);
-        let emulator = terminal::is_emulator();
-        if emulator {
-            screen.display = screen.display.erasing();
-        }
+        let screen = Screen::new(terminal::output()?, depth)?;
         terminal::enter(mouse)?;
         guard_panics();
-        let (able, sixel) = (emulator && depth == Depth::True, sixel::is_known());
+        let (able, sixel) = (terminal::is_emulator() && depth == Depth::True, sixel::is_known());
         let ask = able && !sixel;
         Ok(Terminal { screen, mouse, hits: Arc::default(), able, sixel, ask, knows: Arc::default() })
     }
@@ -131,7 +127,7 @@ impl Face for Terminal {
                 let (said, yes) = listener.hear(event);
                 if yes {
                     knows.store(true, Ordering::Relaxed);
-                    // The same screen is drawn again.
+                    // Draws the same screen again.
                     events(Msg::Resized);
                 }
                 for event in said {
@@ -148,7 +144,7 @@ impl Face for Terminal {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
             let gone = tell.clone();
             std::thread::spawn(move || terminal::wait_until_gone().is_ok() && gone(Msg::Close));
-            // What ends the program at once, if nobody listens, does so here as well.
+            // These signals also end the program if nobody handles the message.
             let deadly = terminal::DEADLY.iter();
             let known = deadly.chain(&[SIGTERM, SIGHUP, SIGINT, SIGTSTP]);
             if let Ok(mut signals) = signal_hook::iterator::Signals::new(known) {
@@ -164,7 +160,7 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        // Nobody draws over the words of another thread that has given the terminal back.
+        // Another thread may have restored the terminal and printed an error. This must not be overwritten.
         let Some(size) = terminal::size()? else { return Ok(()) };
         let asked = cx.settings.pictures;
         self.screen.pictures = match self.knows.load(Ordering::Relaxed) && asked == settings::Pictures::Auto {

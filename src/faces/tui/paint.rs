@@ -1,4 +1,4 @@
-//! How things are painted on this terminal: the theme's looks as styles, text, and boxes.
+//! Styles, text, boxes and drawings for this terminal, derived from the theme.
 
 use super::kitty;
 use super::sixel::{self, Overlay};
@@ -26,59 +26,58 @@ fn color(colour: Colour) -> Color {
     }
 }
 
-/// How things are painted on this terminal.
+/// Draws with a theme on a terminal with certain abilities.
 #[derive(Debug)]
 pub struct Paint {
-    /// The theme, in the colours that the terminal has.
+    /// The theme, limited to the colours of the terminal.
     theme: Theme,
-    /// The same in its own colours.
+    /// The theme with its original colours.
     whole: Theme,
     depth: Depth,
-    /// Only ASCII characters.
+    /// Whether to draw with ASCII characters only.
     pub ascii: bool,
-    /// Whether places are told apart by their grounds; where there are no quiet colours, by lines.
+    /// Whether backgrounds separate places. Without subdued colours, lines do.
     pub surfaces: bool,
-    /// Colours that this terminal shows instead of those that were mixed.
+    /// The terminal's colours for mixed colours.
     mixed: RefCell<HashMap<Rgb, Color>>,
-    /// The grounds by which it tells kinds of cards, by their colours.
+    /// The backgrounds that distinguish types of cards, by the colour of the type.
     bands: RefCell<HashMap<Rgb, Rgb>>,
-    /// Drawings as cells, by what is drawn, how large, in which colour and on which ground.
+    /// Drawings as cells.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
     pub pictures: Pictures,
-    /// Drawings that the terminal has, by what is drawn, how large and in which colour, and what sends
-    /// those that it does not have yet.
+    /// The numbers of the pictures that the terminal has, and the output that sends new ones.
     sent: RefCell<HashMap<SentKey, u32>>,
     unsent: RefCell<String>,
-    /// Drawings as Sixel, and those that are to be laid over this frame.
+    /// Drawings as Sixel, and the overlays of this frame.
     sixels: RefCell<HashMap<DrawingKey, Option<Rc<str>>>>,
     overlays: RefCell<Vec<Overlay>>,
 }
 
-/// How drawings are shown on a terminal.
+/// The method for showing drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
     None,
     Blocks,
-    /// By Kitty's protocol, with so many pixels a cell.
+    /// Kitty's protocol, with the size of a cell in pixels.
     Kitty(u16, u16),
-    /// As Sixel over the blocks, with so many pixels a cell.
+    /// Sixel over block characters, with the size of a cell in pixels.
     Sixel(u16, u16),
 }
 
-/// So many drawings are kept: more than any screen shows, for each size has its own.
+/// Maximum number of drawings in the cache. More than any screen shows, because each size counts.
 const DRAWINGS: usize = 400;
-/// What is drawn more faintly than this, of 255, is not drawn.
+/// Pixels with less opacity than this are not drawn (of 255).
 const FAINT: u16 = 40;
 
-/// What is drawn, in how many columns and lines, and its own colour.
+/// Identifies a picture: its first shape, columns, lines and colour.
 type SentKey = (*const Shape, u16, u16, Rgb);
-/// What a drawing was made of: its first shape's place, columns and lines, its own colour, its ground.
+/// Identifies a drawing: its first shape, columns, lines, colour and background.
 type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
 /// The cells of a drawing, line by line.
 type Drawing = Vec<Drawn>;
 
-/// A cell of a drawing: which of its quarters are ink, and the colours of these and of the others; those
-/// without a colour are left as they are.
+/// A cell of a drawing: its filled quarters, their colour, and the colour of the others. Parts without a colour stay
+/// as they are.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     ink: usize,
@@ -86,7 +85,7 @@ struct Drawn {
 }
 
 impl Paint {
-    /// The looks of a theme on a terminal that has so many colours.
+    /// Creates the styles of a theme for a terminal with this number of colours.
     pub fn new(theme: &Theme, depth: Depth, ascii: bool) -> Self {
         let quiet = |role| matches!(theme.look(role).bg, Some(Colour::Rgb(_)));
         let surfaces = matches!(depth, Depth::True | Depth::Ansi256) && quiet(Role::Page);
@@ -107,18 +106,18 @@ impl Paint {
         }
     }
 
-    /// The same with drawings shown in another way. Without Unicode there are none.
+    /// Returns the same styles with another method for drawings. Without Unicode there are no drawings.
     #[must_use]
     pub fn showing(self, pictures: Pictures) -> Self {
         Paint { pictures: if self.ascii { Pictures::None } else { pictures }, ..self }
     }
 
-    /// What has to be written before a frame, so that the terminal has its drawings.
+    /// Returns the output that sends new pictures. Write it before the frame.
     pub fn unsent(&self) -> String {
         self.unsent.take()
     }
 
-    /// The drawings that are to be laid over what was painted, in the places of its buffer.
+    /// Returns the pictures to draw over the cells of this frame.
     pub fn overlays(&self) -> Vec<Overlay> {
         self.overlays.take()
     }
@@ -131,12 +130,12 @@ impl Paint {
         Palette::new(&self.theme)
     }
 
-    /// The same before it was fitted to what the terminal has, for what no letters are read in.
+    /// Returns the palette with the original colours, for areas without letters.
     fn own_palette(&self) -> Palette<'_> {
         Palette::new(&self.whole)
     }
 
-    /// The nearest colour that the terminal has.
+    /// Returns the closest colour of the terminal.
     pub fn colour(&self, rgb: Rgb) -> Color {
         match self.depth {
             Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -146,18 +145,18 @@ impl Paint {
         }
     }
 
-    /// So much of a kind's colour in a ground, as far as the terminal has quiet colours.
+    /// Mixes the colour of a type into a background, as far as the terminal has subdued colours.
     pub fn ground(&self, ground: Rgb, kind: Tint, part: f32) -> Rgb {
         let palette = self.palette();
         match self.depth {
-            // On paper the pale greys are nearer to each other.
+            // On a light page, the pale greys are closer to each other.
             Depth::Ansi256 => mix(ground, palette.text(), part * if palette.is_dark() { 0.6 } else { 0.9 }),
             _ => mix(ground, palette.tint(kind), part),
         }
     }
 
-    /// Among 256 colours there is no quiet ground for a whole card of a kind: these are grey, and what tells the
-    /// kind stands on this one.
+    /// Returns the background that distinguishes a type of card behind its name. Used with 256 colours, which have no
+    /// subdued background for a whole card.
     pub fn band(&self, kind: Tint) -> Option<Rgb> {
         if self.depth != Depth::Ansi256 || kind == Tint::Plain {
             return None;
@@ -169,12 +168,12 @@ impl Paint {
         Some(*bands.entry(kind).or_insert_with(|| self.depth.ground(wanted, kind, letters)))
     }
 
-    /// The colour of a kind of thing on a drawing and for a ground: no letters have to be read in it.
+    /// Returns the colour of a type for drawings and backgrounds, on which no letters have to be readable.
     pub fn tint(&self, kind: Tint) -> Rgb {
         self.own_palette().tint(kind)
     }
 
-    /// The ground of a player's half; among few colours the nearer one is told by its depth.
+    /// Returns the background of a player's half. With few colours, only the nearer half has one.
     pub fn half(&self, near: bool) -> Color {
         let palette = self.palette();
         self.colour(match (self.depth, near) {
@@ -186,7 +185,7 @@ impl Paint {
         })
     }
 
-    /// The ground of a turn in that half, the one that goes on lit.
+    /// Returns the background of a turn in that half. The current turn is highlighted.
     pub fn turn(&self, is_near: bool, is_now: bool) -> Color {
         match self.depth {
             Depth::Ansi256 if !is_now => self.half(is_near),
@@ -195,8 +194,8 @@ impl Paint {
         }
     }
 
-    /// A ground, and what is written on it in the theme's page or letters, whichever is read better; where
-    /// grounds have no colours, letters in reverse.
+    /// Returns a style with this background and the more readable of the theme's page and text colours. If there are
+    /// no background colours, returns reversed letters.
     pub fn chip(&self, ground: Rgb) -> Style {
         if !self.surfaces {
             return Style::new().add_modifier(Modifier::REVERSED);
@@ -204,10 +203,10 @@ impl Paint {
         Style::new().fg(self.colour(self.palette().on(ground))).bg(self.colour(ground))
     }
 
-    /// Paints a drawing into the middle of an area, four of its pixels a cell; without Unicode none.
+    /// Draws a drawing into the middle of an area, with four pixels per cell. Without Unicode, draws nothing.
     pub fn drawing(&self, emblem: Emblem, area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let Some(first) = emblem.first().filter(|_| self.draws()) else { return };
-        // A cell is twice as high as wide: the largest square of them.
+        // A cell is twice as high as wide. This is the largest square of cells.
         let height = area.height.min(area.width / 2);
         if height < 2 {
             return;
@@ -237,7 +236,7 @@ impl Paint {
         }
     }
 
-    /// Puts the cells of a picture, which is sent where the terminal does not have it yet.
+    /// Draws the cells of a picture, and sends the picture if the terminal doesn't have it.
     fn picture(&self, emblem: Emblem, area: Rect, own: Rgb, pixels: (u16, u16), buf: &mut Buffer) {
         let Some(first) = emblem.first() else { return };
         let key = (std::ptr::from_ref(first), area.width, area.height, own);
@@ -282,13 +281,21 @@ impl Paint {
         };
         let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (2 * x, 4 * y)));
         let quarters = cells.map(|(x, y)| [(x, y), (x + 1, y), (x, y + 2), (x + 1, y + 2)].map(|(x, y)| quarter(x, y)));
-        quarters.map(|quarters| self.drawn(quarters, ground)).collect()
+        // Few colours need few bytes: those of the shapes, and the mean of each two.
+        let palette = self.own_palette();
+        let inks: Vec<Rgb> = emblem::shapes(emblem, own, &palette).map(|(.., ink)| ink).chain([ground]).collect();
+        let mixed = |a: &Rgb| inks.iter().map(|b| mix(*a, *b, 0.5)).collect::<Vec<_>>();
+        let mut colours: Vec<Rgb> = inks.iter().flat_map(mixed).collect();
+        colours.sort_unstable_by_key(|&Rgb(r, g, b)| (r, g, b));
+        colours.dedup();
+        quarters.map(|quarters| self.drawn(quarters, ground, &colours)).collect()
     }
 
-    /// The cell that is most like these quarters.
-    fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb) -> Drawn {
+    /// Returns the cell that is closest to these quarters.
+    fn drawn(&self, quarters: [Option<Rgb>; 4], ground: Rgb, palette: &[Rgb]) -> Drawn {
         let colours = quarters.map(|quarter| quarter.unwrap_or(ground));
-        // Each way to part them but for what is ink: the last quarter is none.
+        // Tries each division of the quarters into two groups. The last quarter is never ink, because swapping the
+        // groups gives the same cell.
         let ways = (0..8).map(|ink: usize| {
             let inked = |i: &usize| ink >> i & 1 == 1;
             let parts =
@@ -299,10 +306,11 @@ impl Paint {
             (off.sum::<u32>(), ink, means)
         });
         let (_, ink, means) = ways.min_by_key(|&(off, ..)| off).unwrap_or((0, 0, [ground; 2]));
-        // What is all ground is left as it is.
+        // A group of background quarters only stays as it is.
         let seen = |inked: bool| (0..4).any(|i| (ink >> i & 1 == 1) == inked && quarters[i].is_some());
         let [inked, others] = [seen(true), seen(false)];
-        let [first, second] = means.map(|mean| self.colour(mean));
+        let nearest = |mean: Rgb| palette.iter().copied().min_by_key(|colour| colour.distance(mean)).unwrap_or(mean);
+        let [first, second] = means.map(|mean| self.colour(nearest(mean)));
         match (inked, others) {
             (true, others) => Drawn { ink, colours: [Some(first), others.then_some(second)] },
             (false, true) if ink == 0 => Drawn { ink: 0, colours: [Some(second), Some(second)] },
@@ -314,8 +322,8 @@ impl Paint {
         self.look(self.theme.look(role))
     }
 
-    /// The style of a box's line in a role. A line does not fill what is behind it: a target's has
-    /// the colour that its number stands on.
+    /// Returns the style of a box's border. A border doesn't fill the background. For a target, it has the background
+    /// colour of the number.
     pub fn line(&self, role: Role) -> Style {
         let look = self.theme.look(role);
         let fg = if role == Role::Target { look.bg.or(look.fg) } else { look.fg };
@@ -340,7 +348,7 @@ impl Paint {
         flags.iter().filter(|(on, _)| *on).fold(style, |style, (_, flag)| style.add_modifier(*flag))
     }
 
-    /// The border of a box: light, or heavy for what the cursor is on.
+    /// Returns the border of a box: light, or heavy under the cursor.
     pub fn border(&self, heavy: bool) -> border::Set<'static> {
         const PLAIN: border::Set<'static> = border::Set {
             top_left: "+",
@@ -374,13 +382,13 @@ impl Paint {
         sign.of(self.ascii)
     }
 
-    /// One of two characters: the second on terminals without Unicode.
+    /// Returns the first character, or the second on terminals without Unicode.
     pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { unicode }
     }
 }
 
-/// What is kept under a key, or made and kept; so many at most.
+/// Returns the cached value of a key, or computes and caches it. Limits the size of the cache.
 fn kept<V: Clone>(known: &RefCell<HashMap<DrawingKey, V>>, key: DrawingKey, make: impl FnOnce() -> V) -> V {
     if let Some(value) = known.borrow().get(&key) {
         return value.clone();
@@ -394,7 +402,7 @@ fn kept<V: Clone>(known: &RefCell<HashMap<DrawingKey, V>>, key: DrawingKey, make
     value
 }
 
-/// The colour in the middle of some.
+/// Returns the mean of some colours.
 fn mean(colours: &[Rgb]) -> Rgb {
     let middle = |part: fn(&Rgb) -> u8| {
         let sum: usize = colours.iter().map(|colour| usize::from(part(colour))).sum();
@@ -403,7 +411,7 @@ fn mean(colours: &[Rgb]) -> Rgb {
     Rgb(middle(|colour| colour.0), middle(|colour| colour.1), middle(|colour| colour.2))
 }
 
-/// Gives all cells of an area a style, row by row: twice as fast as to look for each of them.
+/// Sets the style of all cells of an area row by row, which is twice as fast as looking up each cell.
 pub fn restyle(buf: &mut Buffer, area: Rect, style: Style) {
     let area = area.intersection(buf.area);
     for row in area.rows() {
@@ -414,13 +422,13 @@ pub fn restyle(buf: &mut Buffer, area: Rect, style: Style) {
     }
 }
 
-/// Writes a text into at most so many columns.
+/// Writes a text into at most `room` columns.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>, style: Style) {
     let room = room.into();
     if !buf.area.contains(Position { x, y }) {
         return;
     }
-    // Nearly all texts are plain letters, a cell each: nothing has to be measured.
+    // Nearly all texts are ASCII, with one cell per letter, so there is no need to measure them.
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         let room = room.min((buf.area.right() - x) as usize).min(text.len());
         let begin = buf.index_of(x, y);
@@ -432,7 +440,7 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>,
     buf.set_stringn(x, y, text, room, style);
 }
 
-/// Writes a text into the middle of a line of an area.
+/// Writes a text into the middle of a line.
 pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
     if line >= area.height || area.width == 0 {
         return;
@@ -442,8 +450,7 @@ pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: St
     put(buf, x, area.y + line, &text, area.width, style);
 }
 
-/// The outline of a box. ratatui's block would paint every cell inside, too, and there are many
-/// boxes on a table.
+/// Draws the outline of a box. ratatui's block would also draw every cell inside, and a table has many boxes.
 pub fn outline(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
     let area = area.intersection(buf.area);
     if area.is_empty() {

@@ -1,9 +1,8 @@
-//! A terminal that is elsewhere: another program has it, reads its keys, and writes on it what it is
-//! sent. Between the two there is a socket.
+//! The full screen in a terminal of another program, which sends its keys and receives the output over a socket.
 //!
-//! The one with the terminal sends lines of JSON: a [`Hello`], then crossterm's [`Event`] for everything
-//! that its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal, and
-//! perhaps why they end.
+//! The program with the terminal (the guest) sends lines of JSON: a [`Hello`], then crossterm's [`Event`]s. It
+//! receives a line with a [`Welcome`], then bytes for its terminal, and finally, in some cases, the reason why they
+//! end.
 
 use super::{Hits, Screen, guard_panics, terminal};
 use crate::run::{Face, Tell};
@@ -27,85 +26,85 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 
-/// The longest line that is read from the one with the terminal, in bytes.
+/// Maximum length of a line from the guest (bytes).
 pub const LINE_LIMIT: usize = 1 << 16;
-/// So many things may be done at the terminal before one of them is seen.
+/// Maximum number of events that may wait to be handled.
 const AHEAD: usize = 256;
-/// No more columns and rows than these are drawn: many may come, and each takes memory of ours.
+/// Maximum size of a guest's screen (columns and rows). It limits the memory that guests can use.
 const LARGEST: (u16, u16) = (400, 200);
-/// What no bytes for a terminal have in them: why they end comes after it, in words.
+/// A byte that never occurs in terminal output. The text after this byte is the reason why the connection ends.
 const FAREWELL: u8 = 0;
-/// So much of that is heard, in bytes.
+/// Maximum length of that text (bytes).
 const FAREWELL_LIMIT: usize = 400;
-/// Nonsense that is passed over before a connection is ended.
+/// Number of invalid lines that the host ignores before it closes the connection.
 const NONSENSE: usize = 16;
 
-/// What is sent first.
+/// The first message of a guest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hello {
-    /// What whoever comes is called.
+    /// The name of the guest.
     pub name: String,
-    /// Whether to take a seat, or else to look on.
+    /// Whether the guest takes a seat. Otherwise, the guest is a spectator.
     pub plays: bool,
-    /// Whether to take it from a connection of the same name that is dead.
+    /// Whether the guest takes the seat from a dead connection of the same name.
     #[serde(default)]
     pub again: bool,
-    /// Columns and rows.
+    /// The size of the terminal (columns and rows).
     pub size: (u16, u16),
-    /// How many colours the terminal has, as the setting `colour` spells it.
+    /// The number of colours, spelt as in the setting `colour`.
     pub colours: String,
-    /// What is set at that end.
+    /// The guest's settings.
     pub settings: Settings,
-    /// The keys that are otherwise there.
+    /// The guest's custom keys.
     #[serde(default)]
     pub keys: Vec<Override>,
-    /// What the theme there looks like, which may be none that the host has.
+    /// The guest's theme, which the host may not have.
     #[serde(default)]
     pub theme: Option<ThemeData>,
 }
 
-/// The answer to that.
+/// The answer to a [`Hello`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Welcome {
     /// Bytes for the terminal follow.
     Welcome,
-    /// Nothing follows, for this reason.
+    /// The host rejects the guest for this reason.
     Refused(String),
 }
 
-/// What is known of the terminal at the other end.
+/// Data about the guest's terminal, shared between threads.
 #[derive(Debug, Default)]
 struct Known {
     size: Mutex<Size>,
     hits: Mutex<Hits>,
-    /// Whether nothing of what was drawn is there any more.
+    /// Whether the screen has lost its content, so that the next frame has to be drawn completely.
     gone: AtomicBool,
 }
 
-/// The terminal at the other end of a socket.
+/// The terminal of a guest.
 #[derive(Debug)]
 pub struct Remote {
     input: Option<BufReader<UnixStream>>,
     screen: Screen<UnixStream>,
     known: Arc<Known>,
-    /// What was done at the terminal and not yet seen.
+    /// One item for each event that waits to be handled.
     ahead: Option<Receiver<()>>,
 }
 
 impl Remote {
-    /// The terminal of whoever said hello through this socket; `input` is what comes from there.
-    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> Self {
+    /// Creates the terminal of a guest who has sent `hello`. `input` reads from the same socket.
+    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> io::Result<Self> {
         let depth = <Option<Depth> as NamedValue>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
-        let screen = Screen::new(stream, depth);
+        let screen = Screen::new(stream, depth)?;
         let known = Arc::new(Known::default());
         *locked(&known.size) = size(hello.size);
-        Remote { input: Some(input), screen, known, ahead: None }
+        Ok(Remote { input: Some(input), screen, known, ahead: None })
     }
 }
 
 impl Face for Remote {
-    /// Starts the thread that reads what is done there. It ends with the connection.
+    /// Starts the thread that reads the guest's events. It ends with the connection.
     fn listen(&mut self, tell: Tell) {
         let Some(mut input) = self.input.take() else { return };
         let (permit, ahead) = sync_channel(AHEAD);
@@ -159,49 +158,49 @@ impl Drop for Remote {
 }
 
 impl Known {
-    /// What a line means; `None` for nonsense.
+    /// Translates a line to a message. Returns `None` for an invalid line.
     fn message(&self, line: &str) -> Option<Msg> {
         let event: Event = serde_json::from_str(line).ok()?;
         if let Event::Resize(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
             self.gone.store(true, Ordering::Relaxed);
         }
-        // What means nothing is seen, too: it comes no faster than that.
+        // Events without a meaning also produce a message, so that the limit on waiting events applies to them.
         Some(terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized))
     }
 }
 
-/// How much of a terminal is drawn.
+/// Limits the size of a terminal.
 fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
-/// Reads the next line as what it is to be.
+/// Reads and parses the next line.
 ///
 /// # Errors
-/// When nothing comes, or something else.
+/// Fails if the connection ends or the line has another form.
 pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) -> Result<T, Error> {
-    let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("nothing was said: {error}")))?;
-    let line = line.ok_or_else(|| Error::new("nothing was said"))??;
-    serde_json::from_str(&line).map_err(|error| Error(format!("that is not understood: {error}")))
+    let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("no answer came: {error}")))?;
+    let line = line.ok_or_else(|| Error::new("no answer came"))??;
+    serde_json::from_str(&line).map_err(|error| Error(format!("the line is invalid: {error}")))
 }
 
-/// Tells the one with the terminal why there is nothing more to see.
+/// Sends the reason for the end of the connection to the guest.
 pub fn say_farewell(mut stream: &UnixStream, why: &str) -> io::Result<()> {
     stream.write_all(&[&[FAREWELL], why.as_bytes()].concat())
 }
 
-/// Lends the terminal of this program to a table elsewhere until either of them ends. Gives why the table has
-/// ended it, if it says so.
+/// Connects the terminal of this program to a host until either of them ends. Returns the host's reason for ending
+/// the connection, if there is one.
 pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<String> {
-    // Nothing is written while the terminal is given back.
+    // The lock prevents output while the terminal is being restored.
     let output = Arc::new(Mutex::new(terminal::output()?));
     let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
     terminal::enter(mouse)?;
     guard_panics();
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
     let held = output.clone();
-    // Stops this program; when it goes on, all is drawn anew.
+    // Suspends this program. When it continues, the host draws the whole screen again.
     let stop = Arc::new(move || -> io::Result<()> {
         let _held = locked(&held);
         terminal::suspend(mouse)?;
@@ -215,7 +214,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let heard = Arc::new(AtomicUsize::new(0));
     let answers = heard.clone();
     std::thread::spawn(move || {
-        // How much had been heard when Ctrl-C was pressed last: at a table that hangs, the next one leaves.
+        // The number of bytes received at the last Ctrl-C. If the host hangs, a second Ctrl-C leaves.
         let mut before = None;
         let ctrl = |c| Key::new(Code::Char(c), true, false, false);
         while let Ok(event) = crossterm::event::read() {
@@ -261,7 +260,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
             Err(_) => break Ok(()),
         }
     };
-    // A program that is stopped first goes on, and takes the terminal once more.
+    // A suspended program first continues, and enters the full screen once more.
     let _held = locked(&output);
     terminal::leave();
     let _ = stream.shutdown(Shutdown::Both);

@@ -1,4 +1,4 @@
-//! A player's place: the number that counts in large digits, the others beside it.
+//! A player's place: the main value in large digits, and the other values beside it.
 
 use super::cell::CellPainter;
 use super::paint::put;
@@ -12,15 +12,15 @@ use sorcery_ui::scene::signs;
 use sorcery_ui::text::columns;
 use sorcery_ui::theme::Role;
 
-/// The columns of a gauge.
+/// Width of a gauge (columns).
 const GAUGE: u16 = 20;
-/// The columns of a further value.
+/// Width of a further value (columns).
 const FACT: u16 = 11;
-/// The most units that are drawn one by one.
+/// Maximum value that is drawn as single dots.
 const PIPS: i32 = 10;
 
 impl CellPainter<'_> {
-    /// A player's place: the number that counts large, the others beside it.
+    /// Draws a player's place, with the main value in large digits.
     pub(super) fn place_of(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) {
         let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
         let name = format!("{turn}{}", face.name);
@@ -29,14 +29,14 @@ impl CellPainter<'_> {
         if area.width < STRIP {
             return self.column_of(face, &name, role, area, buf);
         }
-        // A number of many digits stands among the others.
-        // Two digits have room, so that what stands beside them stays where it is.
+        // A number that is too long is drawn like the other values. The width is that of two digits at least, so that
+        // the values beside it don't move.
         let wide = large.len().max(2) as u16 * DIGIT + 1;
         let digits = if area.height >= EDGE && !self.paint.ascii && wide <= area.width / 2 { wide } else { 0 };
         let x = area.x + 1 + 2u16.saturating_sub(large.len() as u16) * DIGIT;
         self.digits(&large, Rect { x, width: digits, ..area }, self.gauge_style(face), buf);
         let rest = Rect { x: area.x + digits, width: area.width - digits, ..area };
-        // The further values stand in columns at the right, as many as they need.
+        // The further values are in columns at the right.
         let high = area.height.clamp(1, EDGE) as usize;
         let beside = face.facts.len().div_ceil(high) as u16 * FACT;
         let half = rest.width.saturating_sub(beside).min(GAUGE + 16);
@@ -53,14 +53,14 @@ impl CellPainter<'_> {
             self.dots(face, Rect { x: at.x + 1, width: half.saturating_sub(1), ..at }, buf);
             for (n, fact) in facts.iter().enumerate() {
                 let (column, row) = ((n / high) as u16, (n % high) as u16);
-                // The first ones are at the right, in the same columns whoever has more of them.
+                // The first values are at the right, in the same columns for every player.
                 let x = rest.right() + 1 - (column + 1) * FACT;
                 put(buf, x, area.y + row, fact, FACT - 1, self.ink(Role::Dim));
             }
             return;
         }
         let at = line(rest, 0);
-        // Behind the name there is room for the number of a target.
+        // The number of a target needs room after the name.
         let taken = columns(&name).min(14) as u16 + 5;
         self.name(&name, self.ink(role), Rect { width: taken, ..at }, [0; 2], 1, buf);
         let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
@@ -71,7 +71,7 @@ impl CellPainter<'_> {
         if area.height > 1 {
             let at = line(rest, 1);
             let (facts, second) = (facts.join("  "), words(&face.values[1]));
-            // The dots go before a value is cut.
+            // The dots are omitted before a value is cut.
             let fits = columns(&second) + columns(&facts) + 4 + PIPS as usize <= at.width as usize;
             let shown = match fits {
                 true => self.dots(face, Rect { x: at.x + 1, ..at }, buf),
@@ -85,7 +85,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// A player's place in a narrow box, a line for each of its values.
+    /// Draws a player's place in a narrow box, with one line per value.
     fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
         self.fill(area, self.kind(Tint::Plain), buf);
         self.bars(area, false, buf);
@@ -115,7 +115,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// How full a player's gauge is, as a colour.
+    /// Returns the colour of a player's gauge, which depends on its level.
     fn gauge_style(&self, face: &SeatFace) -> Style {
         let role = match face.gauge {
             Gauge::Empties(full) if face.values[0].1 <= full / 4 => Role::Loss,
@@ -124,7 +124,7 @@ impl CellPainter<'_> {
         Style { bg: None, ..self.ink(role) }
     }
 
-    /// A line that is as full as a value; returns its columns.
+    /// Draws a gauge. Returns its width in columns.
     fn gauge(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) -> u16 {
         let (Gauge::Fills(full) | Gauge::Empties(full)) = face.gauge else { return 0 };
         let wide = GAUGE.min(area.width);
@@ -137,7 +137,7 @@ impl CellPainter<'_> {
         wide + 1
     }
 
-    /// The second value as so many dots, and in words; returns its columns.
+    /// Draws the second value as dots and in words. Returns its width in columns.
     fn dots(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) -> u16 {
         let (name, value) = face.values[1];
         let text = format!("{name} {value}");
@@ -155,7 +155,7 @@ impl CellPainter<'_> {
         used + columns(&text) as u16
     }
 
-    /// A number in digits of three lines, as many as have room; returns its columns.
+    /// Draws a number in digits of three lines, as many digits as fit. Returns its width in columns.
     fn digits(&self, number: &str, area: Rect, style: Style, buf: &mut Buffer) -> u16 {
         let shown: String = number.chars().take(usize::from((area.width + 1) / DIGIT)).collect();
         for (text, y) in blocks::digits(&shown).iter().zip(area.y..area.bottom()) {
@@ -167,8 +167,8 @@ impl CellPainter<'_> {
     }
 }
 
-/// A player's values in so many lines, several in each. Where not all have room, those of the turn that goes on
-/// are kept, which stand last, behind what counts.
+/// Distributes a player's values over at most `lines` lines. If not all fit, keeps those of the current turn, which
+/// come last, after the main values.
 fn shared(face: &SeatFace, width: usize, lines: usize) -> Vec<String> {
     let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
     let mut said: Vec<String> = face.values.iter().chain(&face.facts).map(words).collect();

@@ -1,6 +1,5 @@
-//! A game as those look at it who have not got the program: a recording for a terminal's player
-//! (asciinema, version 2), a page to step through, and one position as a drawing. All of them are what
-//! the replay screen shows.
+//! Exports of a match for people who don't have the program: a recording for a terminal player (asciinema, version
+//! 2), a web page to step through, and one position as a drawing. All of them show the replay screen.
 
 use super::display::Display;
 use super::draw::draw;
@@ -20,32 +19,33 @@ use sorcery_ui::screens::replay::Replay;
 use sorcery_ui::theme::{Colour, Depth, Rgb};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
+use std::io;
 
-/// The time between two positions of a recording, in seconds.
+/// Time between two positions of a recording, in seconds.
 const PACE: f64 = 1.0;
-/// A cell of a drawing: its width, its height, and the size and the foot of its letters.
+/// Size of a cell of a drawing (width, height), and the size and baseline of its letters, in pixels.
 const CELL: (usize, usize) = (10, 20);
 const LETTER: &str = "16.6";
 const FOOT: usize = 15;
-/// The letters of a drawing: of these fonts the first that is there.
+/// The fonts of a drawing, in order of preference.
 const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";
-/// The page but for its positions. These take the places of the words in capitals.
+/// The page without its positions. They replace the words in capitals.
 const PAGE: &str = include_str!("share.html");
 
-/// The positions of a match, one after the other.
+/// The positions of a match, in order.
 pub struct Reel<'a> {
     replay: Replay,
     context: &'a Context,
     paint: Paint,
     size: Size,
     title: String,
-    /// The line of each action.
+    /// The command of each action.
     actions: Vec<String>,
 }
 
 impl<'a> Reel<'a> {
-    /// A match in the looks that the context has, of so many columns and lines. Of a match that is not
-    /// over it shows as much as a replay does.
+    /// Creates the positions of a match, with the look of the context and this size. An unfinished match shows as
+    /// much as a replay does.
     pub fn new(session: Match, context: &'a Context, depth: Depth, size: Size) -> Self {
         let header = session.header();
         let game = roster::find(&header.game).map_or(&*header.game, |listed| listed.title);
@@ -58,7 +58,7 @@ impl<'a> Reel<'a> {
         Reel { replay, context, paint, size, title, actions }
     }
 
-    /// The number of its last position: that of its actions.
+    /// Returns the number of the last position, which is the number of actions.
     pub fn last(&self) -> usize {
         self.actions.len()
     }
@@ -69,7 +69,7 @@ impl<'a> Reel<'a> {
         if let Body::Table(view) = &mut body {
             view.progress = None;
         }
-        // Nobody can press a key here.
+        // The recording has no keys.
         Frame { title: self.replay.title(self.context), body, popup: None, keys: Vec::new() }
     }
 
@@ -80,22 +80,21 @@ impl<'a> Reel<'a> {
         picture
     }
 
-    pub fn cast(&mut self) -> String {
+    pub fn cast(&mut self) -> io::Result<String> {
         let Size { width, height } = self.size;
         let header = json!({ "version": 2, "width": width, "height": height, "title": self.title });
         let mut text = format!("{header}\n");
-        let mut display = Display::new(Vec::new());
+        let mut display = Display::new(Vec::new())?;
         for action in 0..=self.last() {
             let (frame, paint) = (self.frame(action), &self.paint);
-            // Memory can always be written to.
-            let _ = display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf));
+            display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf))?;
             let bytes = std::mem::take(display.output());
-            // Nothing is typed: the cursor is out of the way.
+            // Hides the cursor, because nobody types.
             let hidden = if action == 0 { "\x1b[?25l" } else { "" };
             let event = json!([action as f64 * PACE, "o", format!("{hidden}{}", String::from_utf8_lossy(&bytes))]);
             text.push_str(&format!("{event}\n"));
         }
-        text
+        Ok(text)
     }
 
     pub fn svg(&mut self, action: usize) -> String {
@@ -104,9 +103,9 @@ impl<'a> Reel<'a> {
         format!("{}{}</svg>\n", self.opening(), placed(&rows))
     }
 
-    /// The whole match as a page that steps through it, with nothing to be fetched.
+    /// Returns the whole match as a web page that loads no other files.
     pub fn html(&mut self) -> String {
-        // Most lines of a picture are those of the one before: each is there once.
+        // Most lines of a picture equal those of the previous one, so the page contains each different line once.
         let (mut known, mut lines, mut steps) = (HashMap::<String, usize>::new(), Vec::new(), Vec::new());
         for action in 0..=self.last() {
             let picture = self.picture(action);
@@ -132,7 +131,7 @@ impl<'a> Reel<'a> {
             ("STEPS", data(json!(steps))),
             ("ACTIONS", data(json!(self.actions))),
         ];
-        // What was put in is not looked through again: it may say anything.
+        // The inserted texts may contain any characters, so they aren't searched for placeholders.
         let mut parts = PAGE.split('@');
         let mut html = parts.next().unwrap_or_default().to_string();
         while let (Some(word), Some(rest)) = (parts.next(), parts.next()) {
@@ -151,10 +150,10 @@ impl<'a> Reel<'a> {
         )
     }
 
-    /// A line of cells as shapes, at the upper edge: grounds, blocks, then letters.
+    /// Draws a row of cells as shapes: backgrounds, then blocks, then letters.
     fn row(&self, row: &[Cell]) -> String {
         let (mut grounds, mut letters) = (Runs::default(), Runs::default());
-        // By what they are filled with: everything is filled behind the letters, and blocks over grounds.
+        // Shapes with the same fill are combined. Backgrounds come first, then blocks.
         let (mut filled, mut column) = ([Filled::new(), Filled::new()], 0);
         while let Some(cell) = row.get(column) {
             let columns = usize::from(cell.cell_width()).max(1);
@@ -190,7 +189,7 @@ impl<'a> Reel<'a> {
         shapes
     }
 
-    /// The colours of a cell: of what is written, and behind it.
+    /// Returns the text colour and the background of a cell.
     fn colours(&self, cell: &Cell) -> (String, String) {
         let palette = self.paint.palette();
         let rgb = |colour, own| match colour {
@@ -206,10 +205,10 @@ impl<'a> Reel<'a> {
     }
 }
 
-/// Outlines by what they are filled with.
+/// Outlines by fill colour.
 type Filled = BTreeMap<String, String>;
 
-/// Adds those quarters of a cell to an outline that are ink.
+/// Adds the filled quarters of a cell to an outline.
 fn block(outline: &mut String, x: usize, ink: usize) {
     let (width, height) = (CELL.0 / 2, CELL.1 / 2);
     match ink {
@@ -226,7 +225,7 @@ fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usi
     let _ = write!(outline, "M{x} {y}h{width}v{height}h-{width}z");
 }
 
-/// Cells of the same looks beside each other.
+/// Adjacent cells with the same look.
 #[derive(Default)]
 struct Runs(Vec<Run>);
 
@@ -249,18 +248,18 @@ impl Runs {
         }
     }
 
-    /// What comes next belongs to no run before.
+    /// Ends the current run.
     fn end(&mut self) {
         self.0.push(Run::default());
     }
 }
 
-/// The lines of a picture.
+/// Returns the rows of a picture.
 fn rows(picture: &Buffer) -> impl Iterator<Item = &[Cell]> {
     picture.content.chunks(usize::from(picture.area.width).max(1))
 }
 
-/// Lines of shapes, each in its place.
+/// Moves rows of shapes to their places.
 fn placed(rows: &[impl AsRef<str>]) -> String {
     let place =
         |(y, row): (usize, &_)| format!("<g transform=\"translate(0 {})\">{}</g>", y * CELL.1, AsRef::as_ref(row));

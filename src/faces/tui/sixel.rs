@@ -1,10 +1,10 @@
-//! Drawings at full resolution as Sixel, for terminals that show that and do not know Kitty's protocol.
+//! Drawings at full resolution as Sixel, for terminals that support it but not Kitty's protocol.
 //!
-//! Such a picture is no part of the grid of cells: it is laid over the blocks that it is drawn with
-//! elsewhere, where all of these are seen, and lost as soon as one of them is written again.
+//! A Sixel picture isn't part of the grid of cells. It is drawn over the block characters that other terminals show,
+//! if all of them are visible. Writing to one of these cells destroys the picture.
 //!
-//! By hand, where `icy_sixel` is a crate for it: that brings nine more for choosing colours, of which our
-//! drawings have few.
+//! The encoder is our own. The crate `icy_sixel` would add nine more crates to choose colours, and our drawings have
+//! few.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -14,31 +14,31 @@ use std::fmt::Write;
 use std::rc::Rc;
 use tiny_skia::Pixmap;
 
-/// How many colours a picture has at most: as terminals do.
+/// Maximum number of colours of a picture. Terminals support 256.
 const COLOURS: usize = 256;
 
-/// A picture that is to be laid over cells.
+/// A picture to draw over cells.
 #[derive(Clone, Debug)]
 pub struct Overlay {
     pub area: Rect,
-    /// What draws it from where the cursor is.
+    /// The escape codes that draw the picture at the cursor.
     pub text: Rc<str>,
-    /// The cells under it.
+    /// The cells below the picture.
     cells: Vec<Cell>,
 }
 
 impl Overlay {
-    /// Over what is painted in an area.
+    /// Creates an overlay over the cells of an area.
     pub fn over(area: Rect, buf: &Buffer, text: Rc<str>) -> Self {
         Overlay { area, text, cells: cells(area, buf).cloned().collect() }
     }
 
-    /// Whether nothing was painted over the cells under it since then.
+    /// Returns `true` if nothing has been drawn over the cells since.
     pub fn is_whole(&self, buf: &Buffer) -> bool {
         buf.area.intersection(self.area) == self.area && cells(self.area, buf).eq(&self.cells)
     }
 
-    /// Whether it is the same picture over the same cells.
+    /// Returns `true` if `other` is the same picture over the same cells.
     pub fn is(&self, other: &Overlay) -> bool {
         self.area == other.area && Rc::ptr_eq(&self.text, &other.text) && self.cells == other.cells
     }
@@ -48,7 +48,7 @@ fn cells(area: Rect, buf: &Buffer) -> impl Iterator<Item = &Cell> {
     area.rows().flat_map(Rect::columns).filter_map(|at| buf.cell(at.as_position()))
 }
 
-/// The text that draws a picture on a ground, from where the cursor is.
+/// Encodes a picture on a background. The result draws the picture at the cursor.
 pub fn encode(picture: &Pixmap, ground: Rgb) -> Rc<str> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let over = |ink: u8, alpha: u8, ground: u8| ink + (u16::from(ground) * u16::from(255 - alpha) / 255) as u8;
@@ -65,7 +65,7 @@ pub fn encode(picture: &Pixmap, ground: Rgb) -> Rc<str> {
     let mut known: HashMap<Rgb, usize> = HashMap::new();
     let numbers: Vec<usize> =
         pixels.iter().map(|colour| *known.entry(*colour).or_insert_with(|| near(colour))).collect();
-    // What is below the last row of a picture stays as it is.
+    // Pixels below the last row of the picture stay as they are.
     let mut text = format!("\x1bP0;1q\"1;1;{width};{height}");
     for (n, Rgb(r, g, b)) in colours.iter().enumerate() {
         let [r, g, b] = [r, g, b].map(|part| u32::from(*part) * 100 / 255);
@@ -102,7 +102,7 @@ pub fn encode(picture: &Pixmap, ground: Rgb) -> Rc<str> {
     text.into()
 }
 
-/// The colours that most pixels have.
+/// Returns the most frequent colours.
 fn palette(pixels: &[Rgb]) -> Vec<Rgb> {
     let mut counts: HashMap<Rgb, usize> = HashMap::new();
     pixels.iter().for_each(|colour| *counts.entry(*colour).or_default() += 1);
@@ -111,8 +111,8 @@ fn palette(pixels: &[Rgb]) -> Vec<Rgb> {
     colours.into_iter().take(COLOURS).map(|(colour, _)| colour).collect()
 }
 
-/// Whether the environment names a terminal that shows Sixel, and not pictures that are written like letters
-/// by Kitty's protocol. It cannot be asked: the answer is nothing that crossterm hands on.
+/// Returns `true` if the environment names a terminal that supports Sixel but not Kitty's protocol. A query isn't
+/// possible, because crossterm doesn't pass on the answer.
 pub fn is_known() -> bool {
     let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let named =

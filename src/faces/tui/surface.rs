@@ -1,5 +1,5 @@
-//! What lies on a table as filled places, for terminals with quiet colours: kinds of cards are told
-//! apart by their grounds, and lines are left for what can be used, for the cursor and for targets.
+//! Drawing places of the table as filled areas, for terminals with subdued colours. Backgrounds distinguish the types
+//! of cards. Lines are reserved for usable cards, the cursor and targets.
 
 use super::cell::{CellPainter, attached, figure, name_lines};
 use super::paint::{put, put_centre, restyle};
@@ -15,32 +15,29 @@ use sorcery_ui::scene::signs;
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::{Rgb, Role};
 
-/// How much of its kind's colour is in the ground of a card.
+/// Share of the type's colour in the background of a card, from 0 to 1.
 const KIND: f32 = 0.2;
-/// How much of a drawing is seen on a card that steps back.
+/// Share of a drawing's colour that remains on a dimmed card, from 0 to 1.
 const DIMMED: f32 = 0.4;
-/// The lowest and the highest drawing, in lines.
+/// Minimum and maximum height of a drawing (lines).
 const LOWEST: u16 = 3;
-const HIGHEST: u16 = 12;
-/// The same on a card that is higher than this.
-const HIGHEST_LARGE: u16 = 18;
-const HIGH: u16 = 18;
-/// The most lines of words on a pile, below its drawing.
+const HIGHEST: u16 = 10;
+/// Maximum number of lines of text on a pile, below its drawing.
 const PILE_WORDS: u16 = 5;
-/// The columns in which every price has room with a margin around each of its chips.
+/// Minimum width at which every price fits with a margin around each colour (columns).
 const ROOMY_PRICE: u16 = 20;
-/// The height of what lies beside a player.
+/// Height of the places beside a player (lines).
 pub(super) const EDGE: u16 = 3;
-/// From this width on, a player's place is as wide as half a table.
+/// From this width on, a player's place is as wide as half a table (columns).
 pub(super) const STRIP: u16 = 30;
 pub(super) fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
 
 impl CellPainter<'_> {
-    /// Paints a place of the table; the lines of a panel are painted by themselves.
+    /// Draws a place of the table, except the lines of a panel, which are drawn separately.
     pub(super) fn surface(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
-        // A column between two places.
+        // Leaves a column between two places.
         let area = Rect { width: area.width.saturating_sub(1), ..area };
         if area.is_empty() {
             return;
@@ -48,7 +45,7 @@ impl CellPainter<'_> {
         match cell {
             Cell::Gap => return,
             Cell::Slot(label) => self.free_place(label, area, buf),
-            // A card that waits in vain steps back: it is held or for sale, and cannot be paid or used now.
+            // A card in the hand or in the supply that can't be paid for or used now is dimmed.
             Cell::Card(face) if self.waits(face) => {
                 let highlight = Highlight { dimmed: true, ..self.highlight.clone() };
                 CellPainter { highlight: &highlight, ..*self }.filled_card(face, area, buf);
@@ -78,7 +75,7 @@ impl CellPainter<'_> {
         }
         if let Some((note, _)) = self.highlight.remark() {
             let at = match cell {
-                // Beside a player's numbers, not on them.
+                // Beside a player's numbers, not over them.
                 Cell::Seat(_) if area.width >= STRIP => {
                     let at = line(area, area.height - 1);
                     let width = (columns(note) as u16 + 2).min(area.width / 2);
@@ -89,7 +86,7 @@ impl CellPainter<'_> {
                     let foot =
                         u16::from(area.height > EDGE && !matches!(cell, Cell::Card(face) if !has_foot(face, area)));
                     let at = line(area, area.height - 1 - foot);
-                    // The bars at its sides say what it is to who points, as long as there is room.
+                    // The bars at the sides show the highlight, as long as there is room.
                     let bars = 1 + u16::from(self.highlight.chosen);
                     let inside = Rect { x: at.x + 1, width: at.width.saturating_sub(bars), ..at };
                     if columns(note) > inside.width.into() { at } else { inside }
@@ -97,7 +94,7 @@ impl CellPainter<'_> {
             };
             let ground = self.paint.palette().remark(self.highlight);
             let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
-            // A line of its own, and on a free place as many as it takes.
+            // One line. On a free place, as many lines as necessary.
             let room = usize::from(at.width);
             let most = if matches!(cell, Cell::Slot(_)) && area.height > EDGE { 2 } else { 1 };
             let lines = wrap(note, room, if columns(note) > room { most } else { 1 });
@@ -107,7 +104,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// The ground of a kind of card.
+    /// Returns the background of a type of card.
     pub(super) fn kind(&self, tint: Tint) -> Rgb {
         let palette = self.paint.palette();
         let part = if tint == Tint::Plain { 0.05 } else { KIND };
@@ -115,7 +112,7 @@ impl CellPainter<'_> {
         if self.highlight.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
     }
 
-    /// The ground by which its kind is told where whole cards have none of their own; what steps back has none.
+    /// Returns the background behind the name, if whole cards have no coloured background. Dimmed cards have none.
     fn band(&self, kind: Tint) -> Option<Rgb> {
         self.paint.band(kind).filter(|_| !self.highlight.dimmed)
     }
@@ -131,13 +128,13 @@ impl CellPainter<'_> {
         restyle(buf, area, Style::new().bg(self.paint.colour(ground)));
     }
 
-    /// How a role is written here: what is out of the question steps back.
+    /// Returns the style of a role in this place. Places that can't be chosen now are dimmed.
     pub(super) fn ink(&self, role: Role) -> Style {
         self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
-    /// The bars at the sides that say what can be done with a place; `spare` says that there is better
-    /// to do. What else stands at the sides is put on top of them.
+    /// Draws bars at the sides that show whether a place can be used. With `spare`, they show that other cards are
+    /// better to use. Texts at the sides are drawn over the bars.
     pub(super) fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
         let highlight = self.highlight;
         let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
@@ -148,7 +145,7 @@ impl CellPainter<'_> {
             () if highlight.chosen => Some(Role::Notice),
             () => None,
         };
-        // Under the cursor the name is lit, which is enough: a step of the cursor changes little.
+        // Under the cursor, only the name is highlighted, so that moving the cursor sends few bytes.
         let Some(role) = role else { return };
         for y in area.y..area.bottom() {
             put(buf, area.x, y, if highlight.chosen { left } else { thin }, 1_usize, self.paint.line(role));
@@ -158,7 +155,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// The ground of a name where that is lit: under the cursor, or by what just happened.
+    /// Returns the style of a highlighted name: under the cursor, or after a recent event.
     fn light(&self) -> Option<Style> {
         let palette = self.paint.palette();
         let role = match &self.highlight.flash {
@@ -169,8 +166,8 @@ impl CellPainter<'_> {
         Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
     }
 
-    /// A name in the first lines of a place, behind its sign and beside what stands at the right of the
-    /// first and of the others in so many columns; returns where its lines end.
+    /// Draws a name in the first lines of a place, after its sign. `beside` reserves columns at the right of the
+    /// first line and of the others. Returns the end of each line.
     pub(super) fn name(
         &self,
         name: &str,
@@ -180,7 +177,7 @@ impl CellPainter<'_> {
         most: u16,
         buf: &mut Buffer,
     ) -> Vec<u16> {
-        // Where there is little room and nothing stands at the edge, the name may.
+        // With little room, the name may extend to the edge if nothing else stands there.
         let tight = most == 1 && 1 + columns(name) + usize::from(beside) > area.width.into();
         let before = u16::from(!tight || !self.sign().is_empty());
         let room = area.width.saturating_sub(before + beside) as usize;
@@ -211,7 +208,7 @@ impl CellPainter<'_> {
         ends
     }
 
-    /// A target's number between two columns: it moves nothing that stands there else.
+    /// Draws the number of a target between two columns, so that it moves nothing else.
     fn number(&self, (from, to): (u16, u16), y: u16, buf: &mut Buffer) {
         let Some(number) = self.highlight.target.map(|n| n.to_string()) else { return };
         let wide = usize::from(to.saturating_sub(from)).clamp(number.len(), number.len() + 2);
@@ -234,12 +231,12 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Name and cost, drawing, words, what is attached, and the figures at the foot.
+    /// Draws a card: name and cost, drawing, text, attachments, and the values in the last line.
     fn filled_card(&self, face: &CardFace, area: Rect, buf: &mut Buffer) {
         let palette = self.paint.palette();
         let own = self.paint.tint(face.tint);
         let ground = self.kind(face.tint);
-        // Beside a player only the name has a ground: it is no part of the card below.
+        // Beside a player, only the name has a background, because it isn't part of the card below.
         let flat = area.height <= EDGE && !face.marks.is_empty() && face.price.is_empty();
         if !flat {
             self.fill(area, ground, buf);
@@ -252,9 +249,9 @@ impl CellPainter<'_> {
             3..=5 => 2,
             _ => 3,
         };
-        // How many there are stands at the foot, if there is one.
+        // The number of cards is in the last line, if there is one.
         let name = if has_feet { face.name.to_string() } else { face.counted_name() };
-        // The name, or its first word, goes before the room around the cost.
+        // The name, or its first word, takes precedence over the margin of the cost.
         let word = columns(if most == 1 { &name } else { name.split(' ').next().unwrap_or_default() });
         let (room, wide) = (usize::from(area.width), 1 + word);
         let tight = wide + columns(&cost) + 2 > room;
@@ -263,10 +260,10 @@ impl CellPainter<'_> {
             true => format!(" {cost}"),
             false => format!(" {cost} "),
         };
-        // A long word may leave no room for it but in the line below.
+        // After a long word, the cost may only fit in the line below.
         let below = usize::from(most > 1 && word < columns(&name) && wide + columns(&cost) > room);
         let beside = match columns(&cost) as u16 {
-            // The number of a target has the edge.
+            // The number of a target is at the edge.
             0 => [1, 0],
             cost if below > 0 => [0, cost + 1],
             cost => [cost + u16::from(!tight && 1 + columns(&name) + usize::from(cost) < room), 0],
@@ -286,8 +283,8 @@ impl CellPainter<'_> {
             self.number((ends[0], area.right()), area.y, buf);
         } else {
             let from = ends[below.min(ends.len() - 1)];
-            // What a card in play cost once gives way to its number as a target; elsewhere it may have to do with
-            // less room behind that, or go.
+            // For a card in play, the number of a target replaces the cost. Other cards show the cost with a smaller
+            // margin, or not at all.
             let in_play = !face.marks.is_empty() && face.stack == 0 && face.feet[1].is_some() && face.price.is_empty();
             let taken = self.highlight.target.map_or(0, |n| n.to_string().len() + 1);
             let free = usize::from(area.right().saturating_sub(from)).saturating_sub(taken);
@@ -303,7 +300,7 @@ impl CellPainter<'_> {
         }
         let foot = u16::from(has_feet);
         let lines = area.height.saturating_sub(name_lines + foot);
-        // Where its words have no room, what its ability costs stands beside the name, or at the foot.
+        // If the text doesn't fit, the cost of the ability is beside the name or in the last line.
         let mut tag = face.tag.as_ref().filter(|_| lines <= self.bands(face, lines));
         let room = usize::from(area.right().saturating_sub(name_end));
         if let Some(tag) = tag.take_if(|tag| name_lines > 1 && columns(&figure(tag, self.paint)) + 3 <= room) {
@@ -319,13 +316,13 @@ impl CellPainter<'_> {
             self.foot(face, tag, last, buf);
         }
         let inner = Rect { x: area.x + 1, y: area.y + name_lines, width: area.width.saturating_sub(2), height: lines };
-        // What is said on it has the last of these lines.
+        // A preview or remark takes the last of these lines.
         let covered = area.height > EDGE && self.highlight.remark().is_some() && !self.at_foot(face, area);
         let covered = u16::from(covered).min(lines);
         self.middle(face, inner, covered, [own, ground], buf);
     }
 
-    /// What a card costs.
+    /// Returns the style of a card's cost.
     pub(super) fn cost(&self, face: &CardFace) -> Style {
         if !self.paint.surfaces {
             return self.paint.style(Role::Text);
@@ -342,9 +339,9 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Between name and foot: words, a drawing where there is room for one, and what is attached.
+    /// Draws the part between name and last line: text, a drawing if there is room, and attachments.
     fn middle(&self, face: &CardFace, mut area: Rect, covered: u16, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
-        // What is said on it covers the last line, and what is attached goes up above that: a drawing stays as it is.
+        // A remark covers the last line and moves the attachments up. The drawing stays in place.
         let shown = self.bands(face, area.height - covered);
         let end = area.height - if shown > 0 { covered } else { 0 };
         let whole = Rect { height: end, ..area };
@@ -358,23 +355,22 @@ impl CellPainter<'_> {
         let body = self.words(face, price > 0);
         let words = wrap(&body, (area.width as usize).max(1), area.height as usize);
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
-        // Cards that lie on the table are known: there the drawing goes before the words. Piles side by side
-        // have drawings of a size, whatever is said on them.
+        // Players know the cards on the table, so the drawing takes precedence over the text there. Piles side by
+        // side have drawings of the same size, with or without remarks.
         let least = if face.marks.is_empty() { needed } else { 0 };
-        let highest = if area.height > HIGH { HIGHEST_LARGE } else { HIGHEST };
         let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
-            // Words go before the smallest drawing only where there is no room for it.
+            // The text takes precedence over the smallest drawing only if both don't fit.
             false if face.stack > 0 && face.feet != [None, None] => {
-                area.height.saturating_sub(1).max(LOWEST).min(area.height).min(highest)
+                area.height.saturating_sub(1).max(LOWEST).min(area.height).min(HIGHEST)
             }
             false if face.stack > 0 => {
                 let words = area.height.saturating_sub(LOWEST).min(PILE_WORDS);
-                area.height.saturating_sub(if words > 1 { words } else { 0 }).min(highest)
+                area.height.saturating_sub(if words > 1 { words } else { 0 }).min(HIGHEST)
             }
             false => {
                 let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
-                share.min(area.height.saturating_sub(least)).min(highest)
+                share.min(area.height.saturating_sub(least)).min(HIGHEST)
             }
         };
         let drawing = if drawing < LOWEST { 0 } else { drawing };
@@ -383,7 +379,7 @@ impl CellPainter<'_> {
             let place = Rect { height, ..area };
             self.paint.drawing(face.emblem, place, own, ground, buf);
             if self.highlight.dimmed {
-                // What is out of the question steps back with its drawing.
+                // A card that can't be chosen is dimmed with its drawing.
                 self.paint.fade(place.intersection(buf.area), ground, DIMMED, buf);
             }
         }
@@ -395,11 +391,11 @@ impl CellPainter<'_> {
         self.attachments(face, shown, whole, buf);
     }
 
-    /// What is attached, in so many lines at the end of an area.
+    /// Draws the attachments in the last `bands` lines of an area.
     fn attachments(&self, face: &CardFace, bands: u16, area: Rect, buf: &mut Buffer) {
         let dark = self.paint.palette().page();
         for (n, (tint, text)) in attached(face, bands, area.width + 1).enumerate() {
-            // Up to the edge: the longest name has room on the smallest card.
+            // Extends to the edge, so that the longest name fits on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
             let drawn = Rect { width: area.width, ..at }.intersection(buf.area);
             drawn.positions().for_each(|place| _ = buf[place].set_symbol(" "));
@@ -410,12 +406,12 @@ impl CellPainter<'_> {
         }
     }
 
-    /// The lines that are kept for what is attached, of so many between name and foot.
+    /// Returns the number of lines for attachments, given the height between name and last line.
     fn bands(&self, face: &CardFace, height: u16) -> u16 {
         (face.attached.len() as u16).min(height.div_ceil(2))
     }
 
-    /// A drawing for each thing that a card stands for, there or not, and what is said of them.
+    /// Draws one drawing for each item of a tally, present or missing, and their text.
     fn several(&self, face: &CardFace, tally: Tally, mut area: Rect, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
         let all = u16::from(tally.of.max(1));
         let words = u16::from(area.height > LOWEST);
@@ -433,17 +429,17 @@ impl CellPainter<'_> {
         put_centre(buf, area, 0, &face.body.to_string(), self.ink(Role::Text));
     }
 
-    /// What a card asks for, a chip a colour, hollow where that is missing; returns the lines taken.
+    /// Draws the price of a card, one part per colour, hollow if gems are missing. Returns the number of lines.
     pub(super) fn price(&self, face: &CardFace, area: Rect, buf: &mut Buffer) -> u16 {
         if face.price.is_empty() || area.height == 0 {
             return 0;
         }
         let (mut x, mut y) = (area.x, area.y);
-        // In a line that is too short for all of them they touch.
+        // If the line is too short for all parts, they have no gaps.
         let count = |chip: &Chip| columns(&chip.count.to_string()) as u16 + 2;
         let gap = u16::from(area.height > 1 || face.price.iter().map(count).sum::<u16>() <= area.width + 1);
         for chip in &face.price {
-            // All cards of a size write it in one way.
+            // All cards of the same size use the same form.
             let [open, close] = match (area.width >= ROOMY_PRICE && area.height > 1, chip.lacking) {
                 (true, true) => ["(", ")"],
                 (true, false) => [" ", " "],
@@ -469,7 +465,7 @@ impl CellPainter<'_> {
     }
 }
 
-/// Whether a card has a line of figures at its foot; in the lowest place what it asks for goes before that.
+/// Returns `true` if a card shows values in its last line. On the smallest cards, the price takes precedence.
 pub(super) fn has_foot(face: &CardFace, area: Rect) -> bool {
     let low = if face.price.is_empty() { 1 } else { 2 };
     area.height > low && (face.has_foot() || face.stack > 1)

@@ -1,5 +1,5 @@
-//! The terminal itself: entering and leaving the full screen, where what was switched on is switched
-//! off again, however the program ends; and what is done there.
+//! The terminal: entering and leaving the full screen, and translating terminal events. Leaving restores all modes,
+//! however the program ends.
 
 use super::Hits;
 use super::kitty::FORGET;
@@ -22,25 +22,24 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the terminal is ours at the moment, so that leaving twice does nothing the second time.
+/// Whether the full screen is active. Leaving a second time has no effect.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the terminal was given pictures.
+/// Whether pictures were sent to the terminal.
 static PICTURES: AtomicBool = AtomicBool::new(false);
 
-/// No more columns and rows than these are drawn, so that a terminal that claims to be huge costs no
-/// more memory than a large one.
+/// Maximum size of the screen (columns and rows). It limits the memory for terminals that report a huge size.
 const LARGEST: (u16, u16) = (1_000, 500);
 
-/// Signals that end a program on the spot, and that it can hear before.
+/// Signals that end a program at once and that the program can handle.
 #[cfg(unix)]
 pub const DEADLY: [std::ffi::c_int; 7] = {
     use signal_hook::consts::{SIGABRT, SIGALRM, SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
     [SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU]
 };
 
-/// Gives the terminal back and dies of a signal, as if it had never been heard. Nothing is lost: each
-/// action was written down when it was made.
+/// Restores the terminal and ends the program by a signal, as if the signal weren't handled. Nothing is lost, because
+/// every action is saved at once.
 #[cfg(unix)]
 pub fn die(signal: std::ffi::c_int) -> bool {
     leave();
@@ -49,7 +48,7 @@ pub fn die(signal: std::ffi::c_int) -> bool {
     false
 }
 
-/// Gives the terminal back when a signal ends the program, which does nothing else then.
+/// Restores the terminal when a signal ends the program. The handler does nothing else.
 #[cfg(unix)]
 pub fn leave_on_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -58,8 +57,8 @@ pub fn leave_on_signals() {
     }
 }
 
-/// Waits until nobody is at the terminal any more. A signal says so only to whom it controls, and whoever
-/// reads from it is told of an end again and again.
+/// Waits until the terminal is closed. The system signals this only to programs that the terminal controls; for
+/// others, reading returns the end of input again and again.
 #[cfg(unix)]
 pub fn wait_until_gone() -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -76,10 +75,10 @@ pub fn wait_until_gone() -> io::Result<()> {
     }
 }
 
-/// The exit status of a program that panicked, as Rust has it.
+/// The exit status of a Rust program after a panic.
 const PANICKED: i32 = 101;
 
-/// How much of the terminal is drawn, while it is ours.
+/// Returns the size of the drawn area, or `None` if the full screen isn't active.
 pub fn size() -> io::Result<Option<Size>> {
     if !ENTERED.load(Ordering::SeqCst) {
         return Ok(None);
@@ -88,27 +87,27 @@ pub fn size() -> io::Result<Option<Size>> {
     Ok(Some((columns.min(LARGEST.0), rows.min(LARGEST.1)).into()))
 }
 
-/// Whether it is an emulator that stands for itself. Multiplexers and the consoles of kernels take questions
-/// for something else, give what is erased a ground of their own, or leave it out of captures.
+/// Returns `true` for a terminal emulator, and `false` for a multiplexer or a system console. The latter misinterpret
+/// queries, give erased cells a wrong background, or omit them from screen captures.
 pub fn is_emulator() -> bool {
     let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let term = std::env::var("TERM").unwrap_or_default();
     !is("TMUX") && !is("STY") && !["screen", "tmux", "linux", "dumb"].iter().any(|known| term.starts_with(known))
 }
 
-/// Pictures with as many pixels as cells have; where the terminal does not say, as they mostly have.
+/// Returns pictures with the resolution of the cells, or a typical resolution if the terminal doesn't report one.
 pub fn pixels() -> Pictures {
     PICTURES.store(true, Ordering::SeqCst);
     let (x, y) = cell_size().unwrap_or((10, 20));
     Pictures::Kitty(x.clamp(4, 24), y.clamp(8, 48))
 }
 
-/// Pictures as Sixel, which need to know how many pixels a cell has.
+/// Returns pictures as Sixel, which requires the size of a cell in pixels.
 pub fn sixel() -> Option<Pictures> {
     cell_size().map(|(x, y)| Pictures::Sixel(x, y))
 }
 
-/// How many pixels a cell has, where the terminal says so.
+/// Returns the size of a cell in pixels, if the terminal reports one.
 fn cell_size() -> Option<(u16, u16)> {
     let size = crossterm::terminal::window_size().ok()?;
     let (x, y) = (size.width.checked_div(size.columns)?, size.height.checked_div(size.rows)?);
@@ -119,8 +118,8 @@ pub fn set_mouse(on: bool) -> io::Result<()> {
     if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
 }
 
-/// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal over again
-/// when the process goes on.
+/// Restores the terminal, suspends the process as Ctrl-Z does, and enters the full screen again when the process
+/// continues.
 #[cfg(unix)]
 pub fn suspend(mouse: bool) -> io::Result<()> {
     leave();
@@ -133,7 +132,7 @@ pub fn suspend(_mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// The terminal without the standard library's buffer, which would break a frame at its line feeds.
+/// Returns the output without the buffer of the standard library, which would split a frame at line feeds.
 pub fn output() -> io::Result<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
@@ -142,7 +141,7 @@ pub fn output() -> io::Result<File> {
     Ok(File::from(handle))
 }
 
-/// Takes the terminal over, or leaves it as it was.
+/// Enters the full screen. Restores the terminal if that fails.
 pub fn enter(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     ENTERED.store(true, Ordering::SeqCst);
@@ -158,7 +157,7 @@ fn begin(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Gives the terminal back. Nothing can be done about a terminal that is gone.
+/// Leaves the full screen. Ignores errors, because a closed terminal can't be restored.
 pub fn leave() {
     if !ENTERED.swap(false, Ordering::SeqCst) {
         return;
@@ -179,8 +178,8 @@ pub fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// Lets a panic leave the full screen before it is reported, and end the program whatever thread
-/// it came from: nobody draws over the report.
+/// Makes a panic leave the full screen before it is reported, and end the program, whatever thread panics. Otherwise
+/// other threads would draw over the report.
 pub fn guard_panics() {
     let report = std::panic::take_hook();
     let drawing = std::thread::current().id();
@@ -193,8 +192,8 @@ pub fn guard_panics() {
     }));
 }
 
-/// What something done at a terminal means to the program, where the last picture showed this; `None`
-/// where that is nothing.
+/// Translates a terminal event, given the clickable areas of the last picture. Returns `None` if the event has no
+/// meaning.
 pub fn message(event: Event, hits: &Hits) -> Option<Msg> {
     Some(match event {
         Event::Key(event) if event.kind != KeyEventKind::Release => Msg::Key(key(event)?),

@@ -1,5 +1,4 @@
-//! How a game is set up: players, piles, and what everybody begins with; and how that is chosen in
-//! words.
+//! The set-up of a game: players, piles and starting cards, and the settings for them.
 
 use super::card::{BASIC, CARDS, Card, CardSet, KINGDOM, Kinds};
 use crate::Setting;
@@ -9,30 +8,30 @@ use crate::table::plain;
 use crate::words::{Error, hint, quoted};
 use std::str::FromStr;
 
-/// The most players at a table.
+/// Maximum number of players at a table.
 pub const MOST_SEATS: usize = 4;
 
-/// How a game is set up: always possible to play.
+/// The set-up of a game. It is always valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     seats: u8,
     kingdom: Option<CardSet>,
     opening: Option<Opening>,
-    /// Whoever has Treasures is asked which to play.
+    /// Whether players choose the Treasures to play.
     by_hand: bool,
 }
 
-/// How the coins of the first two hands are split, for those who want to compare what follows.
+/// The distribution of the starting coins over the first two hands. A fixed one makes games easier to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// Five in one hand and two in the other.
+    /// Five coins in one hand, two in the other.
     FiveTwo,
-    /// Four and three.
+    /// Four coins in one hand, three in the other.
     FourThree,
 }
 
 impl Opening {
-    /// The Treasures of the larger hand.
+    /// Number of Treasures in the larger hand.
     pub(super) fn larger(self) -> usize {
         match self {
             Opening::FiveTwo => 5,
@@ -54,13 +53,12 @@ impl FromStr for Opening {
 }
 
 impl Setup {
-    /// Two to four players and a kingdom of ten, or the supply of all cards, as the strategy language
-    /// assumes. With the Shepherd in a kingdom, a Pasture takes the place of one starting Copper of
-    /// each player.
+    /// Creates a set-up for two to four players. `kingdom` has ten cards. `None` stands for the supply of all cards,
+    /// as the strategy language assumes.
+    /// With the Shepherd in a kingdom, each player starts with a Pasture instead of one Copper.
     ///
     /// # Errors
-    /// When the number of players or of kingdom cards is another, or a card has no place in a
-    /// kingdom.
+    /// Fails if the number of players or kingdom cards is wrong, or if a card can't be part of a kingdom.
     pub fn new(seats: usize, kingdom: Option<CardSet>) -> Result<Self, Error> {
         if !(2..=MOST_SEATS).contains(&seats) {
             return Err(Error(format!("Dominion is played by 2 to {MOST_SEATS} players, not {seats}")));
@@ -76,30 +74,30 @@ impl Setup {
         Ok(Setup { seats: seats as u8, kingdom, ..Setup::default() })
     }
 
-    /// How many play.
+    /// Returns the number of players.
     pub fn seats(&self) -> usize {
         self.seats as usize
     }
 
-    /// The same kingdom for two players.
+    /// Returns the same kingdom for two players.
     #[must_use]
     pub fn for_two(self) -> Setup {
         Setup { seats: 2, ..self }
     }
 
-    /// The same with the first two hands of everybody split like this.
+    /// Returns the set-up with this distribution of coins over the first two hands of every player.
     #[must_use]
     pub fn with_opening(self, opening: Option<Opening>) -> Setup {
         Setup { opening, ..self }
     }
 
-    /// The same with Treasures played by hand, in any order, or held back; else by themselves.
+    /// Returns the set-up in which players choose the Treasures to play, or in which all are played automatically.
     #[must_use]
     pub fn with_treasures_by_hand(self, by_hand: bool) -> Setup {
         Setup { by_hand, ..self }
     }
 
-    /// Whether Treasures are played by hand.
+    /// Returns `true` if players choose the Treasures to play.
     pub fn treasures_by_hand(&self) -> bool {
         self.by_hand
     }
@@ -108,12 +106,12 @@ impl Setup {
         self.opening
     }
 
-    /// The cards that have a pile.
+    /// Returns the cards that have a pile.
     pub fn piles(&self) -> CardSet {
         BASIC.or(self.kingdom.unwrap_or(KINGDOM))
     }
 
-    /// All cards of a game, wherever they are.
+    /// Returns the number of copies of each card, wherever they are.
     pub(super) fn all(&self) -> [u8; CARDS] {
         let mut total = [0; CARDS];
         for card in self.piles().iter() {
@@ -141,7 +139,7 @@ impl Default for Setup {
     }
 }
 
-/// The size of a pile when `seats` play, before the game.
+/// Returns the size of a pile at the start of a game with `seats` players.
 pub(super) fn pile_size(card: Card, seats: u8) -> u8 {
     match card {
         Card::Copper => 60 - 7 * seats,
@@ -154,7 +152,8 @@ pub(super) fn pile_size(card: Card, seats: u8) -> u8 {
     }
 }
 
-/// How many copies of a card there are when so many play: in all, and in its pile before the game.
+/// Returns the maximum number of copies of a card in a game with `seats` players: in total, and in its pile at the
+/// start.
 pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
     let pile = u16::from(pile_size(card, seats));
     let dealt = match card {
@@ -166,14 +165,14 @@ pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
     (pile + dealt * u16::from(seats), pile)
 }
 
-/// What stands for all cards.
+/// The word for the supply of all cards.
 pub const ALL: &str = "all";
-/// What stands for ten cards by chance, where somebody draws them.
+/// The word for ten random cards.
 pub const RANDOM: &str = "random";
 const BY_THEMSELVES: &str = "by themselves";
 const BY_HAND: &str = "by hand";
 
-/// Kingdoms that play well together, by name.
+/// Recommended kingdoms, by name.
 const KINGDOMS: [(&str, [Card; 10]); 4] = {
     use Card::*;
     [
@@ -237,22 +236,22 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
 ];
 
-/// A kingdom as it is written: names between commas.
+/// Formats a kingdom as names separated by commas.
 pub fn kingdom_names(cards: impl Iterator<Item = Card>) -> String {
     cards.map(Card::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Ten kingdom cards that a seed chooses.
+/// Returns ten kingdom cards chosen by a seed.
 pub fn random_kingdom(seed: u64) -> CardSet {
     let mut cards: Vec<Card> = KINGDOM.iter().collect();
     Rng::new(seed, Stream::Deal).shuffle(&mut cards);
     cards.into_iter().take(10).collect()
 }
 
-/// A kingdom written as card names between commas, or `all`: none for the latter.
+/// Parses a kingdom: card names separated by commas, or `all`, which gives `None`.
 ///
 /// # Errors
-/// The name that is no kingdom card, with the nearest one.
+/// Returns the name that isn't a kingdom card, with the closest one.
 pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
     if text.trim().eq_ignore_ascii_case(ALL) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Positions as text: every card, every script under way, and the state of chance.
+//! Positions as text: every card, every script in progress, and the state of the random numbers.
 //!
 //! ```text
 //! dominion position 1
@@ -15,7 +15,7 @@
 //! …
 //! ```
 //!
-//! What is left out is empty or zero; without a line `supply` the piles hold what is left.
+//! Missing values are empty or zero. Without a line `supply`, the piles contain all cards that are nowhere else.
 
 use super::card::{CARDS, Card, CardSet, Zone};
 use super::cycle::{Cycle, Laid};
@@ -49,14 +49,14 @@ fn word_of<T: PartialEq>(table: &[(T, &'static str)], wanted: &T) -> &'static st
     table.iter().find(|(value, _)| value == wanted).map_or("", |(_, word)| word)
 }
 
-/// Numbers larger than this do not occur in a game.
+/// Larger than any number in a real game.
 const MOST: u16 = 2_000;
-/// So many scripts can never be under way at once.
+/// Larger than the number of scripts that can be in progress at once.
 const MOST_FRAMES: usize = 200;
 
 pub(super) fn write(game: &Dominion, names: &Names) -> String {
     let mut out = String::from("dominion position 1\n");
-    // What lies between names is in none of them.
+    // `|` separates names, so a name can't contain it.
     let names: Vec<String> = Seat::all(game.setup.seats()).map(|seat| names.of(seat).replace('|', "/")).collect();
     let _ = writeln!(out, "players {}", names.join(" | "));
     match game.setup.kingdom() {
@@ -110,7 +110,7 @@ pub(super) fn read(text: &str) -> Result<(Dominion, Vec<Option<String>>), Error>
     reader.finish()
 }
 
-/// Appends a line of cards, equal neighbours counted, unless there are none.
+/// Appends a line of cards with the counts of equal neighbours, or nothing if there are no cards.
 fn push_cards(out: &mut String, key: &str, cards: impl IntoIterator<Item = Card>) {
     push_counts(out, key, runs(cards));
 }
@@ -242,7 +242,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Puts everything together and makes sure that it can be a position.
+    /// Combines the parts and checks that the position is possible.
     fn finish(mut self) -> Result<(Dominion, Vec<Option<String>>), Error> {
         let seats = self.names.len();
         let setup = Setup::new(seats, self.kingdom)
@@ -299,7 +299,7 @@ impl Reader {
     }
 }
 
-/// Cards with their counts: `Copper*7 Estate`.
+/// Parses cards with their counts: `Copper*7 Estate`.
 fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Error> {
     let mut list = Vec::new();
     for word in words {
@@ -325,7 +325,7 @@ fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Error> {
     if n > most { Err(line.wrong(&format!("{n} is more than {most}"))) } else { Ok(n) }
 }
 
-/// Words of a line, two by two.
+/// The words of a line in pairs.
 struct Pairs<'a, 'l> {
     line: &'l Line<'a>,
     words: std::str::SplitWhitespace<'l>,

@@ -1,4 +1,4 @@
-//! What is being asked, of whom, and which answers are possible.
+//! Decisions that are due: the question, the seat that decides, and the possible answers.
 
 use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Script, Zone};
 use super::state::{Dominion, Frame, Phase};
@@ -6,63 +6,61 @@ use crate::engine::Seat;
 use crate::words::counted;
 use std::fmt;
 
-/// What a seat may answer.
+/// An answer of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Plays an Action card from hand, or a Treasure.
     Play(Card),
     /// Buys a card.
     Buy(Card),
-    /// Picks a card, or a pile to gain from, or names a card.
+    /// Picks a card, names a card, or chooses a pile to gain from.
     Take(Card),
-    /// Chooses one of the things that a card offers, counted from 0; yes to an offer; all Treasures.
+    /// Chooses an option of a card, counted from 0. Also accepts an offer (0), or plays all Treasures.
     Choose(u8),
-    /// Ends playing, buying or picking; no to an offer.
+    /// Stops playing, buying or picking. Also declines an offer.
     Done,
 }
 
 /// A decision that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prompt {
-    /// Who must decide.
+    /// The seat that decides.
     pub seat: Seat,
-    /// The card that asks; none for the decisions of a turn.
+    /// The card that requires the decision, or `None` for the decisions of a turn.
     pub source: Option<Card>,
-    /// Which play of a card it belongs to: equal numbers belong to the same play.
+    /// Identifies one play of a card. Prompts of the same play have the same number.
     pub serial: u16,
-    /// What is asked.
+    /// The question.
     pub ask: Ask,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The fields are what their names say.
 pub enum Ask {
-    /// Which Action card to play.
+    /// Play an Action card?
     Play,
-    /// Which Treasure to play; all, or no more.
+    /// Play a Treasure, all Treasures, or none?
     Treasure,
-    /// What to buy.
+    /// Buy a card?
     Buy,
-    /// Which card to pick: where from, what becomes of it, how many were picked already, and how many
-    /// may still be picked.
+    /// Pick a card: its zone, its destination, and the numbers of cards already picked and still allowed.
     Pick { from: Zone, fate: Fate, picked: u16, left: u16 },
-    /// Which pile `who` gains from, and where to; `instead_of` is the card that sets the price, if one
-    /// does.
+    /// Gain from a pile: the seat that gains, the destination, and the card that determines the price, if any.
     Gain { who: Seat, to: Zone, instead_of: Option<Card> },
-    /// Which of these to do; those chosen already, as bits.
+    /// Choose an option. `chosen` has the options chosen so far, as bits.
     Choose { what: &'static [Script], chosen: u8 },
-    /// Whether to do this about the card, if it is about one.
+    /// Accept the effect, for this card if there is one?
     Offer { about: Option<Card>, what: Script },
-    /// Which card to name.
+    /// Name a card.
     Name,
 }
 
-/// The possible answers: cards, numbered choices, and whether one may stop.
+/// The possible answers: cards, numbered options, and whether the seat may stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// The cards that may be played, bought or picked.
+    /// The cards that the seat may play, buy or pick.
     pub cards: CardSet,
-    /// The choices, as bits.
+    /// The options, as bits.
     pub options: u8,
     /// Whether `Done` is an answer.
     pub done: bool,
@@ -72,7 +70,7 @@ pub struct Choices {
 pub(super) struct Need {
     pub cards: CardSet,
     pub left: usize,
-    /// Whether the picking may end here.
+    /// Whether the seat may stop picking now.
     pub may_stop: bool,
 }
 
@@ -91,7 +89,7 @@ impl Dominion {
         Need { cards, left, may_stop: may_stop || cards.is_empty() || left == 0 }
     }
 
-    /// The piles that a gain may come from.
+    /// Returns the piles from which the seat can gain.
     pub(super) fn gainable(&self, frame: &Frame, gain: &Gain) -> CardSet {
         let base = frame.last.map(|card| self.price(card));
         let fits = |card: Card| {
@@ -106,7 +104,7 @@ impl Dominion {
         self.available().and(gain.only.set()).iter().filter(|&card| fits(card)).collect()
     }
 
-    /// Who answers a script: an attacker chooses what the victim gains.
+    /// Returns the seat that decides for a script. An attacker chooses the cards that the victim gains.
     pub(super) fn decider(&self, frame: &Frame) -> Seat {
         match frame.op() {
             Some(Op::Gain(gain)) if gain.by_attacker => self.turn.seat,
@@ -135,7 +133,7 @@ impl Dominion {
         prompt
     }
 
-    /// The decision that is due; none when the game is over.
+    /// Returns the decision that is due, or `None` when the game is over.
     pub(super) fn prompt(&self) -> Option<Prompt> {
         if let Some(frame) = self.stack.last() {
             return Some(self.asked(frame));
@@ -149,7 +147,7 @@ impl Dominion {
         Some(Prompt { seat: self.turn.seat, source: None, serial: self.serial, ask })
     }
 
-    /// The possible answers; none when the game is over.
+    /// Returns the possible answers. There are none when the game is over.
     pub(super) fn choices(&self) -> Choices {
         let Some(frame) = self.stack.last() else { return self.turn_choices() };
         match frame.op() {
@@ -235,7 +233,7 @@ impl Dominion {
     }
 }
 
-/// Why an answer is not possible.
+/// The reason why an answer isn't possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // Each is explained by its words.
 pub enum Illegal {
@@ -294,7 +292,7 @@ impl fmt::Display for Ask {
     }
 }
 
-/// What a script that somebody may choose does, as a card says it: `+2 Cards`, `trash 2 cards`.
+/// Describes the effect of a script that a player may choose, as on a card: `+2 Cards`, `trash 2 cards`.
 pub(super) fn words(script: Script) -> String {
     let more = |n: u8, what: &str| format!("+{}", counted(n.into(), what));
     let word = |op: &Op| match *op {
@@ -318,7 +316,7 @@ pub(super) fn words(script: Script) -> String {
     script.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
-/// The same of an option of a card, counted from 0.
+/// Describes an option of a card, counted from 0.
 pub(super) fn option_words(card: Card, option: u8) -> String {
     fn options(script: Script) -> Option<&'static [Script]> {
         script.iter().find_map(|op| match op {

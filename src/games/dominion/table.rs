@@ -264,8 +264,8 @@ fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     let player = view.state.players.get(anchor.seat as usize);
     match anchor.zone {
         zone::SUPPLY => Card::ALL.get(index).copied(),
-        zone::HAND if anchor.seat == view.seat().0 => view.hand().get(index).copied(),
-        zone::ASIDE if anchor.seat == view.seat().0 => view.set_aside().get(index).copied(),
+        zone::HAND if view.viewer() == Some(Seat(anchor.seat)) => view.hand().get(index).copied(),
+        zone::ASIDE if view.viewer() == Some(Seat(anchor.seat)) => view.set_aside().get(index).copied(),
         zone::IN_PLAY => player.and_then(|player| player.cards.play().get(index).copied()),
         _ => None,
     }
@@ -295,6 +295,9 @@ fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
         vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
         plain(price),
         plain(row.text.to_string()),
-        plain(format!("{} left in the pile, you own {}", view.supply(card), view.owns(card))),
+        plain(match view.viewer() {
+            Some(_) => format!("{} left in the pile, you own {}", view.supply(card), view.owns(card)),
+            None => format!("{} left in the pile", view.supply(card)),
+        }),
     ]
 }

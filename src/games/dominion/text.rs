@@ -8,9 +8,10 @@ use crate::Request::{Act, Ask};
 use crate::engine::Seat;
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Look, Move, Names, Table, Tabletop, Understood,
-    View,
+    About, Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Listener, Look, Move, Names, Sentence, Table,
+    Tabletop, Understood, View,
 };
+use std::fmt::{self, Write as _};
 
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new(
@@ -167,21 +168,26 @@ impl Tabletop for Dominion {
         Move { ends_turn: ends, ..Move::new(line, button, [thing]) }
     }
 
-    /// Draws, Treasures played, discards and reveals one after the other are one sentence; that a
-    /// bought card is gained need not be said.
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
-        let first = &events[0];
-        if let Some((seat, verb)) = in_a_row(first) {
-            let n = events.iter().take_while(|other| in_a_row(other) == Some((seat, verb))).count();
+    /// Puts consecutive draws, Treasures played, discards and reveals into one sentence. A bought card's gain needs
+    /// no sentence.
+    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
+        let (first, mut s) = (&events[0], Sentence::new(to, out));
+        if let Some((seat, (you, name))) = in_a_row(first) {
+            let n = events.iter().take_while(|other| in_a_row(other) == in_a_row(first)).count();
             if n > 1 {
-                let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
-                let hidden = verb == "draws" && to != Some(seat);
-                let what = if hidden { format!("{n} cards") } else { cards.join(", ") };
-                out.push_str(&format!("{} {verb} {what}.", names.of(seat)));
+                s.subject(seat).verb(you, name);
+                if matches!(first, Event::Drew { .. }) && !to.sees(seat) {
+                    s.put(" ").number(n as i32).put(" cards");
+                } else {
+                    let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
+                    s.put(" ").put(&cards.join(", "));
+                }
+                s.stop();
                 return n;
             }
         }
-        out.push_str(&say(first, names, to));
+        // Writing to a string never fails.
+        _ = say(first, &mut s);
         match (first, events.get(1)) {
             (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) if card == gained => 2,
             _ => 1,
@@ -209,9 +215,8 @@ impl Tabletop for Dominion {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted { .. }), reveals, touch: None, feats }
     }
 
-    fn question(view: View<'_, Self>, names: &Names, _on_screen: bool) -> Option<String> {
+    fn question(view: View<'_, Self>, names: &Names, on_screen: bool) -> Option<String> {
         let prompt = view.prompt()?;
-        let name = names.of(prompt.seat);
         let what = match prompt.ask {
             Question::Play => format!("actions {}", view.actions()),
             Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
@@ -219,9 +224,14 @@ impl Tabletop for Dominion {
             Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
             _ => String::new(),
         };
-        let source = prompt.source.map_or(String::new(), |card| format!(" ({})", card.name()));
         let details = if what.is_empty() { String::new() } else { format!(" [{what}]") };
-        Some(format!("{name}{source}: {}{details}", prompt.ask))
+        let (name, source) = (names.of(prompt.seat), prompt.source.map(Card::name));
+        Some(match (on_screen, source) {
+            (true, None) => format!("{}{details}", capitalised(&prompt.ask.to_string())),
+            (true, Some(source)) => format!("{source}: {}{details}", prompt.ask),
+            (false, None) => format!("{name}: {}{details}", prompt.ask),
+            (false, Some(source)) => format!("{name} ({source}): {}{details}", prompt.ask),
+        })
     }
 
     /// What a turn's actions change that lasts, or can be used in the same turn.
@@ -273,7 +283,7 @@ impl Tabletop for Dominion {
         vec![("points", points), ("money", money)]
     }
 
-    fn ending(&self, _names: &Names) -> String {
+    fn ending(&self, _to: Listener<'_>) -> String {
         if self.supply[Card::Province as usize] == 0 {
             "The Provinces are gone.".into()
         } else if self.empty >= 3 {
@@ -284,80 +294,112 @@ impl Tabletop for Dominion {
     }
 }
 
+/// Returns a text with a capital first letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A card with its article: `a Copper`, `an Estate`.
 fn a(card: Card) -> String {
     let vowel = card.name().starts_with(['A', 'E', 'I', 'O', 'U']);
     format!("{} {}", if vowel { "an" } else { "a" }, card.name())
 }
 
-/// A single event in words; none where it is not told.
-fn say(event: &Event, names: &Names, to: Option<Seat>) -> String {
-    let name = |seat: Seat| &**names.of(seat);
-    let sees = |seat: Seat| to == Some(seat);
+/// Writes a sentence about one event, or nothing.
+fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
+    let to = s.to();
+    // A card as far as the listener may see it.
+    let seen = |card: Card, is_seen: bool| if is_seen { a(card) } else { "a card".to_string() };
     match *event {
-        Event::TurnStarted { seat, turn } => format!("{}: turn {turn}.", name(seat)),
+        Event::TurnStarted { seat, turn } if to.is_you(seat) => write!(s, "Your turn {turn}")?,
+        Event::TurnStarted { seat, turn } => write!(s.player(seat), ": turn {turn}")?,
         Event::Played { seat, card, again } => {
             let once_more = if again { " once more" } else { "" };
-            format!("{} plays {}{once_more}.", name(seat), a(card))
+            write!(s.subject(seat).verb("play", "plays"), " {}{once_more}", a(card))?;
         }
-        Event::Drew { seat, card } if sees(seat) => format!("{} draws {}.", name(seat), a(card)),
-        Event::Drew { seat, .. } => format!("{} draws a card.", name(seat)),
-        Event::Shuffled { seat } => format!("{} shuffles.", name(seat)),
-        Event::Money { seat, coins } => format!("{} has ${coins}.", name(seat)),
-        Event::Bought { seat, card, price } => format!("{} buys {} for ${price}.", name(seat), a(card)),
-        Event::Gained { seat, card, to: Zone::Hand } => format!("{} gains {} to the hand.", name(seat), a(card)),
-        Event::Gained { seat, card, to: Zone::Deck } => format!("{} gains {} onto the deck.", name(seat), a(card)),
-        Event::Gained { seat, card, .. } => format!("{} gains {}.", name(seat), a(card)),
-        Event::Trashed { seat, card } => format!("{} trashes {}.", name(seat), a(card)),
-        Event::Discarded { seat, card } => format!("{} discards {}.", name(seat), a(card)),
-        Event::TopDecked { seat, card, open } if open || sees(seat) => {
-            format!("{} puts {} on the deck.", name(seat), a(card))
+        Event::Drew { seat, card } => {
+            write!(s.subject(seat).verb("draw", "draws"), " {}", seen(card, to.sees(seat)))?;
         }
-        Event::TopDecked { seat, .. } => format!("{} puts a card on the deck.", name(seat)),
-        Event::SetAside { seat, card, open: true } => format!("{} reveals {}.", name(seat), a(card)),
-        Event::SetAside { seat, card, .. } if sees(seat) => format!("{} looks at {}.", name(seat), a(card)),
-        Event::SetAside { seat, .. } => format!("{} looks at a card.", name(seat)),
-        Event::Revealed { seat, card } => format!("{} reveals {}.", name(seat), a(card)),
-        Event::Passed { from, to: next, card } if sees(from) || sees(next) => {
-            format!("{} passes {} to {}.", name(from), a(card), name(next))
+        Event::Shuffled { seat } => _ = s.subject(seat).verb("shuffle", "shuffles"),
+        // Money is no action, so it is no part of advice.
+        Event::Money { .. } if to.requests() => return Ok(()),
+        Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
+        Event::Bought { seat, card, price } => {
+            write!(s.subject(seat).verb("buy", "buys"), " {} for ${price}", a(card))?;
         }
-        Event::Passed { from, to: next, .. } => format!("{} passes a card to {}.", name(from), name(next)),
-        Event::Named { seat, card } => format!("{} names {}.", name(seat), card.name()),
+        Event::Gained { seat, card, to } => {
+            let place = match to {
+                Zone::Hand => " to the hand",
+                Zone::Deck => " onto the deck",
+                _ => "",
+            };
+            write!(s.subject(seat).verb("gain", "gains"), " {}{place}", a(card))?;
+        }
+        Event::Trashed { seat, card } => write!(s.subject(seat).verb("trash", "trashes"), " {}", a(card))?,
+        Event::Discarded { seat, card } => write!(s.subject(seat).verb("discard", "discards"), " {}", a(card))?,
+        Event::TopDecked { seat, card, open } => {
+            let card = seen(card, open || to.sees(seat));
+            write!(s.subject(seat).verb("put", "puts"), " {card} on the deck")?;
+        }
+        Event::SetAside { seat, card, open: true } | Event::Revealed { seat, card } => {
+            write!(s.subject(seat).verb("reveal", "reveals"), " {}", a(card))?;
+        }
+        Event::SetAside { seat, card, .. } => {
+            write!(s.subject(seat).verb("look", "looks"), " at {}", seen(card, to.sees(seat)))?;
+        }
+        Event::Passed { from, to: next, card } => {
+            let card = seen(card, to.sees(from) || to.sees(next));
+            write!(s.subject(from).verb("pass", "passes"), " {card} to ")?;
+            s.player(next);
+        }
+        Event::Named { seat, card } => write!(s.subject(seat).verb("name", "names"), " {}", card.name())?,
         Event::Chose { seat, card, option } => {
-            format!("{} chooses {} ({}).", name(seat), option_words(card, option), card.name())
+            let choice = option_words(card, option);
+            write!(s.subject(seat).verb("choose", "chooses"), " {choice} ({})", card.name())?;
         }
-        Event::Reacted { seat, card } => format!("{} shows {}.", name(seat), a(card)),
-        Event::Exchanged { seat, card } => format!("{} exchanges {} for a Silver.", name(seat), a(card)),
+        Event::Reacted { seat, card } => write!(s.subject(seat).verb("show", "shows"), " {}", a(card))?,
+        Event::Exchanged { seat, card } => {
+            write!(s.subject(seat).verb("exchange", "exchanges"), " {} for a Silver", a(card))?;
+        }
         Event::TurnEnds(end) if end.coins > 0 || end.buys > 0 => {
             let coins = (end.coins > 0).then(|| format!("${}", end.coins));
             let left: Vec<String> = coins.into_iter().chain((end.buys > 0).then(|| buys(end.buys))).collect();
-            format!("{} leaves {} unused.", name(end.seat), left.join(" and "))
+            write!(s.subject(end.seat).verb("leave", "leaves"), " {} unused", left.join(" and "))?;
         }
-        Event::TurnEnds(_) => String::new(),
-        Event::GameOver(score) => result(score, names),
+        Event::TurnEnds(_) => return Ok(()),
+        Event::GameOver(score) => result(score, s)?,
     }
+    s.stop();
+    Ok(())
 }
 
-/// Who won, with how many points, and why when the points alone do not say it.
-fn result(Score { winners, points }: Score, names: &Names) -> String {
-    // Those of who has won come first.
+/// Writes the winners, the points, and why the winners won if the points alone don't tell.
+fn result(Score { winners, points }: Score, s: &mut Sentence<'_>) -> fmt::Result {
+    // The winners' points come first.
     let mut points: Vec<i16> = points.into_iter().flatten().collect();
     points.sort_by_key(|&points| std::cmp::Reverse(points));
     let equal = points.iter().filter(|&some| points.first() == Some(some)).count();
     let points: Vec<String> = points.iter().map(i16::to_string).collect();
-    let winners: Vec<&str> = winners.iter().map(|seat| &**names.of(seat)).collect();
-    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+    for (i, seat) in winners.iter().enumerate() {
+        s.put(if i > 0 { " and " } else { "" }).subject(seat);
+    }
+    if winners.len() == 1 {
+        s.verb("win", "wins")
+    } else {
+        s.put(" share the victory")
+    };
     let why = if equal > winners.len() { ", in fewer turns" } else { "" };
-    format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
+    write!(s, ": {} points{why}", points.join(" to "))
 }
 
-/// Who does what, for events that are told together.
-fn in_a_row(event: &Event) -> Option<(Seat, &'static str)> {
+/// Returns the player and the verb of an event that shares a sentence with events like it.
+fn in_a_row(event: &Event) -> Option<(Seat, (&'static str, &'static str))> {
     match *event {
-        Event::Drew { seat, .. } => Some((seat, "draws")),
-        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some((seat, "plays")),
-        Event::Discarded { seat, .. } => Some((seat, "discards")),
-        Event::Revealed { seat, .. } => Some((seat, "reveals")),
+        Event::Drew { seat, .. } => Some((seat, ("draw", "draws"))),
+        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some((seat, ("play", "plays"))),
+        Event::Discarded { seat, .. } => Some((seat, ("discard", "discards"))),
+        Event::Revealed { seat, .. } => Some((seat, ("reveal", "reveals"))),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! What a game of Onirim can be set up with: when the deck has run out.
+//! The settings of Onirim: what happens if the deck runs out.
 
 use super::state::{DeckOut, Setup};
 use crate::Setting;
@@ -8,7 +8,7 @@ use crate::table::plain;
 impl DeckOut {
     const ALL: [DeckOut; 2] = [DeckOut::Refill, DeckOut::Strict];
 
-    /// The setting's name.
+    /// Returns the name of the setting.
     pub fn name(self) -> &'static str {
         match self {
             DeckOut::Refill => "refill",
@@ -16,7 +16,7 @@ impl DeckOut {
         }
     }
 
-    /// The setting of a name.
+    /// Returns the setting with this name.
     pub fn named(word: &str) -> Option<DeckOut> {
         DeckOut::ALL.into_iter().find(|rule| rule.name() == word)
     }

@@ -1,24 +1,8 @@
-//! Positions as text: `onirim position 1`, then one fact a line.
-//!
-//! ```text
-//! onirim position 1
-//! player 1 Ada
-//! rule refill
-//! chance 7 0 12
-//! turn 3
-//! ask turn
-//! doors red door
-//! labyrinth red sun | red moon | red sun
-//! hand 2 red sun | blue key | green moon | brown sun
-//! top blue sun
-//! bag 5 red sun | 10 nightmare | …
-//! discard red key
-//! ```
-//!
-//! A number before a card stands for so many of them. What is not said is empty; without a line
-//! `bag` all cards that are nowhere else are in it, so that a puzzle names only what matters.
-//! `top` is what the player knows of the deck, `next` what comes then in an order that is fixed
-//! but hidden, the first to be drawn first in both.
+//! Positions as text: `onirim position 1`, then one fact per line.
+//! A number before a card is the number of copies. Missing lines are empty. Without a line `bag`, it contains all
+//! cards that are in no other line, so a puzzle only names the cards that matter.
+//! `top` has the cards on the deck that the player knows. `next` has the cards after them, if their order is fixed
+//! but hidden. Both lines start with the card to be drawn first.
 
 use super::cards::{Card, Colour};
 use super::deck::{Bag, Deck, FIVE};
@@ -33,7 +17,7 @@ const KEYS: [&str; 13] =
     ["rule", "chance", "turn", "ask", "doors", "labyrinth", "hand", "shown", "placed", "top", "next", "bag", "limbo"];
 const DISCARD: &str = "discard";
 
-/// Writes everything that the position consists of.
+/// Writes the complete position.
 pub(super) fn write(game: &Onirim, names: &Names) -> String {
     let mut out = format!("onirim position 1\nplayer 1 {}\nrule {}\n", names.of(Seat::ONE), game.rule.name());
     push_chance(&mut out, "chance", &game.rng);
@@ -56,7 +40,7 @@ pub(super) fn write(game: &Onirim, names: &Names) -> String {
     push_cards(&mut out, "shown", game.shown().iter().copied());
     push_cards(&mut out, "top", game.deck.known());
     push_cards(&mut out, "next", game.deck.hidden());
-    // A bag that is empty is said: without this line it would have all that is nowhere else.
+    // Writes an empty bag, because without this line the bag would contain all cards in no other line.
     if game.deck.open().is_empty() {
         out.push_str("bag\n");
     }
@@ -75,7 +59,7 @@ pub(super) fn read(text: &str) -> Result<(Onirim, Vec<Option<String>>), Error> {
     let mut seen: Vec<&str> = Vec::new();
     for line in Lines::of(Onirim::NAME, text)? {
         if seen.contains(&line.key) {
-            return Err(line.wrong("this is said twice"));
+            return Err(line.wrong("this line occurs twice"));
         }
         seen.push(line.key);
         match line.key {
@@ -120,7 +104,7 @@ fn push_counts<N: Into<usize>>(out: &mut String, key: &str, cards: impl IntoIter
     push_items(out, key, " | ", cards.into_iter().map(item));
 }
 
-/// The piles of a position as they are read.
+/// The piles of a position while it is read.
 #[derive(Default)]
 struct Piles {
     doors: Vec<Card>,
@@ -146,7 +130,7 @@ fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
     DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
 }
 
-/// What is asked; a card that waits for the answer counts among the cards used.
+/// Parses the decision that is due. A card that waits for the answer counts as used.
 fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     let words: Vec<&str> = line.words().collect();
     let phase = match words[..] {
@@ -169,7 +153,7 @@ fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     }
 }
 
-/// The card that was drawn and waits until a question is answered.
+/// Returns the card that was drawn and waits for an answer.
 pub(super) fn waiting(phase: Phase) -> Option<Card> {
     match phase {
         Phase::Door(colour) => Some(Card::door(colour)),
@@ -178,7 +162,7 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
     }
 }
 
-/// Counts cards as used, and makes sure that there are so many.
+/// Counts cards as used, and fails if there are not that many.
 fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {
@@ -188,7 +172,7 @@ fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error
     Ok(())
 }
 
-/// The cards of a line: at most `most`, all of a kind that belongs there.
+/// Parses the cards of a line: at most `most`, all of a kind that is allowed there.
 fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool) -> Result<Vec<Card>, Error> {
     let mut all = Vec::new();
     for item in line.items() {
@@ -221,7 +205,7 @@ fn read_labyrinth(line: &Line<'_>, used: &mut Bag) -> Result<Vec<Card>, Error> {
     }
 }
 
-/// Brings the piles into the state and puts every card that was not named into the bag.
+/// Puts the piles into the state, and all cards in no pile into the bag.
 fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Error> {
     let known = piles.top.len();
     let mut top = piles.top;
@@ -258,7 +242,7 @@ fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether the piles agree with what is asked.
+/// Checks that the piles agree with the decision that is due.
 fn agree(game: &Onirim) -> Result<(), Error> {
     let demand = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Error::new(text)) };
     let over = matches!(game.phase, Phase::Won | Phase::Lost(_));
@@ -294,7 +278,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
         }
         Phase::Door(colour) => {
             demand(!game.hand.is_full(), "a door is drawn only when the hand is not full")?;
-            demand(game.hand.contains(&Card::key(colour)), "a door is asked about only when its key is in hand")
+            demand(game.hand.contains(&Card::key(colour)), "a question about a door needs its key in hand")
         }
         _ => {
             demand(!game.hand.is_full(), "a nightmare is drawn only when the hand is not full")?;

@@ -1,5 +1,4 @@
-//! What lies on the table: doors, labyrinth, piles, prophecy and hand; and what there is to say about
-//! each thing on it.
+//! The table: doors, labyrinth, piles, prophecy and hand, and the description of each item.
 
 use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};
@@ -13,7 +12,7 @@ use crate::{
     Tint, View,
 };
 
-/// Places that can be pointed at, as zones of an [`Anchor`].
+/// The zones of Onirim's [`Anchor`]s.
 pub(super) mod zone {
     pub const HAND: u8 = 0;
     pub const SHOWN: u8 = 1;
@@ -23,7 +22,7 @@ pub(super) mod zone {
     pub const DISCARD: u8 = 5;
     pub const LIMBO: u8 = 6;
     pub const WAITING: u8 = 7;
-    /// An answer that is no thing on the table: a button.
+    /// A button for an answer, which is not an item on the table.
     pub const ANSWER: u8 = 8;
 }
 
@@ -75,7 +74,7 @@ pub(super) fn whole(game: &Onirim) -> Table {
     Table { rows, framed: true }
 }
 
-/// What is known of the deck.
+/// The label of the cards that the player knows on top of the deck.
 const NEXT: &str = "next in the deck";
 
 /// Returns the table.
@@ -121,12 +120,12 @@ pub(super) fn look(view: View<'_, Onirim>, _names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: false })
 }
 
-/// Returns everything about a thing.
+/// Describes an item.
 pub(super) fn inspect(view: View<'_, Onirim>, _names: &Names, anchor: Anchor) -> Inspection {
     view.state.inspected(anchor)
 }
 
-/// What changed for certain: doors and the series. What was drawn was imagined.
+/// Returns the differences that the player can know: doors and the series. Drawn cards are random guesses.
 pub(super) fn differences(before: &Onirim, after: &Onirim) -> Vec<Difference> {
     let mut notes = Vec::new();
     for colour in Colour::ALL {
@@ -145,7 +144,7 @@ pub(super) fn differences(before: &Onirim, after: &Onirim) -> Vec<Difference> {
     notes
 }
 
-/// The doors of each colour, opened or not, and the deck.
+/// Returns the doors of each colour, opened or not, and the deck.
 fn all_doors(game: &Onirim) -> Vec<Placed> {
     let of_colour = |colour: Colour| {
         let (door, have) = (Card::door(colour), game.doors(colour));
@@ -161,7 +160,7 @@ fn all_doors(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// The end of the labyrinth, what waits for an answer or what may follow, and free places.
+/// Returns the end of the labyrinth, the card that waits for an answer or the possible next cards, and free places.
 fn labyrinth(game: &Onirim) -> Vec<Placed> {
     let mut cells = labyrinth_end(game);
     let place = cells.pop();
@@ -177,8 +176,8 @@ fn labyrinth(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// What is still in the deck, in limbo and discarded. What a prophecy has shown stands with limbo, which is
-/// empty whenever a card is chosen from the hand.
+/// Returns the contents of the deck, limbo and the discard pile. The cards of a prophecy share the place of limbo,
+/// which is empty whenever the player chooses a card from the hand.
 fn contents(game: &Onirim) -> Vec<Placed> {
     let deck = Panel::new(format!("still in the deck: {}", game.deck.len()), summary(&game.deck.contents()));
     let known: Vec<Card> = game.deck.known().collect();
@@ -202,7 +201,7 @@ fn named(card: Card) -> Line {
     vec![(card.name().into(), tint(card))]
 }
 
-/// Cards by name, each kind with its number.
+/// Lists cards by name, with their numbers.
 fn by_name(cards: &[Card]) -> Vec<Line> {
     let mut kinds: Vec<Card> = cards.to_vec();
     kinds.sort_unstable();
@@ -212,7 +211,7 @@ fn by_name(cards: &[Card]) -> Vec<Line> {
     if lines.is_empty() { vec![plain("empty")] } else { lines }
 }
 
-/// The open doors, a place for each colour, and what the player needs to know in numbers.
+/// Returns the open doors with a place for each colour, and the important numbers.
 fn doors(game: &Onirim) -> Vec<Placed> {
     let mut cells: Vec<Placed> = Colour::ALL
         .into_iter()
@@ -253,7 +252,7 @@ fn counter(what: &'static str, n: u8, shade: Tint) -> Line {
     vec![(what.into(), shade), (" ".into(), Tint::Plain), (i32::from(n).into(), shade)]
 }
 
-/// The last cards of the labyrinth and the place where the next one goes.
+/// Returns the last cards of the labyrinth, and the place of the next card.
 fn labyrinth_end(game: &Onirim) -> Vec<Placed> {
     let from = game.labyrinth.len().saturating_sub(FIVE - 1);
     let mut cells: Vec<Placed> = (from..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
@@ -261,7 +260,7 @@ fn labyrinth_end(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// A card of the labyrinth, marked when it belongs to the series at its end.
+/// Returns a card of the labyrinth. Marks it if it belongs to the series at the end.
 fn played(game: &Onirim, index: usize) -> CardFace {
     let mut face = face(game.labyrinth[index]);
     let from_end = game.labyrinth.len() - 1 - index;
@@ -273,7 +272,7 @@ fn played(game: &Onirim, index: usize) -> CardFace {
     face
 }
 
-/// Deck, the card that waits for an answer, limbo and discards.
+/// Returns the deck, the card that waits for an answer, limbo and the discard pile.
 fn piles(game: &Onirim) -> Vec<Placed> {
     let mut cells = vec![Placed::at(anchor(zone::DECK, 0), Cell::Back("deck".into(), game.deck.len() as u16))];
     if let Some(drawn) = waiting(game.phase) {
@@ -286,7 +285,7 @@ fn piles(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// What is in a pile, as a table of colours and symbols.
+/// Returns the contents of a pile as a table of colours and symbols.
 fn summary(bag: &Bag) -> Vec<Line> {
     if bag.is_empty() {
         return vec![plain("empty")];
@@ -308,7 +307,7 @@ fn summary(bag: &Bag) -> Vec<Line> {
     lines
 }
 
-/// What a prophecy shows, or what it showed and still holds.
+/// Returns the cards that a prophecy shows, or that it showed and that are still in place.
 fn prophecy(game: &Onirim) -> Vec<Placed> {
     let known = game.placed().iter().copied().chain(game.deck.known());
     let mut cells: Vec<Placed> = known.map(|known| Placed::fixed(face(known))).collect();
@@ -330,7 +329,7 @@ fn hand(game: &Onirim) -> Vec<Placed> {
 }
 
 impl Onirim {
-    /// What could be done with a thing now, if it were legal.
+    /// Returns the actions for an item, legal or not.
     pub(super) fn uses(&self, at: Anchor) -> Vec<Action> {
         let i = at.index;
         let colour = Colour::ALL[usize::from(i) % Colour::ALL.len()];
@@ -346,7 +345,7 @@ impl Onirim {
         }
     }
 
-    /// Why a thing cannot be used now.
+    /// Returns the reason why an item can't be used now.
     pub(super) fn why_not(&self, at: Anchor) -> Option<String> {
         let uses = self.uses(at);
         let refusals: Vec<_> = uses.iter().map_while(|&action| self.check(action).err()).collect();
@@ -384,7 +383,7 @@ impl Onirim {
         match card.kind() {
             Kind::Location(colour, symbol) => {
                 if !matches!(self.phase, Phase::Turn) {
-                    // Nothing is played now.
+                    // It is not the time to play a card.
                 } else if !self.follows(card) {
                     lines.push(plain(format!("cannot be played: the labyrinth ends with a {}", symbol.name())));
                 } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {

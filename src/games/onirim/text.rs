@@ -11,10 +11,10 @@ use crate::engine::{Game, Seat};
 use crate::table::plain;
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Inspection, Look, Move, Names, Table, Tabletop,
-    Touch, Understood, View, command,
+    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Inspection, Listener, Look, Move, Names,
+    Sentence, Table, Tabletop, Touch, Understood, View, command,
 };
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 /// All commands, with what is shorter to type.
 pub(super) const COMMANDS: &[Command<Onirim>] = &[
@@ -118,9 +118,19 @@ impl Tabletop for Onirim {
         offer(view.state, action)
     }
 
-    fn tell(events: &[Event], _names: &Names, _to: Option<Seat>, out: &mut String) -> usize {
-        tell(&events[0], out);
-        1
+    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
+        let mut sentence = Sentence::new(to, out);
+        // Writing to a string never fails.
+        _ = tell(&events[0], &mut sentence);
+        // In advice, one sentence arranges all cards of a prophecy.
+        let mut n = 1;
+        if to.requests() && matches!(events[0], Event::Placed(..)) {
+            while let Some(Event::Placed(card, place)) = events.get(n) {
+                _ = write!(sentence, " and the {card} {}", ordinal(*place));
+                n += 1;
+            }
+        }
+        n
     }
 
     fn facts(event: &Event) -> Facts {
@@ -171,7 +181,7 @@ impl Tabletop for Onirim {
         ]
     }
 
-    fn ending(&self, _names: &Names) -> String {
+    fn ending(&self, _to: Listener<'_>) -> String {
         match self.phase {
             Phase::Won => "All eight doors are open.".into(),
             Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.".into(),
@@ -356,40 +366,56 @@ fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
 
-pub(super) fn tell(event: &Event, out: &mut String) {
-    let _ = match *event {
-        Event::Drawn(card) => write!(out, "You draw the {card}."),
-        Event::Played(card, 1) => write!(out, "You play the {card}."),
+fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
+    let advice = s.to().requests();
+    match *event {
+        Event::Drawn(card) => write!(s.you("draw"), " the {card}")?,
         Event::Played(card, n) => {
-            let colour = card.colour().map_or("", Colour::name);
-            write!(out, "You play the {card}: {} {colour} card in a row.", ordinal(n))
+            write!(s.you("play"), " the {card}")?;
+            if n > 1 {
+                write!(s, ": {} {} card in a row", ordinal(n), card.colour().map_or("", Colour::name))?;
+            }
         }
         Event::Unlocked(colour, n) => {
             let (nth, name) = (ordinal(n), colour.name());
-            write!(out, "The {nth} {name} door is yours; the deck is searched and shuffled.")
+            write!(s, "The {nth} {name} door is yours; the deck is searched and shuffled")?;
         }
-        Event::BothOpen(colour) => write!(out, "Both {} doors are open already: nothing happens.", colour.name()),
-        Event::Discarded(card) => write!(out, "You discard the {card}."),
-        Event::Prophecy(cards) => write!(out, "A prophecy shows {}.", list(&cards)),
-        Event::Dropped(card) => write!(out, "You discard the {card} of the prophecy."),
-        Event::Placed(card, n) => write!(out, "The {card} comes {}.", ordinal(n)),
-        Event::PutBack(cards) => write!(out, "The deck goes on with {}.", list(&cards)),
-        Event::DoorDrawn(colour) => write!(out, "You draw a {} door, and its key is in your hand.", colour.name()),
+        Event::BothOpen(colour) => write!(s, "Both {} doors are open already: nothing happens", colour.name())?,
+        Event::Discarded(card) => write!(s.you("discard"), " the {card}")?,
+        Event::Prophecy(cards) => write!(s, "A prophecy shows {}", list(&cards))?,
+        Event::Dropped(card) => write!(s.you("discard"), " the {card} of the prophecy")?,
+        Event::Placed(card, n) if advice => write!(s.you("put"), " the {card} {}", ordinal(n))?,
+        Event::Placed(card, n) => write!(s, "The {card} comes {}", ordinal(n))?,
+        Event::PutBack(cards) => write!(s, "The deck goes on with {}", list(&cards))?,
+        Event::DoorDrawn(colour) => {
+            write!(s.you("draw"), " a {} door, and its key is in your hand", colour.name())?;
+        }
+        Event::Opened(colour, n) if advice => {
+            write!(s.you("open"), " the {} {} door with its key", ordinal(n), colour.name())?;
+        }
         Event::Opened(colour, n) => {
-            write!(out, "You discard the {0} key: the {1} {0} door is yours.", colour.name(), ordinal(n))
+            write!(s.you("discard"), " the {0} key: the {1} {0} door is yours", colour.name(), ordinal(n))?;
         }
-        Event::ToLimbo(card) => write!(out, "To limbo: {card}."),
-        Event::NightmareDrawn => write!(out, "You draw a nightmare!"),
-        Event::PaidKey(card) => write!(out, "You pay the nightmare with the {card}."),
-        Event::PaidDoor(colour) => write!(out, "You pay the nightmare with a {} door.", colour.name()),
-        Event::PaidDeck(cards) => write!(out, "You pay the nightmare with the next of the deck: {}.", list(&cards)),
-        Event::PaidHand(cards) => write!(out, "You pay the nightmare with your hand: {}.", list(&cards)),
-        Event::LimboShuffled(n) => write!(out, "Limbo ({}) is shuffled into the deck.", counted(n.into(), "card")),
-        Event::Forgotten => write!(out, "The deck was shuffled: what the prophecy showed holds no more."),
-        Event::Won => write!(out, "All eight doors are open: you win!"),
-        Event::Lost(Loss::DeckOut) => write!(out, "The deck has run out: you lose."),
-        Event::Lost(Loss::DoorDiscarded) => write!(out, "A door is gone for ever: you lose."),
-    };
+        Event::ToLimbo(card) => write!(s, "To limbo: {card}")?,
+        Event::NightmareDrawn => return s.you("draw").write_str(" a nightmare!"),
+        Event::PaidKey(card) => write!(s.you("pay"), " the nightmare with the {card}")?,
+        Event::PaidDoor(colour) => write!(s.you("pay"), " the nightmare with a {} door", colour.name())?,
+        Event::PaidDeck(_) if advice => _ = s.you("pay").put(" the nightmare with the top five cards of the deck"),
+        Event::PaidDeck(cards) => {
+            write!(s.you("pay"), " the nightmare with the next of the deck: {}", list(&cards))?;
+        }
+        Event::PaidHand(_) if advice => _ = s.you("pay").put(" the nightmare with your hand"),
+        Event::PaidHand(cards) => write!(s.you("pay"), " the nightmare with your hand: {}", list(&cards))?,
+        Event::LimboShuffled(n) => write!(s, "Limbo ({}) is shuffled into the deck", counted(n.into(), "card"))?,
+        Event::Forgotten => _ = s.put("The deck was shuffled: what the prophecy showed holds no more"),
+        Event::Won => _ = s.put("All eight doors are open: you win!"),
+        Event::Lost(Loss::DeckOut) => _ = s.put("The deck has run out: you lose"),
+        Event::Lost(Loss::DoorDiscarded) => _ = s.put("A door is gone for ever: you lose"),
+    }
+    if *event != Event::Won {
+        s.stop();
+    }
+    Ok(())
 }
 
 /// The thing on the table that an event is about.

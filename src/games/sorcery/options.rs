@@ -1,4 +1,4 @@
-//! What a game of Sorcery can be set up with: decks by name or by content, testing mode.
+//! The settings of Sorcery: decks, by name or content, and testing mode.
 
 use super::card::{CardId, CardSet, CardType};
 use super::decks::{self, BUILT_IN, cards};
@@ -20,7 +20,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         read: |setup, value| either("testing", value, "yes", "no").map(|testing| setup.testing = testing),
         choices: |_| words(&["no", "yes"]),
         preview: |_| {
-            let lines = ["Nothing is shuffled, magic is forgiven,", "and the commands draw and discard work."];
+            let lines = ["Decks aren't shuffled, cards need no magic,", "and the commands draw and discard work."];
             lines.map(plain).into()
         },
     },
@@ -39,14 +39,14 @@ const fn deck<const SEAT: u8>(name: &'static str, about: &'static str) -> Settin
 }
 
 impl Default for Setup {
-    /// The default deck for both.
+    /// Returns a set-up with the default deck for both players.
     fn default() -> Self {
         let deck = cards(BUILT_IN[0].0).unwrap_or_default();
         Setup { decks: BySeat([deck.clone(), deck]), testing: false }
     }
 }
 
-/// The built-in decks, and those of the player's own.
+/// Returns the built-in decks and the user's decks.
 fn decks(files: &[(String, String)]) -> Vec<(String, String)> {
     let mut decks = words(&BUILT_IN.map(|(name, _)| name));
     for (name, text) in files {
@@ -62,7 +62,7 @@ fn list(cards: &[CardId]) -> String {
     format!("| {}", names.join(" | "))
 }
 
-/// A deck at a glance: how many cards of which type, and the cards.
+/// Describes a deck: the number of cards of each type, and the cards.
 fn preview_deck(value: &str) -> Vec<Line> {
     let Ok(deck) = cards(value) else { return Vec::new() };
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();

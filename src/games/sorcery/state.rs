@@ -282,8 +282,7 @@ pub struct Sorcery {
     pub(super) serials: u32,
 }
 
-/// Compares everything that can be seen or can matter later. Serials may differ, since they only identify
-/// minions.
+/// Compares everything that is visible or can matter later. Serials may differ, since they only identify minions.
 impl PartialEq for Sorcery {
     fn eq(&self, other: &Self) -> bool {
         self.active == other.active

@@ -8,7 +8,8 @@ use crate::engine::{Game, Seat};
 use crate::table::{Banner, Gauge, Mark, Row, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Look, Names, Placed, SeatFace, Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Placed, SeatFace,
+    Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -131,8 +132,9 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
 
 /// Returns everything about a thing, as a seat sees it.
 pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
-    let game = view.state;
-    Inspection { lines: game.describe(view.seat, names, anchor), why_not: game.why_not(anchor) }
+    let (game, viewer) = (view.state, view.viewer());
+    let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
+    Inspection { lines: game.describe(viewer, to, anchor), why_not: game.why_not(anchor) }
 }
 
 impl Sorcery {
@@ -316,16 +318,17 @@ impl Sorcery {
         }
     }
 
-    fn describe(&self, seat: Seat, names: &Names, at: Anchor) -> Vec<Line> {
+    fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Vec<Line> {
         let owner = Seat(at.seat);
+        let owned = |text: &str| to.text(|s| _ = s.owner(owner).put(text));
         match at.zone {
-            zone::HAND if owner == seat => match self.side(seat).hand.get(at.index as usize) {
-                Some(held) => describe_card(held.card, self.cost(seat, held.card), held.stats),
+            zone::HAND if viewer == Some(owner) => match self.side(owner).hand.get(at.index as usize) {
+                Some(held) => describe_card(held.card, self.cost(owner, held.card), held.stats),
                 None => Vec::new(),
             },
             zone::BOARD => match self.side(owner).board.get(at.index as usize) {
-                Some(minion) => self.describe_minion(owner, names, minion),
-                None => vec![plain(format!("{}'s board, place {}: free", names.of(owner), at.index + 1))],
+                Some(minion) => self.describe_minion(owned("minion"), minion),
+                None => vec![plain(owned(&format!("board, place {}: free", at.index + 1)))],
             },
             zone::RITUAL => match self.side(owner).ritual {
                 Some(ritual) => {
@@ -334,12 +337,11 @@ impl Sorcery {
                     lines.push(plain(format!("charges {} (printed {printed}), {price} each time", ritual.charges)));
                     lines
                 }
-                None => vec![plain(format!("{}'s ritual: none in play", names.of(owner)))],
+                None => vec![plain(owned("ritual: none in play"))],
             },
             zone::GRAVEYARD => {
                 let graves = &self.side(owner).graveyard;
-                let mut lines =
-                    vec![plain(format!("{}'s graveyard: {}", names.of(owner), counted(graves.len(), "minion")))];
+                let mut lines = vec![plain(owned(&format!("graveyard: {}", counted(graves.len(), "minion"))))];
                 lines.extend(graves.iter().rev().map(|corpse| {
                     let (attack, defence) = corpse.stats;
                     vec![
@@ -352,7 +354,7 @@ impl Sorcery {
             zone::PLAYER => {
                 let side = self.side(owner);
                 vec![
-                    vec![(names.of(owner).clone().into(), Tint::Player)],
+                    vec![(to.text(|s| _ = s.player(owner)).into(), Tint::Player)],
                     plain(format!("life {}, magic {}", side.life, side.magic)),
                     plain(format!("{} to draw, {} in hand", counted(side.deck.len(), "card"), side.hand.len())),
                 ]
@@ -362,14 +364,11 @@ impl Sorcery {
     }
 
     /// A minion from its base to what it is now, enchantment by enchantment.
-    fn describe_minion(&self, owner: Seat, names: &Names, minion: &Minion) -> Vec<Line> {
+    fn describe_minion(&self, owner: String, minion: &Minion) -> Vec<Line> {
         let printed = minion.card.card();
         let now = (minion.attack, minion.defence);
-        let mut lines = vec![
-            vec![(printed.name.into(), Tint::Minion)],
-            plain(format!("{}'s minion", names.of(owner))),
-            plain(figures(now, printed.stats)),
-        ];
+        let mut lines =
+            vec![vec![(printed.name.into(), Tint::Minion)], plain(owner), plain(figures(now, printed.stats))];
         let acts = match (minion.actions, minion.fresh) {
             (0, true) => "new this turn, cannot act".to_string(),
             (0, false) => "no action left".to_string(),

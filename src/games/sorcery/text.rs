@@ -9,10 +9,10 @@ use super::{Sorcery, position, reasons};
 use crate::Request::{Act, Ask};
 use crate::command::place;
 use crate::engine::{Game, Pile, Seat};
-use crate::words::{counted, push_number, quoted};
+use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Inspection, Look, Move, Names, Table,
-    Tabletop, Touch, View, Way,
+    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Inspection, Listener, Look, Move, Names,
+    Sentence, Table, Tabletop, Touch, View, Way,
 };
 
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
@@ -127,8 +127,8 @@ impl Tabletop for Sorcery {
         }
     }
 
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
-        Writer { names, out }.say(&events[0].what, to);
+    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
+        say(&events[0].what, &mut Sentence::new(to, out));
         1
     }
 
@@ -188,9 +188,10 @@ impl Tabletop for Sorcery {
         ]
     }
 
-    fn ending(&self, names: &Names) -> String {
+    fn ending(&self, to: Listener<'_>) -> String {
         let beaten = Seat::all(2).find(|&seat| self.side(seat).life <= 0);
-        beaten.map_or_else(String::new, |seat| format!("{} has no life left.", names.of(seat)))
+        let sentence = |seat| to.text(|s| s.subject(seat).verb("have", "has").put(" no life left").stop());
+        beaten.map_or_else(String::new, sentence)
     }
 }
 
@@ -303,161 +304,142 @@ impl Sorcery {
     }
 }
 
-/// One sentence being written. The formatting machinery would take nearly as long as all else that a rules
-/// script needs: 58 million instructions of 20,000 commands, which take 65 million without it.
-struct Writer<'a> {
-    names: &'a Names,
-    out: &'a mut String,
+/// Writes a sentence about an event.
+fn say(what: &What, s: &mut Sentence<'_>) {
+    match *what {
+        What::TurnStarted { seat, turn } => s.turn(turn as i32, seat),
+        What::TurnEnded { seat } => _ = s.subject(seat).verb("end", "ends").put(" the turn"),
+        What::MagicGained { seat, amount, now } => {
+            s.subject(seat).verb("gain", "gains").put(" ").number(amount).put(" magic (").number(now).put(")");
+        }
+        What::Drawn { seat, card } => {
+            s.subject(seat).verb("draw", "draws");
+            if s.to().sees(seat) {
+                s.put(" ").put(card.card().name)
+            } else {
+                s.put(" a card")
+            };
+        }
+        What::NotDrawn { seat, why } => {
+            s.subject(seat).verb("draw", "draws").put(" no card: ").put(match why {
+                NoDraw::HandFull => "the hand is full",
+                NoDraw::DeckEmpty => "the deck is empty",
+            });
+        }
+        What::Discarded { seat, card } => {
+            s.subject(seat).verb("discard", "discards").put(" ").put(card.card().name);
+        }
+        What::Played { seat, card, target, .. } => {
+            s.subject(seat).verb("play", "plays").put(" ").put(card.card().name);
+            aimed_at(s, target);
+        }
+        What::Used { ref minion, target } if s.to().requests() && s.to().is_you(minion.seat) => {
+            actor(s.you("use").put(" "), minion).put("'s ability");
+            aimed_at(s, target);
+        }
+        What::Used { ref minion, target } => {
+            actor(s, minion).put(" uses its ability");
+            aimed_at(s, target);
+        }
+        What::Attacked { ref attacker, ref defender } if s.to().requests() && s.to().is_you(attacker.seat) => {
+            attacked(s.you("attack").put(" "), attacker, defender.as_ref());
+            actor(s.put(" with "), attacker);
+        }
+        What::Attacked { ref attacker, ref defender } => {
+            attacked(actor(s, attacker).put(" attacks "), attacker, defender.as_ref());
+        }
+        What::Triggered { ref source, when, ref subject } => triggered(s, source, when, subject.as_ref()),
+        What::Entered { ref minion, stats } => come_to(actor(s, minion).put(" enters play"), stats),
+        What::Damaged { ref minion, amount, prevented, stats } => {
+            actor(s, minion).put(" takes ").number(amount).put(" damage");
+            if prevented > 0 {
+                s.put(", ").number(prevented).put(" prevented");
+            }
+            come_to(s, stats);
+        }
+        What::Changed { ref minion, by, stats } => {
+            signed(actor(s, minion).put(" gains "), by.0);
+            signed(s.put("/"), by.1);
+            come_to(s, stats);
+        }
+        What::Died { ref minion } => _ = actor(s, minion).put(" dies"),
+        What::Returned { ref minion } => _ = actor(s, minion).put(" returns to ").owner(minion.seat).put("hand"),
+        What::Stolen { ref minion, by } => _ = actor(s, minion).put(" goes over to ").player(by),
+        What::Enchanted { ref minion, card, stats } => {
+            come_to(actor(s, minion).put(" is enchanted with ").put(card.card().name), stats);
+        }
+        What::Disenchanted { ref minion, card, stats } => {
+            come_to(actor(s, minion).put(" loses ").put(card.card().name), stats);
+        }
+        What::RitualGone { seat, card, replaced } => {
+            owned(s, seat, card).put(if replaced { " is replaced" } else { " is destroyed" });
+        }
+        What::Charged { seat, card, by, now } => {
+            owned(s, seat, card).put(" gains ").number(by);
+            s.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(")");
+        }
+        What::LifeLost { seat, amount, now } => {
+            s.subject(seat).verb("lose", "loses").put(" ").number(amount).put(" life (").number(now).put(")");
+        }
+        What::Won { seat } => {
+            s.subject(seat).verb("win", "wins").put("!");
+            return;
+        }
+    }
+    s.stop();
 }
 
-impl Writer<'_> {
-    /// Writes what happened, in words for `to`.
-    fn say(&mut self, what: &What, to: Option<Seat>) {
-        match *what {
-            What::TurnStarted { seat, turn } => {
-                self.put("Turn ").number(turn as i32).put(": ").player(seat).put(" to play.");
-            }
-            What::TurnEnded { seat } => _ = self.player(seat).put(" ends the turn."),
-            What::MagicGained { seat, amount, now } => {
-                self.player(seat).put(" gains ").number(amount).put(" magic (").number(now).put(").");
-            }
-            What::Drawn { seat, card } if to == Some(seat) => {
-                self.player(seat).put(" draws ").card(card).put(".");
-            }
-            What::Drawn { seat, .. } => _ = self.player(seat).put(" draws a card."),
-            What::NotDrawn { seat, why } => {
-                self.player(seat).put(" draws no card: ");
-                match why {
-                    NoDraw::HandFull => self.put("the hand is full."),
-                    NoDraw::DeckEmpty => self.put("the deck is empty."),
-                };
-            }
-            What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
-            What::Played { seat, card, target, .. } => {
-                self.player(seat).put(" plays ").card(card).aimed_at(target).put(".");
-            }
-            What::Used { ref minion, target } => {
-                _ = self.actor(minion).put(" uses its ability").aimed_at(target).put(".")
-            }
-            What::Attacked { ref attacker, ref defender } => {
-                self.actor(attacker).put(" attacks ");
-                match defender {
-                    Some(defender) => self.actor(defender),
-                    None => self.player(attacker.seat.other()),
-                }
-                .put(".");
-            }
-            What::Triggered { ref source, when, ref subject } => self.triggered(source, when, subject.as_ref()),
-            What::Entered { ref minion, stats } => {
-                self.actor(minion).put(" enters play").come_to(stats);
-            }
-            What::Damaged { ref minion, amount, prevented, stats } => {
-                self.actor(minion).put(" takes ").number(amount).put(" damage");
-                if prevented > 0 {
-                    self.put(", ").number(prevented).put(" prevented");
-                }
-                self.come_to(stats);
-            }
-            What::Changed { ref minion, by, stats } => {
-                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).come_to(stats);
-            }
-            What::Died { ref minion } => _ = self.actor(minion).put(" dies."),
-            What::Returned { ref minion } => {
-                self.actor(minion).put(" returns to ").player(minion.seat).put("'s hand.");
-            }
-            What::Stolen { ref minion, by } => {
-                self.actor(minion).put(" goes over to ").player(by).put(".");
-            }
-            What::Enchanted { ref minion, card, stats } => {
-                self.actor(minion).put(" is enchanted with ").card(card).come_to(stats);
-            }
-            What::Disenchanted { ref minion, card, stats } => {
-                self.actor(minion).put(" loses ").card(card).come_to(stats);
-            }
-            What::RitualGone { seat, card, replaced } => {
-                self.owner(seat).card(card).put(if replaced { " is replaced." } else { " is destroyed." });
-            }
-            What::Charged { seat, card, by, now } => {
-                self.owner(seat).card(card).put(" gains ").number(by);
-                self.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(").");
-            }
-            What::LifeLost { seat, amount, now } => {
-                self.player(seat).put(" loses ").number(amount).put(" life (").number(now).put(").");
-            }
-            What::Won { seat } => _ = self.player(seat).put(" wins!"),
-        }
-    }
+/// Writes the target of an attack.
+fn attacked(s: &mut Sentence<'_>, attacker: &Actor, defender: Option<&Actor>) {
+    match defender {
+        Some(defender) => actor(s, defender),
+        None => s.player(attacker.seat.other()),
+    };
+}
 
-    /// Who acts by itself, and why.
-    fn triggered(&mut self, source: &Thing, when: When, subject: Option<&Actor>) {
-        self.thing(source).put(": ");
-        match (when, subject) {
-            (When::TurnStarts, _) => _ = self.put("the turn starts."),
-            (When::TurnEnds | When::EachTurnEnds, _) => _ = self.put("the turn ends."),
-            (When::Enters(_), Some(subject)) => _ = self.actor(subject).put(" entered play."),
-            (When::Leaves(_), Some(subject)) => _ = self.actor(subject).put(" leaves play."),
-            (When::Enters(_), None) => _ = self.put("a minion entered play."),
-            (When::Leaves(_), None) => _ = self.put("a minion leaves play."),
-            (When::Attacks, _) => _ = self.put("it attacks."),
-        }
-    }
+/// Writes the card that triggers, and why.
+fn triggered(s: &mut Sentence<'_>, source: &Thing, when: When, subject: Option<&Actor>) {
+    thing(s, source).put(": ");
+    match (when, subject) {
+        (When::TurnStarts, _) => s.put("the turn starts"),
+        (When::TurnEnds | When::EachTurnEnds, _) => s.put("the turn ends"),
+        (When::Enters(_), Some(subject)) => actor(s, subject).put(" entered play"),
+        (When::Leaves(_), Some(subject)) => actor(s, subject).put(" leaves play"),
+        (When::Enters(_), None) => s.put("a minion entered play"),
+        (When::Leaves(_), None) => s.put("a minion leaves play"),
+        (When::Attacks, _) => s.put("it attacks"),
+    };
+}
 
-    fn put(&mut self, text: &str) -> &mut Self {
-        self.out.push_str(text);
-        self
-    }
+fn signed<'s, 'a>(s: &'s mut Sentence<'a>, n: i32) -> &'s mut Sentence<'a> {
+    s.put(if n >= 0 { "+" } else { "" }).number(n)
+}
 
-    fn number(&mut self, n: i32) -> &mut Self {
-        push_number(self.out, n);
-        self
-    }
+#[inline(always)]
+fn actor<'s, 'a>(s: &'s mut Sentence<'a>, actor: &Actor) -> &'s mut Sentence<'a> {
+    owned(s, actor.seat, actor.card)
+}
 
-    fn signed(&mut self, n: i32) -> &mut Self {
-        if n >= 0 {
-            self.put("+");
-        }
-        self.number(n)
-    }
+/// Writes a card with its owner.
+#[inline(always)]
+fn owned<'s, 'a>(s: &'s mut Sentence<'a>, seat: Seat, card: CardId) -> &'s mut Sentence<'a> {
+    s.card_owner(seat).put(card.card().name)
+}
 
-    fn player(&mut self, seat: Seat) -> &mut Self {
-        self.put(self.names.of(seat))
-    }
+/// Writes a minion's new attack and defence.
+#[inline(always)]
+fn come_to(s: &mut Sentence<'_>, (attack, defence): (i32, i32)) {
+    s.put(" (").number(attack).put("/").number(defence).put(")");
+}
 
-    fn owner(&mut self, seat: Seat) -> &mut Self {
-        self.put(self.names.whose(seat))
+fn thing<'s, 'a>(s: &'s mut Sentence<'a>, thing: &Thing) -> &'s mut Sentence<'a> {
+    match *thing {
+        Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => owned(s, seat, card),
     }
+}
 
-    fn card(&mut self, card: CardId) -> &mut Self {
-        self.put(card.card().name)
-    }
-
-    #[inline(always)]
-    fn actor(&mut self, actor: &Actor) -> &mut Self {
-        self.owned(actor.seat, actor.card)
-    }
-
-    /// A player's own card.
-    #[inline(always)]
-    fn owned(&mut self, seat: Seat, card: CardId) -> &mut Self {
-        self.owner(seat).card(card)
-    }
-
-    /// Ends with what a minion's stats are now.
-    #[inline(always)]
-    fn come_to(&mut self, (attack, defence): (i32, i32)) {
-        self.put(" (").number(attack).put("/").number(defence).put(").");
-    }
-
-    fn thing(&mut self, thing: &Thing) -> &mut Self {
-        match *thing {
-            Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => self.owned(seat, card),
-        }
-    }
-
-    fn aimed_at(&mut self, target: Option<Thing>) -> &mut Self {
-        match target {
-            Some(thing) => self.put(" on ").thing(&thing),
-            None => self,
-        }
+fn aimed_at(s: &mut Sentence<'_>, target: Option<Thing>) {
+    if let Some(target) = target {
+        thing(s.put(" on "), &target);
     }
 }

@@ -1,4 +1,4 @@
-//! What a game of Splendor can be set up with: rules, nobles, cards, and their order.
+//! The settings of Splendor: rules, nobles, cards, and their order.
 
 use super::cards::{Cards, Level};
 use super::data;
@@ -32,7 +32,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
             _ => said(&[
                 "Only open cards are reserved.",
                 "All nobles who are impressed join.",
-                "Gold is paid for what is missing only.",
+                "Gold pays for missing gems only.",
             ]),
         },
     },
@@ -83,7 +83,7 @@ fn said(lines: &[&'static str]) -> Vec<Line> {
     lines.iter().map(|&line| plain(line)).collect()
 }
 
-/// Cards of one's own are the lines of their data file, between bars.
+/// Formats custom cards as the lines of their data file, separated by bars.
 fn list(cards: Cards) -> String {
     if cards == Cards::official() {
         return OFFICIAL.to_string();
@@ -99,7 +99,7 @@ fn cards(value: &str) -> Result<Cards, Error> {
     set.map(Cards::keep).map_err(|Error(what)| Error(format!("cards: {what}")))
 }
 
-/// How many cards of which row and colour there are, and whether they are the official ones.
+/// Counts the cards by row and colour, and says whether they are the official ones.
 fn preview_cards(value: &str) -> Vec<Line> {
     let Ok(set) = cards(value) else { return Vec::new() };
     let mut lines = Vec::new();

@@ -22,14 +22,15 @@
 //! …
 //! ```
 //!
-//! A card is named by its row and its place in the set of cards: `m7` is the seventh mine; `-` is
-//! an empty place. Gems are white, red, pink, blue, green, gold. `turn` counts finished turns,
-//! `order` says whether chance chooses the next card of a deck (`shuffled`) or the data file
-//! (`file`), `random` is seed, stream and count of draws of the generator. What is left over lies
-//! in the decks and on the table. `deciding` is `move`, `give` (gems above ten), `noble`, `over`,
-//! or `pay`, followed by the card (`m 2` or `reserved 1`), the colour that is asked about and the
-//! gold decided on for the five colours. Empty zones may be left out. Cards other than the
-//! official ones follow as the lines of their data file, each after the word `card`.
+//! A card is named by its row and its index in the set of cards: `m7` is the seventh mine, and `-` is an empty place.
+//! The remaining cards, gems and nobles are in the decks and on the table. Lines with empty zones can be left out.
+//! * Gems are white, red, pink, blue, green and gold.
+//! * `turn` is the number of finished turns.
+//! * `order` says whether the next card of a deck is random (`shuffled`) or follows the data file (`file`).
+//! * `random` has the seed, stream and number of draws of the random number generator.
+//! * `deciding` is `move`, `give` (gems above ten), `noble`, `over` or `pay`. After `pay` come the card (`m 2` or
+//!   `reserved 1`), the colour in question, and the gold chosen for each of the five colours.
+//! * Cards other than the official ones follow as the lines of their data file, each after the word `card`.
 
 use super::cards::{Bag, CardId, CardSet, Cards, Level, NOBLES};
 use super::data;
@@ -44,9 +45,9 @@ use crate::words::quoted;
 use crate::{Error, Names};
 use std::fmt::Write as _;
 
-/// More prestige points than any game can bring together.
+/// Larger than the prestige points of any real game.
 const POINTS_LIMIT: u32 = 99;
-/// The decisions for which one word is enough.
+/// The decisions that one word describes.
 const PHASES: [(&str, Phase); 4] =
     [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
@@ -115,13 +116,12 @@ impl Splendor {
     }
 }
 
-/// The set of cards that a position is about: the lines `card …` as a data file, or the official
-/// one when there are none.
+/// Reads the set of cards of a position: the lines `card …` as a data file, or the official set if there are none.
 fn read_cards(text: &str) -> Result<Cards, Error> {
     let mut file = data::write(&Cards::official()).lines().take(1).collect::<String>();
     let header = file.len();
     for line in Lines::of(Splendor::NAME, text)?.filter(|line| line.key == "card") {
-        // Line ends and blanks before it give a line the place that it has in the position.
+        // Line feeds and blanks give a line the same place as in the position, so that errors name the right one.
         let behind = line.number.saturating_sub(file.matches('\n').count() + 1);
         file.extend(std::iter::repeat_n('\n', behind));
         file.push_str("     ");
@@ -134,16 +134,16 @@ fn read_cards(text: &str) -> Result<Cards, Error> {
     Ok(Cards::keep(set))
 }
 
-/// A position that is being read.
+/// A position while it is read.
 struct Reader {
     game: Splendor,
     names: Vec<Option<String>>,
-    /// Whose zones are being read.
+    /// The seat to which the zones belong.
     seat: Option<Seat>,
     /// Nobles not yet placed, as bits.
     nobles_left: u16,
     points: BySeat<u32>,
-    /// What is being decided, and where it stands: looked at when everything else is known.
+    /// The decision that is due, and its line. Parsed when everything else is known.
     deciding: Option<(usize, String)>,
 }
 
@@ -243,7 +243,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A card by name, taken out of its deck.
+    /// Takes a card out of its deck, by name.
     fn card(&mut self, line: &Line<'_>, word: &str) -> Result<CardId, Error> {
         let expected = || line.wrong("cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`");
         let level = word.get(..1).and_then(Level::from_word).ok_or_else(expected)?;
@@ -258,7 +258,7 @@ impl Reader {
         }
     }
 
-    /// A noble by name, each only once.
+    /// Takes a noble, by name. Each noble can occur only once.
     fn noble(&mut self, line: &Line<'_>, word: &str) -> Result<u8, Error> {
         let number = word.strip_prefix('n').and_then(|number| number.parse::<u8>().ok());
         let Some(number) = number.filter(|number| (1..=NOBLES as u8).contains(number)) else {
@@ -292,7 +292,7 @@ impl Reader {
     }
 }
 
-/// Why a position cannot come about, as far as playing on depends on it.
+/// Returns a reason why a position is impossible, as far as it matters for playing on.
 fn impossible(game: &Splendor) -> Option<&'static str> {
     let gems = |seat: Seat| game.player(seat).gems.total();
     let over = |seat: Seat| game.player(seat).points >= GOAL;

@@ -9,8 +9,8 @@ use crate::engine::{Game, Seat};
 use crate::table::{Chip, Gauge, Mark, plain};
 use crate::words::counted;
 use crate::{
-    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Look, Names, Panel, PanelLine, Placed,
-    Row, SeatFace, Table, Tint, View,
+    Anchor, Audience, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Listener, Look, Names, Panel,
+    PanelLine, Placed, Row, SeatFace, Table, Tint, View,
 };
 
 pub(super) mod zone {
@@ -99,10 +99,11 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
 
 /// Returns everything about a thing, as a seat sees it.
 pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
-    let (game, viewer) = (view.state, view.seat);
+    let (game, viewer) = (view.state, view.viewer());
+    let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
     Inspection {
-        lines: game.describe(viewer, names, anchor).unwrap_or_default(),
-        why_not: game.why_not(viewer, anchor),
+        lines: game.describe(viewer, to, anchor).unwrap_or_default(),
+        why_not: game.why_not(view.seat, anchor),
     }
 }
 
@@ -186,7 +187,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
         Source::Board(place) => BANDS[place.index()],
         Source::Hand(index) => HELD[index as usize % HAND],
     };
-    let price = Panel::new("price", game.describe_card(seat, card).into_iter().skip(2));
+    let price = Panel::new("price", game.describe_card(Some(seat), card).into_iter().skip(2));
     let cells = vec![Placed::fixed(face(game, seat, card, band)), Placed::fixed(price)];
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
@@ -383,7 +384,7 @@ impl Splendor {
         self.check(Action::TakeTwo(gem)).err().map(|why| why.to_string())
     }
 
-    fn describe(&self, viewer: Seat, names: &Names, at: Anchor) -> Option<Vec<Line>> {
+    fn describe(&self, viewer: Option<Seat>, to: Listener<'_>, at: Anchor) -> Option<Vec<Line>> {
         let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
         let one = |text| Some(vec![plain(text)]);
         match at.zone {
@@ -396,60 +397,61 @@ impl Splendor {
                 None => one("an empty place: the deck has run out".into()),
             },
             zone::HAND => match self.reserved(seat, index) {
-                Some(card) if seat != viewer && self.is_face_down(seat, index) => {
+                Some(card) if viewer != Some(seat) && self.is_face_down(seat, index) => {
                     one(format!("a {} that was reserved unseen", card.level.singular()))
                 }
                 Some(card) => Some(self.describe_card(viewer, card)),
-                None => one(format!("room for a reserved card of {}", names.of(seat))),
+                None => one(to.text(|s| _ = s.owner(seat).put("reserve: an empty place"))),
             },
-            zone::NOBLE => Some(self.describe_noble(names, self.noble(index)?)),
-            zone::BANK | zone::PURSE => Some(self.describe_gem(names, *Gem::ALL.get(index)?)),
-            zone::PLAYER => Some(self.describe_player(names, seat)),
+            zone::NOBLE => Some(self.describe_noble(to, self.noble(index)?)),
+            zone::BANK | zone::PURSE => Some(self.describe_gem(to, *Gem::ALL.get(index)?)),
+            zone::PLAYER => Some(self.describe_player(to, seat)),
             _ => None,
         }
     }
 
     /// A card, and how its price comes about for a seat.
-    fn describe_card(&self, viewer: Seat, card: &Card) -> Vec<Line> {
-        let player = self.player(viewer);
+    fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<Line> {
         let mut lines = vec![
             vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())],
             plain(format!("{}, and a discount of 1 {}", counted(card.points.into(), "point"), card.bonus)),
         ];
+        let player = viewer.map(|viewer| self.player(viewer));
         for (gem, cost) in card.cost.iter() {
-            let (off, have) = (player.discounts.count(gem), player.gems.count(gem));
-            let text = format!(" {cost}: discount {off}, gems {have}");
-            lines.push(vec![(gem.word().into(), gem.tint()), (text.into(), Tint::Plain)]);
+            let yours = player.map(|player| (player.discounts.count(gem), player.gems.count(gem)));
+            let yours = yours.map_or_else(String::new, |(off, have)| format!(": discount {off}, gems {have}"));
+            lines.push(vec![(gem.word().into(), gem.tint()), (format!(" {cost}{yours}").into(), Tint::Plain)]);
         }
-        lines.push(plain(verdict(player, card)));
+        lines.extend(player.map(|player| plain(verdict(player, card))));
         lines
     }
 
-    fn describe_noble(&self, names: &Names, noble: &Noble) -> Vec<Line> {
+    fn describe_noble(&self, to: Listener<'_>, noble: &Noble) -> Vec<Line> {
         let mut lines = vec![plain(format!("a noble: {}", counted(noble.points.into(), "point")))];
         lines.push(plain(format!("joins whoever has cards of {}", noble.wants)));
         lines.extend(Seat::all(2).map(|seat| {
             let missing = noble.wants.beyond(self.player(seat).discounts);
-            plain(format!("{} lacks {missing}", names.of(seat)))
+            plain(to.text(|s| _ = s.subject(seat).verb("lack", "lacks").put(&format!(" {missing}"))))
         }));
         lines
     }
 
-    fn describe_gem(&self, names: &Names, gem: Gem) -> Vec<Line> {
+    fn describe_gem(&self, to: Listener<'_>, gem: Gem) -> Vec<Line> {
         let mut lines = vec![vec![(gem.word().into(), gem.tint())]];
         lines.push(plain(format!("{} on the table", self.bank().count(gem))));
         lines.extend(Seat::all(2).map(|seat| {
             let player = self.player(seat);
             let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
-            plain(format!("{}: {}, discount {off}", names.of(seat), counted(gems.into(), "gem")))
+            let text = format!(": {}, discount {off}", counted(gems.into(), "gem"));
+            plain(to.text(|s| _ = s.player(seat).put(&text)))
         }));
         lines
     }
 
-    fn describe_player(&self, names: &Names, seat: Seat) -> Vec<Line> {
+    fn describe_player(&self, to: Listener<'_>, seat: Seat) -> Vec<Line> {
         let player = self.player(seat);
         let mut lines = vec![
-            vec![(names.of(seat).clone().into(), Tint::Player)],
+            vec![(to.text(|s| _ = s.player(seat)).into(), Tint::Player)],
             plain(format!(
                 "{}, {}",
                 counted(player.points.into(), "point"),

@@ -11,8 +11,8 @@ use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Inspection, Look, Move, Names, Table,
-    Tabletop, Touch, Understood, View,
+    About, Anchor, Arguments, Audience, Command, Difference, Error, Facts, Feat, Form, Inspection, Listener, Look,
+    Move, Names, Sentence, Table, Tabletop, Touch, Understood, View,
 };
 use std::fmt::{self, Write as _};
 
@@ -169,8 +169,9 @@ impl Tabletop for Splendor {
         }
     }
 
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
-        tell(&events[0], names, to, out);
+    fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
+        // Writing to a string never fails.
+        _ = tell(&events[0], &mut Sentence::new(to, out));
         1
     }
 
@@ -194,14 +195,17 @@ impl Tabletop for Splendor {
     }
 
     /// What is asked, where it is not just the next move.
-    fn question(view: View<'_, Self>, names: &Names, _on_screen: bool) -> Option<String> {
+    fn question(view: View<'_, Self>, names: &Names, on_screen: bool) -> Option<String> {
         let game = view.state;
-        let name = names.of(game.active);
+        let audience = if on_screen { Audience::You(game.active) } else { Audience::Public };
+        let ask = |you: &str, name: &str, rest: &str| {
+            Some(Listener::new(names, audience).text(|s| s.subject(game.active).verb(you, name).put(rest).stop()))
+        };
         match game.phase {
             Phase::GiveBack => {
                 let held = game.players[game.active].gems.total();
                 let surplus = counted(usize::from(held - PURSE), "gem");
-                Some(format!("{name} has {held} gems: name {surplus} to give back."))
+                ask("have", "has", &format!(" {held} gems: name {surplus} to give back"))
             }
             Phase::Noble => {
                 let impressed = game.impressed(game.active);
@@ -209,18 +213,16 @@ impl Tabletop for Splendor {
                     .filter(|index| impressed & 1 << index != 0)
                     .map(|index| format!("`noble {}`", index + 1))
                     .collect();
-                Some(format!("{name} chooses who joins: {}.", choices.join(" or ")))
+                ask("choose", "chooses", &format!(" who joins: {}", choices.join(" or ")))
             }
             Phase::Pay(payment) => match game.payment_step(payment) {
                 PaymentStep::Open { least, most, .. } => {
                     let colour = payment.colour;
-                    Some(format!("{name} may pay gold for {colour}: `gold {least}` to `gold {most}`."))
+                    ask("may", "may", &format!(" pay gold for {colour}: `gold {least}` to `gold {most}`"))
                 }
                 PaymentStep::Settled(_) => None,
             },
-            Phase::Move if game.choices().is_pass() => {
-                Some(format!("{name} can do nothing: `pass` is all that is left."))
-            }
+            Phase::Move if game.choices().is_pass() => ask("can", "can", " do nothing: `pass` is all that is left"),
             Phase::Move | Phase::Over => None,
         }
     }
@@ -304,54 +306,61 @@ impl Tabletop for Splendor {
         ]
     }
 
-    fn ending(&self, _names: &Names) -> String {
+    fn ending(&self, _to: Listener<'_>) -> String {
         let [one, two] = self.players.0.each_ref().map(|player| player.points);
         format!("{} points against {}.", one.max(two), one.min(two))
     }
 }
 
-pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) {
-    let _ = match *event {
-        Event::TurnStarted(seat, number) => write!(out, "Turn {number}: {} to play.", names.of(seat)),
-        Event::Took(seat, gems) => write!(out, "{} takes {gems}.", names.of(seat)),
+fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
+    match *event {
+        Event::TurnStarted(seat, number) => s.turn(number.into(), seat),
+        Event::Took(seat, gems) => write!(s.subject(seat).verb("take", "takes"), " {gems}")?,
         Event::Reserved { seat, card, unseen, gold } => {
-            let name = names.of(seat);
-            let gold = if gold { " and takes 1 gold" } else { "; no gold is left" };
-            if !unseen {
-                write!(out, "{name} reserves {card}{gold}.")
-            } else if to == Some(seat) {
-                write!(out, "{name} reserves unseen: {card}{gold}.")
-            } else {
-                write!(out, "{name} reserves the top card of {} unseen{gold}.", card.level.word())
+            s.subject(seat).verb("reserve", "reserves");
+            match (unseen, s.to().sees(seat)) {
+                (false, _) => write!(s, " {card}")?,
+                (true, true) if !s.to().requests() => write!(s, " unseen: {card}")?,
+                (true, _) => write!(s, " the top card of {} unseen", card.level.word())?,
             }
+            match gold {
+                true => s.put(" and").verb("take", "takes").put(" 1 gold"),
+                false => s.put("; no gold is left"),
+            };
         }
         Event::Bought { seat, card, paid, reserved } => {
             let origin = if reserved { " from the reserve" } else { "" };
-            write!(out, "{} buys {card}{origin} for {paid}.", names.of(seat))
+            write!(s.subject(seat).verb("buy", "buys"), " {card}{origin} for {paid}")?;
         }
-        Event::Dealt(_, card) => write!(out, "In its place: {card}."),
-        Event::RanOut(level) => write!(out, "The deck of {} is empty now.", level.word()),
-        Event::GaveBack(seat, gem) => write!(out, "{} gives back 1 {gem}.", names.of(seat)),
+        Event::Dealt(_, card) => write!(s, "In its place: {card}")?,
+        Event::RanOut(level) => write!(s, "The deck of {} is empty now", level.word())?,
+        Event::GaveBack(seat, gem) => write!(s.subject(seat).verb("give", "gives"), " back 1 {gem}")?,
         Event::Joined(seat, noble) => {
-            write!(out, "{} is joined by {noble} (+{}).", names.of(seat), counted(noble.points.into(), "point"))
+            let points = counted(noble.points.into(), "point");
+            write!(s.subject(seat).verb("are", "is"), " joined by {noble} (+{points})")?;
         }
-        Event::Passed(seat) => write!(out, "{} can do nothing and passes.", names.of(seat)),
+        Event::Passed(seat) if s.to().requests() => _ = s.subject(seat).verb("pass", "passes"),
+        Event::Passed(seat) => _ = s.subject(seat).put(" can do nothing and").verb("pass", "passes"),
         Event::LastTurn(seat) => {
-            write!(out, "{} has reached 15 points: {} has one more turn.", names.of(seat.other()), names.of(seat))
+            s.subject(seat.other()).verb("have", "has").put(" reached 15 points: ");
+            s.subject(seat).verb("have", "has").put(" one more turn");
         }
         Event::Ended { outcome, points: [one, two], cards: [few, many] } => {
             let score = format!("{} to {}", one.max(two), one.min(two));
             let mut winners = outcome.winners.iter();
             match (winners.next(), winners.next()) {
-                (Some(seat), None) if one == two => {
-                    let name = names.of(seat);
-                    write!(out, "{name} wins: {score} points, but {} cards against {}.", few.min(many), few.max(many))
+                (Some(seat), None) => {
+                    write!(s.subject(seat).verb("win", "wins"), ": {score} points")?;
+                    if one == two {
+                        write!(s, ", but {} cards against {}", few.min(many), few.max(many))?;
+                    }
                 }
-                (Some(seat), None) => write!(out, "{} wins: {score} points.", names.of(seat)),
-                _ => write!(out, "The game is a tie: {score} points with {few} cards each."),
+                _ => write!(s, "The game is a tie: {score} points with {few} cards each")?,
             }
         }
-    };
+    }
+    s.stop();
+    Ok(())
 }
 
 /// The thing on the table that an event is about.

@@ -11,7 +11,7 @@ use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
 use sorcery_games::engine::{Outcome, Seat};
-use sorcery_games::{Facts, Names, Tabletop, View};
+use sorcery_games::{Facts, Listener, Names, Tabletop, View};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -256,7 +256,7 @@ fn add_lines(lines: &mut Vec<SampleLine>, events: &[Event], turn: Seat, names: &
             seat = next;
         }
         let mut text = String::new();
-        let told = Dominion::tell(rest, names, sees, &mut text);
+        let told = Dominion::tell(rest, Listener::new(names, sees.into()), &mut text);
         if !text.is_empty() {
             let Facts { depth, begins_turn, .. } = Dominion::facts(&first);
             lines.push(SampleLine { seat, text, decided: None, depth, begins_turn });

@@ -4,7 +4,7 @@ use super::History;
 use super::position::{Action, Position};
 use crate::{ADVICE, Advice, Asker, Common, Meaning, Player, Question, Reply, Undo};
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::{Difference, Error, Form, Request, help_text};
+use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_text};
 
 /// Maximum number of actions that `analyse` lists.
 pub const LISTED: usize = 6;
@@ -198,7 +198,7 @@ impl History {
             }
             let told = |position: &dyn Position| {
                 let mut told = String::new();
-                position.tell(&self.names, Some(seat), &mut told);
+                position.tell(Listener::new(&self.names, Audience::Seat(seat)), &mut told);
                 told
             };
             let told_here = told(&*walk.position);

@@ -86,6 +86,11 @@ impl Header {
         people.next().filter(|_| people.next().is_none())
     }
 
+    /// Returns `true` if the player in this seat gave no name.
+    pub fn is_nameless(&self, seat: Seat) -> bool {
+        self.names.get(seat.index()).is_some_and(|name| name.trim().is_empty())
+    }
+
     /// Returns `true` if the game is in the testing mode of the course, in which nothing is random or hidden.
     pub fn is_testing(&self) -> bool {
         self.chosen.iter().any(|(name, value)| name == "testing" && value == "yes")

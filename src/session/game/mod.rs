@@ -23,7 +23,7 @@ use referee::Referee;
 use snapshots::{Checks, Snapshots};
 use sorcery_games::engine::{Outcome, Seat, SeatSet, Status};
 use sorcery_games::words::{printable, quoted};
-use sorcery_games::{Anchor, Difference, Error, Inspection, Look, Names, Request};
+use sorcery_games::{Anchor, Audience, Difference, Error, Inspection, Listener, Look, Names, Request, Table};
 
 /// Initial capacity for actions. Longer scripts would copy the list each time it grows, and unused memory costs
 /// nothing.
@@ -226,7 +226,7 @@ impl History {
     }
 
     pub fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        self.now.tell(&self.names, to, out);
+        self.now.tell(Listener::new(&self.names, to.into()), out);
         let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
         if let Some((winners, why)) = self.ended().filter(|_| untold) {
             out.push_str(why);
@@ -257,22 +257,14 @@ impl History {
     }
 
     pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
-        let told = |seat| self.now.inspect(seat, &self.names, anchor);
-        if let Some(seat) = seat {
-            let inspection = told(seat);
-            // The reason why the seat to move can't do something reveals its cards, so only that seat gets it.
-            let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
-            return Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection };
-        }
-        // Everybody can know the lines that every seat gets about a visible thing.
-        let table = self.now.table(None, &self.names, Look::Table).unwrap_or_default();
-        if !table.anchors().any(|open| open == anchor) {
+        let is_shown = |table: Table| table.anchors().any(|open| open == anchor);
+        if seat.is_none() && !self.now.table(None, &self.names, Look::Table).is_ok_and(is_shown) {
             return Inspection::default();
         }
-        let mut told = Seat::all(self.names.len()).map(|seat| told(seat).lines);
-        let mut lines = told.next().unwrap_or_default();
-        told.for_each(|others| lines.retain(|line| others.contains(line)));
-        Inspection { lines, why_not: None }
+        let inspection = self.now.inspect(seat, &self.names, anchor);
+        // Actions that the seat to move can't take would reveal its hand to others.
+        let own = seat.is_some_and(|seat| self.now.status().awaited().is_none_or(|awaited| awaited == seat));
+        Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
     pub fn worth(&self, line: &str) -> Option<f64> {
@@ -292,8 +284,8 @@ impl History {
         (self.done, self.actions.len() - self.done)
     }
 
-    pub fn ending(&self) -> String {
-        self.ended().map_or_else(|| self.now.ending(&self.names), |(_, why)| why.to_string())
+    pub fn ending(&self, to: Audience) -> String {
+        self.ended().map_or_else(|| self.now.ending(Listener::new(&self.names, to)), |(_, why)| why.to_string())
     }
 
     pub fn fork(&self) -> Self {

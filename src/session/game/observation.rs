@@ -35,6 +35,19 @@ pub struct LogLine {
     pub begins_turn: bool,
 }
 
+/// The most of a [feat](sorcery_games::Feat) at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The name of the feat, such as `damage`.
+    pub name: &'static str,
+    /// The amount.
+    pub amount: i32,
+    /// The number of the turn as players count it.
+    pub turn: u32,
+    /// The number of the action, counted from 1.
+    pub action: usize,
+}
+
 /// The course of a game, in numbers and in lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
@@ -42,8 +55,8 @@ pub struct Story {
     pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
     /// Totals over the game: by name, then by seat.
     pub feats: Vec<(&'static str, Vec<i32>)>,
-    /// The most powerful action of the game, as a sentence.
-    pub best: Option<String>,
+    /// The greatest single feat of the game.
+    pub best: Option<Best>,
     /// Number of turns.
     pub turns: u32,
     /// Number of actions.

@@ -7,8 +7,8 @@ use sorcery_games::command::{self, Command};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{
-    Anchor, Difference, Error, Facts, Form, Inspection, Look, Move, Names, Request, Table, Tabletop, View, setting,
-    tell_all, tell_each,
+    Anchor, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Table, Tabletop, View,
+    setting, tell_all, tell_each,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -79,7 +79,7 @@ pub(crate) trait Position: Any + Debug + Send {
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
 
-    fn inspect(&self, seat: Seat, names: &Names, anchor: Anchor) -> Inspection;
+    fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection;
 
     /// Returns the changes from another position of the same game to this one, as the seat sees them.
     fn changes_from(&self, before: &dyn Position, seat: Seat) -> Vec<Difference>;
@@ -97,16 +97,16 @@ pub(crate) trait Position: Any + Debug + Send {
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)>;
 
     /// Returns what decided the finished game.
-    fn ending(&self, names: &Names) -> String;
+    fn ending(&self, to: Listener<'_>) -> String;
 
     /// Returns what is known of each stored event.
     fn facts(&self) -> Vec<Facts>;
 
     /// Returns the stored events in words: each sentence, with its first event.
-    fn told(&self, names: &Names, to: Option<Seat>) -> Vec<(Facts, String)>;
+    fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)>;
 
     /// Appends the stored events in words, a line for each sentence, indented by its depth.
-    fn tell(&self, names: &Names, to: Option<Seat>, out: &mut String);
+    fn tell(&self, to: Listener<'_>, out: &mut String);
 
     /// Returns the commands of the game.
     fn forms(&self) -> Vec<Form>;
@@ -162,6 +162,10 @@ struct Typed<G: Tabletop> {
 impl<G: Tabletop> Typed<G> {
     fn view(&self) -> View<'_, G> {
         View::new(&self.game, self.game.status().awaited().unwrap_or(Seat::ONE))
+    }
+
+    fn seen_from(&self, seat: Option<Seat>) -> View<'_, G> {
+        seat.map_or(View::public(&self.game), |seat| View::new(&self.game, seat))
     }
 
     /// Returns an action of this game. A match never mixes games.
@@ -270,12 +274,11 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error> {
-        let view = seat.map_or(View::public(&self.game), |seat| View::new(&self.game, seat));
-        G::table(view, names, look)
+        G::table(self.seen_from(seat), names, look)
     }
 
-    fn inspect(&self, seat: Seat, names: &Names, anchor: Anchor) -> Inspection {
-        G::inspect(View::new(&self.game, seat), names, anchor)
+    fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection {
+        G::inspect(self.seen_from(seat), names, anchor)
     }
 
     fn changes_from(&self, before: &dyn Position, seat: Seat) -> Vec<Difference> {
@@ -299,22 +302,22 @@ impl<G: Tabletop> Position for Typed<G> {
         self.game.measures()
     }
 
-    fn ending(&self, names: &Names) -> String {
-        self.game.ending(names)
+    fn ending(&self, to: Listener<'_>) -> String {
+        self.game.ending(to)
     }
 
     fn facts(&self) -> Vec<Facts> {
         self.events.iter().map(G::facts).collect()
     }
 
-    fn told(&self, names: &Names, to: Option<Seat>) -> Vec<(Facts, String)> {
+    fn told(&self, to: Listener<'_>) -> Vec<(Facts, String)> {
         let mut told = Vec::new();
-        tell_each::<G>(&self.events, names, to, |event, words| told.push((G::facts(event), words.to_string())));
+        tell_each::<G>(&self.events, to, |event, words| told.push((G::facts(event), words.to_string())));
         told
     }
 
-    fn tell(&self, names: &Names, to: Option<Seat>, out: &mut String) {
-        tell_all::<G>(&self.events, names, to, out);
+    fn tell(&self, to: Listener<'_>, out: &mut String) {
+        tell_all::<G>(&self.events, to, out);
     }
 
     fn forms(&self) -> Vec<Form> {

@@ -30,7 +30,7 @@ impl History {
             }
             Err(error) if !was_failing => {
                 let upto = format!("it is safe up to action {}", self.safe);
-                let safe = if journal.is_lost() { "nothing of it is safe" } else { &upto };
+                let safe = if journal.is_lost() { "no action is safe" } else { &upto };
                 self.fault = Some(format!("the game is no longer saved; {safe}: {error}: {path}"));
             }
             Err(_) => {}

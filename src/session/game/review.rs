@@ -4,9 +4,8 @@ use super::History;
 use super::position::Position;
 use super::snapshots::{Checks, check_of};
 use crate::game::journal::{Entry, over_line};
-use crate::{LogLine, Story};
-use sorcery_games::engine::Seat;
-use sorcery_games::{Error, Facts, Touch};
+use crate::{Best, LogLine, Story};
+use sorcery_games::{Audience, Error, Facts, Listener, Touch};
 
 impl History {
     /// Plays the entries of a journal, each with the number of its line.
@@ -22,9 +21,11 @@ impl History {
                     let action = game.understand(&line).map_err(|Error(what)| wrong(what))?;
                     game.play(action);
                 }
-                Entry::Undo if game.done == 0 => return Err(wrong("nothing is left to take back".into())),
+                Entry::Undo if game.done == 0 => return Err(wrong("there is no action to take back".into())),
                 Entry::Undo => game.go_to(game.done - 1),
-                Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
+                Entry::Redo if game.done == game.actions.len() => {
+                    return Err(wrong("there is no action to redo".into()));
+                }
                 Entry::Redo => game.go_to(game.done + 1),
                 Entry::Check(check) if check != check_of(&game.now.text(&game.names)) => {
                     return Err(wrong(
@@ -57,11 +58,11 @@ impl History {
         lines
     }
 
-    /// Returns everything that happened so far, as `to` learned it.
-    pub fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+    /// Returns the log, worded for an audience.
+    pub fn log(&self, to: Audience) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, position: &dyn Position| {
-            for (Facts { depth, begins_turn, touch, .. }, text) in position.told(&self.names, to) {
+            for (Facts { depth, begins_turn, touch, .. }, text) in position.told(Listener::new(&self.names, to)) {
                 lines.push(LogLine { action, depth, text, touch, begins_turn });
             }
         };
@@ -89,20 +90,16 @@ impl History {
         touched
     }
 
-    /// Adds the events of the last action to the totals. Of several equally powerful actions, the first becomes the
-    /// best.
-    fn count(&self, position: &dyn Position, turn: u32, story: &mut Story, most: &mut i32) {
+    /// Adds the events of an action to the totals. Of several equally powerful actions, the first becomes the best.
+    fn count(&self, position: &dyn Position, (turn, action): (u32, usize), story: &mut Story) {
         for feat in position.facts().iter().flat_map(|event| event.feats.to_vec()) {
             let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {
                 story.feats.push((feat.name, vec![0; self.names.len()]));
                 story.feats.len() - 1
             });
             story.feats[at].1[feat.seat.index()] += feat.amount;
-            if feat.is_blow && feat.amount > *most {
-                *most = feat.amount;
-                let told = position.told(&self.names, None);
-                let words = told.first().map_or("", |(_, words)| words);
-                story.best = Some(format!("{} {} in turn {turn}: {words}", feat.amount, feat.name));
+            if feat.is_blow && feat.amount > story.best.map_or(0, |best| best.amount) {
+                story.best = Some(Best { name: feat.name, amount: feat.amount, turn, action });
             }
         }
     }
@@ -112,7 +109,6 @@ impl History {
         let mut walk = self.walk(0..self.actions.len());
         let mut story = Story { actions: self.done, turns: self.now.turn(), ..Story::default() };
         let mut turn = None;
-        let mut most = 0;
         loop {
             let (action, now) = (walk.done, walk.position.turn());
             let begins = turn != Some(now);
@@ -135,7 +131,7 @@ impl History {
             walk.step();
             if action < self.done {
                 let number = story.numbers.last().copied().unwrap_or(now);
-                self.count(&*walk.position, number, &mut story, &mut most);
+                self.count(&*walk.position, (number, walk.done), &mut story);
             }
         }
     }

@@ -8,17 +8,18 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery_games::words::within;
-use sorcery_games::{Heuristics, Move, Names, Tabletop, View};
+use sorcery_games::{Audience, Heuristics, Listener, Move, Names, Tabletop, View, tell_each};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Minimum difference in win probability that a hint mentions.
+/// A difference in the chance of winning that a hint mentions.
 const NOTABLE: f64 = 0.01;
-/// Number of random worlds in which a line is described. A description that isn't the same in all of them depends on
-/// hidden cards and is left out.
+/// A hint mentions the next best action only if its chance of winning is lower by at most this.
+const CLOSE: f64 = 0.1;
+/// The number of imagined worlds in which advice plays a line. Advice leaves out what differs between them,
+/// because that depends on hidden cards.
 const WORLDS: usize = 4;
 
 /// How long `hint` and `analyse` think.
@@ -136,7 +137,7 @@ pub struct Advice {
 pub struct Assessed {
     /// The line of the action.
     pub line: String,
-    /// The effect as a sentence or two. Empty if the effect isn't certain.
+    /// The action as a request, such as `take 2 red`; empty if it depends on hidden cards.
     pub action: String,
     /// The win probability after the action, from 0 to 1.
     pub chance: f64,
@@ -144,11 +145,11 @@ pub struct Assessed {
     pub tries: u32,
     /// The best lines that follow in the same turn.
     pub then: Vec<String>,
-    /// The effect of each of these lines, as a sentence.
+    /// The action and those lines as requests. One request can cover several actions.
     pub plan: Vec<String>,
-    /// The reasons for these actions, as parts of a sentence.
+    /// The reasons for them, as parts of a sentence that don't depend on hidden cards.
     pub why: String,
-    /// The expected further course, up to the end of the seat's next turn, as sentences.
+    /// The expected course of the game up to the end of the seat's next turn, in sentences.
     pub reply: String,
     /// Whether the action ends the turn.
     pub ends: bool,
@@ -268,99 +269,109 @@ fn begin<G: Tabletop>(
     }))
 }
 
-/// Describes the value of an action in words, as it happens in the same way in all random worlds.
+/// Words an appraisal for the player in `seat`, by playing it in imagined worlds.
 fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
-    let mut narrator = Narrator { worlds: worlds.clone(), seat, names, log: Log::default() };
+    let mut narrator = Narrator { worlds: worlds.clone(), seat, log: Log::default() };
+    let advised = Listener::advised(names, seat);
     let Move { line, ends_turn, .. } = narrator.offer(option.action);
-    let action = narrator.tell(option.action).unwrap_or_default();
+    let (mut told_events, mut plan): (Vec<G::Event>, Vec<String>) = (Vec::new(), Vec::new());
+    let action = narrator.play(option.action, advised).flatten();
+    told_events.extend(action.iter().map(|(event, _)| *event));
+    let action = action.map_or_else(String::new, |(_, words)| words);
     let ends = narrator.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
-    // The reasons compare with the position before the turn ends: the end already belongs to the next turn.
-    let (mut then, mut plan, mut told) = (Vec::new(), Vec::new(), 1);
+    // Compare the positions just before the end of the turn: ending it already changes the opponent's next turn.
+    let (mut then, mut known) = (Vec::new(), 1);
     let mut done = if ends_turn { worlds.clone() } else { narrator.worlds.clone() };
     for &action in &option.line[1..] {
         let offer = narrator.offer(action);
-        let Some(words) = narrator.tell(action) else { break };
-        plan.push(if words.is_empty() { offer.button } else { words });
+        let Some(told) = narrator.play(action, advised) else { break };
+        match told {
+            Some((event, _)) => told_events.push(event),
+            None => {
+                tell_each::<G>(&told_events, advised, |_, words| plan.push(words.to_string()));
+                told_events.clear();
+                plan.push(offer.button);
+            }
+        }
         then.push(offer.line);
         if !offer.ends_turn {
-            (told, done) = (then.len() + 1, narrator.worlds.clone());
+            (known, done) = (then.len() + 1, narrator.worlds.clone());
         }
     }
+    tell_each::<G>(&told_events, advised, |_, words| plan.push(words.to_string()));
     let reasons =
-        |before, after| G::reasons(View::new(before, seat), &option.line[..told], View::new(after, seat), names);
+        |before, after| G::reasons(View::new(before, seat), &option.line[..known], View::new(after, seat), names);
     let mut why = reasons(&worlds[0], &done[0]);
     for (before, after) in worlds.iter().zip(&done).skip(1) {
         let known = reasons(before, after);
         why.retain(|part| known.contains(part));
     }
-    let reply: Vec<String> = option.reply.iter().map_while(|&action| narrator.tell(action)).collect();
+    let you = Listener::new(names, Audience::You(seat));
+    let reply = option.reply.iter().map_while(|&action| narrator.play(action, you));
+    let reply: Vec<String> = reply.flatten().map(|(_, words)| words).collect();
     let (chance, tries) = (option.chance, option.tries);
     let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
     Assessed { line, action, chance, tries, then, plan, why: why.join(", "), reply: reply.join(" "), ends, wins }
 }
 
-/// Carries out actions in random worlds and describes them.
-struct Narrator<'a, G: Tabletop> {
+/// Plays actions in imagined worlds and words them.
+struct Narrator<G: Tabletop> {
     worlds: [G; WORLDS],
     seat: Seat,
-    names: &'a Names,
     log: Log<G::Event>,
 }
 
-impl<G: Tabletop> Narrator<'_, G> {
+impl<G: Tabletop> Narrator<G> {
     fn offer(&self, action: G::Action) -> Move {
         G::offer(View::new(&self.worlds[0], self.seat), action)
     }
 
-    /// Returns the effect of an action without its consequences, or `None` if it isn't the same in all worlds.
-    fn tell(&mut self, action: G::Action) -> Option<String> {
+    /// Plays an action. Returns its own event in words without its consequences, if it has one. Returns `None` if the
+    /// action is illegal or the words differ between the worlds.
+    fn play(&mut self, action: G::Action, to: Listener<'_>) -> Option<Option<(G::Event, String)>> {
         if self.worlds.iter().any(|world| world.check(action).is_err()) {
             return None;
         }
-        let mut said: Option<String> = None;
+        let mut told: Option<Option<(G::Event, String)>> = None;
         let mut agreed = true;
         for world in &mut self.worlds {
             self.log.clear();
             world.apply(action, &mut self.log);
-            let words = first_of::<G>(&self.log, self.names, self.seat);
-            agreed &= *said.get_or_insert_with(|| words.clone()) == words;
+            let words = own_event::<G>(&self.log, to);
+            let words_of = |told: &Option<(G::Event, String)>| told.as_ref().map(|(_, words)| words.clone());
+            agreed &= words_of(told.get_or_insert_with(|| words.clone())) == words_of(&words);
         }
-        said.filter(|_| agreed)
+        told.filter(|_| agreed)
     }
 }
 
-/// Returns the first event at depth 0 that has words.
-fn first_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> String {
-    for event in events {
+/// Returns the first event that a player caused directly and that has a sentence.
+fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Option<(G::Event, String)> {
+    events.iter().filter(|event| G::facts(event).depth == 0).find_map(|event| {
         let mut words = String::new();
-        G::tell(std::slice::from_ref(event), names, Some(seat), &mut words);
-        if G::facts(event).depth == 0 && !words.is_empty() {
-            return words;
-        }
-    }
-    String::new()
+        G::tell(std::slice::from_ref(event), to, &mut words);
+        (!words.is_empty()).then_some((*event, words))
+    })
 }
 
 impl Assessed {
-    /// Describes the action and the following lines. Lines would be misleading here: they may have other numbers
-    /// once they can be typed.
-    fn in_words(&self) -> String {
-        let said = [&self.action].into_iter().chain(&self.plan).filter(|words| !words.is_empty());
-        said.map(|words| clause(words)).collect::<Vec<_>>().join(", then ")
-    }
-
-    /// Describes the action and adds its line.
+    /// Returns the action with the line that plays it.
     fn with_line(&self) -> String {
         match self.action.is_empty() {
             true => format!("`{}`", self.line),
-            false => format!("{} (`{}`)", clause(&self.action), self.line),
+            false => format!("{} (`{}`)", self.action, self.line),
         }
     }
-}
 
-/// Turns a sentence into a part of another one.
-fn clause(sentence: &str) -> String {
-    within(sentence.trim_end_matches('.'))
+    /// Returns all actions of the turn, and the line of the first. Later lines may change with the position.
+    fn whole(&self) -> String {
+        let plan = self.plan.join(", then ");
+        match (self.then.is_empty(), self.action.is_empty()) {
+            (true, _) => self.with_line(),
+            (false, true) => format!("`{}`, then {plan}", self.line),
+            (false, false) => format!("{plan} (begin with `{}`)", self.line),
+        }
+    }
 }
 
 /// Formats a probability: `63 %`.
@@ -369,60 +380,52 @@ pub fn percent(chance: f64) -> String {
 }
 
 impl Advice {
-    /// Returns the value of ending the turn at once, or `None` if that isn't possible or wasn't tried.
+    /// Returns the assessment of ending the turn at once, or `None` if that is impossible.
     pub fn idle(&self) -> Option<&Assessed> {
         self.options.iter().find(|option| option.ends && option.tries > 0)
     }
 
-    /// Returns the hint for a player: the action, the reasons, and the expected further course.
+    /// Returns a hint for a player: what to do, why, the next best action if it is close, and what to expect.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
-        let mut text = format!("Try{} {}", if best.action.is_empty() { "" } else { ":" }, best.with_line());
-        for words in &best.plan {
-            text.push_str(&format!(", then {}", clause(words)));
-        }
-        if best.wins {
-            let why = if best.why.is_empty() { String::new() } else { format!(": {}", best.why) };
-            return text + &format!(". This wins the game now{why}.\n");
-        }
-        text.push_str(&format!(". You win {} of such games", percent(best.chance)));
-        let second = self.options.get(1).filter(|second| second.tries > 0);
-        if let Some(second) = second {
-            let known = match percent(second.chance) {
-                // An action with few visits may look better by luck.
-                _ if second.chance > best.chance => "about as good".to_string(),
-                same if same == percent(best.chance) => "as good".to_string(),
-                less => format!("next best with {less}"),
-            };
-            text.push_str(&format!("; {known}: {}", second.with_line()));
-        }
-        text.push_str(".\n");
+        let mut text = format!("Try: {}.\n", best.whole());
         if !best.why.is_empty() {
             text.push_str(&format!("Why: {}.\n", best.why));
-        } else if let Some(second) = second.filter(|second| !second.reply.is_empty() && second.reply != best.reply) {
-            text.push_str(&format!("After the second it would go on: {}\n", second.reply));
         }
+        if best.wins {
+            return text + "This wins the game now.\n";
+        }
+        text.push_str(&format!("Expected wins: {}.", percent(best.chance)));
+        if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
+            // With few tries, the second can look better than the best.
+            if second.chance > best.chance || percent(second.chance) == percent(best.chance) {
+                text.push_str(&format!(" Equally good: {}.", second.with_line()));
+            } else if best.chance - second.chance <= CLOSE {
+                text.push_str(&format!(" Next best, {}: {}.", percent(second.chance), second.with_line()));
+            }
+        }
+        text.push('\n');
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
-            text.push_str(&format!("If you ended your turn now: {}.", percent(idle.chance)));
+            text.push_str(&format!("If you end your turn now: {}.", percent(idle.chance)));
             if !idle.reply.is_empty() && idle.reply != best.reply {
-                text.push_str(&format!(" It would go on: {}", idle.reply));
+                text.push_str(&format!(" Then expect: {}", idle.reply));
             }
             text.push('\n');
         } else if !best.reply.is_empty() {
-            text.push_str(&format!("Probably next: {}\n", best.reply));
+            text.push_str(&format!("Then expect: {}\n", best.reply));
         }
         text
     }
 
-    /// Lists the best actions, a line each: the win probability, the line, the effect and the reasons.
+    /// Returns the best actions, one per line: the chance of winning, the actions of the turn, and the reasons.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         let mut tried: Vec<&Assessed> = self.options.iter().filter(|option| option.tries > 0).take(most).collect();
-        // An action with few visits may look better by luck, so no action is listed above the best one.
+        // With few tries, an action can look better than the best.
         let chance = |option: &Assessed| option.chance.min(self.options[0].chance);
         tried.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
         for option in tried {
-            let said = [option.in_words(), option.why.clone()].into_iter().filter(|words| !words.is_empty());
+            let said = [option.plan.join(", then "), option.why.clone()].into_iter().filter(|words| !words.is_empty());
             let said = said.collect::<Vec<_>>().join("; ");
             let said = if said.is_empty() { said } else { format!(": {said}") };
             text.push_str(&format!("{:>5}  {}{said}\n", percent(chance(option)), option.line));

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sorcery_games::engine::{Rng, Seat, Stream};
 use sorcery_games::table::{Cell, Placed, Row, words_of};
 use sorcery_games::words::quoted;
-use sorcery_games::{Error, Names, Table, Tabletop, View, tell_each};
+use sorcery_games::{Audience, Error, Listener, Names, Table, Tabletop, View, tell_each};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
@@ -173,14 +173,14 @@ impl Request {
 
 /// Returns the log lines that a seat may see after the first `known` actions, or all of them.
 pub(crate) fn news(session: &Match, seat: Seat, known: Option<usize>) -> Vec<String> {
-    let lines = session.log(Some(seat)).into_iter();
+    let lines = session.log(Audience::Seat(seat)).into_iter();
     lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
 }
 
 /// Describes events as seen from a seat, one line each.
 pub fn log_of<G: Tabletop>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
     let mut lines = Vec::new();
-    tell_each::<G>(events, names, Some(seat), |_, words| lines.push(words.to_string()));
+    tell_each::<G>(events, Listener::new(names, Audience::Seat(seat)), |_, words| lines.push(words.to_string()));
     lines
 }
 

@@ -169,8 +169,8 @@ pub enum Task {
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
-    /// Continues a trial of a strategy until the flag is raised. [`Msg::TrialProgress`] returns the results from time to
-    /// time.
+    /// Continues a trial of a strategy until the flag is raised. [`Msg::TrialProgress`] returns
+    /// the results so far at intervals.
     Try(Box<Trial>, Box<Findings>, Flag),
     /// Writes the transcript of a game. [`Msg::Transcript`] returns it unless the flag is raised.
     Transcript(Box<TranscriptRequest>, Flag),

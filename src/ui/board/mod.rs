@@ -4,14 +4,12 @@ pub mod focus;
 
 use crate::animation::Animations;
 use crate::frame::{Button, Highlight, Hit, Popup, TableView};
-use crate::told::{self, all_to_you, to_you};
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
-use sorcery_games::words::within;
-use sorcery_games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
-use sorcery_session::{Advice, LogLine, Match, Move, roster};
+use sorcery_games::{Anchor, Audience, Difference, Label, Line, Table, Tint, Touch};
+use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -85,12 +83,23 @@ impl Board {
         }
     }
 
-    /// Addresses the only person at the screen as *you* in a table.
+    /// Calls the only person at the screen *You* in a table, if that person has no name.
     pub fn shown_to_you(&self, mut table: Table) -> Table {
-        if let Some(you) = self.you {
-            told::call_you(&mut table, &self.session.header().names, you);
+        let Some(you) = self.nameless() else { return table };
+        for row in &mut table.rows {
+            let Row::Cells(_, cells) = row else { continue };
+            for placed in cells.iter_mut().filter(|placed| placed.anchor.is_some_and(|anchor| anchor.seat == you.0)) {
+                if let Cell::Seat(face) = &mut placed.cell {
+                    face.name = "You".into();
+                }
+            }
         }
         table
+    }
+
+    /// Returns the seat of the only person at the screen, if that person has no name.
+    fn nameless(&self) -> Option<Seat> {
+        self.you.filter(|you| self.session.header().is_nameless(*you))
     }
 
     /// Recomputes the display after the match has changed. `seat` is the viewer, or `None` for the public view. The
@@ -111,10 +120,7 @@ impl Board {
         self.turn_changes = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
-        let question = seen.question.filter(|_| !idle).map(|question| match self.you {
-            Some(you) => told::asked_of(question, self.session.names(), you),
-            None => question,
-        });
+        let question = seen.question.filter(|_| !idle);
         // If the question changes in more than its numbers, its answers are in another place.
         let words = |question: &Option<String>| question.as_ref().map(|it| it.replace(|c: char| c.is_numeric(), ""));
         if question.is_some() && words(&question) != words(&self.question) {
@@ -151,41 +157,12 @@ impl Board {
 
     /// Updates the log.
     pub fn update_log(&mut self, seat: Option<Seat>) {
-        let names = self.session.names();
-        let told = |line: LogLine| match self.you {
-            Some(you) => LogLine { text: to_you(&line.text, names, you), ..line },
-            None => line,
-        };
-        self.log = self.session.log(seat).into_iter().map(told).collect();
+        self.log = self.session.log(self.you.map_or(seat.into(), Audience::You)).into();
     }
 
-    /// Returns the first log line of an action (counted from 1), worded to continue a sentence.
-    pub fn done(&self, action: usize) -> Option<String> {
-        let told = self.log.iter().find(|line| line.action == action && !line.begins_turn)?;
-        Some(within(&told.text))
-    }
-
-    /// Addresses the only person at the screen as *you* in advice.
-    pub fn told(&self, mut advice: Advice) -> Advice {
-        let Some(you) = self.you else { return advice };
-        let names = self.session.names();
-        for option in &mut advice.options {
-            for text in [&mut option.action, &mut option.reply].into_iter().chain(&mut option.plan) {
-                *text = all_to_you(text, names, you);
-            }
-        }
-        advice
-    }
-
-    /// Addresses the only person at the screen as *you* in lines about an object.
-    pub fn told_about(&self, mut lines: Vec<Line>) -> Vec<Line> {
-        let (Some(you), names) = (self.you, self.session.names()) else { return lines };
-        for (label, _) in lines.iter_mut().flatten() {
-            if let Label::Text(text) = label {
-                *text = to_you(text, names, you);
-            }
-        }
-        lines
+    /// Returns the first log line of an action, counted from 1.
+    pub fn done(&self, action: usize) -> Option<&str> {
+        self.log.iter().find(|line| line.action == action && !line.begins_turn).map(|line| line.text.as_str())
     }
 
     pub fn stop_animations(&mut self) {
@@ -357,9 +334,7 @@ impl Board {
     fn turns(&self) -> &Arc<Turns> {
         self.turns.get_or_init(|| {
             let mut turns = Turns::of(&self.session.story(), self.session.names());
-            let typed = &self.session.header().names;
-            let you = self.you.filter(|you| told::is_nameless(typed, *you));
-            if let Some(name) = you.and_then(|you| turns.names.get_mut(you.index())) {
+            if let Some(name) = self.nameless().and_then(|you| turns.names.get_mut(you.index())) {
                 *name = "You".into();
             }
             turns.into()

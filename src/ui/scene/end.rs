@@ -40,7 +40,7 @@ impl<'f> Scene<'f> {
         let story = &view.story;
         // A game can start in the middle of another, so `turns` counts only recorded turns.
         let (turns, actions) = (counted(story.beginnings.len(), "turn"), counted(story.actions, "action"));
-        let best = story.best.as_ref().map_or(String::new(), |best| format!("Highlight: {best}"));
+        let best = view.best.as_deref().unwrap_or_default();
         let summary = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
         let notice = wrapped(&view.menu.about, area.width.into());
         // In a window, bold letters are wider, and choices have boxes.

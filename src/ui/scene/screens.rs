@@ -39,8 +39,8 @@ const ROOMY: Size = Size { width: 150, height: 44 };
 /// Minimum width of a dialog beside the object that it concerns.
 const NARROWEST: u16 = 44;
 
-/// Returns the area of a dialog about an object: next to the object, otherwise below or above. `usual` has the preferred
-/// size. `lines` returns the height for a width.
+/// Returns the area of a dialog about an object: next to the object, otherwise below or above. `usual` has the
+/// preferred size. `lines` returns the height for a width.
 fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> Rect {
     for width in [usual.width, usual.width * 4 / 5, NARROWEST] {
         let height = lines(width);

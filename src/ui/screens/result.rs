@@ -7,13 +7,12 @@ use crate::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::storage::saved::headline;
-use crate::told::all_to_you;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
-use sorcery_games::{Cell, Error, Way};
+use sorcery_games::{Audience, Cell, Error, Way};
 use sorcery_session::roster::ROSTER;
-use sorcery_session::{Asker, Header, LogLine, Match, roster};
+use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
 /// An entry: its label, a remark and its action.
@@ -33,10 +32,10 @@ impl GameOver {
     pub fn new(session: &Match, path: Option<PathBuf>) -> Self {
         let names = session.names();
         let you = session.header().only_person();
-        let told = |text: String| you.map_or(text.clone(), |you| all_to_you(&text, names, you));
-        let named = |seat: Seat| match session.header().names.get(seat.index()) {
-            Some(typed) if you == Some(seat) && typed.trim().is_empty() => "You".to_string(),
-            _ => names.of(seat).to_string(),
+        let to = you.map_or(Audience::Public, Audience::You);
+        let named = |seat: Seat| match you == Some(seat) && session.header().is_nameless(seat) {
+            true => "You".to_string(),
+            false => names.of(seat).to_string(),
         };
         let all: Vec<String> = Seat::all(names.len()).map(named).collect();
         let winners = match session.status() {
@@ -48,18 +47,18 @@ impl GameOver {
             Some(_) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
             _ => Tone::Neither,
         };
-        let headline = told(headline(session));
-        let (ending, mut story) = (told(session.ending()), session.story());
-        story.best = story.best.map(|best| match best.split_once(": ") {
-            Some((what, whose)) => format!("{what}: {}", told(whose.to_string())),
-            None => best,
+        let headline = headline(session, to);
+        let (ending, story, log) = (session.ending(to), session.story(), session.log(to));
+        let best = story.best.and_then(|Best { name, amount, turn, action }| {
+            let line = log.iter().find(|line| line.action == action)?;
+            Some(format!("Highlight: {amount} {name} in turn {turn}: {}", line.text))
         });
-        let (last, emblem) = final_attack(session);
-        let last = last.map_or(String::new(), |last| format!("Turn {}: {}", session.shown_turn(), told(last)));
+        let (last, emblem) = final_attack(session, &log);
+        let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", session.shown_turn()));
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &all));
         let charts = charts.collect();
         let view =
-            ResultView { headline, tone, ending, last, emblem, story, names: all, charts, menu: Menu::default() };
+            ResultView { headline, tone, ending, last, best, emblem, story, names: all, charts, menu: Menu::default() };
         GameOver {
             header: session.header().clone(),
             title: roster::title(&session.header().game),
@@ -120,11 +119,10 @@ impl GameOver {
 
 /// Returns the text of the final attack, if there was one, and a picture: of the attacking card, or else of the
 /// game.
-fn final_attack(session: &Match) -> (Option<String>, Emblem) {
+fn final_attack(session: &Match, log: &[LogLine]) -> (Option<String>, Emblem) {
     let (done, _) = session.place();
-    let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
     let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
-    let last = lines.iter().rfind(|line| touch(line).is_some());
+    let last = log.iter().rfind(|line| line.action == done && touch(line).is_some());
     let table = session.observe(None).table;
     let card = last.and_then(touch).and_then(|touch| {
         let about = |placed: &&Placed| placed.anchor.is_some_and(|at| touch.is_about(at, placed.thing));

@@ -1,11 +1,11 @@
 //! Saved games and their descriptions.
 
 use crate::storage::disk;
-use sorcery_games::Error;
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::words::{counted, quoted};
+use sorcery_games::{Audience, Error, Listener};
 use sorcery_session::{Match, Player, game::journal, roster};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -136,8 +136,9 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
             && let Ok(session) = roster::replay(&known)
         {
             *budget -= known.len();
-            saved.detail = format!("{} Turn {}, {}", headline(&session), session.shown_turn(), saved.detail);
-            saved.about.extend([String::new(), session.ending()]);
+            saved.detail =
+                format!("{} Turn {}, {}", headline(&session, Audience::Public), session.shown_turn(), saved.detail);
+            saved.about.extend([String::new(), session.ending(Audience::Public)]);
         }
         return Ok(Some(false));
     }
@@ -151,7 +152,7 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
         *budget -= known.len();
         let session = roster::replay(&known).map_err(|Error(what)| what)?;
         over = taken.is_none() && session.status().awaited().is_none();
-        let log = session.log(None);
+        let log = session.log(Audience::Public);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
         saved.about.extend([String::new()].into_iter().chain(last));
         format!("turn {}{}", session.shown_turn(), values(&session))
@@ -167,25 +168,27 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
     Ok(Some(over))
 }
 
-/// Returns a sentence that names the winner.
-pub fn headline(session: &Match) -> String {
-    let names = session.names();
+/// Returns a sentence about the winner.
+pub fn headline(session: &Match, to: Audience) -> String {
+    let (names, to) = (session.names(), Listener::new(session.names(), to));
     let winners = match session.status() {
         Status::Over(outcome) => outcome.winners,
         Status::Awaiting(_) => SeatSet::NONE,
     };
-    let won: Vec<&str> = winners.iter().map(|seat| &**names.of(seat)).collect();
     // Address the reader in a solo game unless a computer plays it.
-    let is_you = session.header().people().next().is_some();
-    match (won.as_slice(), names.len()) {
-        ([], 1) if !is_you => format!("{} loses.", names.of(Seat::ONE)),
-        ([_], 1) if !is_you => format!("{} wins!", names.of(Seat::ONE)),
-        ([], 1) => "You lose.".to_string(),
-        ([_], 1) => "You win!".to_string(),
-        ([], _) => "Nobody wins.".to_string(),
-        ([one], _) => format!("{one} wins!"),
-        _ => format!("A tie: {}.", won.join(" and ")),
-    }
+    let is_solo = names.len() == 1 && session.header().people().next().is_some();
+    to.text(|s| match (winners.len(), names.len()) {
+        (0, 1) if is_solo => _ = s.put("You lose."),
+        (1, 1) if is_solo => _ = s.put("You win!"),
+        (0, 1) => _ = s.subject(Seat::ONE).verb("lose", "loses").put("."),
+        (0, _) => _ = s.put("Nobody wins."),
+        (1, _) => winners.iter().for_each(|seat| _ = s.subject(seat).verb("win", "wins").put("!")),
+        _ => {
+            let before = |i| if i == 0 { "A tie: " } else { " and " };
+            winners.iter().enumerate().for_each(|(i, seat)| _ = s.put(before(i)).player(seat));
+            s.put(".");
+        }
+    })
 }
 
 /// Returns the first value of each player, such as `, life 20 : 18`. It tells games of the same players apart.

@@ -29,9 +29,9 @@ fn a_hint_points_out_a_win() {
         .expect("a thought")
         .think();
     let hint = decision.hint();
-    let plan = "Try: Bjarne plays Giant Strength on Bjarne's Air Elemental (`play 1 1 1`), then Bjarne's Air Elemental \
-                attacks Linus. This wins the game now";
-    assert!(hint.starts_with(plan), "{hint}");
+    let plan = "Try: play Giant Strength on your Air Elemental, then attack Linus with your Air Elemental (begin with \
+                `play 1 1 1`).\n";
+    assert!(hint.starts_with(plan) && hint.ends_with("This wins the game now.\n"), "{hint}");
 }
 
 /// A hint compares its line with ending the turn and with the second best, and describes its changes.
@@ -45,11 +45,9 @@ fn a_hint_compares_with_ending_the_turn() {
     let idle = advice.idle().expect("ending the turn is possible");
     assert!(advice.options[0].chance > idle.chance + 0.2, "{advice:?}");
     let hint = advice.hint();
-    let threat = "It would go on: Linus's Fire Elemental attacks";
+    let threat = "Then expect: Fire Elemental attacks";
     let why = ["Why: ", "kills Fire Elemental"];
-    for part in
-        ["Try: ", " % of such games", "If you ended your turn now: ", "; next best with ", threat].iter().chain(&why)
-    {
+    for part in ["Try: ", "Expected wins: ", "If you end your turn now: ", threat].iter().chain(&why) {
         assert!(hint.contains(part), "`{part}` is not in {hint}");
     }
     assert!(advice.options[0].chance >= advice.options[1].chance, "{advice:?}");
@@ -103,9 +101,10 @@ fn equally_good_lines_are_not_called_next_best() {
         let options = vec![option("attack 1", 0.5), option("attack 2", second)];
         Advice { line: "attack 1".into(), forfeit: None, options, positions: 1, time: Duration::ZERO }.hint()
     };
-    assert!(hint(0.44).contains("; next best with 44 %: `attack 2`."), "{}", hint(0.44));
-    assert!(hint(0.499).contains("; as good: `attack 2`."), "{}", hint(0.499));
-    assert!(hint(0.56).contains("; about as good: `attack 2`."), "{}", hint(0.56));
+    assert!(hint(0.44).contains("Expected wins: 50 %. Next best, 44 %: `attack 2`."), "{}", hint(0.44));
+    assert!(hint(0.499).contains("Expected wins: 50 %. Equally good: `attack 2`."), "{}", hint(0.499));
+    assert!(hint(0.56).contains("Expected wins: 50 %. Equally good: `attack 2`."), "{}", hint(0.56));
+    assert!(!hint(0.3).contains("attack 2"), "{}", hint(0.3));
 }
 
 /// Returns advice for a position after a short search.
@@ -150,7 +149,7 @@ fn each_line_has_a_reason_in_words() {
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could buy it";
     assert_eq!(assessed(&splendor, "r m 2").why, mine);
-    assert!(splendor.list(40).contains(&format!(" and takes 1 gold; {mine}\n")), "{}", splendor.list(40));
+    assert!(splendor.list(40).contains(&format!(" and take 1 gold; {mine}\n")), "{}", splendor.list(40));
     assert_eq!(
         assessed(&splendor, "r t 2").why,
         "2 gems away from a white transport (1 point, costs 2 white, 3 red, 3 blue)"
@@ -196,7 +195,7 @@ fn a_reason_helps_the_player_to_move() {
 #[test]
 fn plans_do_not_tell_random_outcomes() {
     let advice = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
-    assert_eq!(assessed(&advice, "five").action, "");
+    assert_eq!(assessed(&advice, "five").action, "pay the nightmare with the top five cards of the deck");
     assert!(assessed(&advice, "key 1").action.contains("blue key"), "{advice:?}");
     for option in &advice.options {
         assert!(!option.reply.contains("next of the deck: "), "{option:?}");

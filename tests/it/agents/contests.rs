@@ -267,14 +267,14 @@ fn a_matrix_has_ratings() {
 
 #[test]
 fn invalid_contests_are_rejected() {
-    sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["two different players"]);
-    sorcery(&["arena", "--game", "onirim"]).run().failed(2, &["a player is needed"]);
+    sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["name two different players"]);
+    sorcery(&["arena", "--game", "onirim"]).run().failed(2, &["name a player: --a PLAYER"]);
     sorcery(&["arena", "--a", "random", "--players", "greedy,turn"]).run().failed(2, &["cannot be used with"]);
     for threads in ["0", "-1", "x", "257"] {
         let right = "expected a whole number from 1 to 256";
         sorcery(&["arena", "--a", "greedy", "--b", "random", "--threads", threads]).run().failed(2, &[right]);
     }
-    sorcery(&["arena", "--a", "greedy", "--b", "greedy"]).run().failed(2, &["two different players"]);
+    sorcery(&["arena", "--a", "greedy", "--b", "greedy"]).run().failed(2, &["name two different players"]);
     sorcery(&["arena", "--a", "greedy", "--b", "mister"])
         .run()
         .failed(2, &["expected one of program:CMD, novice", "did you mean `master`?"]);
@@ -284,7 +284,7 @@ fn invalid_contests_are_rejected() {
         .file("f", "Banisch\n")
         .run()
         .failed(1, &["f:1: there is no card `Banisch`", "Banish"]);
-    sorcery(&["arena", "--game", "onirim", "--a", "greedy", "--decks", "x"]).run().failed(2, &["leave --decks out"]);
+    sorcery(&["arena", "--game", "onirim", "--a", "greedy", "--decks", "x"]).run().failed(2, &["onirim has no decks"]);
     sorcery(&["arena", "merge", "gone"]).run().failed(1, &["gone"]);
 }
 

@@ -66,7 +66,7 @@ fn a_saved_strategy_is_found_by_its_name() {
         command.args(["dominion", "strategies"]).args(names).env_clear().env("HOME", folder.path());
         said(&command.env("SORCERY_CONFIG", folder.path()).output().expect("the binary runs"))
     };
-    assert!(listed(&[]).starts_with("mine-only             your own. \n"), "{}", listed(&[]));
+    assert!(listed(&[]).starts_with("mine-only             (yours) \n"), "{}", listed(&[]));
     assert!(listed(&["smithy"]).starts_with("buylists list Gold, Silver"), "{}", listed(&["smithy"]));
 }
 
@@ -274,7 +274,9 @@ fn decks_are_listed_and_printed() {
 #[test]
 fn the_help_starts_with_examples_that_work() {
     let help = said(&sorcery(&["dominion", "--help"]));
-    let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  sorcery ")).collect();
+    let examples = help.lines().filter_map(|line| line.strip_prefix("  sorcery "));
+    // The lab needs a terminal.
+    let examples: Vec<&str> = examples.filter(|line| !line.starts_with("dominion  ")).collect();
     assert_eq!(examples.len(), 7, "{help}");
     let folder = tempfile::tempdir().expect("a folder");
     for example in examples {
@@ -309,7 +311,7 @@ fn explain_describes_words_of_the_language() {
         "reactions for MilitiaAttack, when another player plays a Militia",
         "reactions for IgnoreAttack",
         "by default `choose option 1, discard (Curse, Province, Duchy, Estate, Copper)`; `choose option 2` when",
-        "options for Smithy\n    nothing is asked",
+        "options for Smithy\n    no question",
         "by default `choose option 1`, or 2",
     ] {
         assert!(text.contains(part), "{part} in {text}");

@@ -39,7 +39,7 @@ fn the_whole_supply_fits_at_every_size() {
             for word in cards.into_iter().chain(["In play", "Hand"]) {
                 assert!(text.contains(word), "{word}:\n{text}");
             }
-            assert!(text.contains("Ada: buy a card, or `done` [$"), "{text}");
+            assert!(text.contains("Buy a card, or `done` [$"), "{text}");
             assert!(text.contains("coins"), "{text}");
         }
     }

@@ -5,7 +5,7 @@ use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::dominion::KINGDOM;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Setup};
-use sorcery::games::{Names, Tabletop, View};
+use sorcery::games::{Listener, Names, Tabletop, View};
 
 impl Subject for Dominion {
     const ENDS_WITHIN: Option<usize> = Some(20_000);
@@ -119,10 +119,10 @@ fn every_event_has_a_sentence_that_hides_hidden_cards() {
         for to in [None, Some(Seat::ONE), Some(Seat::TWO)] {
             out.clear();
             if let Event::Drew { seat, card } = event {
-                Dominion::tell(&[*event], &names, to, &mut out);
+                Dominion::tell(&[*event], Listener::new(&names, to.into()), &mut out);
                 assert_eq!(out.contains(card.name()), to == Some(*seat), "{out}");
             }
-            Dominion::tell(&[*event], &names, to, &mut out);
+            Dominion::tell(&[*event], Listener::new(&names, to.into()), &mut out);
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 const SEED: u64 = 5;
-const QUESTION: &str = "A game is saved: resume?";
+const QUESTION: &str = "Resume this saved game?";
 
 /// Returns the lines of a random game.
 fn random_lines() -> Vec<String> {
@@ -91,7 +91,7 @@ fn a_saved_game_can_be_kept_or_deleted() {
     let data = tempfile::tempdir().unwrap();
     run(data.path(), &["discard 1"]);
     let said = run(data.path(), &["perhaps"]);
-    assert!(said.contains("The answer is yes, no or delete."), "{said}");
+    assert!(said.contains("Answer yes, no or delete."), "{said}");
     assert_eq!(journals(data.path(), "games").len(), 1, "the input ended at the question");
     run(data.path(), &["no", "discard 2", "quit"]);
     assert_eq!(journals(data.path(), "games").len(), 2);
@@ -151,7 +151,8 @@ fn the_originals_file_is_kept_up_to_date() {
     store(&lines.join(";")).well();
     assert!(!path.exists(), "the game is over");
     fs::write(&path, "0 0 5 71\n\n\n20 77\n").unwrap();
-    store("quit").failed(1, &["store.txt", "line 4, column 4: cards go from 1 to 76, found 77", "Nothing was changed"]);
+    store("quit")
+        .failed(1, &["store.txt", "line 4, column 4: cards go from 1 to 76, found 77", "The file is unchanged"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), "0 0 5 71\n\n\n20 77\n");
 }
 
@@ -205,10 +206,6 @@ fn an_open_question_is_saved_or_reported_as_lost() {
     let path = folder.path().join("store.txt");
     let store = sorcery(&["onirim", "--seed", &seed, "--store"]).argument(&path).lines(&lines.join(";")).run();
     assert_eq!(store.status, Some(0));
-    assert!(
-        store.err.contains("store.txt holds the beginning of this turn, without the open question"),
-        "{}",
-        store.err
-    );
+    assert!(store.err.contains("store.txt holds the start of this turn, without the open question"), "{}", store.err);
     assert!(path.exists());
 }

@@ -17,7 +17,7 @@ mod table;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::command;
 use sorcery::games::onirim::{Action, Card, Event, Onirim, Setup};
-use sorcery::games::{Names, Request, Tabletop, View};
+use sorcery::games::{Audience, Listener, Names, Request, Tabletop, View};
 use std::borrow::Borrow;
 
 /// Parses a position without its first line.
@@ -52,7 +52,7 @@ fn lines(game: &Onirim) -> Vec<String> {
 /// Returns the sentence for an event.
 fn said(event: &Event) -> String {
     let mut out = String::new();
-    Onirim::tell(&[*event], &names(), None, &mut out);
+    Onirim::tell(&[*event], Listener::new(&names(), Audience::Public), &mut out);
     out
 }
 

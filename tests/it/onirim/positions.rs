@@ -68,7 +68,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
             "labyrinth red sun | blue sun\n",
             "line 2: `labyrinth red sun | blue sun`: the blue sun cannot follow the red sun",
         ),
-        ("hand 5 red sun\nhand 5 red sun\n", "line 3: `hand 5 red sun`: this is said twice"),
+        ("hand 5 red sun\nhand 5 red sun\n", "line 3: `hand 5 red sun`: this line occurs twice"),
         ("hnad 5 red sun\n", "line 2: `hnad 5 red sun`: did you mean `hand`?"),
         ("hand 5 red sun\nbag 2 red sun\n", "the position has only 7 cards: 69 are missing, a red sun among them"),
         ("player 2 Ada\n", "line 2: `player 2 Ada`: there is only `player 1`, then the name"),
@@ -85,7 +85,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ),
         ("hand 5 red sun\nshown red moon\n", "`shown` cards belong to `ask discard` and `ask order`"),
         ("ask discard\nhand 4 red sun\n", "a prophecy needs cards that are `shown`"),
-        ("ask door red\nhand 4 red sun\n", "a door is asked about only when its key is in hand"),
+        ("ask door red\nhand 4 red sun\n", "a question about a door needs its key in hand"),
         ("ask door mauve\nhand 4 red sun\n", "line 2: `ask door mauve`: that is no colour"),
         ("ask won\nhand 5 red sun\n", "eight open doors are a game that is won, and nothing else is"),
         (

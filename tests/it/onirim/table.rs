@@ -5,7 +5,7 @@ use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Action, Onirim};
-use sorcery::games::{Cell, Label, Move, Row, Table, Tabletop};
+use sorcery::games::{Audience, Cell, Label, Move, Row, Table, Tabletop};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
 use std::collections::{HashMap, HashSet};
@@ -206,7 +206,7 @@ fn nightmare(width: u16, height: u16) -> String {
         let mut other = Shell::new();
         other.sit_down(game_of("onirim", Some(shell.play().session().position())), false);
         other.tell(Msg::Click(Hit::Button(button)));
-        let told = other.play().session().log(None);
+        let told = other.play().session().log(Audience::Public);
         let paid = ["with the next of the deck", "with your hand"][button];
         assert!(told.iter().any(|line| line.text.contains(paid)), "{told:?}");
     }

@@ -96,7 +96,11 @@ fn a_disk_that_stays_full_ends_plain_text_with_status_1() {
     assert!(std::fs::read_to_string(journal(&typed.path("data")).0).expect("a journal").ends_with("end\n"));
     typed.enter("quit");
     let ended = typed.end();
-    assert_eq!((ended.status, ended.err.contains("not all of this game could be saved")), (Some(1), true), "{ended:?}");
+    assert_eq!(
+        (ended.status, ended.err.contains("the end of this game could not be saved")),
+        (Some(1), true),
+        "{ended:?}"
+    );
     assert_eq!(journal(&typed.path("data")).1.place(), (3, 0));
 }
 
@@ -107,9 +111,7 @@ fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     typed.enter("end");
-    typed.wait_for_fault(
-        "the game is no longer saved; nothing of it is safe: Not a directory (os error 20): data/games/",
-    );
+    typed.wait_for_fault("the game is no longer saved; no action is safe: Not a directory (os error 20): data/games/");
     std::fs::remove_file(&data).expect("a file");
     typed.enter("end");
     typed.wait_for_fault("the game is saved again, to its last action");
@@ -126,8 +128,8 @@ fn plain_text_reports_a_deleted_folder_and_creates_it_again() {
 fn plain_text_reports_before_the_game_that_it_cannot_be_saved() {
     let ended = sorcery(&["onirim", "--data", "/dev/null/data"]).lines("discard 1;quit").run();
     assert_eq!(ended.status, Some(1));
-    let ended = ended.says("This game cannot be kept: /dev/null/data cannot be written.");
-    assert!(ended.err.contains("not all of this game could be saved"), "{ended:?}");
+    let ended = ended.says("Can't save this game: can't write to /dev/null/data.");
+    assert!(ended.err.contains("the end of this game could not be saved"), "{ended:?}");
 }
 
 #[test]
@@ -180,7 +182,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
         assert_eq!(terminal.wait_for_end().exit_code(), 1, "{keys:?}");
         terminal.is_given_back();
         assert!(
-            terminal.text().replace('\n', "").contains("not all of this game could be saved"),
+            terminal.text().replace('\n', "").contains("the end of this game could not be saved"),
             "{}",
             terminal.text()
         );
@@ -188,7 +190,7 @@ fn an_incompletely_saved_game_ends_the_full_screen_with_status_1() {
     }
 }
 
-/// Neither the strategy nor the draft can be saved.
+/// The disk has no room for the strategy or its draft.
 #[test]
 fn leaving_an_unsaved_strategy_asks_first() {
     let mut terminal = start(&["dominion"]);
@@ -221,7 +223,7 @@ fn the_full_screen_reports_a_deleted_folder() {
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     terminal.enter("end");
-    terminal.wait_for("the game is no longer saved; nothing of it is safe");
+    terminal.wait_for("the game is no longer saved; no action is safe");
     std::fs::remove_file(&data).expect("a file");
     terminal.enter("end");
     terminal.wait_for("the game is saved again, to its last action");
@@ -247,7 +249,7 @@ fn a_store_on_a_full_disk_is_reported_and_written_later() {
     for _ in 0..30 {
         typed.enter("discard 2");
     }
-    typed.wait_for_fault("s is written again");
+    typed.wait_for_fault("s is up to date again");
     // The program writes the file as long as it reads commands.
     let ended = typed.end();
     only(&typed);
@@ -279,8 +281,8 @@ fn two_programs_in_plain_text_do_not_share_a_game() {
     let data = first.path("data");
     let second = sorcery(&["--board", "asked", "--data"]).argument(&data).lines("Eve;Mallory;end;quit");
     let second = second.run().well();
-    let other = format!("left alone: it is open in another program (process {}).", first.id());
-    second.says(&other).says("Turn 2: Mallory to play.").never_says("A game is saved: resume?");
+    let other = format!("Skipping a saved game: it is open in another program (process {}).", first.id());
+    second.says(&other).says("Turn 2: Mallory to play.").never_says("Resume this saved game?");
     first.enter("end");
     first.wait_for("Turn 5");
     first.end().well();
@@ -302,7 +304,7 @@ fn plain_text_does_not_resume_a_game_that_the_full_screen_has_open() {
     let run = || sorcery(&["--board", "asked", "--data"]).argument(terminal.path().join("data"));
     // Plain text offers the game while it is free. Meanwhile, the full screen opens it.
     let mut asked = run().start();
-    asked.wait_for("A game is saved: resume?");
+    asked.wait_for("Resume this saved game?");
     terminal.press(ENTER);
     terminal.wait_for("turn 4");
     for answer in ["yes", "delete"] {
@@ -312,7 +314,7 @@ fn plain_text_does_not_resume_a_game_that_the_full_screen_has_open() {
     assert_eq!(std::fs::read_to_string(&path).expect("a journal"), text);
     asked.kill();
     let run = sorcery(&["--board", "asked", "--data"]).argument(terminal.path().join("data")).lines("");
-    run.run().says("A saved game is left alone: it is open in another program").never_says("resume?");
+    run.run().says("Skipping a saved game: it is open in another program").never_says("Resume this");
     terminal.enter("end");
     assert_eq!(replayed(&path).place(), (4, 0));
 }

@@ -5,6 +5,7 @@ use super::{any_line, header};
 use ratatui::buffer::Buffer;
 use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::games::Anchor;
+use sorcery::games::Audience;
 use sorcery::games::table::{CardFace, Cell, Row};
 use sorcery::session::GameInfo;
 use sorcery::session::roster::{self, ROSTER};
@@ -219,7 +220,7 @@ fn hands(session: &Match, seat: Seat) -> (Vec<String>, String) {
         }),
         _ => panic!("no hand"),
     };
-    let mut open: String = session.log(None).into_iter().map(|line| line.text + "\n").collect();
+    let mut open: String = session.log(Audience::Public).into_iter().map(|line| line.text + "\n").collect();
     for row in &table.rows[..table.rows.len() - 1] {
         let Row::Cells(_, cells) = row else { continue };
         for placed in cells {
@@ -334,7 +335,7 @@ fn middle(at_table: fn(&str, &str) -> Shell) -> Shell {
 fn the_log_wraps_between_words_and_is_never_cut() {
     let mut shell = middle_of_a_game();
     shell.enter("attack 1 1");
-    let log = shell.play().session().log(shell.play().seat());
+    let log = shell.play().session().log(shell.play().seat().into());
     for width in 116..=240 {
         let (buffer, hits) = shell.draw(width, 100);
         let (pane, _) = hits.iter().find(|(_, hit)| *hit == Hit::Log).expect("there is room for the log");

@@ -277,7 +277,7 @@ fn undo_and_redo_at_the_ends_are_rejected_and_not_saved() {
         }
         assert_eq!(std::fs::read_to_string(&path).expect("the journal"), before);
         let text = before + "undo\n";
-        let Err(Error(what)) = roster::replay(&text) else { panic!("nothing was taken back") };
+        let Err(Error(what)) = roster::replay(&text) else { panic!("the journal is invalid") };
         assert!(what.starts_with(&format!("line {}:", text.lines().count())), "{what}");
     }
 }

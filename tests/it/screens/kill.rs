@@ -140,7 +140,7 @@ fn kill_plain(
     let data = path.parent().and_then(Path::parent).expect("a folder of data");
     let run = sorcery(arguments).argument("--board").argument("asked").argument("--ascii").argument("--data");
     let mut typed = run.argument(data).start();
-    typed.wait_for("A game is saved: resume?");
+    typed.wait_for("Resume this saved game?");
     typed.enter("yes");
     let calm = rng.below(script.lines.len());
     script.lines[..calm].iter().for_each(|line| typed.enter(line));

@@ -615,7 +615,7 @@ fn a_list_search_can_be_stopped_and_its_result_used_or_dropped() {
         shell.press("Ctrl-T");
         match shell.model.task() {
             Some(Task::Tune(_, flag)) => flag,
-            _ => panic!("nothing is searched for"),
+            _ => panic!("no search is running"),
         }
     };
     let flag = begin(&mut shell);

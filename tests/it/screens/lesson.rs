@@ -2,6 +2,7 @@
 
 use super::opponents::work;
 use super::ui::Shell;
+use sorcery::games::Audience;
 use sorcery::games::lesson::{Lesson, Task};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Match};
@@ -23,7 +24,7 @@ fn lesson() -> Shell {
 /// Returns the number of the step whose explanation is open.
 #[track_caller]
 fn explained(shell: &Shell) -> usize {
-    let Some(title) = shell.asked() else { panic!("nothing is explained but {:?}", shell.model.context.popup) };
+    let Some(title) = shell.asked() else { panic!("no explanation but {:?}", shell.model.context.popup) };
     let number = title.strip_prefix("Step ").and_then(|rest| rest.split(' ').next());
     number.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("no number in `{title}`"))
 }
@@ -147,7 +148,14 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     shell.press("Ctrl-T");
     assert!(shell.model.context.popup.is_none() && shell.play().message.is_some());
     leads_to(&mut shell, "", 7);
-    assert!(shell.play().session().log(None).iter().any(|line| line.text.contains("Dark Ritual: the turn starts")));
+    assert!(
+        shell
+            .play()
+            .session()
+            .log(Audience::Public)
+            .iter()
+            .any(|line| line.text.contains("Dark Ritual: the turn starts"))
+    );
     leads_to(&mut shell, "Enter", 8);
     shell.press("Enter");
     assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());

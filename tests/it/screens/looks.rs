@@ -291,7 +291,7 @@ fn the_deck_builder_shows_costs_as_cards_do() {
     let digit = row.chars().position(|c| c.is_ascii_digit()).expect("a cost") as u16;
     assert!(!buffer[(place.x + digit, place.y)].modifier.contains(Modifier::REVERSED), "{row}");
     let mut shell = Shell::new();
-    shell.press("=Play_by_hand");
+    shell.press("=Play");
     let text = shell.text(120, 40);
     let column = |what: &str| {
         let line = text.lines().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{text}"));

@@ -1,32 +1,32 @@
 //! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
-mod blows;
-#[cfg(unix)]
-mod company;
+mod clarity;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
 mod draw;
-mod ends;
+mod highlights;
 mod journal;
 #[cfg(unix)]
 mod kill;
 mod lab;
 mod lesson;
 mod looks;
+mod messages;
 mod opponents;
 #[cfg(unix)]
 mod pty;
 mod puzzles;
+mod results;
 #[cfg(unix)]
 mod rules;
 mod saved;
 mod share;
-mod sight;
+#[cfg(unix)]
+mod shared_tables;
 mod table;
 #[cfg(unix)]
 pub mod terminal;
-mod told;
 pub mod ui;
 mod update;
 mod words;

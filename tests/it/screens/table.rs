@@ -135,7 +135,7 @@ fn texts_below_a_table_are_not_cut() {
     for line in ["attack 1", "attack 5 5", "end"] {
         shell.enter(line);
         shell.press("2 Enter");
-        let log = shell.play().session().log(shell.play().seat());
+        let log = shell.play().session().log(shell.play().seat().into());
         for width in 72..=140 {
             let (buffer, hits) = shell.draw(width, 24);
             let Some((pane, _)) = hits.iter().find(|(_, hit)| *hit == Hit::Log) else { continue };

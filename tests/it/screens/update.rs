@@ -194,7 +194,7 @@ fn a_target_number_can_have_two_digits() {
     assert!(shell.play().is_choosing(), "another digit may follow");
     shell.press("2 Enter");
     assert!(!shell.play().is_choosing());
-    let target = shell.play().session().log(None).last().map(|line| line.text.clone());
+    let target = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
     assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
     // Zero counts as a second digit. A digit that no other can follow is enough.
     let mut shell = crowded();
@@ -240,7 +240,7 @@ fn the_suggested_action_never_sacrifices_a_minion() {
 #[test]
 fn every_seat_at_a_table_of_three_has_a_player() {
     let mut shell = Shell::new();
-    shell.press("=Play_by_hand");
+    shell.press("=Play");
     let set = roster::find("dominion").expect("a game");
     let mut setup = Setup::new(set, &shell.model.context);
     setup.preset(&[("players".into(), "3".into())]);
@@ -764,7 +764,7 @@ fn the_options_of_a_card_are_numbered_buttons() {
     shell.sit_down(game_of("dominion", Some(position.into())), false);
     shell.enter("play Steward");
     let asked = shell.text(120, 40);
-    assert!(asked.contains("(Steward): choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");
+    assert!(asked.contains("Steward: choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");
     assert_eq!(shell.play().cursor(), Some(Cursor::Button(0)));
     shell.press("2");
     shell.enter("play Pawn");
@@ -778,6 +778,7 @@ fn the_options_of_a_card_are_numbered_buttons() {
         asked.contains("(Mining Village): trash it, +$2? `yes` or `no`") && asked.contains("yes: trash"),
         "{asked}"
     );
-    let log: Vec<String> = shell.play().session().log(None).into_iter().map(|line| line.text).collect();
+    let log: Vec<String> =
+        shell.play().session().log(sorcery::games::Audience::Public).into_iter().map(|line| line.text).collect();
     assert!(log.iter().any(|line| line.ends_with("chooses +$2 (Steward).")), "{log:?}");
 }

@@ -379,7 +379,7 @@ fn a_target_and_the_effect_on_it_fit() {
     assert!(shell.play().is_choosing(), "{seen}");
     let player = seen.lines().find(|line| line.contains("Grace")).expect("the opponent");
     let between =
-        player.split_once("Grace").and_then(|(_, after)| after.split_once("life")).expect("neither word is cut").0;
+        player.split_once("Grace").and_then(|(_, after)| after.split_once("life")).expect("both words in full").0;
     assert!(between.trim().parse::<u8>().is_ok(), "{seen}");
     assert!(seen.contains("Enrage, 1 more") || !seen.contains("attached"), "{seen}");
 }

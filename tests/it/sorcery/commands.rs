@@ -2,6 +2,7 @@
 
 use super::facts::{scene, scene_where, testing_scene};
 use crate::process::game;
+use sorcery::games::Listener;
 
 const DECK: &str = "Air Elemental, Banish, Novice Pyromancer, Haste, Dark Ritual, Blizzard";
 
@@ -245,7 +246,7 @@ fn only_the_player_who_draws_a_card_reads_its_name() {
     sorcery::engine::Game::apply(&mut scene.game, sorcery::games::sorcery::Action::End, &mut events);
     for (told, to) in told.iter_mut().zip([Some(Seat::ONE), Some(Seat::TWO), None]) {
         for event in &events {
-            sorcery::games::sorcery::Sorcery::tell(&[*event], &scene.names, to, told);
+            sorcery::games::sorcery::Sorcery::tell(&[*event], Listener::new(&scene.names, to.into()), told);
         }
     }
     assert!(told[0].contains("draws Banish"), "{}", told[0]);

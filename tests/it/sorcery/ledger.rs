@@ -279,8 +279,8 @@ impl Ledger {
         self.halves.iter().map(in_play).sum::<usize>() + self.gone - self.made
     }
 
-    /// Compares the ledger with the position. Takes the hands from the position, because two equal cards
-    /// can't be told apart after a discard.
+    /// Compares the ledger with the position. Takes the hands from the position, because nothing distinguishes two
+    /// equal cards after a discard.
     fn assert_equals(&mut self, scene: &Scene<Sorcery>) {
         for (player, half) in (1..).zip(&mut self.halves) {
             let is = |what: &str, found: &str, noted: String| {

@@ -14,7 +14,7 @@ mod words;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::command;
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
-use sorcery::games::{Error, Names, Request, Tabletop, View};
+use sorcery::games::{Error, Listener, Names, Request, Tabletop, View};
 use sorcery::session::{Header, Match, roster};
 
 /// The player names in all tests.
@@ -63,7 +63,7 @@ fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
         .iter()
         .map(|event| {
             let mut text = String::new();
-            Splendor::tell(&[*event], &names, to, &mut text);
+            Splendor::tell(&[*event], Listener::new(&names, to.into()), &mut text);
             text
         })
         .collect()

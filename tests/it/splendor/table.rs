@@ -1,11 +1,11 @@
-//! The table: what can be pointed at, and the text on it.
+//! The table: the places that can be selected, and their texts.
 
 use super::{names, position, random_game, setups, view};
 use crate::play::ask;
 use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
 use sorcery::games::splendor::{Gem, Splendor};
-use sorcery::games::{Anchor, Cell, Table, Tabletop, View};
+use sorcery::games::{Anchor, Audience, Cell, Table, Tabletop, View};
 use sorcery::session::{Asker, Meaning};
 use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::Hit;
@@ -163,7 +163,7 @@ fn gems_can_be_selected_in_any_order() {
     let text = shell.text(120, 40);
     assert!(text.contains("> p3 white green") && text.contains("2 of 3"), "{text}");
     point_at(&mut shell, "red");
-    let last = shell.play().session().log(None);
+    let last = shell.play().session().log(Audience::Public);
     assert!(last.iter().any(|line| line.text == "Ada takes 1 white, 1 red, 1 green."), "{last:?}");
 }
 
@@ -176,13 +176,13 @@ fn a_selected_gem_can_be_put_back() {
     point_at(&mut shell, "green");
     assert!(shell.text(120, 40).contains("> p3 blue"), "{}", shell.text(120, 40));
     point_at(&mut shell, "blue");
-    assert_eq!(shell.asked(), Some("Which?"));
+    assert_eq!(shell.asked(), Some("Choose one"));
     shell.press("2");
     assert!(!shell.play().is_choosing());
     point_at(&mut shell, "blue");
     point_at(&mut shell, "blue");
     shell.press("1");
-    let last = shell.play().session().log(None);
+    let last = shell.play().session().log(Audience::Public);
     assert!(last.iter().any(|line| line.text == "Ada takes 2 blue."), "{last:?}");
 }
 

@@ -44,12 +44,8 @@ fn has_actions(terminal: &Terminal, many: usize) {
 #[track_caller]
 fn both_show(table: &Watched<Terminal>) {
     table.shows_the_same();
-    // The choice of block characters depends on the colours, and a block of one colour is a blank.
-    // `display::half_blocks_show_both_colours` compares these exactly.
-    let lines = |text: &str| -> Vec<String> {
-        let text = text.replace(|c| ('▀'..='▟').contains(&c), " ");
-        text.trim_end().lines().map(|line| line.trim_end().to_string()).collect()
-    };
+    let lines =
+        |text: &str| -> Vec<String> { text.trim_end().lines().map(|line| line.trim_end().to_string()).collect() };
     let wanted = lines(&ui::text(&ui::picture(&table.model, 120, 40, Depth::True).0));
     until("the same text on the terminal", || {
         let shown = lines(&table.game.text());

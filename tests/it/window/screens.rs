@@ -118,7 +118,7 @@ fn screens() -> Vec<(String, Model)> {
         ("Dominion lab", "Down Down Down Down Enter"),
         ("menu of the lab", "Down Down Down Down Enter F2"),
         ("opponents in the lab", "Down Down Down Down Enter Ctrl-P"),
-        ("set-up of Dominion", "=Play_by_hand"),
+        ("set-up of Dominion", "=Play"),
         ("replays", "=Replays PgDn"),
         ("decks", "=Decks Down"),
         ("deck builder", "=Decks Down Enter"),

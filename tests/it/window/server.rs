@@ -106,7 +106,7 @@ fn a_game_with_a_window_is_saved() {
     update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
     until("no window", || display.windows().is_empty().then_some(()));
     let mut again = Shown::start(keeping(), &display);
-    again.says("resume?");
+    again.says("Resume this saved game?");
     again.line("yes");
     let mut table = Watched::on(again, model, display);
     table.shows_the_same();

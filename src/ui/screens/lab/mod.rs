@@ -147,7 +147,7 @@ impl Lab {
     }
 
     /// Opens another text. Asks first if the current one is unsaved.
-    fn replace(&mut self, name: String, text: String, cx: &mut Context) {
+    pub fn replace(&mut self, name: String, text: String, cx: &mut Context) {
         if self.is_saved(cx) || self.editor.text() == TEMPLATE {
             return self.open(&name, &text);
         }

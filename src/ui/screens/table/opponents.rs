@@ -201,9 +201,9 @@ impl Table {
             Some(Purpose::Move) if advice.line.is_empty() => {}
             Some(Purpose::Move) if !cx.settings.animation => self.carry_out_for_computer(&advice.line, cx),
             Some(Purpose::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
-            Some(Purpose::Hint) => cx.popup = Some(Popup::answer("hint", &self.board.told(advice.clone()).hint())),
+            Some(Purpose::Hint) => cx.popup = Some(Popup::answer("hint", &advice.hint())),
             Some(Purpose::Analysis) => {
-                cx.popup = Some(Popup::answer("analyse", &self.board.told(advice.clone()).list(LISTED)));
+                cx.popup = Some(Popup::answer("analyse", &advice.list(LISTED)));
             }
         }
     }

@@ -88,10 +88,10 @@ impl Table {
                 let now = self.session().place().0;
                 let own = if now < before { text.lines().last() } else { text.lines().next() };
                 let mut said = own.map(str::to_string);
-                let gone = self.board.done(now + 1);
+                let gone = self.board.done(now + 1).map(str::to_string);
                 self.after_change(true);
                 // Use the text of the log, except at a shared table, where everyone reads the same.
-                let done = if now < before { gone } else { self.board.done(before + 1) };
+                let done = if now < before { gone } else { self.board.done(before + 1).map(str::to_string) };
                 let done = done.filter(|_| cx.shared_table.is_none());
                 if let (Some((what, _)), Some(done)) = (own.and_then(|own| own.split_once(": ")), done) {
                     said = Some(format!("{what}: {done}"));

@@ -258,7 +258,7 @@ impl Table {
                 Some(&target) if number * 10 <= targets.len() => {
                     self.board.cursor = Some(Cursor::Thing(target));
                     self.number = Some(number);
-                    self.message = Some((format!("Target {number}: Enter to confirm, or another digit."), false));
+                    self.message = Some((format!("Target {number}: press Enter, or type the next digit."), false));
                 }
                 // Show the effect of an immediate action before it happens. Collected cards need no confirmation,
                 // because they can be removed again.

@@ -61,7 +61,6 @@ impl Table {
         }
         let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
         let Inspection { mut lines, why_not } = self.session().inspect(self.seat(), anchor);
-        lines = self.board.told_about(lines);
         if !self.awaits_computer()
             && !self.is_choosing()
             && let Some(why) = why_not

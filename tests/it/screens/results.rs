@@ -140,8 +140,8 @@ fn the_result_sums_up_the_game() {
     let shell = ended(Vec::new(), 1);
     let story = shown(&shell).story;
     assert_eq!(story.feats, [("damage", vec![3, 0])]);
-    let best = story.best.expect("a blow");
-    assert_eq!(best, "2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
+    let best = shown(&shell).best.expect("a blow");
+    assert_eq!(best, "Highlight: 2 damage in turn 9: Ada's Fire Elemental attacks Grace.");
     let seen = shell.text(80, 24);
     assert!(seen.contains("Highlight: 2 damage in turn 9") && seen.contains("damage"), "{seen}");
 }

@@ -1,12 +1,13 @@
-//! `sorcery host`, `join` and `watch`: a table that people share, each at a terminal of their own.
+//! `sorcery host`, `join` and `watch`: a shared table for people at different terminals.
 //!
-//! The host's process has the match and draws everybody's screen; the others' programs carry keys
-//! there and bytes back, through a socket that only the user can open, or a group.
+//! The host's process runs the match and draws every screen. The other programs send keys and receive pictures through
+//! a socket that only the user, or a group, can open.
 
-use super::args::{LookArgs, SEED, game, number};
+use super::args::LookArgs;
 use super::failure::Failure;
-use super::files;
-use super::model;
+use super::launch::Look;
+use super::values::{SEED, game, number};
+use super::{files, model};
 use clap::Args;
 use color_eyre::eyre::WrapErr;
 use rustix::process::getuid;
@@ -37,36 +38,41 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// How long somebody who has connected may take to say hello.
+/// Maximum time from a connection to its hello message.
 const HELLO: Duration = Duration::from_secs(5);
-/// How long a frame may take to be taken.
-const SHOWN: Duration = Duration::from_secs(10);
-/// The most connections at a time.
-const MOST: usize = 32;
+/// Maximum time for the other side to accept a message.
+const SENT: Duration = Duration::from_secs(10);
+/// Maximum number of connections at the same time.
+const CONNECTIONS: usize = 32;
 
 #[derive(Args, Debug)]
 pub(super) struct HostArgs {
-    /// The game
+    /// Game
     #[arg(default_value = "sorcery", value_name = "GAME", value_parser = game())]
     game: &'static GameInfo,
-    /// What the game is set up with, as the set-up screen names it: deck2=swarm
+    /// Set an option of the game, for example deck2=swarm
+    ///
+    /// The set-up screen shows the names and values.
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
-    /// How much time each player has for the game, and more for each turn: 10m+5s; a game that is gone
-    /// on with has it anew, and without this as it stood
+    /// Time per player plus increment per turn: 10m+5s
+    ///
+    /// With --resume, replaces the saved clock, which otherwise continues.
     #[arg(long, value_name = "TIME")]
     clock: Option<Control>,
-    /// Let the members of this group come, too
+    /// Also let members of this group join
     #[arg(long, value_name = "NAME")]
     group: Option<String>,
-    /// Go on with the newest game of this kind that people left; seats are kept for their names
+    /// Continue the newest unfinished game between people
+    ///
+    /// Each seat is reserved for the name of its player.
     #[arg(long)]
     resume: bool,
     /// Repeat the game with this seed
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
-    /// Keep games in this folder
-    #[arg(long, value_name = "DIR")]
+    /// Save games in this folder
+    #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
     #[command(flatten)]
     place: PlaceArgs,
@@ -74,59 +80,63 @@ pub(super) struct HostArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct JoinArgs {
-    /// Take your seat back from a connection of yours that is dead
+    /// Take your seat back from your own dead connection
     #[arg(long)]
     again: bool,
     #[command(flatten)]
     place: PlaceArgs,
 }
 
-/// Where a table is, and how it looks from here.
+/// The address of a table, and this player's name and look.
 #[derive(Args, Debug)]
 pub(super) struct PlaceArgs {
-    /// The socket of the table, instead of your own
+    /// Socket of the table [default: your own table]
     #[arg(long, value_name = "FILE")]
     socket: Option<PathBuf>,
-    /// What you are called there
+    /// Your name at the table
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
     look: LookArgs,
 }
 
-impl PlaceArgs {
-    fn name(&self, model: &Model) -> String {
-        let known = || model.context.settings.names.first().cloned();
-        let login = |name: &&str| std::env::var(name).ok();
-        // A seat is kept by its name: nobody is without one.
-        let mut names =
-            self.name.clone().into_iter().chain(known()).chain(["USER", "LOGNAME"].iter().filter_map(login));
-        names.find(|name| !name.trim().is_empty()).unwrap_or_else(|| format!("User {}", getuid().as_raw()))
-    }
+/// Returns the player's name: from the arguments, the settings or the login. A seat is reserved by name, so that
+/// everyone needs one.
+fn name(named: Option<String>, model: &Model) -> String {
+    let saved = || model.context.settings.names.first().cloned();
+    let login = |name: &&str| std::env::var(name).ok();
+    let mut names = named.into_iter().chain(saved()).chain(["USER", "LOGNAME"].iter().filter_map(login));
+    names.find(|name| !name.trim().is_empty()).unwrap_or_else(|| format!("User {}", getuid().as_raw()))
 }
 
 /// Opens a table and takes its first seat.
-pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
-    let listed = args.game;
-    let storage = files::storage(args.data.as_deref())?;
-    let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ())?;
+pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
+    let HostArgs { game: listed, chosen, clock, group, resume, seed, data, place } = args;
+    let (socket, look) = (place.socket, place.look.look());
+    let storage = files::storage(data.as_deref())?;
+    let (mut model, errors) = model::with_look(&look, &storage, |_| ())?;
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
     let header = Header {
         game: listed.name.into(),
-        seed: args.seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed),
+        seed: seed.unwrap_or_else(sorcery_games::engine::Rng::fresh_seed),
         players: vec![Player::Human; listed.seats],
         shared: true,
-        chosen: args.chosen.iter().map(|text| chosen(listed, &choices, text)).collect::<Result<_, _>>()?,
+        chosen: chosen.iter().map(|text| option(listed, &choices, text)).collect::<Result<_, _>>()?,
         ..Header::default()
     };
-    // What makes no sense is said before anybody waits for it.
+    // Reports invalid options before anyone waits for the game.
     roster::open(header.clone())?;
     on_a_terminal("host")?;
     let left = match model.context.library.games.iter().find(|saved| saved.is_open_to_all(listed.name)) {
-        _ if !args.resume => None,
+        _ if !resume => None,
         Some(saved) => Some(storage.go_on(&saved.path)?),
-        None => return Err(Failure::usage(format!("no game of {} between people was left", listed.title))),
+        None => {
+            return Err(Failure::usage(format!(
+                "there is no unfinished game of {} between people to resume",
+                listed.title
+            )));
+        }
     };
     let names = left.as_ref().map(|opened| opened.session.header().names.clone());
     let (kept, left) = (storage.clone(), Mutex::new(left));
@@ -135,41 +145,38 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
         let opened = left.map_or_else(|| kept.begin(header), Ok)?;
         Ok((opened.session, opened.path))
     };
-    let room = Room::new(header, listed.seats, args.clock, Box::new(open));
-    let path = match &args.place.socket {
-        Some(path) => path.clone(),
-        None => folder(args.group.is_some())?.join("table"),
-    };
-    let socket = Socket::open(path, args.group.as_deref())?;
-    let name = args.place.name(&model);
+    let room = Room::new(header, listed.seats, clock, Box::new(open));
+    // A table at the usual path, open to the user only, needs no --socket.
+    let joins_anywhere = socket.is_none() && group.is_none();
+    let path = socket.map_or_else(|| Ok(folder(group.is_some())?.join("table")), Ok::<_, Failure>)?;
+    let socket = Socket::open(path, group.as_deref())?;
+    let name = name(place.name, &model);
     if let Some(names) = names {
         room.go_on(&names, &name);
     }
     let visit = room.sit_down(&name, getuid().as_raw(), false)?;
-    let joins = match args.place.socket.is_some() || args.group.is_some() {
-        // Also from another folder, and with a blank in it.
-        true => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
-        false => String::new(),
+    let option = match joins_anywhere {
+        true => String::new(),
+        // An absolute path works in other folders, and quotes allow blanks in it.
+        false => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
     };
-    let mut ways = vec![
-        format!("sorcery join{joins}"),
-        format!("ssh -t {} sorcery join{joins}", host_name()),
-        // The way there is seen whole.
-        format!("sorcery watch{joins}   (looks on{})", if joins.is_empty() { ", and sees no hand" } else { "" }),
-    ];
-    if listed.seats == 1 {
-        ways = vec![format!("sorcery watch{joins}   (looks on)")];
-    }
+    // With a long path, the line has no room for the whole explanation.
+    let note = if joins_anywhere && listed.seats > 1 { "spectators see no hand" } else { "spectators" };
+    let watch = format!("sorcery watch{option}   ({note})");
+    let commands = match listed.seats {
+        1 => vec![watch],
+        _ => vec![format!("sorcery join{option}"), format!("ssh -t {} sorcery join{option}", host_name()), watch],
+    };
     let themes = model.context.themes.clone();
-    let (depth, mouse) = (model::depth(&args.place.look, &model), model.context.settings.mouse);
-    let mut program = seated(model, &room, Some(visit), ways.clone(), Some(storage));
-    if let [Error(first), ..] = complaints.as_slice() {
+    let (depth, mouse) = (model::depth(&look, &model), model.context.settings.mouse);
+    let mut program = seated(model, &room, Some(visit), commands.clone(), Some(storage));
+    if let [Error(first), ..] = errors.as_slice() {
         program.tell(Msg::Notice(first.clone()));
     }
     let listener = socket.listener.try_clone()?;
     let (keeper, others) = (room.clone(), room.clone());
     thread::spawn(move || keeper.keep(|| true));
-    thread::spawn(move || receive_guests(&listener, &others, &themes, &ways));
+    thread::spawn(move || receive_guests(&listener, &others, &themes, &commands));
     program.join(Box::new(Terminal::enter(depth, mouse)?));
     let ran = program.run();
     room.close();
@@ -177,82 +184,92 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
 }
 
-/// The program of somebody at a table, or of who looks on.
-fn seated(mut model: Model, room: &Room, visit: Option<Visit>, ways: Vec<String>, storage: Option<Storage>) -> Program {
+/// Creates the program of a player at the table, or of a spectator. The waiting screen shows `commands` for guests.
+fn seated(
+    mut model: Model,
+    room: &Room,
+    visit: Option<Visit>,
+    commands: Vec<String>,
+    storage: Option<Storage>,
+) -> Program {
     model.context.shared_table = Some(SharedTable { room: room.clone(), visit, game: 0 });
-    model.go(Waiting::Others(ways));
+    model.go(Waiting::Others(commands));
     let mut program = Program::new(model, storage);
     let tell = program.teller();
     room.listen(Box::new(move || tell(Msg::Changed)));
-    // The game may have begun before.
+    // The game may already have started.
     program.tell(Msg::Changed);
     program
 }
 
-/// Takes another seat at a table and lends it this terminal.
-pub(super) fn join(args: &JoinArgs) -> Result<(), Failure> {
+/// Takes a seat at a table.
+pub(super) fn join(args: JoinArgs) -> Result<(), Failure> {
     on_a_terminal("join")?;
-    come(&args.place, true, args.again)
+    connect(args.place, true, args.again)
 }
 
-pub(super) fn watch(args: &PlaceArgs) -> Result<(), Failure> {
+/// Watches the game at a table.
+pub(super) fn watch(args: PlaceArgs) -> Result<(), Failure> {
     on_a_terminal("watch")?;
-    come(args, false, false)
+    connect(args, false, false)
 }
 
-fn come(args: &PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
-    let (model, complaints) = model::of_look(&args.look, &files::storage(None)?, |_| ())?;
-    // Seen when the screen is given back: the table itself is somebody else's.
-    model::complain(&complaints);
-    let mut stream = match &args.socket {
+/// Connects this terminal to a table until the user leaves.
+fn connect(place: PlaceArgs, plays: bool, again: bool) -> Result<(), Failure> {
+    let look: Look = place.look.look();
+    let (model, errors) = model::with_look(&look, &files::storage(None)?, |_| ())?;
+    // The user sees these when the screen closes. The host doesn't know this user's settings.
+    model::report(&errors);
+    let mut stream = match &place.socket {
         None => own_table()?,
         Some(path) => UnixStream::connect(path).map_err(|error| not_open(path, &error))?,
     };
     let hello = Hello {
-        name: args.name(&model),
+        name: name(place.name, &model),
         plays,
         again,
         size: crossterm::terminal::size()?,
-        colours: Some(model::depth(&args.look, &model)).word().into(),
+        colours: Some(model::depth(&look, &model)).word().into(),
         settings: model.context.settings.clone(),
         keys: model.context.settings.overrides.clone(),
         theme: Some(model.context.theme().to_data()),
     };
-    // Who is turned away at the door is told so before anything is read of this.
+    // A table without a free connection answers without reading this.
     let _ = stream.write_all(line(&hello).as_bytes());
     let mut input = BufReader::new(stream.try_clone()?);
-    stream.set_read_timeout(Some(SHOWN))?;
+    stream.set_read_timeout(Some(SENT))?;
     match receive(&mut input).map_err(|Error(why)| Failure::file(format!("the table does not answer: {why}")))? {
         Welcome::Refused(why) => return Err(Failure::file(why)),
         Welcome::Welcome => {}
     }
     stream.set_read_timeout(None)?;
     let why = match lend(stream, input, model.context.settings.mouse)? {
-        why if why.is_empty() => "The table was closed, or nothing came from it any more.".into(),
+        why if why.is_empty() => "The table was closed, or the connection was lost.".into(),
         why => printable(&why),
     };
     let verb = if plays { "join" } else { "watch" };
-    files::print(&format!("{why} As long as it is open, `sorcery {verb}` comes back.\n"))
+    files::print(&format!("{why} While the table is open, you can come back with `sorcery {verb}`.\n"))
 }
 
-fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], ways: &[String]) {
-    // Each connection holds this.
-    let place = Arc::new(());
+/// Accepts connections, each on its own thread.
+fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Arc<Theme>], commands: &[String]) {
+    // Each connection holds a reference, so that the number of references counts them.
+    let connection = Arc::new(());
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
-            // There may be room again for one more in a while.
+            // The process may be out of file descriptors for a moment.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
-        if Arc::strong_count(&place) > MOST {
-            let full = "too many are at the door; try again in a few seconds".into();
+        if Arc::strong_count(&connection) > CONNECTIONS {
+            let full = "the table has too many connections; try again in a few seconds".into();
             let _ = answer(&stream, Welcome::Refused(full));
             continue;
         }
-        let (room, themes, ways, held) = (room.clone(), themes.to_vec(), ways.to_vec(), place.clone());
-        // Without a thread for it the connection ends.
+        let (room, themes, commands, held) = (room.clone(), themes.to_vec(), commands.to_vec(), connection.clone());
+        // If no thread can start, the connection closes.
         let _ = thread::Builder::new().spawn(move || {
-            let _ = attend(stream, &room, themes, ways);
+            let _ = serve(stream, &room, themes, commands);
             drop(held);
         });
     }
@@ -262,60 +279,60 @@ fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
     stream.write_all(line(&answer).as_bytes())
 }
 
-/// Attends to one connection until it ends.
-fn attend(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, ways: Vec<String>) -> Result<(), Failure> {
+/// Serves one connection until it ends.
+fn serve(stream: UnixStream, room: &Room, mut themes: Vec<Arc<Theme>>, commands: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
-    stream.set_write_timeout(Some(SHOWN))?;
+    stream.set_write_timeout(Some(SENT))?;
     let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
-    let comes = receive(&mut input).and_then(|hello: Hello| {
+    let welcomed = receive(&mut input).and_then(|hello: Hello| {
         let visit = match hello.plays {
             true => Some(room.sit_down(&hello.name, user, hello.again)?),
             false => room.watch().map(|()| None)?,
         };
         Ok((hello, visit))
     });
-    let (hello, visit) = match comes {
-        Ok(comes) => comes,
+    let (hello, visit) = match welcomed {
+        Ok(guest) => guest,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
     let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
     let last = stream.try_clone()?;
-    let remote = Remote::new(stream, input, &hello);
+    let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &hello.keys).0;
-    // It takes the place of one of ours with its name, for this guest.
+    // The guest's theme replaces the host's theme of the same name.
     if let Some(theme) = hello.theme.and_then(Theme::from_data) {
         themes.retain(|known| known.name != theme.name);
         themes.push(theme.into());
     }
-    let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);
+    let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, commands, None);
     program.join(Box::new(remote));
     let ran = program.run();
     let _ = say_farewell(
         &last,
         match visit.is_some_and(|visit| room.is_replaced(visit)) {
-            true => "You are at the table from another terminal now.",
+            true => "You have joined the table from another terminal.",
             false => "You have left the table.",
         },
     );
     Ok(ran?)
 }
 
-/// Which user of this machine is at the other end.
+/// Returns the ID of the user at the other end.
 #[cfg(target_os = "linux")]
 fn user_at(stream: &UnixStream) -> io::Result<u32> {
     Ok(rustix::net::sockopt::socket_peercred(stream)?.uid.as_raw())
 }
 
-/// Elsewhere that cannot be found out: names have to do.
+/// Returns this user's ID: other systems don't tell the other one, so that seats are reserved by name only.
 #[cfg(not(target_os = "linux"))]
 fn user_at(_stream: &UnixStream) -> io::Result<u32> {
     Ok(getuid().as_raw())
 }
 
-/// Somebody who leaves the table, however that comes.
+/// Leaves the table when dropped.
 struct Leaving<'r>(&'r Room, Option<Visit>);
 
 impl Drop for Leaving<'_> {
@@ -324,7 +341,7 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// A socket that goes with the program.
+/// A socket, whose file is deleted when it is dropped.
 struct Socket {
     listener: UnixListener,
     path: PathBuf,
@@ -334,14 +351,16 @@ impl Socket {
     fn open(path: PathBuf, group: Option<&str>) -> Result<Self, Failure> {
         let name = path_in_full(&path);
         if UnixStream::connect(&path).is_ok() {
-            return Err(Failure::file(format!("a table is open already at {name}: `sorcery join` takes a seat there")));
+            return Err(Failure::file(format!(
+                "there is already a table at {name}; to take a seat there, run `sorcery join`"
+            )));
         }
-        // What nobody answers at was left by a program that was killed.
+        // A killed program leaves a socket that doesn't answer.
         match fs::symlink_metadata(&path).map(|data| data.file_type()) {
             Ok(kind) if std::os::unix::fs::FileTypeExt::is_socket(&kind) => fs::remove_file(&path)?,
             Ok(kind) => {
-                let what = if kind.is_dir() { "a folder" } else { "a file, and no socket" };
-                return Err(Failure::file(format!("{name} is {what}: the socket of a table needs a name of its own")));
+                let what = if kind.is_dir() { "a folder" } else { "a file, not a socket" };
+                return Err(Failure::file(format!("{name} is {what}; choose another name for --socket")));
             }
             Err(_) => {}
         }
@@ -366,9 +385,8 @@ impl Drop for Socket {
     }
 }
 
-/// The folders of our sockets, with who may look in: in the user's runtime folder, and two among the
-/// temporary files that belong to the user alone. A group can only reach the last, if temporary files are
-/// not kept apart by users.
+/// Returns the folders for sockets, each with its mode: one in the user's runtime folder, and two in the temporary
+/// folder. Only the last is open to a group, and only if all users share `/tmp`.
 fn folders() -> Vec<(PathBuf, u32)> {
     let runtime = std::env::var_os("XDG_RUNTIME_DIR").filter(|path| !path.is_empty());
     let runtime = runtime.map(|path| (PathBuf::from(path).join("sorcery"), 0o700));
@@ -378,51 +396,55 @@ fn folders() -> Vec<(PathBuf, u32)> {
     runtime.into_iter().chain([(own, 0o700), (open, 0o711)]).collect()
 }
 
-/// Whether a folder belongs to the user, and to nobody beyond what is allowed.
+/// Returns `true` if the folder belongs to the user and grants no more permissions than `mode`.
 fn is_own(folder: &Path, mode: u32) -> io::Result<bool> {
     let data = fs::symlink_metadata(folder)?;
     Ok(data.is_dir() && data.uid() == getuid().as_raw() && data.mode() & 0o777 & !mode == 0)
 }
 
-/// The folder that a table is opened in.
+/// Creates the folder for the socket of a table.
 fn folder(group: bool) -> Result<PathBuf, Failure> {
     let mut folders = folders();
     let (folder, mode) = folders.swap_remove(if group { folders.len() - 1 } else { 0 });
     let name = path_in_full(&folder);
     match DirBuilder::new().mode(mode).create(&folder) {
-        // A mask may have taken something away.
+        // The umask may have removed permissions.
         Ok(()) => fs::set_permissions(&folder, Permissions::from_mode(mode))?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-        Err(error) => Err(error).wrap_err_with(|| format!("cannot make the folder {name}"))?,
+        Err(error) => Err(error).wrap_err_with(|| format!("cannot create the folder {name}"))?,
     }
     match is_own(&folder, mode)? {
         true => Ok(folder),
-        false => Err(Failure::file(format!("{name} does not belong to you alone: no table is opened there"))),
+        false => Err(Failure::file(format!(
+            "{name} is open to other users, so no table can be opened there; change its permissions"
+        ))),
     }
 }
 
-/// A connection to the user's own table. Host and guest may have come in different ways, of which only one
-/// has a runtime folder: all folders are tried.
+/// Connects to the user's own table. Tries all folders, because only one of host and guest may have a runtime folder.
 fn own_table() -> Result<UnixStream, Failure> {
     let folders = folders();
     let open = folders.iter().filter(|(folder, mode)| is_own(folder, *mode).unwrap_or(false));
     open.map(|(folder, _)| UnixStream::connect(folder.join("table"))).find_map(Result::ok).ok_or_else(|| {
         let tried: Vec<String> = folders.iter().map(|(folder, _)| path_in_full(&folder.join("table"))).collect();
-        Failure::file(format!("no table is open at {}; `sorcery host` opens one", tried.join(", or ")))
+        Failure::file(format!("there is no open table at {}; to open one, run `sorcery host`", tried.join(" or ")))
     })
 }
 
-/// Why nobody comes to the table that was named.
+/// Returns the error if there is no connection to the table at `path`.
 fn not_open(path: &Path, error: &io::Error) -> Failure {
     let name = path_in_full(path);
     Failure::file(match error.kind() {
         io::ErrorKind::PermissionDenied => {
-            format!("the table at {name} is not open to you: `sorcery host --group NAME` lets a group in")
+            format!(
+                "you have no access to the table at {name}; its host can admit a group with `sorcery host --group NAME`"
+            )
         }
-        _ => format!("no table is open at {name}; `sorcery host` opens one"),
+        _ => format!("there is no open table at {name}; to open one, run `sorcery host`"),
     })
 }
 
+/// Returns the ID of a group, given by name or number.
 fn group_id(name: &str) -> Result<u32, Failure> {
     let groups = fs::read_to_string("/etc/group").unwrap_or_default();
     let known =
@@ -430,11 +452,10 @@ fn group_id(name: &str) -> Result<u32, Failure> {
     known.or_else(|| name.parse().ok()).ok_or_else(|| Failure::usage(format!("there is no group {}", quoted(name))))
 }
 
-/// A value of a setting as it was named on the command line.
-fn chosen(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
+/// Parses the value of `--set`.
+fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
     let Some((name, value)) = text.split_once('=') else {
-        let form = "is written as NAME=VALUE, as in `--set deck1=swarm`";
-        return Err(Failure::usage(format!("--set {}: it {form}", quoted(text))));
+        return Err(Failure::usage(format!("--set {}: expected NAME=VALUE, for example deck1=swarm", quoted(text))));
     };
     let Some(choice) = choices.iter().find(|choice| choice.name == name) else {
         let names = choices.iter().map(|choice| &*choice.name);
@@ -445,19 +466,20 @@ fn chosen(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, 
         Some((_, meaning)) => Ok((name.to_string(), meaning.clone())),
         None => {
             let known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
-            Err(Failure::usage(format!("{name} is one of {}, not `{}`", known.join(", "), quoted(value))))
+            Err(Failure::usage(format!("{name} must be one of {}, not `{}`", known.join(", "), quoted(value))))
         }
     }
 }
 
+/// Fails if input and output aren't a terminal.
 fn on_a_terminal(verb: &str) -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return Ok(());
     }
-    Err(Failure::usage(format!("`sorcery {verb}` needs a terminal; over ssh, `ssh -t` gives it one")))
+    Err(Failure::usage(format!("`sorcery {verb}` needs a terminal; over ssh, use `ssh -t`")))
 }
 
-/// The name of this machine, for those who come from another.
+/// Returns the name of this machine, for guests from other machines.
 fn host_name() -> String {
     let known = fs::read_to_string("/etc/hostname").map(|name| name.trim().to_string());
     known.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "HOST".into())
@@ -468,9 +490,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_that_is_closed_to_somebody_is_told_from_none() {
-        let told = |kind: io::ErrorKind| not_open(Path::new("/tmp/table"), &kind.into()).to_string();
-        assert!(told(io::ErrorKind::PermissionDenied).contains("not open to you: `sorcery host --group NAME`"));
-        assert!(told(io::ErrorKind::NotFound).starts_with("no table is open at /tmp/table"));
+    fn no_access_and_no_table_are_different_errors() {
+        let error = |kind: io::ErrorKind| not_open(Path::new("/tmp/table"), &kind.into()).to_string();
+        assert!(
+            error(io::ErrorKind::PermissionDenied).contains("no access")
+                && error(io::ErrorKind::PermissionDenied).contains("`sorcery host --group NAME`")
+        );
+        assert!(error(io::ErrorKind::NotFound).starts_with("there is no open table at /tmp/table"));
     }
 }

@@ -90,7 +90,7 @@ fn arrows_in_the_lobby_move_in_their_direction() {
             let (_, hits) = shell.draw(width, height);
             let place = |item: usize| hits.iter().find(|(_, hit)| *hit == Hit::Item(item)).map(|(place, _)| *place);
             let places: Vec<Rect> = (0..menu.items.len()).filter_map(place).collect();
-            (menu.items[menu.cursor].label.clone(), place(menu.cursor).expect("the cursor is seen"), places)
+            (menu.items[menu.cursor].label.clone(), place(menu.cursor).expect("a visible cursor"), places)
         };
         let entries = 4 + 9;
         // A list that is longer than the screen continues out of sight.

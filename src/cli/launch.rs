@@ -1,0 +1,161 @@
+//! The launch of a game or a screen, built from the arguments.
+
+use super::args::BeginArgs;
+use super::failure::Failure;
+use super::files;
+use sorcery_agents::Pace;
+use sorcery_faces::plain::Board;
+use sorcery_games::engine::Rng;
+use sorcery_games::words::path_in_full;
+use sorcery_games::{Tabletop, position, setting};
+use sorcery_session::GameInfo;
+use sorcery_session::{Header, Match, Players, Undo};
+use sorcery_ui::keys::KeySet;
+use sorcery_ui::settings::{Pictures, Settings};
+use sorcery_ui::theme::Depth;
+use std::path::{Path, PathBuf};
+
+/// Maximum size of a file for `--init`, in bytes.
+const INIT_LIMIT: usize = 1 << 26;
+
+/// What to open, and how to show it.
+pub(super) struct Launch {
+    pub start: Start,
+    pub show: Show,
+}
+
+/// How to show games, and where to save them.
+// Builds without the full screen or the window don't read all fields.
+#[cfg_attr(not(all(feature = "tui", feature = "x11")), allow(dead_code))]
+pub(super) struct Show {
+    /// Whether to use the full screen, otherwise plain text.
+    pub full_screen: bool,
+    /// Whether to open a window as well.
+    #[cfg(feature = "x11")]
+    pub graphics: bool,
+    /// The folder for saved games, if not the user's.
+    pub data: Option<PathBuf>,
+    /// How long computer players think.
+    pub pace: Pace,
+    /// The rule for undo, if not that of the settings.
+    pub undo: Option<Undo>,
+    /// Whether both hands stay visible when two people share the screen.
+    pub open_hands: bool,
+    /// Whether to panic once the full screen is open, for tests.
+    pub crash: bool,
+    pub look: Look,
+    /// When plain text prints the board.
+    pub board: Board,
+    /// How plain text prints the board.
+    pub layout: Layout,
+}
+
+/// What to open.
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
+pub(super) enum Start {
+    Lobby,
+    /// The Dominion lab, with the name and the text of a strategy.
+    Lab(Option<(String, String)>),
+    Game(Box<NewGame>),
+    /// The next puzzle of this game.
+    Puzzles(&'static GameInfo),
+    /// The list of finished games.
+    Replays,
+    /// The replay of a saved game, with its file.
+    Replay(Box<Match>, PathBuf),
+}
+
+/// A new game, possibly from a position.
+pub(super) struct NewGame {
+    pub header: Header,
+    pub players: Players,
+    /// The names in the position, by seat.
+    pub names: Vec<Option<String>>,
+    /// Lines that are read before the input, from `--init`.
+    pub script: Option<Vec<u8>>,
+    /// The seed from the arguments.
+    pub seed: Option<u64>,
+    /// Whether the game starts at once, without the set-up screen.
+    pub at_once: bool,
+}
+
+impl NewGame {
+    /// Creates a game from its options. The set-up screen opens unless the options name players, a script or a
+    /// position.
+    pub(super) fn new<G: Tabletop>(
+        begin: BeginArgs,
+        players: Players,
+        named: bool,
+        setup: impl FnOnce() -> Result<G::Setup, Failure>,
+    ) -> Result<Box<Self>, Failure> {
+        let script = begin.init.as_deref().map(script).transpose()?;
+        let position = begin.position.as_deref().map(position::<G>).transpose()?;
+        let seats = players.seats().len();
+        let (position, names) = position.map_or((None, vec![None; seats]), |(text, names)| (Some(text), names));
+        if names.len() != seats {
+            return Err(Failure::usage(format!("the position has {} players, not {seats}", names.len())));
+        }
+        let header = Header {
+            game: G::NAME.into(),
+            seed: begin.seed.unwrap_or_else(Rng::fresh_seed),
+            players: players.seats().to_vec(),
+            chosen: setting::chosen::<G>(&setup()?),
+            position,
+            ..Header::default()
+        };
+        let at_once = named || script.is_some() || header.position.is_some();
+        Ok(Box::new(NewGame { header, players, names, script, seed: begin.seed, at_once }))
+    }
+}
+
+/// Reads the lines of `--init`.
+pub(super) fn script(path: &Path) -> Result<Vec<u8>, Failure> {
+    files::read("init file", path, INIT_LIMIT)
+}
+
+/// Reads a position, and returns its text and the players' names.
+fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
+    let text = files::read_text("position", path, position::SIZE_LIMIT)?;
+    let (_, names) =
+        G::from_position(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;
+    Ok((text, names))
+}
+
+/// How plain text prints the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// As cards, or as a list if the terminal is too narrow for cards.
+    #[default]
+    Fit,
+    Cards,
+    List,
+}
+
+/// Settings from the arguments.
+// Plain text accepts the options of the full screen, so that scripts don't depend on the build.
+#[cfg_attr(not(feature = "screens"), allow(dead_code))]
+pub(super) struct Look {
+    pub theme: Option<String>,
+    /// The number of colours. `Some(None)` detects it.
+    pub colour: Option<Option<Depth>>,
+    pub pictures: Option<Pictures>,
+    pub ascii: bool,
+    pub keys: Option<KeySet>,
+    pub animation: bool,
+    pub mouse: bool,
+}
+
+#[cfg_attr(not(feature = "screens"), allow(dead_code))]
+impl Look {
+    /// Overrides the user's settings.
+    pub(super) fn apply(&self, settings: &mut Settings) {
+        settings.keys = self.keys.unwrap_or(settings.keys);
+        settings.ascii |= self.ascii;
+        settings.pictures = self.pictures.unwrap_or(settings.pictures);
+        settings.animation &= self.animation;
+        settings.mouse &= self.mouse;
+        if let Some(theme) = &self.theme {
+            settings.theme = theme.clone();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Parsers for the values of options. Those with a list of words offer the words to shells.
+
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, Command};
+use sorcery_agents::level::{self, Level};
+use sorcery_agents::strategy::library;
+use sorcery_games::engine::Rng;
+use sorcery_games::sorcery::{CardSet, decks};
+use sorcery_session::GameInfo;
+use sorcery_session::roster::{self, ROSTER};
+use sorcery_session::{Player, program::bot};
+use sorcery_ui::settings::NamedValue;
+use sorcery_ui::theme;
+use std::ffi::OsStr;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// Valid seeds.
+pub(super) const SEED: RangeInclusive<u64> = 0..=u64::MAX;
+/// Valid numbers of games, steps or actions.
+pub(super) const MANY: RangeInclusive<u64> = 1..=1_000_000_000;
+/// Valid numbers of threads.
+pub(super) const THREADS: RangeInclusive<u64> = 1..=256;
+
+/// A mark in the list of words that tells shells to offer files as well.
+pub(super) const FILES: &str = "OR-A-FILE";
+/// Number of words for levels at the start of [`level::words`]. The others are players for experiments.
+const LEVELS: usize = 4;
+
+/// Returns a parser for whole numbers in `range`.
+pub(super) fn number<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let right = || format!("expected a whole number from {} to {}", range.start(), range.end());
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(right)
+    }
+}
+
+/// Parses a thinking time in seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (0.001..=3_600.0).contains(&n) => Ok(Duration::from_secs_f64(n)),
+        _ => Err("expected a number of seconds from 0.001 to 3600".to_string()),
+    }
+}
+
+/// Returns the given seed, or 1. If programs play, the default is random, because they could know a fixed seed.
+pub(super) fn seed_or_random(seed: Option<u64>, programs: bool) -> u64 {
+    seed.unwrap_or_else(|| if programs { Rng::fresh_seed() } else { 1 })
+}
+
+/// A parser that offers some words to shells, but also accepts other values.
+#[derive(Clone)]
+pub(super) struct Known<P> {
+    words: fn() -> Vec<&'static str>,
+    parser: P,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Known<P> {
+    type Value = P::Value;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<P::Value, Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.words)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Returns a parser for a fixed set of words, each with its description in `--help` and its value. Words with an
+/// empty description are older spellings, which help doesn't list.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+    words: impl IntoIterator<Item = (&'static str, &'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let shown = |word, help: &'static str| PossibleValue::new(word).help(help).hide(help.is_empty());
+    let (words, values): (Vec<_>, Vec<_>) =
+        words.into_iter().map(|(word, help, value)| (shown(word, help), (word, value))).unzip();
+    let find = move |word: String| values.iter().find(|(known, _)| *known == word).map(|(_, value)| *value);
+    PossibleValuesParser::new(words).try_map(move |word| find(word).ok_or("unknown word"))
+}
+
+/// Returns a parser for the words of a setting.
+pub(super) fn word<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let shown = |word| PossibleValue::new(word).hide(T::words().all(|(known, _)| known != word));
+    PossibleValuesParser::new(T::WORDS.iter().map(|(word, ..)| shown(*word)))
+        .try_map(|word| T::named(&word).ok_or("unknown word"))
+}
+
+/// Returns a parser for the sets of Sorcery cards.
+pub(super) fn card_set() -> impl TypedValueParser<Value = CardSet> {
+    one_of([
+        ("base", "The 22 cards of Sorcery", CardSet::Base),
+        ("all", "Also the cards of this project, the Circle", CardSet::Circle),
+    ])
+}
+
+/// Returns a parser for the name of a game.
+pub(super) fn game() -> Known<impl TypedValueParser<Value = &'static GameInfo>> {
+    let find = |name: &str| roster::find(name).map_err(|error| error.0);
+    Known { words: || ROSTER.iter().map(|listed| listed.name).collect(), parser: find }
+}
+
+/// Returns a parser for a player of the arena.
+pub(super) fn contestant() -> Known<impl TypedValueParser<Value = Player>> {
+    Known { words: || level::words().collect(), parser: Player::contestant }
+}
+
+/// Players of the arena, separated by commas.
+#[derive(Clone, Debug)]
+pub(super) struct Contestants(pub Vec<Player>);
+
+/// Returns a parser for several players of the arena.
+pub(super) fn contestants() -> Known<impl TypedValueParser<Value = Contestants>> {
+    let read = |text: &str| bot::listed(text).map(Player::contestant).collect::<Result<_, _>>().map(Contestants);
+    Known { words: || level::words().collect(), parser: read }
+}
+
+/// Returns a parser for a player at the table.
+pub(super) fn player() -> Known<impl TypedValueParser<Value = Player>> {
+    Known { words: || ["human"].into_iter().chain(levels()).collect(), parser: str::parse::<Player> }
+}
+
+/// Returns a parser for a level.
+pub(super) fn computer() -> Known<impl TypedValueParser<Value = Level>> {
+    Known { words: || levels().collect(), parser: str::parse::<Level> }
+}
+
+fn levels() -> impl Iterator<Item = &'static str> {
+    level::words().take(LEVELS)
+}
+
+/// Returns a parser for a player of Dominion, or the file or name of a strategy.
+pub(super) fn player_or_strategy() -> Known<PathBufValueParser> {
+    let words = || ["human"].into_iter().chain(levels()).chain(library::names()).chain([FILES]).collect();
+    Known { words, parser: PathBufValueParser::new() }
+}
+
+/// Returns a parser for a player of the lab: a computer player, a program, or the file or name of a strategy.
+pub(super) fn contender() -> Known<PathBufValueParser> {
+    let words = || levels().chain(library::names()).chain([FILES]).collect();
+    Known { words, parser: PathBufValueParser::new() }
+}
+
+/// Returns a parser for the file or name of a strategy.
+pub(super) fn strategy() -> Known<PathBufValueParser> {
+    Known { words: || library::names().chain([FILES]).collect(), parser: PathBufValueParser::new() }
+}
+
+/// Returns a parser for a file.
+pub(super) fn file() -> Known<PathBufValueParser> {
+    Known { words: || vec![FILES], parser: PathBufValueParser::new() }
+}
+
+/// Returns a parser for the file or name of a deck.
+pub(super) fn deck() -> Known<PathBufValueParser> {
+    let words = || decks::BUILT_IN.iter().map(|(name, _)| *name).chain([FILES]).collect();
+    Known { words, parser: PathBufValueParser::new() }
+}
+
+/// Returns a parser for the name of a theme.
+pub(super) fn theme() -> Known<StringValueParser> {
+    Known { words: || theme::names().collect(), parser: StringValueParser::new() }
+}

@@ -1,0 +1,219 @@
+//! Sentences, built for the person who reads them.
+
+use crate::Names;
+use crate::engine::Seat;
+use crate::words::push_number;
+use std::fmt;
+
+/// The person or the record that a text is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Everybody. The text calls all players by name and reveals no hidden card.
+    Public,
+    /// A program, or a player who shares the screen. The text calls all players by name and may reveal the hidden
+    /// cards of this seat.
+    Seat(Seat),
+    /// The only person at the screen, in this seat. The text says *you*, and may reveal the hidden cards of the seat.
+    You(Seat),
+}
+
+impl From<Option<Seat>> for Audience {
+    fn from(seat: Option<Seat>) -> Self {
+        seat.map_or(Audience::Public, Audience::Seat)
+    }
+}
+
+/// An audience and the names of the players: everything that decides how a sentence is worded.
+#[derive(Clone, Copy, Debug)]
+pub struct Listener<'a> {
+    names: &'a Names,
+    audience: Audience,
+    /// Whether sentences about what *you* do are requests: `take 1 red` instead of `You take 1 red.`
+    requests: bool,
+}
+
+impl<'a> Listener<'a> {
+    /// Creates a listener.
+    pub fn new(names: &'a Names, audience: Audience) -> Self {
+        Listener { names, audience, requests: false }
+    }
+
+    /// Creates a listener who gets advice. Sentences about what `seat` does are requests without a full stop.
+    pub fn advised(names: &'a Names, seat: Seat) -> Self {
+        Listener { names, audience: Audience::You(seat), requests: true }
+    }
+
+    /// Returns `true` if the text may reveal the hidden cards of `seat`.
+    pub fn sees(self, seat: Seat) -> bool {
+        matches!(self.audience, Audience::Seat(own) | Audience::You(own) if own == seat)
+    }
+
+    /// Returns `true` if the text calls this seat *you*.
+    pub fn is_you(self, seat: Seat) -> bool {
+        self.audience == Audience::You(seat)
+    }
+
+    /// Returns `true` if sentences about what *you* do are requests.
+    pub fn requests(self) -> bool {
+        self.requests
+    }
+
+    /// Returns the text that `write` writes.
+    pub fn text(self, write: impl FnOnce(&mut Sentence<'_>)) -> String {
+        let mut out = String::new();
+        write(&mut Sentence::new(self, &mut out));
+        out
+    }
+}
+
+/// A sentence under construction at the end of a string.
+///
+/// Its methods append text. They avoid the formatting machinery, which would double the time of a long script. For
+/// sentences that are seldom written, there is `write!`.
+#[derive(Debug)]
+pub struct Sentence<'a> {
+    to: Listener<'a>,
+    out: &'a mut String,
+    /// The length of `out` when the sentence began.
+    start: usize,
+    /// Whether the subject is *you*, with which verbs must agree.
+    second_person: bool,
+}
+
+impl fmt::Write for Sentence<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.put(text);
+        Ok(())
+    }
+}
+
+impl<'a> Sentence<'a> {
+    /// Begins a sentence at the end of `out`.
+    pub fn new(to: Listener<'a>, out: &'a mut String) -> Self {
+        let start = out.len();
+        Sentence { to, out, start, second_person: false }
+    }
+
+    /// Returns the listener.
+    pub fn to(&self) -> Listener<'a> {
+        self.to
+    }
+
+    /// Appends a text.
+    #[inline]
+    pub fn put(&mut self, text: &str) -> &mut Self {
+        self.out.push_str(text);
+        self
+    }
+
+    /// Appends a number.
+    #[inline]
+    pub fn number(&mut self, n: i32) -> &mut Self {
+        push_number(self.out, n);
+        self
+    }
+
+    /// Appends `seat` as the subject: `Ada`, `You`, or nothing if the sentence is a request.
+    #[inline]
+    pub fn subject(&mut self, seat: Seat) -> &mut Self {
+        self.second_person = self.to.is_you(seat);
+        if self.second_person && self.to.requests { self } else { self.player(seat) }
+    }
+
+    /// Appends a space and the form of a verb that agrees with the subject: `take` with *you*, `takes` with a name.
+    #[inline]
+    pub fn verb(&mut self, you: &str, name: &str) -> &mut Self {
+        let verb = if self.second_person { you } else { name };
+        if self.out.len() > self.start {
+            self.put(" ");
+        }
+        self.put(verb)
+    }
+
+    /// Begins a sentence about *you*: `You take`, or `take` if it is a request. Texts of a solo game use it for all
+    /// listeners.
+    pub fn you(&mut self, verb: &str) -> &mut Self {
+        self.second_person = true;
+        self.put(if self.to.requests { "" } else { "You " }).put(verb)
+    }
+
+    /// Appends the beginning of a turn: `Turn 3: Ada to play`, `Turn 3: your turn`.
+    #[inline]
+    pub fn turn(&mut self, number: i32, seat: Seat) {
+        self.put("Turn ").number(number).put(": ");
+        if self.to.is_you(seat) {
+            self.put("your turn")
+        } else {
+            self.put(self.to.names.of(seat)).put(" to play")
+        };
+    }
+
+    /// Appends a player: `Ada`, or *you*.
+    #[inline]
+    pub fn player(&mut self, seat: Seat) -> &mut Self {
+        if self.to.is_you(seat) { self.second("You", "you") } else { self.put(self.to.names.of(seat)) }
+    }
+
+    /// Appends the owner of what follows: `Ada's `, `your `.
+    #[inline]
+    pub fn owner(&mut self, seat: Seat) -> &mut Self {
+        if self.to.is_you(seat) { self.second("Your ", "your ") } else { self.put(self.to.names.whose(seat)) }
+    }
+
+    /// Appends the owner of the card that follows. In a game of two, *your* opponent needs no mention.
+    #[inline]
+    pub fn card_owner(&mut self, seat: Seat) -> &mut Self {
+        match self.to.audience {
+            Audience::You(own) if own != seat && self.to.names.len() == 2 => self,
+            _ => self.owner(seat),
+        }
+    }
+
+    fn second(&mut self, first: &str, later: &str) -> &mut Self {
+        let begins = self.out.len() == self.start && !self.to.requests;
+        self.put(if begins { first } else { later })
+    }
+
+    /// Ends a sentence, unless it is a request: those become parts of other sentences.
+    #[inline]
+    pub fn stop(&mut self) {
+        if !(self.to.requests && self.second_person) {
+            self.put(".");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_agree_with_their_subject() {
+        let names = Names::new(["to play", "Haste"]);
+        let takes = |to: Listener<'_>, seat| {
+            to.text(|s| {
+                s.subject(seat).verb("take", "takes").put(" 1 red from ").owner(seat.other()).put("bank").stop()
+            })
+        };
+        let told = |audience, seat| takes(Listener::new(&names, audience), seat);
+        assert_eq!(told(Audience::Public, Seat::ONE), "to play takes 1 red from Haste's bank.");
+        assert_eq!(told(Audience::Seat(Seat::ONE), Seat::ONE), "to play takes 1 red from Haste's bank.");
+        assert_eq!(told(Audience::You(Seat::ONE), Seat::ONE), "You take 1 red from Haste's bank.");
+        assert_eq!(told(Audience::You(Seat::TWO), Seat::ONE), "to play takes 1 red from your bank.");
+        let advised = Listener::advised(&names, Seat::ONE);
+        assert_eq!(takes(advised, Seat::ONE), "take 1 red from Haste's bank");
+        assert_eq!(takes(advised, Seat::TWO), "Haste takes 1 red from your bank.");
+    }
+
+    #[test]
+    fn the_opponents_cards_need_no_owner_in_a_game_of_two() {
+        let card = |names: &Names, audience, seat| {
+            Listener::new(names, audience).text(|s| _ = s.card_owner(seat).put("Bone Golem dies."))
+        };
+        let (two, three) = (Names::new(["Ada", "Linus"]), Names::new(["Ada", "Linus", "Grace"]));
+        assert_eq!(card(&two, Audience::You(Seat::ONE), Seat::TWO), "Bone Golem dies.");
+        assert_eq!(card(&two, Audience::You(Seat::ONE), Seat::ONE), "Your Bone Golem dies.");
+        assert_eq!(card(&two, Audience::Public, Seat::TWO), "Linus's Bone Golem dies.");
+        assert_eq!(card(&three, Audience::You(Seat::ONE), Seat::TWO), "Linus's Bone Golem dies.");
+    }
+}

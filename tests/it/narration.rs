@@ -1,0 +1,154 @@
+//! Sentences for a known listener: no name is ever mistaken for a card, a colour, a verb or a conjunction.
+
+use crate::screens::ui::Shell;
+use sorcery::agents::Budget;
+use sorcery::engine::{Rng, Seat, Stream};
+use sorcery::games::{Audience, Label, Line};
+use sorcery::session::room::Room;
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Header, Match, Question};
+use sorcery::ui::frame::Body;
+use sorcery::ui::model::view;
+use sorcery::ui::screens::result::GameOver;
+
+/// Names that are also words of the games.
+const NAMES: [&str; 5] = ["red", "Haste", "Silver", "to play", "and"];
+/// Names that occur in no text.
+const PLAIN: [&str; 2] = ["Xqa", "Xqb"];
+const ACTIONS: usize = 60;
+
+fn opened(game: &str, names: [&str; 2]) -> Match {
+    let seats = roster::find(game).expect("a game").seats;
+    let names = names.into_iter().take(seats).map(String::from).collect();
+    roster::open(Header { game: game.into(), seed: 7, names, ..Header::default() }).expect("a match")
+}
+
+/// Returns a match between players with plain names, and its lines.
+fn played(game: &str) -> (Match, Vec<String>) {
+    let (mut session, mut rng, mut lines) = (opened(game, PLAIN), Rng::new(3, Stream::Playout), Vec::new());
+    while let Some(seat) = session.status().awaited().filter(|_| lines.len() < ACTIONS) {
+        let moves = session.observe(Some(seat)).moves;
+        let line = moves[rng.below(moves.len())].line.clone();
+        session.submit(&line).expect("a legal action");
+        lines.push(line);
+    }
+    (session, lines)
+}
+
+fn log(session: &Match, to: Audience) -> Vec<String> {
+    session.log(to).into_iter().map(|line| line.text).collect()
+}
+
+fn words(lines: &[Line]) -> String {
+    lines.iter().flatten().map(|(label, _): &(Label, _)| format!("{label} ")).collect()
+}
+
+/// Returns all texts about a match that `to` can read, apart from the log.
+fn texts(session: &Match, to: Audience) -> Vec<String> {
+    let (Audience::You(seat), table) = (to, session.observe(None).table) else { return Vec::new() };
+    let anchors: Vec<_> = table.anchors().chain(session.observe(Some(seat)).table.anchors()).collect();
+    let mut texts: Vec<String> = anchors.into_iter().map(|at| words(&session.inspect(Some(seat), at).lines)).collect();
+    texts.extend(session.observe(Some(seat)).question);
+    texts.push(session.ending(to));
+    if session.status().awaited() == Some(seat) {
+        let advice = session.think(Question::Analysis(Budget::Iterations(40)), 1, None).expect("a thought").think();
+        texts.push(advice.hint());
+        texts.push(advice.list(6).lines().filter(|line| !line.contains(" positions in ")).collect());
+    }
+    texts
+}
+
+/// Returns the sentences of the result screen.
+fn result(session: &Match) -> [String; 4] {
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(session, None));
+    let Body::Result(view) = view(&shell.model).body else { panic!("a result") };
+    [view.headline, view.ending, view.last, view.best.unwrap_or_default()]
+}
+
+/// Returns `true` if `name` is the third person of the verb `you`.
+fn agrees(you: &str, name: &str) -> bool {
+    let [you, name] = [you, name].map(|verb| verb.trim_end_matches(['.', '!', ':']));
+    you == name && ["can", "may"].contains(&you)
+        || [("are", "is"), ("have", "has")].contains(&(you, name))
+        || name == format!("{you}s")
+        || name == format!("{you}es")
+}
+
+/// The text with other names is the text with these names: no name changes anything else.
+#[test]
+fn no_name_is_taken_for_a_word() {
+    for game in ROSTER {
+        let (plain, lines) = played(game.name);
+        for (i, one) in NAMES.into_iter().enumerate() {
+            let names = [one, NAMES[(i + 1) % NAMES.len()]];
+            let mut session = opened(game.name, names);
+            lines.iter().for_each(|line| _ = session.submit(line).expect("the same action"));
+            let renamed = |text: &String| text.replace(PLAIN[0], names[0]).replace(PLAIN[1], names[1]);
+            let same = |plain: Vec<String>, own: Vec<String>| {
+                assert_eq!(plain.iter().map(renamed).collect::<Vec<_>>(), own, "{}, {names:?}", game.name);
+            };
+            same(log(&plain, Audience::Public), log(&session, Audience::Public));
+            for seat in Seat::all(game.seats) {
+                for to in [Audience::Seat(seat), Audience::You(seat)] {
+                    same(log(&plain, to), log(&session, to));
+                    same(texts(&plain, to), texts(&session, to));
+                }
+            }
+            let results = |session: &Match, human: usize| {
+                let mut header = session.header().clone();
+                header.players = vec!["random".parse().expect("a player"); game.seats];
+                header.players[human] = sorcery::session::Player::Human;
+                let mut session = roster::open(header).expect("a match");
+                lines.iter().for_each(|line| _ = session.submit(line).expect("the same action"));
+                session.forfeit(Seat(0), "out of time");
+                result(&session).to_vec()
+            };
+            (0..game.seats).for_each(|human| same(results(&plain, human), results(&session, human)));
+        }
+    }
+}
+
+/// Texts for *you* never name you, and their verbs agree.
+#[test]
+fn you_are_addressed_in_the_second_person() {
+    for game in ROSTER {
+        let (session, _) = played(game.name);
+        for (seat, own) in Seat::all(game.seats).zip(PLAIN) {
+            let (third, second) = (log(&session, Audience::Seat(seat)), log(&session, Audience::You(seat)));
+            let mut verbs = 0;
+            for (third, second) in third.iter().zip(&second) {
+                assert!(!second.contains(own), "{second}");
+                if let Some(rest) = third.strip_prefix(&format!("{own} ")) {
+                    let verb = |text: &str| text.split(' ').next().unwrap_or_default().to_string();
+                    let you = second.strip_prefix("You ").unwrap_or_else(|| panic!("{third} / {second}"));
+                    assert!(agrees(&verb(you), &verb(rest)), "{third} / {second}");
+                    verbs += 1;
+                }
+            }
+            assert!(verbs > 5 || game.seats == 1, "{}: {third:?}", game.name);
+            for text in texts(&session, Audience::You(seat)) {
+                assert!(!text.contains(own), "{text}");
+            }
+        }
+    }
+}
+
+/// Chat messages reach everybody as they were typed, next to the log in the second person.
+#[test]
+fn chat_messages_are_never_reworded() {
+    for game in ROSTER.iter().filter(|game| game.seats == 2) {
+        let header =
+            Header { game: game.name.into(), seed: 3, players: vec![Default::default(); 2], ..Header::default() };
+        let room = Room::new(header, 2, None, Box::new(|header| Ok((roster::open(header)?, None))));
+        let visits = ["to play", "red"].map(|name| room.sit_down(name, 1000, false).expect("a seat"));
+        let mut guests = visits.map(|visit| room.guest(Some(visit)).expect("a match"));
+        guests[0]
+            .submit_by(sorcery::session::Asker::Onlooker, "say red takes to play's Haste and is happy")
+            .expect("said");
+        for guest in &guests {
+            let said = log(guest, Audience::You(guest.seat().expect("a seat")));
+            assert!(said.contains(&"to play: red takes to play's Haste and is happy".to_string()), "{said:?}");
+        }
+    }
+}
