@@ -188,9 +188,9 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 /// Returns the end of an error message: the valid names, including `others`, and the one most similar to
 /// `word`.
 pub fn expected(word: &str, others: &[&'static str]) -> String {
-    let searches = ["search:ITERATIONS", "network:ITERATIONS"];
-    let known: Vec<&str> = others.iter().copied().chain(words()).chain(searches).collect();
-    format!("expected one of {}{}", known.join(", "), hint(word, known.iter().copied()))
+    // Players for experiments are only suggested.
+    let known: Vec<&str> = others.iter().copied().chain(words().take(4)).collect();
+    format!("expected one of {}{}", known.join(", "), hint(word, others.iter().copied().chain(words())))
 }
 
 impl fmt::Display for Level {

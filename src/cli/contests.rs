@@ -13,7 +13,6 @@ use sorcery_session::GameInfo;
 use sorcery_session::contest::arena::{Arena, Entrant};
 use sorcery_session::contest::results::{Merged, Record, json_lines, merge, table};
 use sorcery_session::contest::tournament::{Shard, everybody};
-use sorcery_session::program::bot::USUAL_TIME;
 use sorcery_session::{Player, Strategy, processors};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -51,7 +50,10 @@ pub(super) struct ArenaArgs {
     /// Several players, each against every other
     #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "PLAYERS", num_args = 1.., hide_possible_values = true, value_parser = contestants())]
     players: Vec<Contestants>,
-    /// How long a program may take for each decision [default: 10]
+    /// Thinking time per decision [default: programs 10]
+    ///
+    /// By default, computer players that search do a fixed number of iterations, so that the results depend only on
+    /// the seed. With this option, they depend on the machine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// Sorcery: decks to play with, files or built-in decks
@@ -163,8 +165,7 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let guarded = args.shard.is_none() && players.iter().any(|player| matches!(player, Player::Program(_)));
     let seed = seed_or_random(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
-    let time = args.think.unwrap_or(USUAL_TIME);
-    Ok(Arena { entrants, matches, decks, games: args.games, seed, shard, time })
+    Ok(Arena { entrants, matches, decks, games: args.games, seed, shard, think: args.think })
 }
 
 /// Reads the named decks; a file takes precedence over a built-in deck of the same name.

@@ -15,6 +15,7 @@ use sorcery_session::{Player, Strategy};
 use sorcery_ui::storage::Folders;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Finds a strategy: a file, one of the user's own by its name, or a built-in one. Returns its file, if it has one, and
 /// its text.
@@ -116,12 +117,12 @@ pub(super) fn players(words: &[PathBuf]) -> Result<Vec<Player>, Failure> {
 }
 
 /// Parses players of the lab, where people can't play. Starts each program to check that it works.
-pub(super) fn contenders(words: &[PathBuf]) -> Result<Vec<Contender>, Failure> {
+pub(super) fn contenders(words: &[PathBuf], think: Option<Duration>) -> Result<Vec<Contender>, Failure> {
     let contender = |player: Player| {
         let unable = || {
             Failure::usage("a human can't play in a simulation; to play yourself, run `sorcery dominion --p1 human`")
         };
-        let contender = Contender::of(&player, Dominion::NAME).ok_or_else(unable)?;
+        let contender = Contender::of(&player, Dominion::NAME).ok_or_else(unable)?.thinking(think);
         let wrong = |what: &str| Failure::file(format!("{}: {what}", quoted(&player.to_string())));
         contender.try_out(&Flag::default()).map_err(|forfeit| wrong(&forfeit.what))?;
         Ok(contender)

@@ -3,7 +3,7 @@
 use super::contests::decks;
 use super::failure::Failure;
 use super::progress::{interruptible, progress};
-use super::values::{MANY, SEED, THREADS, card_set, contestant, deck, number, seed_or_random};
+use super::values::{MANY, SEED, THREADS, card_set, contestant, deck, number, seconds, seed_or_random};
 use super::{dominion, files};
 use clap::{Args, Subcommand};
 use sorcery_agents::Flag;
@@ -13,6 +13,7 @@ use sorcery_games::words::printable;
 use sorcery_session::contest::tuning::{Counts, DECK_EFFORT, DeckTuning};
 use sorcery_session::{Player, processors, roster};
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Args, Debug)]
 pub(super) struct TuneArgs {
@@ -46,6 +47,9 @@ struct SorceryArgs {
     /// Player of both sides
     #[arg(long, alias = "agent", default_value = "greedy", value_name = "PLAYER", hide_possible_values = true, value_parser = contestant())]
     player: Player,
+    /// Thinking time of the player per decision
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    think: Option<Duration>,
     /// Number of search steps
     #[arg(long, default_value_t = DECK_EFFORT.steps, value_name = "N", value_parser = number::<u64>(MANY))]
     steps: u64,
@@ -88,6 +92,7 @@ fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
         player: args.player.clone(),
         seed: seed_or_random(args.seed, is_program),
         threads: args.threads.unwrap_or_else(processors),
+        think: args.think,
     };
     let (stop, never) = (interruptible()?, Flag::default());
     let bar = progress(Some(args.steps), "steps");

@@ -125,157 +125,156 @@ impl<'a, G: Game> View<'a, G> {
     }
 }
 
-/// What a line asks for, once a game has understood it.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request<A> {
-    /// An action of the game.
+    /// Carry out an action.
     Act(A),
-    /// Several actions said at once, all of them legal, one after the other.
+    /// Carry out several actions in order. All of them are legal.
     ActEach(Vec<A>),
-    /// A question, which changes nothing.
+    /// Show a part of the position.
     Ask(Look),
-    /// The game's own word for leaving, beside the common `quit`.
+    /// Quit. Besides the common `quit`, a game can have its own word.
     Quit,
-    /// The game is to be given up.
+    /// Abandon the game and delete the saved game.
     Abort,
 }
 
-/// An action as it is offered: typed, clicked and pointed at.
+/// A legal action, with all ways to enter it: a line, a button, or a path of items on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Its line.
+    /// The line to type.
     pub line: String,
-    /// What it is called on a button.
+    /// The label of its button.
     pub button: String,
-    /// The things on the table to point at, one after the other. Which of several actions with the same
-    /// path is meant is asked, by their buttons.
+    /// The items on the table to select, in order. If several actions have the same path, the player picks one by
+    /// its button.
     pub path: Pile<Anchor, 4>,
-    /// Whether those things can be pointed at in any order.
+    /// Whether the player can select those items in any order.
     pub any_order: bool,
-    /// Whether it ends the turn, or a part of it, and does nothing else.
+    /// Whether the action only ends the turn, or a phase of it.
     pub ends_turn: bool,
 }
 
 impl Move {
-    /// An action with this line, that is called so on a button, found by pointing at these things.
+    /// Creates a move from its line, the label of its button, and its path.
     pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
         let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
         Move { line, button, path, any_order: false, ends_turn: false }
     }
 
-    /// The same, with its things in any order.
+    /// Lets the player select the items in any order.
     #[must_use]
     pub fn in_any_order(self) -> Self {
         Move { any_order: true, ..self }
     }
 
-    /// The same, as the action that ends the turn.
+    /// Marks the move as one that only ends the turn.
     #[must_use]
     pub fn ending_turn(self) -> Self {
         Move { ends_turn: true, ..self }
     }
 }
 
-/// What is known of an event besides its words.
+/// The properties of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// How deep in a chain of consequences it is; 0 for what a player did.
+    /// The depth in a chain of consequences. The players' own actions have depth 0.
     pub depth: u8,
-    /// Whether a turn begins with it.
+    /// Whether a turn begins with the event.
     pub begins_turn: bool,
-    /// What hidden thing came to light with it, in words: a game under the strict rule of undo
-    /// is not taken back past it.
+    /// The hidden information that the event revealed, such as `a card was drawn`. With strict undo, players can't
+    /// undo such an event.
     pub reveals: Option<&'static str>,
-    /// What it did to something on the table.
+    /// The change of an item on the table.
     pub touch: Option<Touch>,
-    /// What it adds to what is counted over a game.
+    /// The contributions to the statistics of the game.
     pub feats: Pile<Feat, 2>,
 }
 
-/// What events did to something on the table.
+/// The change of an item on the table, caused by an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Touch {
-    /// Where it lay then.
+    /// The place of the item at the time.
     pub at: Anchor,
-    /// Which thing it was, as [`Placed::thing`] has it; 0 when only its place is known.
+    /// The identity of the item, as in [`Placed::thing`], or 0 if the event names only a place.
     pub thing: u32,
-    /// How it was concerned.
+    /// The kind of the change.
     pub way: Way,
-    /// Whether it is better off (above 0), worse off (below 0), or just another.
+    /// Above 0 if the change is good for the item, below 0 if it is bad.
     pub change: i8,
-    /// By how much its figures at the left and at the right changed; of a player, how much of what
-    /// counts was won or lost stands at the right.
+    /// The changes of its left and right figures. For a player, the right one is the change in life or points.
     pub by: (i32, i32),
 }
 
 impl Touch {
-    /// Whether it was about this thing; where only its place is known, about what lies there.
+    /// Returns `true` if the change is about this item. Without an identity, compares only the place.
     pub fn is_about(&self, at: Anchor, thing: u32) -> bool {
         if self.thing == 0 { self.at == at } else { self.thing == thing }
     }
 
-    /// Something was about what lies in a place.
+    /// Creates a change that only names a place.
     pub fn of(at: Anchor) -> Self {
         Touch { at, ..Touch::default() }
     }
 }
 
-/// How a thing is concerned by what happened.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
-    /// It stayed where it was.
+    /// The item stays in its place.
     #[default]
     Stays,
-    /// It did something.
+    /// The item acts.
     Acts,
-    /// It came.
+    /// The item enters the table.
     Comes,
-    /// It left its place for good.
+    /// The item leaves the table.
     Goes,
 }
 
-/// What is different about a thing in a later position.
+/// The difference of an item between two positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Where it lay before; of what is new, where it lies.
+    /// The place before. For a new item, its place now.
     pub at: Anchor,
-    /// Where it lies after; `None` when it is gone.
+    /// The place now, or `None` if the item is gone.
     pub now: Option<Anchor>,
-    /// What is different, as a short note: `4/3 -> 4/2`, `dies`.
+    /// A short note, such as `4/3 -> 4/2` or `dies`.
     pub note: String,
-    /// Whether the thing was not there before.
+    /// Whether the item is new.
     pub new: bool,
-    /// Whether it is better off (above 0), worse off (below 0), or just another.
+    /// Above 0 if the difference is good for the item, below 0 if it is bad.
     pub change: i8,
 }
 
 impl Difference {
-    /// A thing that stays in its place.
+    /// Creates the difference of an item that stays in its place.
     pub fn at(at: Anchor, note: impl Into<String>, change: i32) -> Self {
         Difference { at, now: Some(at), note: note.into(), new: false, change: change.signum() as i8 }
     }
 
-    /// A thing that has come.
+    /// Creates the difference of a new item.
     pub fn new(at: Anchor, note: impl Into<String>) -> Self {
         Difference { new: true, ..Difference::at(at, note, 0) }
     }
 }
 
-/// Something that is counted over a game: damage, cards played.
+/// A contribution to a statistic of the game, such as damage or cards played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feat {
-    /// Who did it.
+    /// The player.
     pub seat: Seat,
-    /// What is counted.
+    /// The name of the statistic.
     pub name: &'static str,
-    /// How much there was of it.
+    /// The amount.
     pub amount: i32,
-    /// Whether the most of it at once is worth telling.
+    /// Whether the result screen mentions the largest single amount.
     pub is_blow: bool,
 }
 
 impl Feat {
-    /// So much of something, done by a seat.
+    /// Creates a contribution of a player.
     pub fn new(seat: Seat, name: &'static str, amount: i32) -> Self {
         Feat { seat, name, amount, is_blow: false }
     }
@@ -310,11 +309,11 @@ pub fn tell_all<G: Tabletop>(events: &[G::Event], to: Listener<'_>, out: &mut St
     }
 }
 
-/// Everything there is to know about a thing on the table.
+/// The description of an item on the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
-    /// What there is to say, line by line.
+    /// The description, line by line.
     pub lines: Vec<Line>,
-    /// Why the awaited seat cannot use it now; none when it can, or when there is nothing to say.
+    /// The reason why the seat to move can't use the item now, if there is one.
     pub why_not: Option<String>,
 }

@@ -1,36 +1,33 @@
-//! Words that all games share: names of players, errors, and how text from outside is made
-//! safe to print.
+//! Text that all games share: player names, errors, and functions that make foreign text safe to print.
 
 use crate::engine::Seat;
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// An answer to something that could not be done: one or a few lines that say what was wrong,
-/// where, and what would be right.
+/// An error message of one or a few lines: the problem, its place and the fix.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Error(pub String);
 
 impl Error {
-    /// An error in these words.
+    /// Creates an error from its message.
     pub fn new(text: impl Into<String>) -> Self {
         Error(text.into())
     }
 
-    /// The answer to a question about a thing that a seat can't see or that doesn't exist.
+    /// Returns the error for an item that doesn't exist or that the seat can't see.
     pub fn nothing_to_show() -> Self {
         Error::new("There is nothing to show.")
     }
 }
 
-/// The names of the players, one a seat, ready to print: each alone, and before what is theirs (`Ada's `).
+/// The names of the players, ready to print, each as it is and as a possessive (`Ada's `).
 #[derive(Clone, Debug)]
 pub struct Names(Vec<(Arc<str>, Arc<str>)>);
 
 impl Names {
-    /// Makes names from what people typed: trimmed, with nothing in them that a terminal would
-    /// obey; an empty one becomes `Player 1`.
+    /// Trims names and replaces characters that control terminals. An empty name becomes `Player 1`.
     pub fn new<S: AsRef<str>>(typed: impl IntoIterator<Item = S>) -> Self {
         let named = typed.into_iter().enumerate().map(|(i, name)| {
             let name = printable(name.as_ref().trim());
@@ -40,37 +37,37 @@ impl Names {
         Names(named.collect())
     }
 
-    /// The name of a seat.
+    /// Returns the name of a seat.
     pub fn of(&self, seat: Seat) -> &Arc<str> {
         &self.0[seat.index()].0
     }
 
-    /// The name of a seat before what is its own: `Ada's `.
+    /// Returns the name of a seat as a possessive with a space: `Ada's `.
     pub fn whose(&self, seat: Seat) -> &str {
         &self.0[seat.index()].1
     }
 
-    /// How many seats have a name.
+    /// Returns the number of seats.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are no names.
+    /// Returns `true` if there are no names.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// The longest piece of foreign text that is repeated in a message, in characters.
+/// Maximum length of foreign text in a message (characters).
 const QUOTE_LIMIT: usize = 60;
 
-/// `text` without anything that a terminal would obey: control characters (escape among them),
-/// line ends and invisible direction marks are shown as `?`.
+/// Replaces characters that a terminal could obey by `?`: control characters, line ends and invisible direction
+/// marks.
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if is_unsafe(c) { '?' } else { c }).collect()
 }
 
-/// Like [`printable`], for quoting in a message: cut when it is long.
+/// Makes text [`printable`] and shortens it for a message.
 pub fn quoted(text: &str) -> String {
     let mut shown: String = printable(text).chars().take(QUOTE_LIMIT).collect();
     if text.chars().nth(QUOTE_LIMIT).is_some() {
@@ -79,17 +76,16 @@ pub fn quoted(text: &str) -> String {
     shown
 }
 
-/// A path for a message: whole, so that it can be copied from there.
+/// Makes a path printable for a message. Never shortens it, so that users can copy it.
 pub fn path_in_full(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }
 
-/// A text on its way to a terminal, which obeys nothing in it: as [`printable`], but in lines. Every
-/// face passes what it writes through here, wherever the text came from.
+/// Makes text [`printable`], but keeps its lines and tabs. All output to a terminal passes through this function.
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    // Nearly all text is plain: a look at its bytes without a branch, sixteen at a time, says so. Asking
-    // every character would take 92 million instructions of a script of 20,000 commands that takes 65
-    // million as it is (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
+    // Nearly all text is plain ASCII. The loop without branches finds that out sixteen bytes at a time. Checking
+    // every character would take 92 million instructions in a script of 20,000 commands, which takes 65 million
+    // altogether (`valgrind --tool=callgrind sorcery -testing --board asked -init SCRIPT`).
     let strange = |byte: u8| (byte.wrapping_sub(b' ') >= 0x5f) & (byte != b'\n');
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
@@ -100,24 +96,24 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// Whether a terminal could obey it, or nobody can see it.
+/// Returns `true` for characters that a terminal could obey, or that are invisible.
 pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// The candidate that `word` was probably meant to be, if one is near enough.
+/// Returns the candidate closest to a misspelt word, if one is close enough.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut candidates.into_iter())
 }
 
-/// The same, once in the program instead of once for every kind of list.
+/// Implements [`nearest`]. Compiled once instead of once per iterator type.
 fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(QUOTE_LIMIT).collect::<String>().to_lowercase();
     let letters = word.chars().count();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        // The distance is at least the difference of the lengths: most candidates are out at a glance.
+        // The distance is at least the difference of the lengths, which excludes most candidates.
         let most = best.map_or(usize::MAX, |(distance, _)| distance);
         if letters.abs_diff(candidate.chars().count()) < most {
             let distance = strsim::osa_distance(&word, &candidate.to_lowercase());
@@ -128,18 +124,17 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     (distance <= 1 + candidate.chars().count() / 4).then_some(candidate)
 }
 
-/// The end of an error about a name: `; did you mean `Smithy`?`, or nothing where none is near.
+/// Returns the end of an error about a name: `; did you mean `Smithy`?`, or an empty text if no name is close.
 pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     hint_or(name, names, "")
 }
 
-/// The same, with an end for where none is near.
+/// Like [`hint`], but returns `none` if no name is close.
 pub fn hint_or<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, none: &str) -> String {
     nearest(name, names).map_or(none.into(), |near| format!("; did you mean `{near}`?"))
 }
 
-/// Appends a number without the formatting machinery, which takes a tenth of all the time that a long
-/// script takes to be told.
+/// Appends a number without the formatting machinery, which would take a tenth of the time of a long script.
 #[inline]
 pub fn push_number(out: &mut String, number: i32) {
     match u8::try_from(number) {
@@ -148,27 +143,26 @@ pub fn push_number(out: &mut String, number: i32) {
     }
 }
 
-/// Apart, for the room that it works in need not be made for a single digit.
+/// Appends a number of several digits. A separate function, so that single digits need no buffer.
 #[inline(never)]
 fn push_digits(out: &mut String, number: i32) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
-/// Lines that are deeper in a chain of consequences begin no further to the right.
+/// Maximum depth in a chain of consequences that still increases the indentation.
 const DEEPEST: u8 = 12;
 
-/// Appends what a line begins with that is so deep in a chain of consequences: two columns for each
-/// step, up to a limit.
+/// Appends the indentation of a line: two columns per step in a chain of consequences, up to a limit.
 pub fn push_indent(out: &mut String, depth: u8) {
     (0..depth.min(DEEPEST)).for_each(|_| out.push_str("  "));
 }
 
-/// `1 minion`, `3 minions`.
+/// Formats a number with its noun: `1 minion`, `3 minions`.
 pub fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
-/// Whether an answer is yes.
+/// Returns `true` if an answer is yes.
 pub fn is_yes(answer: &str) -> bool {
     ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
 }

@@ -138,7 +138,7 @@ pub trait NamedValue: Copy + PartialEq + 'static {
 impl NamedValue for Undo {
     const WORDS: &'static [(&'static str, Undo, &'static str)] = &[
         ("friendly", Undo::Friendly, "Undoes any number of actions."),
-        ("strict", Undo::Strict, "Stops where a card was drawn or revealed."),
+        ("strict", Undo::Strict, "Can't undo past a drawn or revealed card."),
         ("free", Undo::Friendly, ""),
     ];
 }

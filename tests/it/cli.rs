@@ -634,6 +634,29 @@ fn older_spellings_still_work() {
     }
 }
 
+#[test]
+fn commands_with_computer_players_take_a_thinking_time() {
+    for line in [
+        "arena --a master --b adept",
+        "dominion",
+        "dominion run master smithy",
+        "dominion matrix master smithy",
+        "dominion compare master smithy",
+        "dominion sample master smithy",
+        "engine sorcery",
+        "onirim",
+        "play",
+        "replay --judge",
+        "splendor",
+        "tune sorcery --against swarm",
+        "tune dominion smithy --against master",
+    ] {
+        assert_eq!(parse_error(&words(&format!("{line} --think 0.5"))), None, "{line}");
+    }
+    let fast = ["arena", "--a", "search:100000000", "--b", "random", "--games", "1", "--think", "0.001"];
+    sorcery(&fast).run().well().says("1 game");
+}
+
 /// All games start with the same options.
 #[test]
 fn all_games_have_the_same_command_line() {

@@ -103,7 +103,7 @@ pub(in crate::cli) struct SampleArgs {
 }
 
 pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
-    let contenders = contenders(&args.strategies)?;
+    let contenders = contenders(&args.strategies, args.table.think)?;
     let n = contenders.len();
     let all = args.table.seed(&contenders);
     let setup = args.table.setup(n, all, &contenders)?;

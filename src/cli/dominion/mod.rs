@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::launch::{Launch, NewGame, Start};
 use super::play;
 use super::strategies::{load, open_in_lab, players};
-use super::values::{SEED, THREADS, number, player_or_strategy, seed_or_random, strategy};
+use super::values::{SEED, THREADS, number, player_or_strategy, seconds, seed_or_random, strategy};
 use clap::{Args, Subcommand};
 use sorcery_agents::Pace;
 use sorcery_games::dominion::card::KINGDOM;
@@ -26,6 +26,7 @@ use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::processors;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The default players.
 const DEFAULT_PLAYERS: [&str; 2] = ["human", "smithy"];
@@ -207,6 +208,9 @@ struct SeriesArgs {
     /// Seed of all games [default: 1, or random if a program plays]
     #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
+    /// Thinking time of levels and programs per decision
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    think: Option<Duration>,
     /// Coins in the first two hands: 5/2 or 4/3 [default: random]
     #[arg(long, value_name = "COINS")]
     opening: Option<Opening>,

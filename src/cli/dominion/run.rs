@@ -81,7 +81,7 @@ fn precision(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
-    let contenders = contenders(&args.strategies)?;
+    let contenders = contenders(&args.strategies, args.table.think)?;
     let n = contenders.len();
     check_first(args.first, n)?;
     let seed = args.table.seed(&contenders);
@@ -273,7 +273,7 @@ pub(in crate::cli) struct MatrixArgs {
 }
 
 pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
-    let contenders = contenders(&args.strategies)?;
+    let contenders = contenders(&args.strategies, args.table.think)?;
     let seed = args.table.seed(&contenders);
     let setup = args.table.setup(2, seed, &contenders)?;
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
@@ -352,7 +352,7 @@ pub(in crate::cli) struct CompareArgs {
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     check_first(args.first, 2)?;
     let paths: Vec<PathBuf> = args.strategies.iter().chain([&args.against]).cloned().collect();
-    let contenders = contenders(&paths)?;
+    let contenders = contenders(&paths, args.table.think)?;
     let [a, b, other] = &contenders[..] else { return Err(Failure::usage("name two players to compare")) };
     let seed = args.table.seed(&contenders);
     let setup = args.table.setup(2, seed, &contenders)?;

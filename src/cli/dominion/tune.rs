@@ -54,7 +54,7 @@ pub(in crate::cli) struct TuneArgs {
 
 pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
-    let against = contenders(&args.against)?;
+    let against = contenders(&args.against, args.table.think)?;
     let mut cards = start.file.bought();
     for name in args.add.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
         let card = Card::named(name).ok_or_else(|| {

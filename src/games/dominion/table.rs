@@ -1,4 +1,4 @@
-//! The table of Dominion: piles, what is in play, hands; and what there is to say about each thing.
+//! The table of Dominion: piles, cards in play and hands, and the description of each card.
 
 use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
@@ -17,9 +17,9 @@ pub(super) mod zone {
     pub const SUPPLY: u8 = 0;
     /// Cards in a hand, by the first of its kind.
     pub const HAND: u8 = 1;
-    /// Cards in play, likewise.
+    /// Cards in play, by the first of its kind.
     pub const IN_PLAY: u8 = 2;
-    /// Cards that are looked at, likewise.
+    /// Cards that the player looks at, by the first of its kind.
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
     pub const CHOICE: u8 = 5;
@@ -29,7 +29,7 @@ pub(super) mod zone {
     pub const DECK: u8 = 7;
 }
 
-/// How many piles lie side by side, in a list and on the table.
+/// Number of piles in a row: in a list, and on the table.
 const PILES_A_ROW: usize = 10;
 const PILES_ON_TABLE: usize = 8;
 
@@ -55,7 +55,7 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
     }
 }
 
-/// The colours of the kinds of cards, those first by which a card is known.
+/// The colours of the kinds of cards. The first kind that fits decides a card's colour.
 const COLOURS: [(Kinds, Tint); 6] = [
     (Kinds::CURSE, Tint::Bane),
     (Kinds::ATTACK, Tint::Red),
@@ -73,12 +73,12 @@ fn tint(card: Card) -> Tint {
     }
 }
 
-/// So many piles a row that rows are about the same length, and none longer than there is room for.
+/// Returns the number of piles in a row so that all rows fit and have about the same length.
 fn even(piles: usize) -> usize {
     piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
 }
 
-/// Piles in rows of a length.
+/// Returns the piles, in rows of `length`.
 fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'static str) -> Vec<Row> {
     let all: Vec<Card> = cards.iter().collect();
     let row = |chunk: &[Card]| {
@@ -94,9 +94,9 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'sta
     all.chunks(length).map(row).collect()
 }
 
-/// Cards lying open, equal neighbours on each other; each is pointed at by its first place.
+/// Returns a row of open cards. Equal cards form a stack, whose anchor is the place of its first card.
 fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: impl Into<Label>) -> Row {
-    // What does nothing comes first: a question about the hand mostly asks what to be rid of.
+    // Cards without a use in play come first, because most questions about the hand ask for cards to get rid of.
     let idle = |card: &Card| [Kinds::ACTION, Kinds::TREASURE].into_iter().all(|kind| !card.is(kind));
     let mut kinds: Vec<Card> = cards.iter().copied().collect::<CardSet>().iter().collect();
     kinds.sort_by_key(|card| !idle(card));
@@ -154,7 +154,7 @@ fn screen(view: View<'_, Dominion>, names: &Names, seat: Seat) -> Vec<Row> {
     let last = rows.len() - 1;
     for (i, row) in rows.iter_mut().enumerate() {
         let Row::Cells(_, cells) = row else { continue };
-        // A row in which nothing lies keeps its place.
+        // An empty row keeps its place.
         if cells.is_empty() {
             let what = if i == last { "Hand" } else { "In play" };
             cells.push(Placed::fixed(Cell::Slot(format!("{what}: nothing").into())));
@@ -202,12 +202,12 @@ pub(super) fn look(view: View<'_, Dominion>, names: &Names, look: Look) -> Resul
     Ok(Table { rows, framed: false })
 }
 
-/// Returns everything about a card on the table, as a seat sees it.
+/// Describes a card on the table.
 pub(super) fn inspect(view: View<'_, Dominion>, _names: &Names, anchor: Anchor) -> Inspection {
     Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
 }
 
-/// Numbers at the foot of a card say what they count.
+/// Adds units to the numbers at the foot of a card.
 fn sign(cell: &mut Cell) {
     let Cell::Card(face) = cell else { return };
     let [coins, points] = &mut face.feet;
@@ -218,13 +218,13 @@ fn sign(cell: &mut Cell) {
     }
 }
 
-/// How many lines a panel of card size has, and the columns of one.
+/// Size of a panel as large as a card (lines, columns).
 const PANEL_LINES: usize = 7;
 const PANEL_COLUMNS: usize = 29;
-/// How many panels lie side by side.
+/// Number of panels in a row.
 const PANELS_A_ROW: usize = 5;
 
-/// The piles as lists: what each costs, and how many cards it has.
+/// Returns the piles as lists of names, costs and numbers of cards.
 fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| {
@@ -236,10 +236,10 @@ fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect()
 }
 
-/// Cards of a kind on one line, as plain text shows them.
+/// Returns cards as lists for plain text, one line per kind.
 fn list(title: &'static str, cards: &[Card]) -> Vec<Placed> {
     let kinds: CardSet = cards.iter().copied().collect();
-    // Whole words, the first of two where both have no room beside the name.
+    // Of two words, shows only the first if both don't fit beside the name.
     let room = PANEL_COLUMNS - "nn  ".len();
     let words = |card: Card| match card.row().kinds.words() {
         words if card.name().len() + words.len() <= room => words,

@@ -1,4 +1,4 @@
-//! Lines in, sentences out: commands, and what happened in plain English.
+//! Commands, and sentences about events and questions.
 
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
@@ -54,12 +54,12 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
     }),
 ];
 
-/// Whether a question is answered with a card that is neither played nor bought.
+/// Returns `true` if the answer is a card that the player neither plays nor buys.
 fn picks(ask: Question) -> bool {
     matches!(ask, Question::Pick { .. } | Question::Gain { .. } | Question::Name)
 }
 
-/// A card that is picked; another verb than what is asked for is a mistake.
+/// Parses a picked card. The verb must fit the question.
 fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Understood<Dominion> {
     let card = card(rest)?;
     match view.prompt().map(|prompt| prompt.ask) {
@@ -70,7 +70,7 @@ fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Understood<Domini
     }
 }
 
-/// The verb that answers a question with a card.
+/// Returns the verb that answers a question with a card.
 fn verb(ask: Question) -> &'static str {
     match ask {
         Question::Play | Question::Treasure => "play",
@@ -88,7 +88,7 @@ fn verb(ask: Question) -> &'static str {
     }
 }
 
-/// The rest of the line as the name of a card.
+/// Parses the rest of the line as the name of a card.
 fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
     let name = std::iter::from_fn(|| rest.word()).collect::<Vec<_>>().join(" ");
     if name.is_empty() {
@@ -154,7 +154,7 @@ impl Tabletop for Dominion {
             }
             Action::Done => (if offered { "no" } else { "done" }.to_string(), Anchor::new(zone::DONE, seat, 0)),
         };
-        // Who ends a turn before buying does not mean to have no money.
+        // Ending the Treasures doesn't end the turn: the player may still buy a card.
         let ends = match ask {
             Some(Question::Play | Question::Buy) => action == Action::Done,
             _ => false,
@@ -234,12 +234,12 @@ impl Tabletop for Dominion {
         })
     }
 
-    /// What a turn's actions change that lasts, or can be used in the same turn.
+    /// Returns the lasting benefits of a turn, and those that the player can use in the same turn.
     fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let mut said = Vec::new();
         for seat in Seat::all(before.setup().seats()) {
             let (was, is) = (before.points(seat), after.points(seat));
-            // What helps another is no reason.
+            // A benefit for an opponent is no reason.
             if was != is && (seat == before.seat() || is < was) {
                 let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
                 said.push(format!("{whose}{is} points instead of {was}"));
@@ -247,7 +247,7 @@ impl Tabletop for Dominion {
         }
         let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
         let [was, is] = [before, after].map(money);
-        // What makes a deck poorer is no reason.
+        // A poorer deck is no reason.
         if is >= was + 0.005 {
             said.push(format!("${is:.2} a card on average instead of ${was:.2}"));
         }
@@ -300,7 +300,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A card with its article: `a Copper`, `an Estate`.
+/// Returns a card with its article: `a Copper`, `an Estate`.
 fn a(card: Card) -> String {
     let vowel = card.name().starts_with(['A', 'E', 'I', 'O', 'U']);
     format!("{} {}", if vowel { "an" } else { "a" }, card.name())

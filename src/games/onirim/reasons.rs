@@ -39,7 +39,7 @@ impl Onirim {
                 let coming: u8 = deck.iter().filter(|&(other, _)| goes_on(card, other)).map(|(_, n)| n).sum();
                 let next = match self.hand.iter().any(|&other| goes_on(card, other)) {
                     true => "the next is in your hand".to_string(),
-                    false => format!("{coming} of the deck's {} cards go on from it", self.deck.len()),
+                    false => format!("{coming} of the deck's {} cards can follow it", self.deck.len()),
                 };
                 Some(format!("{run} of {RUN_LENGTH} {} cards for a door; {next}", colour.name()))
             }
@@ -64,7 +64,7 @@ impl Onirim {
                 let key = card.colour().filter(|_| card.is_door()).map(Card::key);
                 match key.is_some_and(|key| self.hand.contains(&key)) {
                     true => Some("its key is in your hand".into()),
-                    false => goes_on(self.last, card).then(|| format!("it goes on from the {}", self.last)),
+                    false => goes_on(self.last, card).then(|| format!("it can follow the {}", self.last)),
                 }
             }
             Action::Open => Some(opened()),

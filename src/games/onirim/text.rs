@@ -1,4 +1,4 @@
-//! Lines in, sentences out: commands, events and questions.
+//! Commands, and sentences about events and questions.
 
 use super::cards::{Card, Colour};
 use super::deck::FIVE;
@@ -98,8 +98,8 @@ impl Tabletop for Onirim {
         table::differences(before.state, after.state)
     }
 
-    /// A bare number answers the open question, nothing at all opens a door, and a letter may stand
-    /// directly before its number (`p3`).
+    /// Parses a bare number, which answers the open question, an empty line, which opens a door, and a letter
+    /// directly before a number (`p3`).
     fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
         let line = line.trim();
         if line.is_empty() && matches!(view.state.phase(), Phase::Door(_)) {
@@ -191,7 +191,7 @@ impl Tabletop for Onirim {
     }
 }
 
-/// The open question in plain text, with what each answer would do.
+/// Returns the open question in plain text, with the effect of each answer.
 fn explained_question(game: &Onirim) -> Option<String> {
     let mut out = String::new();
     match game.phase {
@@ -234,11 +234,11 @@ fn explained_question(game: &Onirim) -> Option<String> {
     Some(out)
 }
 
-/// What is asked, where the table is seen.
+/// Returns the open question in one line, for a screen that also shows the table.
 fn question(game: &Onirim) -> Option<String> {
     match game.phase {
         Phase::Won | Phase::Lost(_) | Phase::Turn => None,
-        // The labyrinth does not lie there then.
+        // The cards of the prophecy hide the labyrinth.
         Phase::Foresee => {
             let ends =
                 game.labyrinth.last().map_or(String::new(), |last| format!(" The labyrinth ends with a {last}."));
@@ -250,7 +250,7 @@ fn question(game: &Onirim) -> Option<String> {
     }
 }
 
-/// What a bare number means: a card, where a card is asked for, else the n-th answer.
+/// Returns the action that a bare number stands for: a card if the question asks for one, otherwise an answer.
 fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
     let mut answers = Vec::new();
     let (what, most) = match game.phase() {
@@ -276,8 +276,7 @@ fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
     })
 }
 
-/// A card by its number, or by its name among `cards`. Whether it is there, and whether it is asked
-/// for at all, is for the rules to say.
+/// Parses a card: its number, or its name among `cards`. The rules check whether the card exists and fits.
 fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
@@ -299,7 +298,7 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, E
     Ok(i)
 }
 
-/// The key that pays: by number, by colour, or the only one there is.
+/// Parses the key that pays: its number, its colour, or nothing if there is only one.
 fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
@@ -361,7 +360,7 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
     }
 }
 
-/// `third`, for the places that occur.
+/// Returns an ordinal number up to `fifth`.
 fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
@@ -418,7 +417,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// The thing on the table that an event is about.
+/// Returns the item on the table that an event is about.
 pub(super) fn concerns(event: &Event) -> Option<Anchor> {
     let (zone, index) = match *event {
         Event::Played(..) => (zone::LABYRINTH, 0),
@@ -436,13 +435,13 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
     Some(anchor(zone, index))
 }
 
-/// Cards in order: `red sun, blue key`.
+/// Lists cards: `red sun, blue key`.
 fn list(cards: &[Card]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
     names.join(", ")
 }
 
-/// Numbered cards: `1 red sun   2 blue key`.
+/// Appends numbered cards: `1 red sun   2 blue key`.
 fn push_cards(out: &mut String, cards: &[Card]) {
     for (i, card) in cards.iter().enumerate() {
         out.push_str(if i == 0 { "" } else { "   " });
@@ -450,7 +449,7 @@ fn push_cards(out: &mut String, cards: &[Card]) {
     }
 }
 
-/// What answering with `action` would do.
+/// Describes the effect of an answer.
 fn outlook(game: &Onirim, action: Action) -> String {
     match action {
         Action::Open => match game.phase {
@@ -475,7 +474,7 @@ fn outlook(game: &Onirim, action: Action) -> String {
     }
 }
 
-/// What a player must know at the beginning of a turn, in a few lines.
+/// Appends a summary of the position for the beginning of a turn.
 fn state_of_play(game: &Onirim, out: &mut String) {
     let contents = game.deck.contents();
     out.push_str(&format!("Turn {}. Doors: ", game.turn));
@@ -508,7 +507,7 @@ fn state_of_play(game: &Onirim, out: &mut String) {
 }
 
 impl Onirim {
-    /// Everything about a thing, with what it would pay.
+    /// Describes an item, with the actions that it allows.
     pub(super) fn inspected(&self, at: Anchor) -> Inspection {
         let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at) };
         for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {

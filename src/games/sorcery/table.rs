@@ -1,4 +1,4 @@
-//! The table: what lies where (spec 4), and what there is to say about each thing on it.
+//! The table (spec 4), and the description of each item on it.
 
 use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
@@ -13,7 +13,7 @@ use crate::{
 };
 
 pub(super) mod zone {
-    /// A card in the hand of the player in turn.
+    /// A card in the hand of the active player.
     pub const HAND: u8 = 0;
     pub const BOARD: u8 = 1;
     pub const RITUAL: u8 = 2;
@@ -87,7 +87,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     }
 }
 
-/// What an enchantment with stats shows at its foot: `+2 +2`, `*2 *2`.
+/// Returns the figures at the foot of an enchantment with stats: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
     match *change {
@@ -130,7 +130,7 @@ pub(super) fn look(view: View<'_, Sorcery>, names: &Names, look: Look) -> Result
     Ok(Table { rows, framed: true })
 }
 
-/// Returns everything about a thing, as a seat sees it.
+/// Describes an item.
 pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
@@ -138,7 +138,7 @@ pub(super) fn inspect(view: View<'_, Sorcery>, names: &Names, anchor: Anchor) ->
 }
 
 impl Sorcery {
-    /// A player between ritual and graveyard.
+    /// Returns the row with the ritual, the player and the graveyard.
     fn edge_row(&self, seat: Seat, names: &Names) -> Row {
         let side = self.side(seat);
         let ritual = match side.ritual {
@@ -194,7 +194,7 @@ impl Sorcery {
         Row::Cells("minions".into(), cells.collect())
     }
 
-    /// A minion with its current values.
+    /// Returns a minion with its current values.
     fn minion_face(&self, minion: &Minion) -> CardFace {
         let mut face = with_stats(minion.card, (minion.attack, minion.defence));
         let enchanted = minion.enchantments > 0;
@@ -239,7 +239,7 @@ impl Sorcery {
         face
     }
 
-    /// A minion as on the board, then its enchantments, oldest first, five a row (spec 4.3).
+    /// Returns a minion as on the board, then its enchantments, oldest first, five per row (spec 4.3).
     fn inspection(&self, asking: Seat, owner: Seat, slot: u8) -> Result<Vec<Row>, Error> {
         let board = &self.side(owner).board;
         let Some(minion) = board.get(slot as usize) else {
@@ -257,7 +257,7 @@ impl Sorcery {
         Ok(std::iter::once(Row::Cells(Label::Empty, vec![face])).chain(rows).collect())
     }
 
-    /// A graveyard, the last to die first, five a row.
+    /// Returns a graveyard, with the last minion to die first, five per row.
     fn graveyard_rows(&self, owner: Seat) -> Vec<Row> {
         let faces: Vec<Placed> = (self.side(owner).graveyard.iter().rev())
             .map(|corpse| Placed::fixed(with_stats(corpse.card, corpse.stats)))
@@ -266,7 +266,7 @@ impl Sorcery {
     }
 }
 
-/// A card as printed, but for a minion's attack and defence.
+/// Returns a card as printed, except for a minion's attack and defence.
 fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
     let mut face = printed(card);
     let kept = card.card().stats;
@@ -277,7 +277,7 @@ fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
 }
 
 impl Sorcery {
-    /// Why a thing cannot be used by the active player now.
+    /// Returns the reason why the active player can't use an item now.
     fn why_not(&self, at: Anchor) -> Option<String> {
         let place = at.index;
         let mine = at.seat == self.active.0;
@@ -302,7 +302,7 @@ impl Sorcery {
         first.map(|why| why.to_string())
     }
 
-    /// All ways of playing a card: without a target, or with each thing in play as one.
+    /// Returns all actions that play a card: one without a target, or one for each target in play.
     fn attempts(&self, card: CardId, action: impl Fn(Option<Target>) -> Action) -> Vec<Action> {
         let minions = Seat::all(2)
             .flat_map(|seat| (0..self.side(seat).board.len()).map(move |slot| Some(Target::Minion(seat, slot as u8))));
@@ -312,7 +312,7 @@ impl Sorcery {
             targets => {
                 let rituals = rituals.filter(|_| targets != Targets::Minion);
                 let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
-                // A target that exists gives the better reason than one that does not.
+                // An existing target gives a better reason than a missing one.
                 if aimed.is_empty() { vec![action(None)] } else { aimed }
             }
         }
@@ -363,7 +363,7 @@ impl Sorcery {
         }
     }
 
-    /// A minion from its base to what it is now, enchantment by enchantment.
+    /// Describes a minion: its current values, and how each enchantment changes its base values.
     fn describe_minion(&self, owner: String, minion: &Minion) -> Vec<Line> {
         let printed = minion.card.card();
         let now = (minion.attack, minion.defence);
@@ -380,30 +380,38 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(price_of(ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used")),
+            None if printed.ability.is_some() => lines.push(plain("silenced: it can't use its ability")),
             None => {}
         }
         if minion.enchantments == 0 {
             return lines;
         }
-        lines.push(plain(format!("base {}/{}", minion.base.0, minion.base.1)));
+        lines.push(plain(format!("before enchantments: {}/{}", minion.base.0, minion.base.1)));
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
             let mut upto = *minion;
             upto.work_out(attached[..=i].iter().copied());
-            let since = attached[i].since;
-            let mut note = format!(" -> {}/{}", upto.attack, upto.defence);
+            let (since, card) = (attached[i].since, attached[i].card.card());
+            let how = card.mods.iter().find_map(|change| match change {
+                Mod::Times(2, 2) => Some("doubled to".to_string()),
+                Mod::Times(a, d) => Some(format!("multiplied by {a}/{d} to")),
+                Mod::Add(a, d) => Some(format!("{a:+}/{d:+}, to")),
+                _ => None,
+            });
+            let mut note = how.map_or_else(String::new, |how| {
+                format!(": {how} {}/{}", upto.attack - since.0, upto.defence - since.1)
+            });
             if since != (0, 0) {
-                note.push_str(&format!(" with {:+}/{:+} since", since.0, since.1));
+                let before = if note.is_empty() { ": " } else { ", " };
+                note += &format!("{before}then {:+}/{:+}: {}/{}", since.0, since.1, upto.attack, upto.defence);
             }
-            let name = attached[i].card.card().name;
-            lines.push(vec![(name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
+            lines.push(vec![(card.name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
         }
         lines
     }
 }
 
-/// Attack and defence, and as what they are printed where that is something else.
+/// Formats attack and defence, with the printed values if they differ.
 fn figures(now: (i32, i32), printed: (i32, i32)) -> String {
     let was = if now == printed { String::new() } else { format!(" (printed {}/{})", printed.0, printed.1) };
     format!("{}/{}{was}", now.0, now.1)
@@ -413,7 +421,7 @@ fn price_of(ability: i32) -> String {
     format!("ability costs {ability} magic and an action")
 }
 
-/// Everything about a card with its current cost and stats.
+/// Describes a card with its current cost and stats.
 pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
     let printed = card.card();
     let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];

@@ -1,4 +1,4 @@
-//! Lines in, sentences out.
+//! Commands, and sentences about events.
 
 use super::card::{CardId, When};
 use super::event::{Actor, Event, NoDraw, Thing, What};
@@ -52,12 +52,12 @@ pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     }),
 ];
 
-/// A player; the one who asks when none is named.
+/// Parses a player. Without one, returns the viewer.
 fn player(view: View<'_, Sorcery>, rest: &mut Arguments<'_>) -> Result<Seat, Error> {
     Ok(rest.index("the player", 2)?.map_or(view.seat, Seat))
 }
 
-/// `p t` of spec 5.1.7: a player, and one of their minions or `r`.
+/// Parses `p t` of spec 5.1.7: a player, and one of that player's minions or `r`.
 fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Error> {
     let Some(player) = rest.index("the target's player", 2)? else { return Ok(None) };
     let seat = Seat(player);
@@ -132,7 +132,7 @@ impl Tabletop for Sorcery {
         1
     }
 
-    // Asked of every event of a script for its depth alone: in place, the rest costs nothing.
+    // Scripts need only the depth of each event. Inlining removes the cost of the rest.
     #[inline(always)]
     fn facts(event: &Event) -> Facts {
         Facts {
@@ -144,7 +144,7 @@ impl Tabletop for Sorcery {
         }
     }
 
-    /// What the active player can still do.
+    /// Counts the minions that can act and the cards that the active player can play.
     fn remaining(view: View<'_, Self>) -> Option<String> {
         let mut actions = Vec::new();
         view.state.legal_actions(&mut actions);
@@ -195,7 +195,7 @@ impl Tabletop for Sorcery {
     }
 }
 
-/// What an event did to something on the table.
+/// Returns the change that an event made to an item on the table.
 #[inline(always)]
 fn touch(what: What) -> Option<Touch> {
     let at = match what {
@@ -222,7 +222,7 @@ fn touch(what: What) -> Option<Touch> {
     Some(Touch { at, thing: what.minion().map_or(0, |minion| minion.serial), way, change, by })
 }
 
-/// What an event adds to what is counted.
+/// Returns the contribution of an event to the statistics.
 fn feats(what: What) -> Pile<Feat, 2> {
     let feat = match what {
         What::LifeLost { seat, amount, .. } => Feat { is_blow: true, ..Feat::new(seat.other(), "damage", amount) },
@@ -234,7 +234,7 @@ fn feats(what: What) -> Pile<Feat, 2> {
 }
 
 impl Sorcery {
-    /// What changed on the table: minions by serial, players, rituals.
+    /// Returns the differences on the table: of minions by serial number, players and rituals.
     pub(super) fn differences(&self, after: &Sorcery) -> Vec<Difference> {
         let mut notes = Vec::new();
         for seat in Seat::all(2) {
@@ -246,7 +246,7 @@ impl Sorcery {
             // A new turn's magic belongs to the next turn, not to this action.
             if old.magic != new.magic && self.turn == after.turn {
                 let note = format!("magic {} -> {}", old.magic, new.magic);
-                // What is paid is no loss.
+                // Paying is no loss.
                 notes.push(Difference::at(player, note, (new.magic - old.magic).max(0)));
             }
             for (slot, minion) in old.board.iter().enumerate() {
@@ -284,7 +284,7 @@ impl Sorcery {
             }
             let dead = new.graveyard.len().saturating_sub(old.graveyard.len());
             if dead > 0 && self.turn != after.turn {
-                // Who died in an action is said of each.
+                // Within a turn, each dying minion already has a note.
                 notes.push(Difference::at(Anchor::new(zone::GRAVEYARD, seat, 0), format!("+{dead} dead"), -1));
             }
             let ritual = Anchor::new(zone::RITUAL, seat, 0);

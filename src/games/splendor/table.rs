@@ -1,4 +1,4 @@
-//! The table: what lies where, what is written on it, and what there is to say about each thing.
+//! The table, and the description of each item on it.
 
 use super::cards::{Card, Level, Noble};
 use super::event::Action;
@@ -36,8 +36,8 @@ pub(super) const STAR: Emblem = &[fill(GOLD, "M50 4 L63 36 L97 38 L70 60 L80 94 
 pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(BLUE, "M50 28 L68 50 L50 72 L32 50 Z")];
 
-/// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
-/// and reserve, and the gems on the table. What was reserved unseen only `to` is shown.
+/// Returns three rows of cards with the nobles beside them, then the players with gems, discounts and reserve, and
+/// the bank. Only `to` sees its own face-down cards.
 fn whole(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
@@ -97,7 +97,7 @@ pub(super) fn look(view: View<'_, Splendor>, names: &Names, look: Look) -> Resul
     }
 }
 
-/// Returns everything about a thing, as a seat sees it.
+/// Describes an item.
 pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -> Inspection {
     let (game, viewer) = (view.state, view.viewer());
     let to = Listener::new(names, viewer.map_or(Audience::Public, Audience::You));
@@ -107,12 +107,12 @@ pub(super) fn inspect(view: View<'_, Splendor>, names: &Names, anchor: Anchor) -
     }
 }
 
-/// What changed on the table. The card that is turned up next is not foretold.
+/// Returns the differences on the table, without the next card of a deck, which nobody knows.
 pub(super) fn differences(before: &Splendor, after: &Splendor) -> Vec<Difference> {
     let mut notes = Vec::new();
     let mut note = |at: Anchor, before: u8, after: u8| {
         if before != after {
-            // The bank neither wins nor loses.
+            // A change of the bank is neither good nor bad.
             let change = if at.zone == zone::BANK { 0 } else { i32::from(after) - i32::from(before) };
             notes.push(Difference::at(at, format!("{before} -> {after}"), change));
         }
@@ -129,7 +129,7 @@ pub(super) fn differences(before: &Splendor, after: &Splendor) -> Vec<Difference
         note(Anchor::new(zone::PLAYER, seat, 0), old.points, new.points);
     }
     for place in Place::all().filter(|place| before.board[place.index()] != after.board[place.index()]) {
-        // Of the card that lies there then, this is not said.
+        // The note is about the place, because a new card lies there.
         notes.push(Difference::new(Anchor::new(zone::BOARD, Seat::ONE, place.index()), "taken"));
     }
     for index in (0..NOBLES_OUT).filter(|&index| before.noble(index).is_some() && after.noble(index).is_none()) {
@@ -155,7 +155,7 @@ fn hand(game: &Splendor, seat: Seat) -> Table {
     Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
 }
 
-/// The nobles, and what each player lacks for them.
+/// Returns the nobles, with the cards that each player lacks.
 fn nobles(game: &Splendor, names: &Names) -> Table {
     let cells = (0..NOBLES_OUT)
         .filter_map(|index| game.noble(index).map(|noble| (index, noble)))
@@ -172,12 +172,12 @@ fn nobles(game: &Splendor, names: &Names) -> Table {
     Table { rows: vec![Row::Cells("nobles".into(), cells)], framed: false }
 }
 
-/// A card, and how its price comes about for a seat.
+/// Returns a card, with its price for a seat.
 fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error> {
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
-            // What the other one holds is not looked at.
+            // The error must not reveal the opponent's reserve.
             Source::Hand(_) if seat != game.active => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };
@@ -192,7 +192,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
 }
 
-/// What is written on a card in the place of its type: the row, and how it is named in commands.
+/// The type lines of the cards on the board: the row, and the place as commands name it.
 const BANDS: [&str; 12] = [
     "mine  m 1",
     "mine  m 2",
@@ -209,7 +209,7 @@ const BANDS: [&str; 12] = [
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
-/// A card as a player sees it: colour, points, price, and what it would cost this player.
+/// Returns a card as a player sees it: colour, points, price, and the cost for this player.
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
     let player = game.player(viewer);
     let sign: Label = match player.missing(card.cost) {
@@ -223,25 +223,25 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
         emblem: card.bonus.emblem(),
-        // What is missing is seen in the price.
+        // The price shows the missing gems.
         marks: vec![Mark { lit: player.can_pay(card.cost), words: sign.clone(), sign }],
         price: chips(card.cost, player.lacking(card.cost)),
         ..CardFace::default()
     }
 }
 
-/// How many gems of a kind there are.
+/// Returns the number of gems of a kind as a chip.
 fn chip(gem: Gem, gems: Gems) -> Chip {
     Chip { count: gems.count(gem).into(), tint: gem.tint(), letter: gem.letter(), lacking: false }
 }
 
-/// A price with what is missing of it, colour by colour.
+/// Returns a price as chips, with the missing colours marked.
 fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
     let asked = Gem::ALL.into_iter().filter(|&gem| price.count(gem) > 0);
     asked.map(|gem| Chip { lacking: missing.count(gem) > 0, ..chip(gem, price) }).collect()
 }
 
-/// The price in few letters, and what it comes to for a player when that is something else.
+/// Returns the price in a few letters, with the gems that the player pays or lacks.
 fn in_brief(player: &Player, card: &Card) -> String {
     let (cost, lacking) = (card.cost.in_brief(), player.lacking(card.cost));
     if player.can_pay(card.cost) {
@@ -253,7 +253,7 @@ fn in_brief(player: &Player, card: &Card) -> String {
     }
 }
 
-/// What a card would cost a player, or what is missing.
+/// Describes the cost of a card for a player, or the missing gems.
 fn verdict(player: &Player, card: &Card) -> String {
     if player.can_pay(card.cost) {
         return format!("You pay {}.", player.price(card.cost));
@@ -292,7 +292,7 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     }
 }
 
-/// A reserved card: open to all, unless it was taken unseen.
+/// Returns a reserved card. A card that was reserved unseen is face-down for the opponent.
 fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index: usize) -> Placed {
     let cell = match game.reserved(seat, index) {
         None => Cell::Slot("reserve".into()),
@@ -316,7 +316,7 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
     }
 }
 
-/// A player's gems, kind by kind, each with what is off the price in that colour.
+/// Returns a player's gems and discounts, by colour.
 fn purse(game: &Splendor, viewer: Seat, seat: Seat, names: &Names) -> Panel {
     let player = game.player(seat);
     let whose: Label = if seat == viewer { "your".into() } else { format!("{}'s", names.of(seat)).into() };
@@ -354,7 +354,7 @@ fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
 }
 
 impl Splendor {
-    /// Why a thing cannot be used by the player in turn now, as far as `viewer` can know.
+    /// Returns the reason why the active player can't use an item now, as far as `viewer` can know.
     fn why_not(&self, viewer: Seat, at: Anchor) -> Option<String> {
         let mine = at.seat == self.active.0;
         let gem = Gem::ALL.get(at.index as usize).copied();
@@ -376,7 +376,7 @@ impl Splendor {
         if reasons.any(|reason| reason.is_ok()) { None } else { Some(first.to_string()) }
     }
 
-    /// Why a gem of a kind cannot be taken: one is enough for it to be of use.
+    /// Returns the reason why no gem of a kind can be taken.
     fn why_not_take(&self, gem: Gem) -> Option<String> {
         if gem != Gem::Gold && self.bank().count(gem) > 0 {
             return None;
@@ -410,7 +410,7 @@ impl Splendor {
         }
     }
 
-    /// A card, and how its price comes about for a seat.
+    /// Describes a card, with its price for the viewer.
     fn describe_card(&self, viewer: Option<Seat>, card: &Card) -> Vec<Line> {
         let mut lines = vec![
             vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())],

@@ -1,4 +1,4 @@
-//! Lines in, sentences out.
+//! Commands, and sentences about events and questions.
 
 use super::cards::{Card, Level, Noble};
 use super::eval;
@@ -106,7 +106,7 @@ impl Tabletop for Splendor {
         table::differences(before.state, after.state)
     }
 
-    /// An answer without a verb: gems to give back, the number of a noble, an amount of gold.
+    /// Parses an answer without a verb: gems to give back, the number of a noble, or an amount of gold.
     fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
         let game = view.state;
         if let Some(gems) = all_given_back(game, line) {
@@ -159,7 +159,7 @@ impl Tabletop for Splendor {
                 Move::new(format!("noble {}", index + 1), "Welcome", [noble])
             }
             Action::PayGold(gold) => {
-                // A menu opens on the colour that is asked about.
+                // The menu opens on the colour of the question.
                 let asked = match game.phase {
                     Phase::Pay(payment) => payment.colour,
                     _ => Gem::Gold,
@@ -194,7 +194,7 @@ impl Tabletop for Splendor {
         Facts { depth, begins_turn: matches!(event, Event::TurnStarted(..)), reveals, touch, feats }
     }
 
-    /// What is asked, where it is not just the next move.
+    /// Returns the question, except on an ordinary move.
     fn question(view: View<'_, Self>, names: &Names, on_screen: bool) -> Option<String> {
         let game = view.state;
         let audience = if on_screen { Audience::You(game.active) } else { Audience::Public };
@@ -227,7 +227,7 @@ impl Tabletop for Splendor {
         }
     }
 
-    /// What the player in turn can still do.
+    /// Counts the cards that the active player can buy, or the gems to give back.
     fn remaining(view: View<'_, Self>) -> Option<String> {
         let game = view.state;
         let player = game.player(game.active);
@@ -246,7 +246,7 @@ impl Tabletop for Splendor {
         }
     }
 
-    /// What a turn's actions bring: points, a noble, a card that is nearer; and what the other is kept from.
+    /// Returns the benefits of a turn: points, a closer noble or card, and a card denied to the opponent.
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         let (seat, before, after) = (before.seat, before.state, after.state);
         let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
@@ -260,7 +260,7 @@ impl Tabletop for Splendor {
         }
         let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
         let nearer = after.nobles_left().filter(|noble| asks(is, noble) < asks(was, noble));
-        // One that is still far away is no reason.
+        // A noble that is still far away is no reason.
         let near = nearer.min_by_key(|noble| asks(is, noble)).filter(|noble| asks(is, noble) <= NEAR);
         if let Some(noble) = near {
             said.push(format!("{} away from {noble}", counted(asks(is, noble).into(), "card")));
@@ -271,7 +271,7 @@ impl Tabletop for Splendor {
             Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
             _ => (taken, bought),
         });
-        // A card that is reserved is worked at, else the one that comes nearer most.
+        // The goal is a reserved card, otherwise the card that the turn brings closest.
         let left = eval::left(is);
         let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
         let cards = before.open_cards().chain(before.hand(seat));
@@ -363,7 +363,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// The thing on the table that an event is about.
+/// Returns the item on the table that an event is about.
 pub(super) fn concerns(event: &Event) -> Anchor {
     match *event {
         Event::TurnStarted(seat, _)
@@ -382,17 +382,17 @@ pub(super) fn concerns(event: &Event) -> Anchor {
     }
 }
 
-/// So many cards at the most that are missing for a noble are worth a word.
+/// Maximum number of missing cards at which a noble counts as a reason.
 const NEAR: u8 = 3;
 
-/// Why several gems on one line were not accepted as they stand.
+/// Returns the error for several gems on one line that can't all be given back.
 fn too_many_gems(game: &Splendor) -> Error {
     let gems = game.players[game.active].gems;
     let surplus = counted(usize::from(gems.total() - PURSE), "gem");
     Error(format!("Give back {surplus} of those that you have: {gems}."))
 }
 
-/// Several gems given back on one line (rules/splendor 3, point 2), if all of them can be.
+/// Parses several gems to give back on one line (rules/splendor 3, point 2), if that is legal.
 fn all_given_back(game: &Splendor, line: &str) -> Option<Vec<Action>> {
     if game.phase != Phase::GiveBack {
         return None;
@@ -408,7 +408,7 @@ fn all_given_back(game: &Splendor, line: &str) -> Option<Vec<Action>> {
     (gems.len() > 1).then_some(gems)
 }
 
-/// Up to three different colours.
+/// Parses up to three different colours.
 fn colours(rest: &mut Arguments<'_>) -> Result<Colours, Error> {
     let mut set = Colours::NONE;
     set = set.with(colour(rest, set)?);

@@ -38,8 +38,9 @@ pub struct Arena {
     pub games: u32,
     pub seed: u64,
     pub shard: Shard,
-    /// Time limit of a program for each decision.
-    pub time: Duration,
+    /// Thinking time per decision. By default, levels do their usual number of iterations, and programs have ten
+    /// seconds.
+    pub think: Option<Duration>,
 }
 
 impl Arena {
@@ -129,7 +130,7 @@ impl Arena {
             let player = &entrant.player;
             let plays = game == Dominion::NAME || !matches!(player, Player::Strategy(_));
             let unable = || Error(format!("the {} cannot play {game}", quoted(&player.to_string())));
-            let contender = Contender::of(player, game).filter(|_| plays).ok_or_else(unable)?;
+            let contender = Contender::of(player, game).filter(|_| plays).ok_or_else(unable)?.thinking(self.think);
             let command = if let Player::Program(command) = player { &*command.line } else { "" };
             let wrong = |forfeit: Forfeit| Error(format!("{}: {}", quoted(command), forfeit.what));
             contender.try_out(stop).map_err(wrong)?;
@@ -210,7 +211,6 @@ impl<G: Tabletop> Board for Table<'_, G> {
             seed: fixture.seed,
             luck: &[self.arena.seed, fixture.group],
             names: &Names::new(vec![""; n]),
-            time: self.arena.time,
             stop: self.stop,
             refereed: true,
         };

@@ -2,7 +2,7 @@
 
 use crate::game::referee::Referee;
 use crate::player::{Command, Entrant, Player, Strategy};
-use crate::program::bot::{Bot, Forfeit, NoAnswer};
+use crate::program::bot::{Bot, Forfeit, NoAnswer, USUAL_TIME};
 use crate::program::protocol::{self, Request, Want};
 use sorcery_agents::strategy::{Reason, Strategist};
 use sorcery_agents::{Agent, Flag, Level, Pace, Progress};
@@ -19,7 +19,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub enum Contender {
     Strategy(Arc<Entrant>),
-    Computer(Level),
+    Computer(Level, Pace),
     Program(Arc<Programs>),
 }
 
@@ -28,6 +28,8 @@ pub enum Contender {
 pub struct Programs {
     command: Command,
     game: &'static str,
+    /// Maximum time per decision.
+    time: Duration,
     waiting: Mutex<Vec<Bot>>,
 }
 
@@ -43,10 +45,11 @@ impl Contender {
         match player {
             Player::Human | Player::Elsewhere => None,
             Player::Strategy(strategy) => strategy.entrant().map(Contender::from),
-            Player::Computer(level) => Some(Contender::Computer(*level)),
+            Player::Computer(level) => Some(Contender::Computer(*level, Pace::Exact)),
             Player::Program(command) => Some(Contender::Program(Arc::new(Programs {
                 command: command.clone(),
                 game,
+                time: USUAL_TIME,
                 waiting: Mutex::default(),
             }))),
         }
@@ -58,15 +61,30 @@ impl Contender {
             Contender::Strategy(entrant) => {
                 Player::Strategy(Strategy { name: entrant.name.clone(), text: entrant.text.clone() })
             }
-            Contender::Computer(level) => Player::Computer(*level),
+            Contender::Computer(level, _) => Player::Computer(*level),
             Contender::Program(programs) => Player::Program(programs.command.clone()),
+        }
+    }
+
+    /// Sets the thinking time per decision. Computer players that search use all of it, so that their decisions are no
+    /// longer the same on every machine.
+    pub fn thinking(self, think: Option<Duration>) -> Self {
+        match (self, think) {
+            (Contender::Computer(level, _), Some(time)) => Contender::Computer(level, Pace::Timed(time)),
+            (Contender::Program(programs), Some(time)) => Contender::Program(Arc::new(Programs {
+                command: programs.command.clone(),
+                game: programs.game,
+                time,
+                waiting: Mutex::default(),
+            })),
+            (contender, _) => contender,
         }
     }
 
     pub fn name(&self) -> String {
         match self {
             Contender::Strategy(entrant) => entrant.name.clone(),
-            Contender::Computer(level) => level.to_string(),
+            Contender::Computer(level, _) => level.to_string(),
             Contender::Program(programs) => programs.command.full_name(),
         }
     }
@@ -113,7 +131,7 @@ impl Contender {
     pub(crate) fn sit_down<G: Heuristics>(&self) -> Decider<G> {
         match self {
             Contender::Strategy(entrant) => Decider::Strategy(Strategist::new(entrant.program.clone())),
-            Contender::Computer(level) => Decider::Computer(*level, level.agent(0, 1, Pace::Exact)),
+            Contender::Computer(level, pace) => Decider::Computer(*level, *pace, level.agent(0, 1, *pace)),
             Contender::Program(programs) => {
                 Decider::Program(Box::new(Seated { bot: programs.take(), programs: programs.clone(), known: 0 }))
             }
@@ -130,7 +148,7 @@ impl Programs {
 /// Makes the decisions of one participant on one thread.
 pub(crate) enum Decider<G: Game> {
     Strategy(Strategist),
-    Computer(Level, Box<dyn Agent<G>>),
+    Computer(Level, Pace, Box<dyn Agent<G>>),
     Program(Box<Seated>),
 }
 
@@ -153,7 +171,7 @@ impl<G: Tabletop> Decider<G> {
     fn begin(&mut self, seat: Seat, seed: u64, setup: &G::Setup, names: &Names) {
         match self {
             Decider::Strategy(strategist) => strategist.forget(),
-            Decider::Computer(level, agent) => *agent = level.agent(seed, 1, Pace::Exact),
+            Decider::Computer(level, pace, agent) => *agent = level.agent(seed, 1, *pace),
             Decider::Program(seated) => {
                 seated.known = 0;
                 seated.bot.begin(seat, names, setting::chosen::<G>(setup));
@@ -174,13 +192,13 @@ impl<G: Tabletop> Decider<G> {
         game.legal_actions(&mut legal);
         match self {
             Decider::Strategy(strategist) => Ok(follow(strategist, game, seat).unwrap_or((legal[0], None))),
-            Decider::Computer(_, agent) => Ok((agent.choose(view, &legal, &Progress::until(at.stop.clone())), None)),
+            Decider::Computer(_, _, agent) => Ok((agent.choose(view, &legal, &Progress::until(at.stop.clone())), None)),
             Decider::Program(seated) => {
-                let Seated { bot, known, .. } = &mut **seated;
+                let Seated { bot, programs, known } = &mut **seated;
                 let called_off = || at.stop.is_raised();
                 let request =
                     |wants: &[Want]| Request::of(view, game.turn_number(), at.names, &legal, &log[*known..], wants);
-                let line = bot.choose(request, at.time, &called_off)?;
+                let line = bot.choose(request, programs.time, &called_off)?;
                 *known = log.len();
                 // `Bot::choose` accepts only legal lines, so the action is found.
                 let chosen = legal.iter().find(|action| view.spell(**action) == line);
@@ -212,8 +230,6 @@ pub(crate) struct Sitting<'a, G: Game> {
     /// Source of randomness of computer players, combined with their seats.
     pub luck: &'a [u64],
     pub names: &'a Names,
-    /// Time limit of a program for each decision.
-    pub time: Duration,
     pub stop: &'a Flag,
     pub refereed: bool,
 }

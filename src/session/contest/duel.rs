@@ -8,7 +8,6 @@ use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
 use crate::contest::statistics::Moments;
 use crate::contest::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
-use crate::program::bot::USUAL_TIME;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, Strategist};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
@@ -217,7 +216,6 @@ impl<'d> Table<'d> {
             seed: fixture.seed,
             luck: &[fixture.seed],
             names: &Names::new(vec![""; seated.len()]),
-            time: USUAL_TIME,
             stop: &duel.stop,
             refereed: true,
         };

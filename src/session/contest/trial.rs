@@ -6,7 +6,7 @@ use crate::contest::duel::{Duel, Rival, Watched};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
 use crate::contest::tournament::{First, Tally, Tournament};
-use crate::program::bot::{Forfeit, NoAnswer, USUAL_TIME};
+use crate::program::bot::{Forfeit, NoAnswer};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::{Reason, causes};
 use sorcery_games::dominion::{Action, Dominion, Event, Setup};
@@ -211,7 +211,7 @@ impl Sample {
             causes.iter().map(|cause| (cause.reason, cause.told())).collect()
         };
         let why: Vec<_> = seated.iter().map(told).collect();
-        let at = Sitting { setup, seed, luck: &[seed], names, time: USUAL_TIME, stop, refereed: false };
+        let at = Sitting { setup, seed, luck: &[seed], names, stop, refereed: false };
         let mut players: Vec<Decider<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
         let seats: Vec<usize> = (0..seated.len()).collect();
         let (mut lines, mut heard, mut turn) = (Vec::new(), 0, Seat::ONE);

@@ -10,7 +10,6 @@ use crate::contest::statistics::Share;
 use crate::contest::tournament::{Shard, Tournament};
 use crate::contest::trial::give_way;
 use crate::player::{self, Player};
-use crate::program::bot;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::strategy::print;
@@ -20,6 +19,7 @@ use sorcery_games::dominion::{CardSet, Setup};
 use sorcery_games::engine::{Rng, Stream};
 use sorcery_games::{DeckFile, Error};
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
 /// The result of a deck search.
 #[derive(Clone, Debug)]
@@ -52,6 +52,8 @@ pub struct DeckTuning<'a> {
     pub player: Player,
     pub seed: u64,
     pub threads: usize,
+    /// Thinking time of the player per decision, if not the usual one.
+    pub think: Option<Duration>,
 }
 
 /// The rules for building a deck.
@@ -152,7 +154,7 @@ impl DeckTuning<'_> {
                 games: games.try_into().unwrap_or(u32::MAX),
                 seed,
                 shard: Shard::default(),
-                time: bot::USUAL_TIME,
+                think: self.think,
             };
             records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);
         }

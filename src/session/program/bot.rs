@@ -1,38 +1,24 @@
-//! An external program as a player: starts it, speaks the protocol with it, and ends it.
+//! An external program as a player: speaks the protocol with it.
 //!
-//! The program can't block the game. Separate threads write to it and read from it, the amount read is
-//! limited, and every answer has a time limit.
+//! The program can't block the game: every answer has a time limit; see also [`process`](super::process).
 
-use crate::player::words;
-use crate::program::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
+use crate::program::process::{self, Channel};
+use crate::program::protocol::{self, FromPlayer, Request, ToPlayer, USUAL, Want};
 use serde::{Deserialize, Serialize};
-use sorcery_games::engine::threads::locked;
+use sorcery_games::Names;
 use sorcery_games::engine::{Outcome, Seat};
 use sorcery_games::words::quoted;
-use sorcery_games::{Error, Names};
 use std::fmt;
-use std::io::{self, BufRead as _, BufReader, Read, Write};
-use std::process::{Child, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+pub use crate::program::process::end_all;
 
 /// Default time limit for a decision.
 pub const USUAL_TIME: Duration = Duration::from_secs(10);
 /// Time limit for the program's start and greeting.
 const START: Duration = Duration::from_secs(10);
-/// Time that a program has to end after its input is closed, before it is killed.
-const GRACE: Duration = Duration::from_millis(500);
-/// Interval at which a waiting thread checks whether the wait is cancelled.
-const GLANCE: Duration = Duration::from_millis(50);
 /// Number of consecutive failed games after which the program isn't started again.
 const MOST_FAILURES: u32 = 3;
-/// Capacity of the queues to and from the program, in messages.
-const WAITING: usize = 16;
-/// Number of bytes kept from the end of the program's standard error.
-const COMPLAINTS: usize = 2_048;
 
 /// The kind of a program's failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -69,7 +55,7 @@ pub struct Forfeit {
 }
 
 impl Forfeit {
-    fn new(fault: Fault, what: impl Into<String>) -> Self {
+    pub(super) fn new(fault: Fault, what: impl Into<String>) -> Self {
         Forfeit { fault, what: what.into() }
     }
 }
@@ -83,17 +69,10 @@ pub enum NoAnswer {
     CalledOff,
 }
 
+/// A running program, after its greeting.
 #[derive(Debug)]
 struct Running {
-    child: Child,
-    /// Messages to the program. Dropping this closes the program's input.
-    told: Option<SyncSender<String>>,
-    heard: Receiver<Result<String, Error>>,
-    /// Whether the program is writing a line that is already too long.
-    endless: Arc<AtomicBool>,
-    complaints: Arc<Mutex<Vec<u8>>>,
-    /// Disconnects when the program's standard error is closed.
-    complaining: Receiver<()>,
+    program: Box<dyn Channel>,
     /// The information that the program asked for, or an error in its request.
     wants: Result<Vec<Want>, String>,
     /// Number of answers to cancelled requests that the program still has to send.
@@ -161,7 +140,7 @@ impl Bot {
             Err(NoAnswer::Forfeit(forfeit)) => {
                 (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
                 // A late program may still answer and confuse the next request.
-                let endless = self.running.as_ref().is_some_and(|running| running.endless.load(Ordering::Relaxed));
+                let endless = self.running.as_ref().is_some_and(|running| running.program.is_endless());
                 if endless || matches!(forfeit.fault, Fault::Late | Fault::Died) {
                     self.running = None;
                 }
@@ -175,7 +154,7 @@ impl Bot {
         self.begun = None;
         if let Some(running) = &self.running {
             let winners = outcome.winners.iter().map(Seat::number).collect();
-            running.tell(&ToPlayer::Over { winners, log, why: why.map(str::to_string) });
+            running.program.tell(&ToPlayer::Over { winners, log, why: why.map(str::to_string) });
         }
     }
 
@@ -189,11 +168,11 @@ impl Bot {
         let begun = self.begun.take();
         let running = self.start(called_off)?;
         let played_before = std::mem::replace(&mut running.plays, true);
-        begun.iter().for_each(|begun| running.tell(begun));
-        running.tell(asked);
+        begun.iter().for_each(|begun| running.program.tell(begun));
+        running.program.tell(asked);
         let mut first: Option<Forfeit> = None;
         loop {
-            let heard = running.hear(time, called_off)?;
+            let heard = running.program.hear(time, called_off)?;
             let wrong = match heard {
                 Ok(_) | Err(Forfeit { fault: Fault::Garbled, .. }) if running.owed > 0 => {
                     running.owed -= 1;
@@ -218,7 +197,7 @@ impl Bot {
                 return Err(NoAnswer::Forfeit(wrong));
             }
             let again = wrong.fault != Fault::Late;
-            running.tell(&ToPlayer::Error { what: wrong.what.clone(), again });
+            running.program.tell(&ToPlayer::Error { what: wrong.what.clone(), again });
             first = Some(wrong);
         }
     }
@@ -239,211 +218,29 @@ impl Bot {
 
 impl Running {
     fn start(command: &str, game: &str, called_off: &dyn Fn() -> bool) -> Result<Running, NoAnswer> {
-        let no = |fault, what: String| NoAnswer::Forfeit(Forfeit::new(fault, what));
-        let died = |what| no(Fault::Died, what);
-        let words = words(command).map_err(|what| died(what.to_string()))?;
-        let [program, arguments @ ..] = words.as_slice() else {
-            return Err(died("the command is empty".to_string()));
-        };
-        let mut begun = std::process::Command::new(program);
-        begun.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C must not reach the program. Its own process group lets us kill its children with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut begun, 0);
-        let unable = |error: io::Error| died(format!("it cannot be started: {error}"));
-        let mut child = match &mut *locked(&AT_WORK) {
-            Some(at_work) => {
-                let child = begun.spawn().map_err(unable)?;
-                at_work.push(child.id());
-                child
-            }
-            None => return Err(NoAnswer::CalledOff),
-        };
-        let (complaints, endless) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicBool::new(false)));
-        let (told, messages) = sync_channel::<String>(WAITING);
-        let (hears, heard) = sync_channel(WAITING);
-        let (complains, complaining) = sync_channel(1);
-        if let (Some(input), Some(output), Some(errors)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        {
-            let (remembered, ends, goes_on) = (complaints.clone(), complains, endless.clone());
-            let started = [
-                thread::Builder::new().spawn(move || write(input, &messages)),
-                thread::Builder::new().spawn(move || read(output, &hears, &goes_on)),
-                thread::Builder::new().spawn(move || {
-                    remember(errors, &remembered);
-                    drop(ends);
-                }),
-            ];
-            if let Some(error) = started.into_iter().find_map(Result::err) {
-                stop(&mut child);
-                return Err(unable(error));
-            }
-        }
-        let mut running = Running {
-            child,
-            told: Some(told),
-            heard,
-            endless,
-            complaints,
-            complaining,
-            wants: Ok(Vec::new()),
-            owed: 0,
-            plays: false,
-        };
-        running.tell(&ToPlayer::Hello { protocol: protocol::VERSION, game: game.to_string() });
-        match running.hear(START, called_off)?.map_err(NoAnswer::Forfeit)? {
+        let no = |what| Err(NoAnswer::Forfeit(Forfeit::new(Fault::Garbled, what)));
+        let mut program = process::start(command)?;
+        program.tell(&ToPlayer::Hello { protocol: protocol::VERSION, game: game.to_string() });
+        match program.hear(START, called_off)?.map_err(NoAnswer::Forfeit)? {
             FromPlayer::Hello { protocol: protocol::VERSION, wants, .. } => {
                 let wants = wants.unwrap_or_else(|| USUAL.to_vec());
                 let unknown = wants.iter().find_map(|want| match want {
                     Want::Unknown(word) => Some(quoted(word)),
                     _ => None,
                 });
-                running.wants = unknown.map_or(Ok(wants), |word| {
+                let wants = unknown.map_or(Ok(wants), |word| {
                     Err(format!("`wants` contains `{word}`; valid values: `table`, `log` and `position`"))
                 });
-                if let Err(what) = &running.wants {
-                    running.tell(&ToPlayer::Error { what: what.clone(), again: false });
+                if let Err(what) = &wants {
+                    program.tell(&ToPlayer::Error { what: what.clone(), again: false });
                 }
-                Ok(running)
+                Ok(Running { program, wants, owed: 0, plays: false })
             }
             FromPlayer::Hello { protocol, .. } => {
-                let own = protocol::VERSION;
-                Err(no(Fault::Garbled, format!("it uses protocol version {protocol} instead of {own}")))
+                no(format!("it uses protocol version {protocol} instead of {}", protocol::VERSION))
             }
-            _ => Err(no(Fault::Garbled, "its first message isn't {\"hello\": …}".to_string())),
+            _ => no("its first message isn't {\"hello\": …}".to_string()),
         }
-    }
-
-    /// Sends `message` without waiting for the program to read it. If the queue is full, drops the message:
-    /// such a program will be late.
-    fn tell(&self, message: &ToPlayer) {
-        if let Some(told) = &self.told {
-            let _ = told.try_send(protocol::line(message));
-        }
-    }
-
-    /// Waits for the next answer.
-    fn hear(&mut self, time: Duration, called_off: &dyn Fn() -> bool) -> Result<Result<FromPlayer, Forfeit>, NoAnswer> {
-        let deadline = Instant::now() + time;
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.heard.recv_timeout(left.min(GLANCE)) {
-                Ok(line) => {
-                    let answer = line.and_then(|line| protocol::answer(&line));
-                    return Ok(answer.map_err(|Error(what)| Forfeit::new(Fault::Garbled, what)));
-                }
-                Err(RecvTimeoutError::Disconnected) => return Ok(Err(Forfeit::new(Fault::Died, self.last_words()))),
-                Err(RecvTimeoutError::Timeout) if called_off() => return Err(NoAnswer::CalledOff),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() && self.endless.load(Ordering::Relaxed) => {
-                    return Ok(Err(Forfeit::new(Fault::Garbled, protocol::too_long(ANSWER_LIMIT).0)));
-                }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Ok(Err(Forfeit::new(Fault::Late, format!("no answer in {} s", time.as_secs_f64()))));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-        }
-    }
-
-    /// Describes how the program ended, with the last line of its standard error.
-    fn last_words(&mut self) -> String {
-        let status = wait(&mut self.child, GRACE);
-        let how = match status {
-            Some(status) => format!("it ended with {status}"),
-            None => "it closed its output".to_string(),
-        };
-        let _ = self.complaining.recv_timeout(GRACE);
-        let complaints = locked(&self.complaints);
-        let words = String::from_utf8_lossy(&complaints);
-        match words.lines().rfind(|line| !line.trim().is_empty()) {
-            Some(line) => format!("{how}: {}", quoted(line.trim())),
-            None => how,
-        }
-    }
-}
-
-/// Process IDs of the running programs; `None` while this process ends.
-static AT_WORK: Mutex<Option<Vec<u32>>> = Mutex::new(Some(Vec::new()));
-
-/// Kills all programs before this process ends, and prevents new ones. Otherwise a computer player that is
-/// still thinking would start its program again.
-pub fn end_all() {
-    locked(&AT_WORK).take().iter().flatten().for_each(|&child| kill(child));
-}
-
-/// Kills a program and its children.
-fn kill(child: u32) {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        if let Some(group) = i32::try_from(child).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // Most programs end when their input is closed.
-        self.told = None;
-        wait(&mut self.child, GRACE);
-        stop(&mut self.child);
-    }
-}
-
-/// Waits until a program ends, at most `time`.
-fn wait(child: &mut Child, time: Duration) -> Option<std::process::ExitStatus> {
-    let deadline = Instant::now() + time;
-    let mut pause = Duration::from_micros(200);
-    loop {
-        match child.try_wait() {
-            Ok(None) if Instant::now() < deadline => thread::sleep(pause),
-            Ok(status) => return status,
-            Err(_) => return None,
-        }
-        pause = (2 * pause).min(GLANCE);
-    }
-}
-
-/// Kills a program and reaps its process.
-fn stop(child: &mut Child) {
-    kill(child.id());
-    let _ = child.kill();
-    // After `wait`, the system may reuse the process ID.
-    locked(&AT_WORK).iter_mut().for_each(|at_work| at_work.retain(|&known| known != child.id()));
-    let _ = child.wait();
-}
-
-/// Writes messages to the program until its input closes.
-fn write(mut input: impl Write, messages: &Receiver<String>) {
-    while let Ok(message) = messages.recv() {
-        if input.write_all(message.as_bytes()).and_then(|()| input.flush()).is_err() {
-            return;
-        }
-    }
-}
-
-/// Reads the program's lines into a bounded queue. Sets `endless` while the current line is too long.
-fn read(output: impl Read, heard: &SyncSender<Result<String, Error>>, endless: &AtomicBool) {
-    let mut output = BufReader::new(output);
-    while let Ok(Some((line, whole))) = protocol::begin_line(&mut output, ANSWER_LIMIT) {
-        endless.store(!whole, Ordering::Relaxed);
-        if heard.send(line).is_err() || !whole && output.skip_until(b'\n').is_err() {
-            return;
-        }
-        endless.store(false, Ordering::Relaxed);
-    }
-}
-
-/// Keeps the last bytes of the program's standard error.
-fn remember(mut errors: impl Read, complaints: &Mutex<Vec<u8>>) {
-    let mut buffer = [0; COMPLAINTS];
-    while let Ok(n @ 1..) = errors.read(&mut buffer) {
-        let mut kept = locked(complaints);
-        kept.extend_from_slice(&buffer[..n]);
-        let older = kept.len().saturating_sub(COMPLAINTS);
-        kept.drain(..older);
     }
 }
 

@@ -2,4 +2,7 @@
 
 pub mod bot;
 pub mod engine;
+mod process;
 pub mod protocol;
+#[cfg(test)]
+mod scenarios;

@@ -45,7 +45,7 @@ pub struct Board {
     shown: usize,
     /// Later actions than this one are new to the user.
     pub(crate) news_after: usize,
-    /// Actions after this one are marked on the table; `sums` has their combined changes.
+    /// Actions after this one are marked on the table; `turn_changes` has their combined changes.
     pub(crate) marked_from: Option<usize>,
     turn_changes: Vec<Difference>,
 }

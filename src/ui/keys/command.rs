@@ -143,6 +143,7 @@ impl Command {
     pub fn label(self) -> String {
         match self {
             Command::NextZone => "next".into(),
+            Command::Lesson => "tutorial".into(),
             Command::AddCard => "add".into(),
             Command::RemoveCard => "remove".into(),
             _ => self.name().replace('_', " "),

@@ -91,7 +91,7 @@ static ROWS: [Row; 9] = [
     },
     switch!(
         open_hands: "open hands",
-        "on: no curtain between turns",
+        "on: both hands are visible",
         "Both hands are visible in new games.",
         "When two people share the screen, a curtain hides each hand from the other player.",
     ),
@@ -103,7 +103,7 @@ static ROWS: [Row; 9] = [
     ),
     switch!(
         pondering: "pondering",
-        "on: the computer uses your time, too",
+        "the computer thinks on your turn",
         "With `--think`, the computer also thinks during your turn.",
         "The computer thinks only during its own turn.",
     ),

@@ -13,7 +13,6 @@ use sorcery::session::contest::arena::{Arena, Entrant};
 use sorcery::session::contest::results::{Record, json_lines, merge, table};
 use sorcery::session::contest::statistics::Share;
 use sorcery::session::contest::tournament::{Shard, everybody};
-use sorcery::session::program::bot::USUAL_TIME;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 fn contests(levels: &[Level], games: u32) -> Arena {
@@ -21,7 +20,7 @@ fn contests(levels: &[Level], games: u32) -> Arena {
         ["default", "swarm"].map(|name| Sorcery::ABOUT.decks.unwrap().named(Some(name)).expect("a built-in deck"));
     let entrants = levels.iter().map(|&level| Entrant { player: Player::Computer(level), deck: None }).collect();
     let matches = everybody(levels.len(), 2);
-    Arena { entrants, matches, decks: decks.to_vec(), games, seed: 5, shard: Shard::default(), time: USUAL_TIME }
+    Arena { entrants, matches, decks: decks.to_vec(), games, seed: 5, shard: Shard::default(), think: None }
 }
 
 fn play<G: Tabletop>(contests: &Arena, threads: usize) -> Vec<Record> {

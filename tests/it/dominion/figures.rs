@@ -128,7 +128,7 @@ fn the_statistics_match_a_simple_recount() {
 fn a_told_game_is_the_same_as_in_the_run() {
     told_as_counted(duel(["smithy", "big-money"]).1);
     let mut duel = duel(["smithy", "big-money"]).1;
-    duel.contenders[1] = Contender::Computer(Level::Novice);
+    duel.contenders[1] = Contender::Computer(Level::Novice, sorcery::agents::Pace::Exact);
     told_as_counted(duel);
 }
 

@@ -113,7 +113,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     shell.press("Enter");
     let text = shell.text(80, 24);
     assert!(
-        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: explain or skip)") && text.contains("Ctrl-T lesson"),
+        text.contains("Step 2 of 8: play Bone Golem (Ctrl-T: explain or skip)") && text.contains("Ctrl-T tutorial"),
         "{text}"
     );
     // The cursor is on the card that the step explains, and a preview is visible.
@@ -160,7 +160,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     shell.press("Enter");
     assert!(shell.model.context.popup.is_none() && shell.play().tutorial().is_none());
     let text = shell.text(80, 24);
-    assert!(!text.contains("Step ") && !text.contains("lesson"), "{text}");
+    assert!(!text.contains("Step ") && !text.contains("tutorial"), "{text}");
     // The rest is an ordinary game.
     shell.enter("end");
     while work(&mut shell) {}
@@ -410,7 +410,7 @@ fn the_lobby_starts_the_tutorial() {
     terminal.wait_for("Step 2 of 8");
     terminal.click_on("1 Show me");
     terminal.wait_for("(Ctrl-T: explain or skip)");
-    terminal.click_on("Ctrl-T lesson");
+    terminal.click_on("Ctrl-T tutorial");
     terminal.wait_for("2 Skip this step");
     terminal.click_on("2 Skip this step");
     terminal.wait_for("Step 3 of 8");

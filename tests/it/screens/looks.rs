@@ -159,7 +159,7 @@ fn short_lists_use_the_height_of_the_screen() {
         }
         let text = shell.text(120, 40);
         assert!(!text.contains("deck1"), "{text}");
-        assert!(text.matches("on: the computer uses your time, too").count() == usize::from(keys == "F4"), "{text}");
+        assert!(text.matches("the computer thinks on your turn").count() == usize::from(keys == "F4"), "{text}");
     }
 }
 

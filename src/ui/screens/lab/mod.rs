@@ -73,7 +73,7 @@ enum Question {
     Overwrite(String),
     /// Whether to discard the text and do this.
     Leave(Act),
-    /// What to do with the results of the list search.
+    /// Whether to use, stop or discard the list search.
     Tuning,
 }
 
@@ -282,7 +282,7 @@ impl Screen for Lab {
             Shown::Charts => actions.label(Forwards, "next chart"),
             Shown::Tuning => actions,
         };
-        if self.tuning.is_some() { actions.label(Tune, "use, stop") } else { actions }
+        if self.tuning.is_some() { actions.label(Tune, "use or stop") } else { actions }
     }
 
     fn help(&self) -> Vec<Line> {

@@ -81,9 +81,9 @@ enum Question {
     EndTurn(String),
     /// The explanation of a tutorial step.
     Step,
-    /// What to do after a puzzle; contains whether it was solved.
+    /// The next step after a puzzle; contains whether the puzzle was solved.
     Puzzle(bool),
-    /// Who plays a seat that the saved game gives to a program.
+    /// The player for a seat that the saved game gives to a program.
     Program(usize),
     Leave,
     Abort,

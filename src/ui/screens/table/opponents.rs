@@ -155,7 +155,7 @@ impl Table {
         self.opponents.players.people(self.session().header().names.len()).count()
     }
 
-    /// Starts the next search, if one is needed.
+    /// Starts the next search, if any.
     pub(super) fn start_search(&mut self, cx: &Context) -> Option<Task> {
         if let Some((_, bot_check)) = &mut self.opponents.bot_check {
             return bot_check.task();
@@ -284,7 +284,7 @@ impl Table {
                 let hurry = if self.hurryable_search().is_some() { " (Esc: move now)" } else { "" };
                 format!("{who} is thinking{positions}{hurry}")
             }
-            Purpose::Hint | Purpose::Analysis => format!("Search{positions} (Esc: show the best move so far)"),
+            Purpose::Hint | Purpose::Analysis => format!("Thinking{positions} (Esc: show the best move so far)"),
         })
     }
 }

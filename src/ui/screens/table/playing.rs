@@ -69,7 +69,7 @@ impl Table {
             cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
             return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
         }
-        // A line belongs to the computer player to move, because programs answer before people are asked.
+        // A line belongs to the computer player to move, because programs answer first.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // The error is shown in the terminal.
         let _ = self.submit_by(by, line, cx);

@@ -54,7 +54,7 @@ impl Table {
     /// table can't accept an offer.
     pub(super) fn asked_at_shared_table(&self, cx: &Context) -> Option<String> {
         let question = cx.shared_table.as_ref().and_then(SharedTable::question)?;
-        Some(format!("{question} Type `accept` or `decline` (playing on declines)."))
+        Some(format!("{question} Type `accept` or `decline` (playing on declines it)."))
     }
 
     pub(super) fn ask_to_leave_shared_table(&mut self, cx: &mut Context) {
