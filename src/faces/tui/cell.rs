@@ -5,6 +5,7 @@ use super::paint::{Paint, corners, outline, put, put_centre};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
 use sorcery_games::Way;
 use sorcery_games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
 use sorcery_ui::animation::{Flash, eased, role_of, role_of_trend};
@@ -25,9 +26,31 @@ pub struct CellPainter<'a> {
     pub tier: Tier,
 }
 
+/// An element of the table: a card, a pile, a player or a panel's box.
+#[derive(Debug)]
+pub(super) struct TableCell<'a>(pub &'a Paint, pub &'a CellItem<'a>);
+
+impl Widget for TableCell<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, item) = self;
+        CellPainter { paint, highlight: item.highlight, tier: item.tier }.cell(item, area, buf);
+    }
+}
+
+/// An element that is leaving the table, and the progress of its animation from 0 to 1.
+#[derive(Debug)]
+pub(super) struct LeavingCell<'a>(pub &'a Paint, pub &'a CellItem<'a>, pub f32);
+
+impl Widget for LeavingCell<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, item, part) = self;
+        CellPainter { paint, highlight: item.highlight, tier: item.tier }.ghost(item, part, area, buf);
+    }
+}
+
 impl CellPainter<'_> {
     /// Draws a cell, except the lines of a panel, which are drawn separately.
-    pub fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
+    fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         if let Some(Flash { way: Way::Comes, part, .. }) = self.highlight.flash
             && self.tier != Tier::List
@@ -51,7 +74,7 @@ impl CellPainter<'_> {
     }
 
     /// Draws a card that is leaving, with more holes the more time has passed (`part`, from 0 to 1).
-    pub fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
+    fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
         // The holes show the background. A new card in this place appears only when the old one is gone.

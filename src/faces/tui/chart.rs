@@ -5,6 +5,7 @@ use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
 use sorcery_ui::chart::{Chart, Series, figure};
 use sorcery_ui::frame::{Curve, Odds};
 use sorcery_ui::text::{columns, shorten_name};
@@ -23,45 +24,62 @@ const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", 
 /// between two marks (columns).
 const MARKS: [(&str, &str, usize); 4] = [("▬", "#", 1), ("○", "o", 2), ("×", "x", 3), ("+", "+", 4)];
 
-impl Paint {
-    /// Draws a bar for a share, and its confidence interval.
-    pub(super) fn odds(&self, odds: &Odds, area: Rect, buf: &mut Buffer) {
-        let style = self.style(odds.role);
+/// A win rate as a bar, with a line for its confidence interval.
+#[derive(Debug)]
+pub(super) struct WinRate<'a>(pub &'a Paint, pub &'a Odds);
+
+impl Widget for WinRate<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, odds) = self;
+        let style = paint.style(odds.role);
         let wide = f64::from(area.width);
-        let groove = self.glyph("─", "-").repeat(area.width.into());
-        put(buf, area.x, area.y, &groove, area.width, self.style(Role::Border));
+        let groove = paint.glyph("─", "-").repeat(area.width.into());
+        put(buf, area.x, area.y, &groove, area.width, paint.style(Role::Border));
         let low = (odds.interval.0 * wide).round() as u16;
         let high = ((odds.interval.1 * wide).round() as u16).min(area.width);
         if high > low {
-            let reach = self.glyph("━", "=").repeat((high - low).into());
+            let reach = paint.glyph("━", "=").repeat((high - low).into());
             put(buf, area.x + low, area.y, &reach, high - low, style);
         }
         let eighths = (odds.share * wide * 8.0).round() as usize;
-        let bar = match self.ascii {
+        let bar = match paint.ascii {
             true => "#".repeat(eighths / 8),
             false => "█".repeat(eighths / 8) + EIGHTHS[eighths % 8],
         };
         put(buf, area.x, area.y, &bar, area.width, style);
     }
+}
 
-    pub(super) fn shades(&self, shades: &[f32], area: Rect, buf: &mut Buffer) {
-        let ramp = if self.ascii { [" ", ".", "-", "=", "#"] } else { [" ", "░", "▒", "▓", "█"] };
+/// Values from 0 to 1 as shades, one column each.
+#[derive(Debug)]
+pub(super) struct Shades<'a>(pub &'a Paint, pub &'a [f32]);
+
+impl Widget for Shades<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, shades) = self;
+        let ramp = if paint.ascii { [" ", ".", "-", "=", "#"] } else { [" ", "░", "▒", "▓", "█"] };
         for (shade, x) in shades.iter().zip(area.x..area.right()) {
             let shade = shade.clamp(0.0, 1.0);
-            if self.surfaces {
-                let palette = self.palette();
+            if paint.surfaces {
+                let palette = paint.palette();
                 let ground = mix(palette.half(true), palette.of(Role::Chart(0)), shade);
-                restyle(buf, Rect { x, width: 1, ..area }, Style::new().bg(self.colour(ground)));
+                restyle(buf, Rect { x, width: 1, ..area }, Style::new().bg(paint.colour(ground)));
             } else {
-                put(buf, x, area.y, ramp[(shade * 4.0).ceil() as usize], 1_usize, self.style(Role::Chart(0)));
+                put(buf, x, area.y, ramp[(shade * 4.0).ceil() as usize], 1_usize, paint.style(Role::Chart(0)));
             }
         }
     }
+}
 
-    /// Draws the number of cards by cost.
-    pub(super) fn curve(&self, curve: &Curve, area: Rect, buf: &mut Buffer) {
-        put(buf, area.x, area.y, &curve.title, area.width, self.style(Role::Title));
-        let style = self.style(Role::Chart(0));
+/// The number of cards for each cost.
+#[derive(Debug)]
+pub(super) struct CostCurve<'a>(pub &'a Paint, pub &'a Curve);
+
+impl Widget for CostCurve<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, curve) = self;
+        put(buf, area.x, area.y, &curve.title, area.width, paint.style(Role::Title));
+        let style = paint.style(Role::Chart(0));
         let each = (area.width / curve.bars.len().max(1) as u16).clamp(2, 8);
         let most = curve.bars.iter().map(|(_, n)| *n).max().unwrap_or(0).max(1);
         let rows = area.height.saturating_sub(2);
@@ -70,18 +88,24 @@ impl Paint {
             let eighths = n * usize::from(rows) * 8 / most;
             for y in 0..rows {
                 let part = eighths.saturating_sub(usize::from(y) * 8).min(8);
-                let full = if self.ascii { ["", "#"][usize::from(part >= 4)] } else { RISING[part] };
+                let full = if paint.ascii { ["", "#"][usize::from(part >= 4)] } else { RISING[part] };
                 put_centre(buf, bar, rows - y, &full.repeat(bar.width.into()), style);
             }
             let count = if *n > 0 { n.to_string() } else { String::new() };
             put_centre(buf, bar, rows, &count, style.add_modifier(Modifier::REVERSED));
-            put_centre(buf, bar, rows + 1, cost, self.style(Role::Dim));
+            put_centre(buf, bar, rows + 1, cost, paint.style(Role::Dim));
         }
     }
+}
 
-    /// Draws values by turn as lines, and their spread as dots.
-    pub(super) fn chart(&self, chart: &Chart, area: Rect, buf: &mut Buffer) {
-        let bold = self.style(Role::Title).add_modifier(Modifier::BOLD);
+/// Values over turns as lines, and their spread as dots.
+#[derive(Debug)]
+pub(super) struct LineChart<'a>(pub &'a Paint, pub &'a Chart);
+
+impl Widget for LineChart<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, chart) = self;
+        let bold = paint.style(Role::Title).add_modifier(Modifier::BOLD);
         put(buf, area.x, area.y, &chart.title, area.width, bold);
         let (least, most) = chart.bounds();
         let marks = chart.marks();
@@ -89,7 +113,7 @@ impl Paint {
         let ends: Vec<String> = (chart.series.iter().enumerate())
             .map(|(i, series)| {
                 let value = series.values.last().copied().unwrap_or(0.0);
-                format!("{} {} {}", self.mark(i), shorten_name(&series.name, NAME), figure(value))
+                format!("{} {} {}", paint.mark(i), shorten_name(&series.name, NAME), figure(value))
             })
             .collect();
         let right = ends.iter().map(|end| columns(end)).max().unwrap_or(0) as u16 + 1;
@@ -110,7 +134,7 @@ impl Paint {
         let steps = f64::from((plot.height - 1) * 2);
         let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
         let row = |step: u16| plot.bottom() - 1 - step.div_ceil(2);
-        let dim = self.style(Role::Dim);
+        let dim = paint.style(Role::Dim);
         for mark in if marks.len() <= plot.height.into() { marks } else { vec![least, most] } {
             let label = figure(mark);
             put(buf, plot.x - 1 - columns(&label) as u16, row(step(mark)), &label, left, dim);
@@ -132,10 +156,10 @@ impl Paint {
         }
         let column = |value: f64| (value / f64::from(last) * f64::from(plot.width - 1)).round() as u16;
         for (i, series) in chart.series.iter().enumerate() {
-            let style = self.style(Role::Chart(i as u8)).add_modifier(Modifier::DIM);
+            let style = paint.style(Role::Chart(i as u8)).add_modifier(Modifier::DIM);
             for (x, low, high) in series.band(0) {
                 for value in [low, high] {
-                    put(buf, plot.x + column(x), row(step(value)), self.glyph("•", "."), 1_usize, style);
+                    put(buf, plot.x + column(x), row(step(value)), paint.glyph("•", "."), 1_usize, style);
                 }
             }
         }
@@ -146,17 +170,17 @@ impl Paint {
             step(from + (to - from) * turn.fract())
         };
         for (i, series) in chart.series.iter().enumerate() {
-            let style = self.style(Role::Chart(i as u8));
+            let style = paint.style(Role::Chart(i as u8));
             let (.., every) = MARKS[i % MARKS.len()];
             let mut before = at(series, 0);
             for x in 0..=column(series.values.len().saturating_sub(1) as f64) {
                 let here = at(series, x);
-                if i == 0 && !self.ascii {
+                if i == 0 && !paint.ascii {
                     // Fills the rows between the previous column and this one, so that the line has no gaps.
                     let (low, high) = if here > before { (before + 1, here) } else { (here, before.max(here + 1) - 1) };
-                    self.stroke(plot, plot.x + x, (low.min(here), high.max(here)), style, buf);
+                    paint.stroke(plot, plot.x + x, (low.min(here), high.max(here)), style, buf);
                 } else if usize::from(x) % every == 0 {
-                    put(buf, plot.x + x, row(here), self.mark(i), 1_usize, style);
+                    put(buf, plot.x + x, row(here), paint.mark(i), 1_usize, style);
                 }
                 before = here;
             }
@@ -165,17 +189,19 @@ impl Paint {
         for (seat, (text, series)) in ends.iter().zip(&chart.series).enumerate() {
             let end = at(series, plot.width - 1);
             // A line of half blocks goes through its own row. A mark goes into the nearest row.
-            let y = if seat == 0 && !self.ascii { plot.bottom() - 1 - end / 2 } else { row(end) };
+            let y = if seat == 0 && !paint.ascii { plot.bottom() - 1 - end / 2 } else { row(end) };
             // Beside the end of the line, or as near as possible.
             let mut free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
             let free = free.find(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y));
             if let Some(y) = free {
                 taken.push(y);
-                put(buf, plot.right() + 1, y, text, right, self.style(Role::Chart(seat as u8)));
+                put(buf, plot.right() + 1, y, text, right, paint.style(Role::Chart(seat as u8)));
             }
         }
     }
+}
 
+impl Paint {
     /// Returns the mark of a seat's line.
     fn mark(&self, seat: usize) -> &'static str {
         let (fancy, simple, _) = MARKS[seat % MARKS.len()];

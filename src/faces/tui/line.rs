@@ -5,6 +5,7 @@ use super::paint::{Paint, put};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
 use sorcery_games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint, words_of};
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
@@ -335,8 +336,24 @@ impl Paint {
         }
     }
 
-    /// Draws a card of the deck builder as a row of a table, with [`DECK_COLUMNS`].
-    pub(super) fn deck_card(&self, face: &CardFace, count: usize, chosen: bool, area: Rect, buf: &mut Buffer) {
+    /// Returns the style of a count of items of a colour: on that colour, unless the count is zero.
+    fn counted(&self, chip: &Chip, behind: &str) -> Style {
+        match chip.count {
+            0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),
+            0 => self.style(Role::Dim),
+            _ => self.chip(self.tint(chip.tint)).add_modifier(Modifier::BOLD),
+        }
+    }
+}
+
+/// A card of the deck builder as a row of a table with the columns [`DECK_COLUMNS`]: the number of copies, and whether the
+/// row is selected.
+#[derive(Debug)]
+pub(super) struct DeckCard<'a>(pub &'a Paint, pub &'a CardFace, pub usize, pub bool);
+
+impl Widget for DeckCard<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, face, count, chosen) = self;
         let mut x = area.x;
         let mut widths = DECK_COLUMNS.iter().map(|(_, width)| *width);
         let mut column = |text: &str, style: Style| {
@@ -349,32 +366,23 @@ impl Paint {
         };
         let copies = if count > 0 { format!("{count:>2}x") } else { String::new() };
         let name = match chosen {
-            true => self.style(Role::Selected),
-            false => self.style(Role::Card(face.tint)),
+            true => paint.style(Role::Selected),
+            false => paint.style(Role::Card(face.tint)),
         };
-        column(&copies, self.style(Role::Title));
-        column(if chosen { self.sign(signs::CURSOR) } else { "" }, self.style(Role::Focus));
+        column(&copies, paint.style(Role::Title));
+        column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
         // As on a card on the table.
-        let (cost, looks) = match self.surfaces {
-            true => (format!(" {} ", face.cost.label), self.chip(self.palette().shade(0.3))),
-            false => (format!("<{}>", face.cost.label), self.style(Role::Text)),
+        let (cost, looks) = match paint.surfaces {
+            true => (format!(" {} ", face.cost.label), paint.chip(paint.palette().shade(0.3))),
+            false => (format!("<{}>", face.cost.label), paint.style(Role::Text)),
         };
         column(&cost, looks.add_modifier(Modifier::BOLD));
-        column(face.band, self.style(Role::Dim));
-        let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
-        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), self.style(Role::Text));
+        column(face.band, paint.style(Role::Dim));
+        let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, paint)).collect();
+        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), paint.style(Role::Text));
         // The text is cut after a word. The whole card stands beside the list.
         let text = wrap(&face.body.to_string(), area.right().saturating_sub(x).into(), 1);
-        put(buf, x, area.y, &text[0], area.right().saturating_sub(x), self.style(Role::Dim));
-    }
-
-    /// Returns the style of a count of items of a colour: on that colour, unless the count is zero.
-    fn counted(&self, chip: &Chip, behind: &str) -> Style {
-        match chip.count {
-            0 if !behind.is_empty() => self.style(Role::Card(chip.tint)),
-            0 => self.style(Role::Dim),
-            _ => self.chip(self.tint(chip.tint)).add_modifier(Modifier::BOLD),
-        }
+        put(buf, x, area.y, &text[0], area.right().saturating_sub(x), paint.style(Role::Dim));
     }
 }

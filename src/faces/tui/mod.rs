@@ -4,9 +4,11 @@ mod cell;
 mod chart;
 mod display;
 mod draw;
+mod elements;
 mod foot;
 mod kitty;
 mod line;
+mod menu;
 mod paint;
 #[cfg(unix)]
 pub mod remote;

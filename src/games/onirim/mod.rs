@@ -61,6 +61,7 @@ mod rules;
 mod state;
 pub mod store;
 mod table;
+mod tell;
 mod text;
 pub mod view;
 

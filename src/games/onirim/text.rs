@@ -6,6 +6,7 @@ use super::position;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};
 use super::table::{self, anchor, zone};
+use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
 use crate::table::plain;
@@ -14,7 +15,7 @@ use crate::{
     About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Inspection, Listener, Look, Move, Names,
     Sentence, Table, Tabletop, Touch, Understood, View, command,
 };
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 /// All commands, with what is shorter to type.
 pub(super) const COMMANDS: &[Command<Onirim>] = &[
@@ -360,63 +361,6 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
     }
 }
 
-/// Returns an ordinal number up to `fifth`.
-fn ordinal(n: u8) -> &'static str {
-    ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
-}
-
-fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
-    let advice = s.to().requests();
-    match *event {
-        Event::Drawn(card) => write!(s.you("draw"), " the {card}")?,
-        Event::Played(card, n) => {
-            write!(s.you("play"), " the {card}")?;
-            if n > 1 {
-                write!(s, ": {} {} card in a row", ordinal(n), card.colour().map_or("", Colour::name))?;
-            }
-        }
-        Event::Unlocked(colour, n) => {
-            let (nth, name) = (ordinal(n), colour.name());
-            write!(s, "The {nth} {name} door is yours; the deck is searched and shuffled")?;
-        }
-        Event::BothOpen(colour) => write!(s, "Both {} doors are open already: nothing happens", colour.name())?,
-        Event::Discarded(card) => write!(s.you("discard"), " the {card}")?,
-        Event::Prophecy(cards) => write!(s, "A prophecy shows {}", list(&cards))?,
-        Event::Dropped(card) => write!(s.you("discard"), " the {card} of the prophecy")?,
-        Event::Placed(card, n) if advice => write!(s.you("put"), " the {card} {}", ordinal(n))?,
-        Event::Placed(card, n) => write!(s, "The {card} comes {}", ordinal(n))?,
-        Event::PutBack(cards) => write!(s, "The deck goes on with {}", list(&cards))?,
-        Event::DoorDrawn(colour) => {
-            write!(s.you("draw"), " a {} door, and its key is in your hand", colour.name())?;
-        }
-        Event::Opened(colour, n) if advice => {
-            write!(s.you("open"), " the {} {} door with its key", ordinal(n), colour.name())?;
-        }
-        Event::Opened(colour, n) => {
-            write!(s.you("discard"), " the {0} key: the {1} {0} door is yours", colour.name(), ordinal(n))?;
-        }
-        Event::ToLimbo(card) => write!(s, "To limbo: {card}")?,
-        Event::NightmareDrawn => return s.you("draw").write_str(" a nightmare!"),
-        Event::PaidKey(card) => write!(s.you("pay"), " the nightmare with the {card}")?,
-        Event::PaidDoor(colour) => write!(s.you("pay"), " the nightmare with a {} door", colour.name())?,
-        Event::PaidDeck(_) if advice => _ = s.you("pay").put(" the nightmare with the top five cards of the deck"),
-        Event::PaidDeck(cards) => {
-            write!(s.you("pay"), " the nightmare with the next of the deck: {}", list(&cards))?;
-        }
-        Event::PaidHand(_) if advice => _ = s.you("pay").put(" the nightmare with your hand"),
-        Event::PaidHand(cards) => write!(s.you("pay"), " the nightmare with your hand: {}", list(&cards))?,
-        Event::LimboShuffled(n) => write!(s, "Limbo ({}) is shuffled into the deck", counted(n.into(), "card"))?,
-        Event::Forgotten => _ = s.put("The deck was shuffled: what the prophecy showed holds no more"),
-        Event::Won => _ = s.put("All eight doors are open: you win!"),
-        Event::Lost(Loss::DeckOut) => _ = s.put("The deck has run out: you lose"),
-        Event::Lost(Loss::DoorDiscarded) => _ = s.put("A door is gone for ever: you lose"),
-    }
-    if *event != Event::Won {
-        s.stop();
-    }
-    Ok(())
-}
-
 /// Returns the item on the table that an event is about.
 pub(super) fn concerns(event: &Event) -> Option<Anchor> {
     let (zone, index) = match *event {
@@ -436,7 +380,7 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
 }
 
 /// Lists cards: `red sun, blue key`.
-fn list(cards: &[Card]) -> String {
+pub(super) fn list(cards: &[Card]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
     names.join(", ")
 }

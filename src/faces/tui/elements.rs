@@ -1,0 +1,302 @@
+//! Elements of a screen as widgets: title, texts, log, prompt, keys and buttons.
+
+use super::paint::{Paint, put, put_centre, restyle};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Borders, Clear, LineGauge, Widget};
+use sorcery_ui::animation::{Flash, eased, role_of};
+use sorcery_ui::frame::{Button, Hint, PromptView, ReplayProgress};
+use sorcery_ui::scene::blocks::BLOCKS;
+use sorcery_ui::scene::{CodeRow, Indented, LogRow, TextStyle};
+use sorcery_ui::text::{columns, shorten};
+use sorcery_ui::theme::Role;
+
+/// The background of the key line, which covers the elements below.
+#[derive(Debug)]
+pub(super) struct KeyLine<'a>(pub &'a Paint);
+
+impl Widget for KeyLine<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        Clear.render(area, buf);
+        restyle(buf, area, self.0.style(Role::Surface));
+    }
+}
+
+/// A key and its action.
+#[derive(Debug)]
+pub(super) struct KeyHint<'a>(pub &'a Paint, pub &'a Hint);
+
+impl Widget for KeyHint<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, hint) = self;
+        let key = Span::styled(&*hint.key, paint.style(Role::Key));
+        let word = Span::styled(&*hint.word, paint.style(Role::Dim));
+        Line::from(vec![key, Span::raw(" "), word]).render(area, buf);
+    }
+}
+
+/// A line of text.
+#[derive(Debug)]
+pub(super) struct TextLine<'a>(pub &'a Paint, pub &'a str, pub TextStyle);
+
+impl Widget for TextLine<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, text, style) = self;
+        let mut looks = paint.style(style.role);
+        if style.bold {
+            looks = looks.add_modifier(Modifier::BOLD);
+        }
+        // Block letters have an ASCII form, too, and underlining would cross them.
+        let drawn = text.contains(BLOCKS);
+        if drawn {
+            looks = looks.remove_modifier(Modifier::UNDERLINED);
+        }
+        let text = match paint.ascii && drawn {
+            true => &text.replace('▀', "\"").replace('▄', "_").replace('█', "#"),
+            false => text,
+        };
+        match style.centred {
+            true => put_centre(buf, area, 0, text, looks),
+            false => put(buf, area.x, area.y, &shorten(text, area.width as usize), area.width, looks),
+        }
+    }
+}
+
+/// The background of a pane beside the table, with its title.
+#[derive(Debug)]
+pub(super) struct Pane<'a>(pub &'a Paint, pub &'a str);
+
+impl Widget for Pane<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, title) = self;
+        if paint.surfaces {
+            let room = area.width.saturating_sub(2);
+            return put(buf, area.x + 2, area.y, &shorten(title, room.into()), room, paint.style(Role::Dim));
+        }
+        let block = paint.block(Borders::LEFT | Borders::TOP, false, Role::Border);
+        let title = shorten(title, area.width.saturating_sub(4).into());
+        block.title(Span::styled(format!(" {title} "), paint.style(Role::Title))).render(area, buf);
+    }
+}
+
+/// The background of a dialog, with its title.
+#[derive(Debug)]
+pub(super) struct Dialog<'a>(pub &'a Paint, pub &'a str);
+
+impl Widget for Dialog<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, title) = self;
+        Clear.render(area, buf);
+        restyle(buf, area, paint.style(Role::Surface));
+        let title = Span::styled(format!(" {} ", shorten(title, 60)), paint.style(Role::Title));
+        paint.block(Borders::ALL, true, Role::Focus).title(title).render(area, buf);
+    }
+}
+
+/// The title line: its left, middle and right part.
+#[derive(Debug)]
+pub(super) struct Title<'a>(pub &'a Paint, pub &'a [String; 3]);
+
+impl Widget for Title<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, [left, middle, right]) = self;
+        restyle(buf, area, paint.style(Role::Surface));
+        // The player to move has the middle. The sides share the remaining width.
+        let middle = shorten(middle, usize::from(area.width) / 2);
+        let side = (area.width - columns(&middle) as u16) / 2 - 2;
+        let left = shorten(left, side.into());
+        put(buf, area.x + 1, area.y, &left, side, paint.style(Role::Title));
+        let bold = paint.style(Role::Turn).add_modifier(Modifier::BOLD);
+        // Between sides of different length, such as clocks, the text moves to where it fits.
+        let free = area.width.saturating_sub((columns(&left) + columns(&middle)) as u16 + 5);
+        let (aside, side) = match columns(right) as u16 {
+            wide if wide > side && wide <= free => (wide - side, wide),
+            _ => (0, side),
+        };
+        put_centre(buf, Rect { width: area.width - 2 * aside, ..area }, 0, &middle, bold);
+        let right = shorten(right, side.into());
+        let x = area.right().saturating_sub(columns(&right) as u16 + 1);
+        put(buf, x, area.y, &right, side, paint.style(Role::Dim));
+    }
+}
+
+/// Lines of labels in their kinds' colours.
+#[derive(Debug)]
+pub(super) struct Labels<'a>(pub &'a Paint, pub &'a [Indented<'a>]);
+
+impl Widget for Labels<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, lines) = self;
+        for (row, at) in lines.iter().zip(area.rows()) {
+            let spans =
+                row.line.iter().map(|(label, tint)| Span::styled(label.to_string(), paint.style(Role::Card(*tint))));
+            let at = at.intersection(Rect { x: at.x.saturating_add(row.indent), ..at });
+            Line::from_iter(spans).render(at, buf);
+        }
+    }
+}
+
+/// The rows of the log. New ones have a sign.
+#[derive(Debug)]
+pub(super) struct Log<'a>(pub &'a Paint, pub &'a [LogRow<'a>]);
+
+impl Widget for Log<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, rows) = self;
+        for (row, line) in rows.iter().zip(area.rows()) {
+            let sign = Span::styled(if row.fresh { "~ " } else { "  " }, paint.style(Role::Notice));
+            let indent = Span::raw(" ".repeat(row.indent.into()));
+            Line::from(vec![sign, indent, Span::styled(&*row.text, paint.style(row.role))]).render(line, buf);
+        }
+    }
+}
+
+/// A number that rises from the middle of an area to its top, below the name there.
+#[derive(Debug)]
+pub(super) struct RisingNumber<'a>(pub &'a Paint, pub &'a Flash);
+
+impl Widget for RisingNumber<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, flash) = self;
+        let role = role_of(flash.change);
+        let style = match paint.surfaces {
+            true => paint.chip(paint.palette().of(role)),
+            false => paint.style(role).add_modifier(Modifier::REVERSED),
+        };
+        let top = u16::from(area.height > 3);
+        let row = f32::from((area.height / 2).saturating_sub(top)) * (1.0 - eased(flash.part));
+        put_centre(
+            buf,
+            area,
+            top + row.round() as u16,
+            &format!(" {} ", flash.number),
+            style.add_modifier(Modifier::BOLD),
+        );
+    }
+}
+
+/// A button.
+#[derive(Debug)]
+pub(super) struct ActionButton<'a>(pub &'a Paint, pub &'a Button);
+
+impl Widget for ActionButton<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, button) = self;
+        if paint.surfaces {
+            let palette = paint.palette();
+            let ground = match (button.cursor, button.urgent) {
+                (true, _) => palette.of(Role::Focus),
+                (_, true) => palette.of(Role::Playable),
+                _ => palette.shade(0.16),
+            };
+            let sign = if button.cursor { paint.glyph("▶ ", "> ") } else { "" };
+            let style = paint.chip(ground).add_modifier(Modifier::BOLD);
+            let text = format!("{:^1$}", format!("{sign}{}", button.label), area.width as usize);
+            return put(buf, area.x, area.y, &shorten(&text, area.width as usize), area.width, style);
+        }
+        let text = if button.cursor { format!("[> {} <]", button.label) } else { format!("[ {} ]", button.label) };
+        let role = match (button.cursor, button.urgent) {
+            (true, _) => Role::Focus,
+            (_, true) => Role::Ready,
+            _ => Role::Text,
+        };
+        let mut style = paint.style(role);
+        if button.cursor {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        if button.urgent {
+            style = style.add_modifier(Modifier::BOLD);
+        }
+        put(buf, area.x, area.y, &shorten(&text, area.width as usize), area.width, style);
+    }
+}
+
+/// The progress of a replay.
+#[derive(Debug)]
+pub(super) struct Progress<'a>(pub &'a Paint, pub &'a ReplayProgress);
+
+impl Widget for Progress<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, progress) = self;
+        let area = area.inner(Margin::new(1, 0));
+        LineGauge::default()
+            .label(Span::styled(&*progress.label, paint.style(Role::Notice)))
+            .ratio((progress.done as f64 / progress.total.max(1) as f64).min(1.0))
+            .filled_symbol(paint.glyph("━", "="))
+            .unfilled_symbol(paint.glyph("─", "-"))
+            .filled_style(paint.style(Role::Chart(0)))
+            .unfilled_style(paint.style(Role::Chart(0)))
+            .render(area, buf);
+    }
+}
+
+/// The prompt with its text, the completion and the cursor.
+#[derive(Debug)]
+pub(super) struct Prompt<'a>(pub &'a Paint, pub &'a PromptView);
+
+impl Widget for Prompt<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, prompt) = self;
+        put(buf, area.x + 1, area.y, "> ", 2_usize, paint.style(Role::Title));
+        let room = area.width.saturating_sub(4) as usize;
+        // A line that is too long shows the part around the cursor.
+        let skip = (prompt.cursor + 1).saturating_sub(room);
+        let shown: String = prompt.text.chars().skip(skip).collect();
+        put(buf, area.x + 3, area.y, &shown, room as u16, paint.style(Role::Prompt));
+        let before: String = shown.chars().take(prompt.cursor - skip).collect();
+        let at = columns(&before).min(room.saturating_sub(1)) as u16;
+        let used = columns(&shown);
+        if used < room {
+            let x = area.x + 3 + used as u16;
+            put(buf, x, area.y, &prompt.ghost, (room - used) as u16, paint.style(Role::Ghost));
+        }
+        caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
+    }
+}
+
+/// A line of code with its number. Errors are underlined.
+#[derive(Debug)]
+pub(super) struct CodeLine<'a>(pub &'a Paint, pub &'a CodeRow<'a>);
+
+impl Widget for CodeLine<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, row) = self;
+        let sign = row.line.sign.map_or(" ", |_| paint.glyph("▌", "!"));
+        let style = paint.style(row.line.sign.unwrap_or(Role::Border));
+        put(buf, area.x, area.y, sign, 1_usize, style);
+        let width = usize::from(row.margin).saturating_sub(2);
+        put(buf, area.x + 1, area.y, &format!("{:>width$}", row.number), width, paint.style(Role::Border));
+        let left = area.x + row.margin;
+        let (mut x, mut skip) = (left, row.skip);
+        for piece in &row.line.pieces {
+            let hidden: usize = piece.text.chars().take(skip).map(char::len_utf8).sum();
+            skip -= piece.text[..hidden].chars().count();
+            let shown = &piece.text[hidden..];
+            let mut style = paint.style(piece.role);
+            if piece.wrong {
+                style = style.patch(paint.style(Role::Error)).add_modifier(Modifier::UNDERLINED);
+            }
+            if piece.selected {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            put(buf, x, area.y, shown, area.right().saturating_sub(x), style);
+            x = x.saturating_add(columns(shown) as u16);
+        }
+        if x > area.right() {
+            put(buf, area.right() - 1, area.y, "~", 1_usize, paint.style(Role::Dim));
+        }
+        if let Some(cursor) = row.cursor {
+            let text: String = row.line.pieces.iter().map(|piece| piece.text.as_str()).collect();
+            let before: String = text.chars().take(cursor).skip(row.skip).collect();
+            let at = left + columns(&before) as u16;
+            caret(Rect { x: at, width: 1, ..area }.intersection(area), buf);
+        }
+    }
+}
+
+/// Draws the text cursor.
+pub(super) fn caret(place: Rect, buf: &mut Buffer) {
+    restyle(buf, place, Style::new().add_modifier(Modifier::REVERSED));
+}
