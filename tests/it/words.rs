@@ -228,7 +228,6 @@ fn markdown_is_split_into_paragraphs_without_code() {
 
 /// To read the findings of a tree within the limits, set a limit to 0.
 #[test]
-#[ignore = "the comments and messages of src are being rewritten"]
 fn texts_are_in_plain_english() {
     let mut files = Vec::new();
     for name in

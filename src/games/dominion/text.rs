@@ -14,20 +14,17 @@ use crate::{
 use std::fmt::{self, Write as _};
 
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
-    Command::new(
-        "play",
-        "card",
-        "Play an Action card from your hand, or a Treasure when you are asked to.",
-        |_, rest| Ok(Act(Action::Play(card(rest)?))),
-    ),
+    Command::new("play", "card", "Play an Action card from your hand, or a Treasure when asked.", |_, rest| {
+        Ok(Act(Action::Play(card(rest)?)))
+    }),
     Command::new("buy", "card", "Buy a card.", |_, rest| Ok(Act(Action::Buy(card(rest)?)))),
     Command::new("gain", "card", "Gain a card, when one is offered.", take),
-    Command::new("trash", "card", "Trash a card, when you are asked to.", take),
-    Command::new("discard", "card", "Discard a card, when you are asked to.", take),
-    Command::new("put", "card", "Put a card on your deck, when you are asked to.", take),
-    Command::new("pass", "card", "Pass a card to the left, when you are asked to.", take),
-    Command::new("repeat", "card", "Play an Action card twice, when you are asked to.", take),
-    Command::new("name", "card", "Name a card, when you are asked to.", take),
+    Command::new("trash", "card", "Trash a card when asked.", take),
+    Command::new("discard", "card", "Discard a card when asked.", take),
+    Command::new("put", "card", "Put a card on your deck when asked.", take),
+    Command::new("pass", "card", "Pass a card to the left when asked.", take),
+    Command::new("repeat", "card", "Play an Action card twice when asked.", take),
+    Command::new("name", "card", "Name a card when asked.", take),
     Command::hidden("take", "card", "Pick a card, whatever becomes of it.", |_, rest| {
         Ok(Act(Action::Take(card(rest)?)))
     }),
@@ -35,7 +32,7 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
         Ok(Act(Action::Choose(rest.needed_index("the choice", 8)?)))
     }),
     Command::new("yes", "", "Accept an offer.", |_, _| Ok(Act(Action::Choose(0)))),
-    Command::new("all", "", "Play all your Treasures, when you are asked to.", |_, _| Ok(Act(Action::Choose(0)))),
+    Command::new("all", "", "Play all your Treasures when asked.", |_, _| Ok(Act(Action::Choose(0)))),
     Command::new("no", "", "Decline an offer.", |_, _| Ok(Act(Action::Done))),
     Command::new("done", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
     Command::hidden("end", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
@@ -64,7 +61,7 @@ fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Understood<Domini
     let card = card(rest)?;
     match view.prompt().map(|prompt| prompt.ask) {
         Some(ask) if picks(ask) && verb(ask) != rest.verb() => {
-            Err(Error(format!("You are asked to {ask}: `{} {}`.", verb(ask), card.name())))
+            Err(Error(format!("You have to {ask}: `{} {}`.", verb(ask), card.name())))
         }
         _ => Ok(Act(Action::Take(card))),
     }

@@ -257,7 +257,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
         "a door in `discard` is a game lost by it, `lost door`, and nothing else is",
     )?;
     if over {
-        return demand(game.shown.is_empty(), "nothing is `shown` after the end of a game");
+        return demand(game.shown.is_empty(), "a finished game has no `shown` cards");
     }
     let prophecy = matches!(game.phase, Phase::Foresee | Phase::Arrange);
     demand(prophecy || game.shown.is_empty(), "`shown` cards belong to `ask discard` and `ask order`")?;

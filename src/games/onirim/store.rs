@@ -38,7 +38,7 @@ fn numbered(number: u8) -> Option<Card> {
 /// Returns an error in the middle of a turn, which the format can't represent, or if the game is over.
 pub fn write(game: &Onirim) -> Result<String, Error> {
     if game.phase != Phase::Turn {
-        return Err(Error::new("store.txt holds only the beginning of a turn: answer what is asked first"));
+        return Err(Error::new("store.txt holds only the beginning of a turn: answer the question first"));
     }
     let mut open = game.deck;
     let mut rng = game.rng.clone();
@@ -82,7 +82,11 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
         *pile = read_pile(i, counts[i], lines.next(), &mut taken)?;
     }
     if let Some((i, line)) = lines.enumerate().find(|(_, line)| !line.trim().is_empty()) {
-        return Err(wrong(i + 6, 1, &format!("nothing may follow the five lines, found `{}`", quoted(line.trim()))));
+        return Err(wrong(
+            i + 6,
+            1,
+            &format!("the file ends after five lines, but this one has `{}`", quoted(line.trim())),
+        ));
     }
     assemble(piles, setup, seed)
 }

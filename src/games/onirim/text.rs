@@ -52,7 +52,7 @@ pub(super) const COMMANDS: &[Command<Onirim>] = &[
     Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| {
         Ok(Ask(Look::At(Anchor::zone(zone::DECK, Seat::ONE))))
     }),
-    Command::new("abort", "", "give the game up: what is saved of it is deleted", |_, _| Ok(Request::Abort)),
+    Command::new("abort", "", "resign and delete the saved game", |_, _| Ok(Request::Abort)),
     Command::hidden("n", "[card]", "next; without a card: no", |view, words| match words.clone().word() {
         None => Ok(Act(Action::Keep)),
         Some(_) => next(view, words),
