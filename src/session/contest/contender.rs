@@ -298,3 +298,26 @@ impl<G: Tabletop> Sitting<'_, G> {
         Some(Ended { game, log, actions, outcome: outcome?, failed })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::scenarios::{messages, program};
+    use sorcery_games::onirim::Onirim;
+
+    /// A contest keeps its own count of the events that a program knows.
+    #[test]
+    fn a_program_in_a_contest_receives_every_event_once() {
+        let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
+        let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
+        let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
+        let time = Duration::from_secs(1);
+        let game = Sitting { setup: &setup, seed: 1, luck: &[1], names: &names, time, stop: &stop, refereed: false };
+        let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _, _| ()).expect("a whole game");
+        let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
+        let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();
+        let all = protocol::log_of::<Onirim>(&ended.log, &names, Seat::ONE);
+        let words = |lines: &[String]| lines.join(" ").split_whitespace().map(String::from).collect::<Vec<_>>();
+        assert_eq!(words(&received), words(&all));
+    }
+}

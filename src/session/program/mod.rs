@@ -5,4 +5,4 @@ pub mod engine;
 mod process;
 pub mod protocol;
 #[cfg(test)]
-mod scenarios;
+pub(crate) mod scenarios;

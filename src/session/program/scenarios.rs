@@ -5,13 +5,10 @@
 use super::bot::{Fault, Forfeit, NoAnswer};
 use super::process::Channel;
 use super::protocol::{self, FromPlayer, ToPlayer, Want};
-use crate::contest::contender::{Contender, Sitting};
 use crate::player::Command;
 use crate::{Header, Player, Players, roster};
-use sorcery_agents::{Flag, Pace};
-use sorcery_games::engine::{Game as _, Seat, SeatSet};
-use sorcery_games::onirim::Onirim;
-use sorcery_games::{Names, Tabletop as _};
+use sorcery_agents::Pace;
+use sorcery_games::engine::{Seat, SeatSet};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -193,11 +190,13 @@ impl Channel for Script {
     }
 }
 
-fn messages() -> Vec<String> {
+/// Returns the messages that the program has received since the last call.
+pub(crate) fn messages() -> Vec<String> {
     SCRIPT.with_borrow_mut(|(_, messages)| std::mem::take(messages))
 }
 
-fn program() -> Player {
+/// Returns the scripted program as a player.
+pub(crate) fn program() -> Player {
     Player::Program(Command { line: SCRIPTED.into(), trusted: true })
 }
 
@@ -247,20 +246,4 @@ fn messages_of_programs_cause_the_expected_lines() {
         }
     }
     assert!(wrong.is_empty(), "found instead:\n{wrong}");
-}
-
-/// A contest keeps its own count of the events that a program knows.
-#[test]
-fn a_program_in_a_contest_receives_every_event_once() {
-    let setup = (Onirim::ABOUT.setup_with)(&[]).expect("a setup");
-    let contender = Contender::of(&program(), Onirim::NAME).expect("a program");
-    let (names, stop) = (Names::new(vec!["Grace"]), Flag::default());
-    let time = Duration::from_secs(1);
-    let game = Sitting { setup: &setup, seed: 1, luck: &[1], names: &names, time, stop: &stop, refereed: false };
-    let ended = game.play(&mut [contender.sit_down::<Onirim>()], &[0], |_, _, _, _, _| ()).expect("a whole game");
-    let known = |message: String| message.split_once(": ").map(|(_, log)| log.replace("nothing new", ""));
-    let received: Vec<String> = messages().into_iter().skip(2).filter_map(known).collect();
-    let all = protocol::log_of::<Onirim>(&ended.log, &names, Seat::ONE);
-    let words = |lines: &[String]| lines.join(" ").split_whitespace().map(String::from).collect::<Vec<_>>();
-    assert_eq!(words(&received), words(&all));
 }
