@@ -25,9 +25,9 @@ use {
 };
 
 /// The question about a saved game, and about one that is not the last.
-const QUESTION: &str = "Resume this saved game? (yes; no starts a new game and keeps this one; delete)";
+const QUESTION: &str = "Resume this saved game? (yes; no: keep it and start a new game; delete: remove it)";
 const OLDER: &str =
-    "Resume this saved game? (yes; no starts a new game and keeps this one; next shows an older one; delete)";
+    "Resume this saved game? (yes; no: keep it and start a new game; next: show an older one; delete: remove it)";
 
 /// Plain text on standard input and output.
 pub(super) struct Text {

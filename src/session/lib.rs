@@ -20,7 +20,7 @@ pub use game::commands::LISTED;
 pub use game::journal::{Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
-pub use game::thought::{ADVICE, Advice, Mind, Question, Thought, ThoughtHandle};
+pub use game::search::{ADVICE, Advice, AgentState, Question, SearchHandle, SearchJob};
 pub use player::{Command, Player, Strategy};
 pub use players::Players;
 pub use sorcery_games::Move;
@@ -407,9 +407,9 @@ impl Match {
     /// Prepares a search among the actions of the seat to move, with what that seat can know. Returns `None` if the
     /// game is over, and at a shared table.
     ///
-    /// `threads` affects only the time that the search takes. A computer player continues from its `Mind`; it ponders
+    /// `threads` affects only the time that the search takes. A computer player continues from its `AgentState`; it ponders
     /// while another seat is to move.
-    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
+    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
         self.own()?.think(question, threads, player)
     }
 

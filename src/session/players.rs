@@ -1,10 +1,10 @@
 //! The players of a match, and what computer players and programs remember from one decision to the next.
 
-use super::game::thought;
+use super::game::search;
 use super::player::Player;
 use super::program::bot::{self, Bot, NoAnswer};
 use super::program::protocol::{self, Request};
-use super::{Advice, Match, Mind, Question, Thought};
+use super::{Advice, AgentState, Match, Question, SearchJob};
 use sorcery_agents::strategy::Program;
 use sorcery_agents::{Level, Pace};
 use sorcery_games::engine::threads::locked;
@@ -26,7 +26,7 @@ pub struct Players {
 enum Memory {
     /// For people, and for strategies with errors.
     Nothing,
-    Computer(Level, Mind),
+    Computer(Level, AgentState),
     Strategy(Arc<Program>),
     Program(Arc<Mutex<Seated>>),
 }
@@ -61,7 +61,7 @@ impl Players {
         }
         let memory = |player: &Player| match player {
             Player::Human | Player::Elsewhere => Memory::Nothing,
-            Player::Computer(level) => Memory::Computer(*level, Mind::default()),
+            Player::Computer(level) => Memory::Computer(*level, AgentState::default()),
             Player::Strategy(strategy) => {
                 strategy.entrant().map_or(Memory::Nothing, |entrant| Memory::Strategy(entrant.program))
             }
@@ -173,23 +173,25 @@ impl Players {
 
     /// Prepares the decision of the computer player to move. Returns `None` if a person is to move, or if the match is
     /// over. The decision depends on the seed and on the number of actions, so a game can be repeated.
-    pub fn thought(&self, session: &Match) -> Option<Thought> {
+    pub fn thought(&self, session: &Match) -> Option<SearchJob> {
         let Status::Awaiting(seat) = session.status() else {
             self.tell_end(session);
             return None;
         };
         match self.memory.get(seat.index())? {
             Memory::Nothing => None,
-            Memory::Computer(level, mind) => self.by_computer(session, seat, *level, mind),
-            Memory::Strategy(program) => thought::by_strategy(session, program.clone()),
+            Memory::Computer(level, state) => self.by_computer(session, seat, *level, state),
+            Memory::Strategy(program) => search::by_strategy(session, program.clone()),
             Memory::Program(seated) => {
                 let seated = seated.clone();
                 let time = if let Pace::Timed(time) = self.pace { time } else { bot::USUAL_TIME };
                 let asked = session.fork();
-                Some(Thought::waiting(move |called_off| match locked(&seated).decide(&asked, seat, time, called_off) {
-                    Ok(line) => Advice { line, ..Advice::default() },
-                    Err(NoAnswer::Forfeit(forfeit)) => Advice { forfeit: Some(forfeit.what), ..Advice::default() },
-                    Err(NoAnswer::CalledOff) => Advice::default(),
+                Some(SearchJob::waiting(move |called_off| {
+                    match locked(&seated).decide(&asked, seat, time, called_off) {
+                        Ok(line) => Advice { line, ..Advice::default() },
+                        Err(NoAnswer::Forfeit(forfeit)) => Advice { forfeit: Some(forfeit.what), ..Advice::default() },
+                        Err(NoAnswer::CalledOff) => Advice::default(),
+                    }
                 }))
             }
         }
@@ -197,22 +199,22 @@ impl Players {
 
     /// Prepares a computer player to think during a person's turn. Only players with a fixed time for each decision do
     /// so: at any other pace, the strength of a level must not depend on the person's speed.
-    pub fn pondering(&self, session: &Match) -> Option<Thought> {
+    pub fn pondering(&self, session: &Match) -> Option<SearchJob> {
         let awaited = session.status().awaited()?;
         if *self.of(awaited) != Player::Human || !matches!(self.pace, Pace::Timed(_)) {
             return None;
         }
         Seat::all(self.memory.len()).zip(&self.memory).find_map(|(seat, memory)| match memory {
-            Memory::Computer(level, mind) => self.by_computer(session, seat, *level, mind),
+            Memory::Computer(level, state) => self.by_computer(session, seat, *level, state),
             _ => None,
         })
     }
 
-    fn by_computer(&self, session: &Match, seat: Seat, level: Level, mind: &Mind) -> Option<Thought> {
+    fn by_computer(&self, session: &Match, seat: Seat, level: Level, state: &AgentState) -> Option<SearchJob> {
         let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
         let question = Question::Decision { level, pace: self.pace, seed };
         let goes_on = matches!(self.pace, Pace::Timed(_));
-        session.think(question, self.threads, goes_on.then_some((seat, mind)))
+        session.think(question, self.threads, goes_on.then_some((seat, state)))
     }
 }
 

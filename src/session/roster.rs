@@ -25,7 +25,7 @@ pub fn find(name: &str) -> Result<&'static GameInfo, Error> {
     ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
         let hint = words::hint(name, ROSTER.iter().map(|listed| listed.name));
         let known: Vec<&str> = ROSTER.iter().map(|listed| listed.name).collect();
-        Error(format!("there is no game `{}`{hint}; there are {}", words::quoted(name), known.join(", ")))
+        Error(format!("there is no game `{}`{hint}; the games are {}", words::quoted(name), known.join(", ")))
     })
 }
 

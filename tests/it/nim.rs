@@ -206,7 +206,7 @@ fn it_is_played_in_plain_text() {
         "take heap count -- Take matches from a heap.",
         "Ada takes 3 from heap 1.",
         "That heap has only 0 matches.",
-        "Taken back: take 1 3.",
+        "Undone: take 1 3.",
         "Grace takes 4 from heap 2.",
         "take 3 5",
         "Ada takes 5 from heap 3.",

@@ -3,7 +3,8 @@
 use crate::process::{Run, sorcery};
 use serde_json::Value;
 use sorcery::agents::Pace;
-use sorcery::engine::Seat;
+use sorcery::engine::{Seat, SeatSet};
+use sorcery::games::Audience;
 use sorcery::session::GameInfo;
 use sorcery::session::player::Command;
 use sorcery::session::roster::ROSTER;
@@ -549,6 +550,72 @@ fn late_answers_are_ignored() {
     }
     std::fs::write(&go, "").expect("a writable directory");
     assert_eq!(players.thought(&session).expect("a program in turn").think().line, "p2 blue");
+}
+
+/// Starts a program that stores each message in a file, and runs `answer` for each request of a move.
+fn listener(folder: &Path, wants: &str, answer: &str, time: u64) -> (Players, PathBuf) {
+    let (bot, told) = (folder.join("bot"), folder.join("told"));
+    let text = format!(
+        "read -r hello; echo '{{\"hello\":{{\"protocol\":1,\"name\":\"x\",\"wants\":[{wants}]}}}}'\n\
+         while read -r line; do printf '%s\\n' \"$line\" >> '{}'; case $line in *'\"move\"'*) {answer};; esac; done",
+        told.display()
+    );
+    std::fs::write(&bot, text).expect("a writable directory");
+    let command = Command { line: format!("sh '{}'", bot.display()), trusted: true };
+    (Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_millis(time)), 1), told)
+}
+
+/// Waits until a message of this kind is in the file, and returns all messages.
+fn messages(told: &Path, last: &str) -> Vec<Value> {
+    let begun = Instant::now();
+    loop {
+        let text = std::fs::read_to_string(told).unwrap_or_default();
+        let messages: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        if messages.iter().any(|message| message.get(last).is_some()) {
+            return messages;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "no `{last}` in {text}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn two_players() -> sorcery::session::Match {
+    let names = vec!["Ada".into(), "Grace".into()];
+    let header = Header { game: "sorcery".into(), seed: 1, names, ..Header::default() };
+    sorcery::session::roster::open(header).expect("a game")
+}
+
+#[test]
+fn a_program_receives_each_event_once() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (players, told) = listener(folder.path(), "\"log\"", "echo '{\"move\":\"end\"}'", 60_000);
+    let mut session = two_players();
+    for _ in 0..6 {
+        let line = players.thought(&session).map_or("end".to_string(), |thought| thought.think().line);
+        session.submit(&line).expect("a legal line");
+    }
+    session.conclude(SeatSet::NONE, "A draw was agreed on.");
+    players.tell_end(&session);
+    let told: Vec<String> = messages(&told, "over")
+        .iter()
+        .flat_map(|message| ["move", "over"].map(|kind| message[kind]["log"].clone()))
+        .flat_map(|log| log.as_array().cloned().unwrap_or_default())
+        .map(|line| line.as_str().expect("a sentence").to_string())
+        .collect();
+    let log: Vec<String> = session.log(Audience::Seat(Seat::ONE)).into_iter().map(|line| line.text).collect();
+    assert_eq!(told, log);
+}
+
+#[test]
+fn a_late_program_gets_no_second_request() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (players, told) = listener(folder.path(), "", ":", 200);
+    let thought = players.thought(&two_players()).expect("a program in turn");
+    assert!(thought.think().forfeit.is_some());
+    let messages = messages(&told, "error");
+    assert_eq!(messages.iter().filter(|message| message.get("move").is_some()).count(), 1, "{messages:?}");
+    let errors: Vec<&Value> = messages.iter().filter_map(|message| message.get("error")).collect();
+    assert!(errors.iter().all(|error| error["again"] == Value::Bool(false)), "{errors:?}");
 }
 
 /// The messages in `docs/protocol.md` are those of a real game.

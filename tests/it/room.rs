@@ -77,7 +77,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
             assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
             let question = Question::Analysis(sorcery::session::ADVICE);
             assert!(guest.think(question, 1, None).is_none() && guest.story().lines.is_empty());
-            let is_redealt = guest.position().starts_with("# What Grace cannot see was dealt anew.");
+            let is_redealt = guest.position().starts_with("# Cards that Grace can't see are random.");
             assert_eq!(
                 (guest.position().is_empty(), !is_redealt),
                 (name == "watcher", name == "watcher"),
@@ -88,7 +88,7 @@ fn a_guest_sees_only_what_its_seat_may_see() {
         assert_ne!(ada.observe(Some(Seat::ONE)).table, grace.observe(Some(Seat::TWO)).table);
         let line = ada.observe(Some(Seat::ONE)).moves[0].line.clone();
         refused(grace.submit_by(Asker::Script, &line), "It is not your turn.");
-        refused(watcher.submit_by(Asker::Script, &line), "Whoever looks on does nothing");
+        refused(watcher.submit_by(Asker::Script, &line), "Spectators can only ask");
         refused(watcher.submit("say hello"), "Spectators can't chat");
         grace.look_at(0);
         grace.conclude(SeatSet::only(Seat::TWO), "I win.");
@@ -158,12 +158,12 @@ fn spectators_can_ask_about_visible_cards_only() {
                     assert_eq!(redealt.submit_by(Asker::Onlooker, line), Ok(Reply::Shown(shown)), "{line}");
                 }
                 Ok(Reply::Said(_)) => answered += 1,
-                refusal => refused(refusal, "Whoever looks on does nothing"),
+                refusal => refused(refusal, "Spectators can only ask"),
             }
         }
         for line in closed {
             let beside = ["hint", "undo"].contains(&line);
-            refused(watcher.submit(line), if beside { "Spectators can't chat" } else { "Whoever looks on" });
+            refused(watcher.submit(line), if beside { "Spectators can't chat" } else { "Spectators can only ask" });
         }
         // The error is the same for a card in the hand and any other card.
         let moves = ada.observe(Some(Seat::ONE)).moves;
@@ -189,7 +189,7 @@ fn spectators_watch_a_game_for_one_but_cannot_play() {
     let own = guest(&room, Some(visits[0])).observe(Some(Seat::ONE));
     assert_eq!(guest(&room, None).observe(None).table, own.table);
     watcher.enter(&own.moves[0].line);
-    assert!(watcher.text(120, 40).contains("Whoever looks on does nothing"), "{}", watcher.text(120, 40));
+    assert!(watcher.text(120, 40).contains("Spectators can only ask"), "{}", watcher.text(120, 40));
     assert!(matches!(guest(&room, None).submit("hand"), Ok(Reply::Shown(_))));
     watcher.press("Esc Tab Enter");
     ada.tell(Msg::Changed);
@@ -201,7 +201,7 @@ fn spectators_watch_a_game_for_one_but_cannot_play() {
 fn draws_and_rematches_need_both_players() {
     let (room, visits) = table("sorcery");
     let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
-    refused(ada.submit("undo"), "nothing to take back");
+    refused(ada.submit("undo"), "nothing to undo");
     refused(ada.submit("accept"), "There is no offer to answer.");
     refused(ada.submit("rematch"), "The game is not over.");
     refused(ada.submit("offer"), "Usage: `offer draw`");
@@ -231,13 +231,13 @@ fn an_undo_reaches_every_screen() {
     let mut watcher = screen(&room, None);
     assert!(watcher.text(120, 40).contains("Standstill"));
     assert_eq!((grace.submit("say sorry"), grace.submit("undo")), (Ok(Reply::Nothing), Ok(Reply::Nothing)));
-    assert_eq!(ada.submit("accept"), Ok(Reply::Moved("Taken back: play 2.".into())));
+    assert_eq!(ada.submit("accept"), Ok(Reply::Moved("Undone: play 2.".into())));
     assert_eq!((grace.submit("play 5"), grace.place()), (Ok(Reply::Played), (2, 0)));
     watcher.tell(Msg::Changed);
     let text = watcher.text(120, 40);
     assert!(text.contains("Dark Ritual") && !text.contains("Standstill"), "{text}");
     let log: Vec<String> = ada.log(Audience::Public).into_iter().map(|line| line.text).collect();
-    let said = ["Grace: sorry", "Grace asks to undo the last action.", "Taken back: play 2."];
+    let said = ["Grace: sorry", "Grace asks to undo the last action.", "Undone: play 2."];
     let at = log.iter().position(|line| line == said[0]).expect("it was said");
     assert_eq!(log[at..at + 3], said);
     assert_eq!(log[at + 3], "Grace plays Dark Ritual.");
@@ -434,7 +434,7 @@ fn an_undo_that_strict_undo_forbids_asks_nobody() {
     // Reserving reveals a new card, so strict undo forbids taking it back.
     let reserve = moves.iter().find(|option| option.line.starts_with("r ")).expect("a card to reserve");
     assert_eq!(ada.submit(&reserve.line), Ok(Reply::Played));
-    refused(ada.submit("undo"), "That cannot be taken back");
+    refused(ada.submit("undo"), "You can't undo that");
     assert_eq!((room.question(visits[1]), ada.place()), (None, (1, 0)));
 }
 

@@ -45,11 +45,11 @@ const DUEL: &str = "turn 1\nactive 1\nplayer 1\nlife 20\nmagic 9\nhand Haste\nba
 fn undo_and_redo_include_the_computers_moves() {
     let mut session = played(at("sorcery", [PERSON, NOVICE], DUEL), &["attack 1", "end", "end"]);
     let there = session.position();
-    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Taken back: end.\nTaken back: end.".into())));
+    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: end.\nUndone: end.".into())));
     assert_eq!(session.place(), (1, 2));
-    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Taken back: attack 1.".into())));
-    assert_eq!(session.submit("redo"), Ok(Reply::Moved("Done again: attack 1.".into())));
-    assert_eq!(session.submit("redo"), Ok(Reply::Moved("Done again: end.\nDone again: end.".into())));
+    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: attack 1.".into())));
+    assert_eq!(session.submit("redo"), Ok(Reply::Moved("Redone: attack 1.".into())));
+    assert_eq!(session.submit("redo"), Ok(Reply::Moved("Redone: end.\nRedone: end.".into())));
     assert_eq!((session.place(), session.position()), ((3, 0), there));
 }
 
@@ -60,7 +60,7 @@ fn undo_stops_before_the_computers_opening_moves() {
     assert_eq!(session.place(), (2, 0));
     // In a game of computers only, undo takes back one action.
     let mut session = played(at("sorcery", [NOVICE, NOVICE], DUEL), &["attack 1", "end"]);
-    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Taken back: end.".into())));
+    assert_eq!(session.submit("undo"), Ok(Reply::Moved("Undone: end.".into())));
 }
 
 #[test]
@@ -70,10 +70,7 @@ fn strict_undo_stops_at_a_drawn_card_against_humans_and_computers() {
         session.set_undo(Undo::Strict);
         session.submit("undo").expect("undo of an attack, which reveals nothing");
         let mut session = played(at("sorcery", players, DUEL), &["end", "end"]);
-        assert_eq!(
-            rejected_by_strict_undo(&mut session),
-            "That cannot be taken back: a card was drawn (undo is strict)."
-        );
+        assert_eq!(rejected_by_strict_undo(&mut session), "You can't undo that: a card was drawn (undo is strict).");
         session.set_undo(Undo::Friendly);
         session.submit("undo").expect("friendly undo");
     }
@@ -87,7 +84,7 @@ fn strict_undo_stops_at_revealed_information() {
     let mut session = played(at("sorcery", [PERSON, PERSON], &hands), &["play 1"]);
     assert_eq!(
         rejected_by_strict_undo(&mut session),
-        "That cannot be taken back: something hidden came to light (undo is strict)."
+        "You can't undo that: it revealed hidden information (undo is strict)."
     );
     // If only one card can be discarded, the discard reveals nothing.
     let hands = DUEL.replace("hand Haste\n", "hand Amnesia\n").replace("bag Enrage | Enrage\n", "");
@@ -102,8 +99,8 @@ fn help_describes_the_undo_rule_in_force() {
     let Ok(Reply::Said(friendly)) = session.submit("help") else { panic!("help") };
     session.set_undo(Undo::Strict);
     let Ok(Reply::Said(strict)) = session.submit("help") else { panic!("help") };
-    assert!(friendly.contains("Take the last action back.\n") && !friendly.contains("revealed"), "{friendly}");
-    assert!(strict.contains("Take the last action back, unless it revealed something.\n"), "{strict}");
+    assert!(friendly.contains("Undo the last action.\n") && !friendly.contains("revealed"), "{friendly}");
+    assert!(strict.contains("Undo the last action, unless it revealed something.\n"), "{strict}");
 }
 
 #[test]
@@ -114,7 +111,7 @@ fn plain_text_has_an_option_for_the_undo_rule() {
     assert!(strict.contains("a card was drawn (undo is strict)") && strict.contains("unless it revealed"), "{strict}");
     for run in [game(deck, lines), game(deck, lines).argument("--undo=friendly")] {
         let said = run.run().well().out;
-        assert!(said.contains("Taken back: end.") && !said.contains("strict"), "{said}");
+        assert!(said.contains("Undone: end.") && !said.contains("strict"), "{said}");
     }
     sorcery(&["--undo", "never"]).run().failed(2, &["friendly, strict"]);
 }

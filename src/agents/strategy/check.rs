@@ -172,7 +172,7 @@ impl Check<'_> {
                     self.warn(&order.place, format!("{} isn't an Action, so it is never played", card.word()), "");
                 }
                 Play::Card(card) if !self.obtained.contains(card) => {
-                    let label = "no buy list has it, and no other card becomes it";
+                    let label = "no buy list contains it, and no other card is exchanged for it";
                     self.warn(&order.place, format!("{} is never bought", card.word()), label);
                 }
                 _ => {}
@@ -222,7 +222,7 @@ impl Check<'_> {
             }
             Ok(_) => {
                 if let Some(card) = block.key.card().filter(|&card| !self.obtained.contains(card)) {
-                    let label = "no buy list has it, and no other card becomes it";
+                    let label = "no buy list contains it, and no other card is exchanged for it";
                     self.warn(&block.place, format!("{} is never bought", card.word()), label);
                 }
                 self.associations(block);

@@ -65,7 +65,7 @@ impl Setup {
         }
         if let Some(kingdom) = kingdom {
             if let Some(card) = kingdom.without(KINGDOM).first() {
-                return Err(Error(format!("{} is no kingdom card", card.name())));
+                return Err(Error(format!("{} is not a kingdom card", card.name())));
             }
             if kingdom.len() != 10 {
                 return Err(Error(format!("a kingdom is made of 10 different cards, not {}", kingdom.len())));
@@ -260,7 +260,7 @@ pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let card = Card::named(name).filter(|&card| KINGDOM.contains(card)).ok_or_else(|| {
             let hint = hint(name, KINGDOM.iter().map(Card::name));
-            Error(format!("`{}` is no kingdom card{hint}", quoted(name)))
+            Error(format!("`{}` is not a kingdom card{hint}", quoted(name)))
         })?;
         cards = cards.with(card);
     }

@@ -412,7 +412,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Error> {
             }
             "first" => frame.first = word == "1",
             "gone" => frame.gone = word == "1",
-            _ => return Err(line.wrong(&format!("`{}` is nothing that a script has", quoted(key)))),
+            _ => return Err(line.wrong(&format!("a script cannot contain `{}`", quoted(key)))),
         }
         Ok(())
     })?;

@@ -257,7 +257,7 @@ pub enum Illegal {
     Empty(Card),
     #[error("{} costs ${price}, you have ${coins}.", .card.name())]
     TooDear { card: Card, price: u8, coins: u16 },
-    #[error("{} cannot be taken here.", .0.name())]
+    #[error("You can't choose {} here.", .0.name())]
     NotOffered(Card),
     #[error("There are only {0} things to choose from.")]
     NoSuchOption(u8),
@@ -308,7 +308,7 @@ pub(super) fn words(script: Script) -> String {
         Op::DiscardHand => "discard the hand".to_string(),
         Op::TrashThis => "trash it".to_string(),
         Op::Protect => "stay unaffected".to_string(),
-        Op::Exchange => "take a Silver instead".to_string(),
+        Op::Exchange => "gain a Silver instead".to_string(),
         Op::Each(..) => "and the others likewise".to_string(),
         Op::When(_, script) | Op::May(script) => words(script),
         _ => "go on".to_string(),

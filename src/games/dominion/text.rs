@@ -34,8 +34,8 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new("yes", "", "Accept an offer.", |_, _| Ok(Act(Action::Choose(0)))),
     Command::new("all", "", "Play all your Treasures when asked.", |_, _| Ok(Act(Action::Choose(0)))),
     Command::new("no", "", "Decline an offer.", |_, _| Ok(Act(Action::Done))),
-    Command::new("done", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
-    Command::hidden("end", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
+    Command::new("done", "", "Finish playing, buying or choosing cards.", |_, _| Ok(Act(Action::Done))),
+    Command::hidden("end", "", "Finish playing, buying or choosing cards.", |_, _| Ok(Act(Action::Done))),
     Command::new("hand", "", "Show your hand and what you have in play.", |view, _| {
         Ok(Ask(Look::At(Anchor::zone(zone::HAND, view.seat))))
     }),

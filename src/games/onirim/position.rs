@@ -278,7 +278,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
         }
         Phase::Door(colour) => {
             demand(!game.hand.is_full(), "a door is drawn only when the hand is not full")?;
-            demand(game.hand.contains(&Card::key(colour)), "a question about a door needs its key in hand")
+            demand(game.hand.contains(&Card::key(colour)), "a door can be opened only with its key in hand")
         }
         _ => {
             demand(!game.hand.is_full(), "a nightmare is drawn only when the hand is not full")?;

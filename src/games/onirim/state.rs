@@ -147,7 +147,7 @@ pub enum Illegal {
 
 fn asked(phase: Phase) -> &'static str {
     match phase {
-        Phase::Turn => "It is your turn: `play` or `discard` a card of your hand.",
+        Phase::Turn => "It is your turn: `play` or `discard` a card from your hand.",
         Phase::Foresee => "The prophecy waits: `discard` one of the cards it shows.",
         Phase::Arrange => "The prophecy waits: say which card comes `next`, or leave the `rest` as it lies.",
         Phase::Door(_) => "A door waits: `open` it with its key, or `keep` the key.",

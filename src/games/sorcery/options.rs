@@ -10,8 +10,8 @@ use crate::words::counted;
 use crate::{Line, Setting, Tint};
 
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
-    deck::<0>("deck1", "the cards of player 1"),
-    deck::<1>("deck2", "the cards of player 2"),
+    deck::<0>("deck1", "player 1's cards"),
+    deck::<1>("deck2", "player 2's cards"),
     Setting {
         name: "testing",
         about: "to try cards out",

@@ -73,7 +73,7 @@ pub(super) const COMMANDS: &[Command<Splendor>] = &[
     Command::new("hand", "", "Describe your reserved cards.", |view, _| {
         Ok(Ask(Look::At(Anchor::zone(zone::HAND, view.seat))))
     }),
-    Command::new("nobles", "", "Describe the nobles, and what is missing for each.", |_, _| {
+    Command::new("nobles", "", "Show the nobles and what you still need for each.", |_, _| {
         Ok(Ask(Look::At(Anchor::zone(zone::NOBLE, Seat::ONE))))
     }),
     Command::new("inspect", "row column", "Describe a card, and what it would cost you.", |view, rest| {

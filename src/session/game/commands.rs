@@ -9,13 +9,13 @@ use sorcery_games::{Audience, Difference, Error, Form, Listener, Request, help_t
 /// Maximum number of actions that `analyse` lists.
 pub const LISTED: usize = 6;
 /// The help for `undo` if undo is strict.
-const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
+const STRICT_UNDO: Form = Form::new("undo", "", "Undo the last action, unless it revealed something.");
 /// Number of random worlds in which an action is tried to see whether it revealed anything.
 const WORLDS: u64 = 8;
 /// The error if an author acts or asks for advice out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
 /// The error if a spectator enters anything except a question about the visible table.
-const LOOKS_ON: &str = "Whoever looks on does nothing, and asks for what lies before everybody.";
+const LOOKS_ON: &str = "Spectators can only ask about the visible table.";
 
 impl History {
     /// Parses a line with the author's view of the table. Authors who aren't to move can only ask questions.
@@ -62,7 +62,7 @@ impl History {
         let seat = self.seat_of(by)?;
         let world = self.now.imagine(seat, 0);
         let name = self.names.of(seat);
-        Ok(format!("# What {name} cannot see was dealt anew.\n{}", world.text(&self.names)))
+        Ok(format!("# Cards that {name} can't see are random.\n{}", world.text(&self.names)))
     }
 
     /// Parses and carries out a line.
@@ -90,9 +90,7 @@ impl History {
                 let verb = words.next().unwrap_or("");
                 match (Common::named(verb), words.next()) {
                     (Some(common), None) => self.common(by, common),
-                    (Some(_), Some(_)) => {
-                        Err(Error(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())))
-                    }
+                    (Some(_), Some(_)) => Err(Error(format!("`{}` takes no arguments.", verb.to_lowercase()))),
                     (None, _) => Err(why),
                 }
             }
@@ -162,16 +160,16 @@ impl History {
     /// Goes back to the last decision of a person.
     fn take_back(&mut self) -> Result<Reply, Error> {
         let Some(place) = (0..self.done).rev().find(|&place| self.is_for_a_person(&*self.position_after(place))) else {
-            return Err(Error::new("There is nothing to take back."));
+            return Err(Error::new("There is nothing to undo."));
         };
         if let Some(why) = self.revealed_since(place).filter(|_| self.undo == Undo::Strict) {
-            return Err(Error(format!("That cannot be taken back: {why} (undo is strict).")));
+            return Err(Error(format!("You can't undo that: {why} (undo is strict).")));
         }
         let mut said = Vec::new();
         while self.done > place {
             self.go_to(self.done - 1);
             self.write_down("undo");
-            said.push(format!("Taken back: {}.", self.next_line()));
+            said.push(format!("Undone: {}.", self.next_line()));
         }
         Ok(Reply::Moved(said.join("\n")))
     }
@@ -180,15 +178,11 @@ impl History {
     fn do_again(&mut self) -> Result<Reply, Error> {
         let mut said = Vec::new();
         while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&*self.now)) {
-            said.push(format!("Done again: {}.", self.next_line()));
+            said.push(format!("Redone: {}.", self.next_line()));
             self.go_to(self.done + 1);
             self.write_down("redo");
         }
-        if said.is_empty() {
-            Err(Error::new("There is nothing to do again."))
-        } else {
-            Ok(Reply::Moved(said.join("\n")))
-        }
+        if said.is_empty() { Err(Error::new("There is nothing to redo.")) } else { Ok(Reply::Moved(said.join("\n"))) }
     }
 
     /// Returns what the actions after the first `place` revealed to the player who moved there, if they revealed
@@ -216,7 +210,7 @@ impl History {
                 }
             };
             if !worlds.iter_mut().all(foretold) {
-                return Some("something hidden came to light");
+                return Some("it revealed hidden information");
             }
         }
         None

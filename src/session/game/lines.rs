@@ -21,13 +21,13 @@ impl Common {
     pub const FORMS: [(Common, Form); 7] = [
         (Common::Help, Form::new("help", "", "Display this message.")),
         (Common::Quit, Form::new("quit", "", "End the game.")),
-        (Common::Undo, Form::new("undo", "", "Take the last action back.")),
-        (Common::Redo, Form::new("redo", "", "Carry out again what was taken back.")),
-        (Common::Hint, Form::new("hint", "", "Say what a strong player would do, and why.")),
-        (Common::Analyse, Form::new("analyse", "", "List the best actions with their chances of winning.")),
+        (Common::Undo, Form::new("undo", "", "Undo the last action.")),
+        (Common::Redo, Form::new("redo", "", "Redo the last undone action.")),
+        (Common::Hint, Form::new("hint", "", "Suggest an action and explain why.")),
+        (Common::Analyse, Form::new("analyse", "", "List the best actions with their win probabilities.")),
         (
             Common::Position,
-            Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
+            Form::new("position", "", "Print the position for --position. Cards that you can't see become random."),
         ),
     ];
 

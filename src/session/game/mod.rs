@@ -9,14 +9,14 @@ pub mod puzzle;
 mod recording;
 pub mod referee;
 mod review;
+pub mod search;
 mod snapshots;
-pub mod thought;
 pub mod verdict;
 mod walk;
 
 pub(crate) use position::{Position, begin};
 
-use crate::{Mind, Observation, Player, Question, Reply, Thought, Undo};
+use crate::{AgentState, Observation, Player, Question, Reply, SearchJob, Undo};
 use journal::{Header, Journal};
 use position::Action;
 use referee::Referee;
@@ -307,7 +307,7 @@ impl History {
         }
     }
 
-    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &Mind)>) -> Option<Thought> {
+    pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
         self.status().awaited()?;
         self.now.think(&self.names, question, threads, player)
     }

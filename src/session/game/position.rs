@@ -1,8 +1,8 @@
 //! The position of a match, whatever the game. This is the only place where a game's types are erased: the match
 //! around a position, with its journal, undo and replay, is the same for all games.
 
-use super::thought;
-use crate::{Header, Mind, Question, Thought};
+use super::search;
+use crate::{AgentState, Header, Question, SearchJob};
 use sorcery_games::command::{self, Command};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
@@ -68,14 +68,14 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the win probability of the seat to move after an action, from a quick evaluation.
     fn worth(&self, action: &Action) -> Option<f64>;
 
-    /// Starts a search; see [`thought::about`].
+    /// Starts a search; see [`search::about`].
     fn think(
         &self,
         names: &Names,
         question: Question,
         threads: usize,
-        player: Option<(Seat, &Mind)>,
-    ) -> Option<Thought>;
+        player: Option<(Seat, &AgentState)>,
+    ) -> Option<SearchJob>;
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
 
@@ -268,9 +268,9 @@ impl<G: Tabletop> Position for Typed<G> {
         names: &Names,
         question: Question,
         threads: usize,
-        player: Option<(Seat, &Mind)>,
-    ) -> Option<Thought> {
-        thought::about(&self.game, names, question, threads, player)
+        player: Option<(Seat, &AgentState)>,
+    ) -> Option<SearchJob> {
+        search::about(&self.game, names, question, threads, player)
     }
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error> {

@@ -49,11 +49,11 @@ impl Referee {
             }
         }
         if turn.saturating_sub(self.changed) >= QUIET_TURNS {
-            Some(format!("Nothing has changed for {QUIET_TURNS} turns: the game is a draw."))
+            Some(format!("The game is a draw: nothing has changed for {QUIET_TURNS} turns."))
         } else if turn > TURN_LIMIT {
-            Some(format!("It goes on after {TURN_LIMIT} turns: the game is a draw."))
+            Some(format!("The game is a draw after {TURN_LIMIT} turns."))
         } else {
-            (self.looks > ACTION_LIMIT).then(|| format!("It goes on after {ACTION_LIMIT} actions: the game is a draw."))
+            (self.looks > ACTION_LIMIT).then(|| format!("The game is a draw after {ACTION_LIMIT} actions."))
         }
     }
 }

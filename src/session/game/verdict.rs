@@ -1,6 +1,6 @@
 //! Judging a recorded match: the cost of each turn's mistakes.
 
-use crate::game::thought::percent;
+use crate::game::search::percent;
 use crate::{Advice, Match, Question};
 use sorcery_agents::{Budget, Flag};
 use sorcery_games::Names;

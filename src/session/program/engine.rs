@@ -1,8 +1,8 @@
 //! The other side of the [`protocol`]: offers this program's computer players to other contests and tools.
 
-use crate::game::thought::Assessed;
+use crate::game::search::Assessed;
 use crate::program::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
-use crate::{ADVICE, Advice, GameInfo, Header, Question, Thought};
+use crate::{ADVICE, Advice, GameInfo, Header, Question, SearchJob};
 use sorcery_agents::{Budget, Level, Pace};
 use sorcery_games::Error;
 use sorcery_games::engine::Digest;
@@ -102,7 +102,7 @@ impl Engine {
         Ok(within(self.thought(position, question)?, duration(SHARE * request.time), ended).line)
     }
 
-    fn thought(&self, position: String, question: Question) -> Result<Thought, Error> {
+    fn thought(&self, position: String, question: Question) -> Result<SearchJob, Error> {
         let session =
             self.game.open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
         session.think(question, self.threads, None).ok_or_else(|| Error::new("the game is over in this position"))
@@ -117,7 +117,7 @@ fn duration(seconds: f64) -> Duration {
 type Ended = Arc<OnceLock<Instant>>;
 
 /// Thinks for at most `time`, and stops earlier if the input has ended.
-fn within(thought: Thought, time: Duration, ended: &Ended) -> Advice {
+fn within(thought: SearchJob, time: Duration, ended: &Ended) -> Advice {
     let handle = thought.handle();
     let (done, waits) = channel::<()>();
     let (begun, ended) = (Instant::now(), ended.clone());

@@ -14,7 +14,7 @@ pub use clock::{Clock, Control};
 pub(crate) use guest::Guest;
 pub use guest::Offer;
 
-use crate::{Access, Asker, Header, LogLine, Match, Player, Question, Thought, roster};
+use crate::{Access, Asker, Header, LogLine, Match, Player, Question, SearchJob, roster};
 use chair::{Chair, Kept, called};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
@@ -77,7 +77,7 @@ struct StandIn {
     seat: Seat,
     /// The place in the match at which the decision is due.
     place: (usize, usize),
-    thought: Thought,
+    thought: SearchJob,
 }
 
 /// A shared table. Clones refer to the same table.

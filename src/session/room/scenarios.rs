@@ -262,7 +262,7 @@ const SCENARIOS: &[Scenario] = &[
         Ada: undo
           Ada asks to undo the last action.
         Grace: accept
-          Taken back: play 2.
+          Undone: play 2.
           actions: 0
         clock
           Ada 0:40 · Grace 1:00

@@ -12,7 +12,7 @@ use sorcery_session::contest::trial::{Findings, Tale, Trial};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Streak;
 use sorcery_session::game::verdict::{self, Verdict};
-use sorcery_session::{Advice, Header, Match, Player, Reply, Thought, ThoughtHandle, game::journal, roster};
+use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
 use std::io::{Read, Seek};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub enum Msg {
     Archived(PathBuf),
     /// The result of saving a draft of a strategy.
     DraftSaved(Result<(), Error>),
-    Thought(ThoughtHandle, Box<Advice>),
+    Thought(SearchHandle, Box<Advice>),
     /// The verdicts on the turns of a match so far.
     Judged(Flag, Vec<Verdict>),
     /// A game that another program plays has new moves.
@@ -163,7 +163,7 @@ pub enum Effect {
 /// Work for another thread.
 pub enum Task {
     /// Computes advice or a move. [`Msg::Thought`] returns it.
-    Think(Thought),
+    Think(SearchJob),
     /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
     Judge(Match, Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.

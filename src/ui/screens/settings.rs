@@ -53,7 +53,7 @@ static ROWS: [Row; 9] = [
     },
     Row {
         name: "keys",
-        about: "vi adds hjkl and a letter per action",
+        about: "vi: move with hjkl, act with letters",
         values: |_| KeySet::words().collect(),
         value: |cx| cx.settings.keys.word(),
         change: |cx, _| {

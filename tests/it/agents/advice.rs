@@ -6,7 +6,7 @@ use sorcery::agents::{Budget, Flag, Level, Pace};
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::{Names, Tabletop, View};
-use sorcery::session::game::thought::Assessed;
+use sorcery::session::game::search::Assessed;
 use sorcery::session::game::verdict::Slip;
 use sorcery::session::{Advice, Header, Match, Question, game::verdict, roster};
 use std::time::Duration;

@@ -247,7 +247,7 @@ fn a_match_between_computers_without_changes_is_drawn() {
     let deck = "Dark Ritual\n".repeat(8);
     let arguments = ["-deck1", "d", "-deck2", "d", "-p1", "greedy", "-p2", "greedy", "-seed", "3", "-board", "asked"];
     let out = sorcery(&arguments).file("d", deck).run().well().out;
-    assert!(out.contains("\nNothing has changed for 20 turns: the game is a draw.\n"), "{out}");
+    assert!(out.contains("\nThe game is a draw: nothing has changed for 20 turns.\n"), "{out}");
     assert!(out.trim_end().ends_with("To play this game again, use --seed 3."), "{out}");
     // With a human player the game continues.
     let people = ["-deck1", "d", "-deck2", "d", "-p1", "greedy", "-seed", "3", "-board", "asked"];

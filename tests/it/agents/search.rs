@@ -177,3 +177,14 @@ fn a_tree_grows_by_at_most_one_node_per_iteration() {
     assert!((1_000..=4_002).contains(&nodes), "{nodes} nodes");
     assert!(bytes / nodes < 600, "{} bytes a node", bytes / nodes);
 }
+
+/// A budget is divided among the trees, so the sum over all trees is about the budget.
+#[test]
+fn the_statistics_of_all_trees_count() {
+    let state = middle(6);
+    let (view, _) = legal(&state);
+    let budget = 4_000;
+    let options = sorcery::agents::analyse(view, Budget::Iterations(budget), 1, &Progress::new());
+    let visits: u32 = options.iter().map(|option| option.tries).sum();
+    assert!(visits > budget * 3 / 4, "{visits} visits of {budget}");
+}

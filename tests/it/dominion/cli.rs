@@ -462,7 +462,7 @@ fn a_human_plays_against_a_strategy_and_undoes_a_move() {
     assert!(text.contains("Gold costs $6"), "{text}");
     // The strategy plays between the human's turns, also after the purchase was undone.
     assert!(text.matches("big-money (2) buys").count() >= 2, "{text}");
-    assert!(text.contains("Taken back: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
+    assert!(text.contains("Undone: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
 }
 
 /// A single human reads its own draws but only the number of the opponents' draws. Several events of one kind
@@ -531,7 +531,7 @@ fn a_game_against_a_strategy_is_saved_and_resumed() {
     let player = "player human\nplayer strategy own\nstrategy # mine\nstrategy buylists list Gold, Silver end end\n";
     assert!(text.contains(player), "{text}");
     let resumed = play(&[], "yes;undo;buy Copper;quit");
-    assert!(resumed.contains("Taken back: buy Silver.") && resumed.contains("Player 1 buys a Copper"), "{resumed}");
+    assert!(resumed.contains("Undone: buy Silver.") && resumed.contains("Player 1 buys a Copper"), "{resumed}");
     assert!(resumed.contains("own (2) buys a Silver"), "{resumed}");
     // A journal with an invalid strategy is rejected.
     for (good, bad) in [("list Gold", "list Gild"), ("player strategy own\n", ""), ("game dominion", "game sorcery")] {

@@ -136,7 +136,7 @@ fn damaged_positions_give_the_line_of_the_error() {
     let broken = [
         (text.replace("seat 1 phase", "seat 9 phase"), "line"),
         (text.replace("hand Estate", "hand Estat"), "did you mean `Estate`"),
-        (text.replace("kingdom all", "kingdom Gold"), "no kingdom card"),
+        (text.replace("kingdom all", "kingdom Gold"), "not a kingdom card"),
         (text.replace("supply Copper*46", "supply Copper*47"), "more copies of Copper"),
         (text.replace("phase", "phrase"), "`phrase`"),
         (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "a buy at least"),

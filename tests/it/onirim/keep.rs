@@ -159,7 +159,7 @@ fn the_originals_file_is_kept_up_to_date() {
 /// Aborting asks once, then deletes the game's folder or file (spec 3.4).
 #[test]
 fn an_aborted_game_is_deleted() {
-    let question = "Give the game up?";
+    let question = "Resign and delete the game?";
     let data = tempfile::tempdir().unwrap();
     let said = run(data.path(), &["discard 1", "abort", "no", "abort"]);
     assert_eq!(said.matches(question).count(), 2, "{said}");
@@ -198,7 +198,7 @@ fn an_open_question_is_saved_or_reported_as_lost() {
     let seed = SEED.to_string();
     let position = |lines: &str| sorcery(&["onirim", "--seed", &seed]).lines(lines).run().well().out;
     let expected = position(&format!("{};position", lines.join(";")));
-    let expected = &expected[expected.find("onirim position").unwrap()..expected.find("This game").unwrap()];
+    let expected = &expected[expected.find("onirim position").unwrap()..expected.find("To play this game").unwrap()];
     let found = run(data.path(), &["yes", "position"]);
     assert!(found.contains(expected), "{found}");
 

@@ -85,7 +85,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ),
         ("hand 5 red sun\nshown red moon\n", "`shown` cards belong to `ask discard` and `ask order`"),
         ("ask discard\nhand 4 red sun\n", "a prophecy needs cards that are `shown`"),
-        ("ask door red\nhand 4 red sun\n", "a question about a door needs its key in hand"),
+        ("ask door red\nhand 4 red sun\n", "a door can be opened only with its key in hand"),
         ("ask door mauve\nhand 4 red sun\n", "line 2: `ask door mauve`: that is no colour"),
         ("ask won\nhand 5 red sun\n", "eight open doors are a game that is won, and nothing else is"),
         (

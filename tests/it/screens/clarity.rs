@@ -185,7 +185,7 @@ fn a_single_player_without_a_name_is_called_you() {
     duel.enter("attack 1");
     duel.press("F5");
     let text = duel.text(120, 40);
-    assert!(text.contains("Taken back: Ada's Novice Pyromancer attacks Grace."), "{text}");
+    assert!(text.contains("Undone: Ada's Novice Pyromancer attacks Grace."), "{text}");
 }
 
 #[test]

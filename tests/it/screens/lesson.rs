@@ -255,7 +255,7 @@ fn undo_does_not_repeat_a_step() {
     leads_to(&mut shell, "Enter Enter Enter", 3);
     shell.press("Enter F5");
     assert_eq!((shell.play().session().place().0, shell.model.context.popup.is_none()), (0, true));
-    assert!(shell.text(80, 24).contains("Taken back"));
+    assert!(shell.text(80, 24).contains("Undone"));
     shell.press("Left");
     assert_eq!(shell.play().tutorial().map(|course| course.number().0), Some(3));
     shell.press("F6");

@@ -265,7 +265,7 @@ fn continue_restores_the_position_and_undo() {
         terminal.enter(line);
     }
     terminal.press(F5);
-    terminal.wait_for("Taken back");
+    terminal.wait_for("Undone");
     terminal.enter("position");
     terminal.wait_for("sorcery position 1");
     let position = terminal.text();
@@ -288,7 +288,7 @@ fn continue_restores_the_position_and_undo() {
     assert_eq!(inside(&terminal.text()), inside(&position));
     terminal.press(ESC);
     terminal.press(F6);
-    terminal.wait_for("Done again");
+    terminal.wait_for("Redone");
     assert_eq!(kept(&terminal, "games").place(), (4, 0));
 }
 

@@ -206,7 +206,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     ada.wait_for("Grace asks to undo the last action.");
     ada.enter_at_once("accept");
     for terminal in [&ada, &grace] {
-        terminal.wait_for("Taken back: play 2.");
+        terminal.wait_for("Undone: play 2.");
         assert!(!terminal.shows("Grace plays Standstill."));
     }
     assert_eq!(saved(&ada).place(), (1, 1));
@@ -214,7 +214,7 @@ fn undo_draw_and_chat_reach_the_opponent() {
     grace.wait_for("Ada asks to undo the last action.");
     grace.enter_at_once("accept");
     for terminal in [&ada, &grace] {
-        terminal.wait_for("Taken back: end.");
+        terminal.wait_for("Undone: end.");
         assert!(terminal.shows("turn 1") && !terminal.shows("Grace gains"));
     }
     assert_eq!(saved(&ada).place(), (0, 2));

@@ -289,11 +289,11 @@ fn undo_and_redo_update_the_screen() {
     let second = shell.play().session().position();
     shell.press("F5");
     assert_eq!(shell.play().session().position(), first);
-    assert!(shell.text(120, 40).contains("Taken back: Ada plays "));
+    assert!(shell.text(120, 40).contains("Undone: Ada plays "));
     shell.press("F6");
     assert_eq!(shell.play().session().position(), second);
     shell.press("F6");
-    assert!(shell.text(120, 40).contains("nothing to do again"));
+    assert!(shell.text(120, 40).contains("nothing to redo"));
     shell.enter("undo");
     assert_eq!(shell.play().session().position(), first);
 }
@@ -563,7 +563,10 @@ fn a_replay_can_be_stepped_through_and_played_on() {
     assert_eq!(at(&shell), (3, 3));
     shell.press("Up");
     assert_eq!(at(&shell), (2, 4));
-    shell.press("Down");
+    // At the start of a turn, the key goes to the turn before.
+    shell.press("Up");
+    assert_eq!(at(&shell), (0, 6));
+    shell.press("Down Down");
     assert_eq!(at(&shell), (5, 1));
     shell.press("End Right");
     assert_eq!((at(&shell), shell.replay().position()), ((6, 0), end));

@@ -69,7 +69,7 @@ fn end_takes_no_arguments() {
 
 #[test]
 fn quit_takes_no_arguments() {
-    game(DECK, "quit now;end;quit;end").run().well().says("stands alone").says("Turn 2").never_says("Turn 3");
+    game(DECK, "quit now;end;quit;end").run().well().says("takes no arguments").says("Turn 2").never_says("Turn 3");
 }
 
 #[test]

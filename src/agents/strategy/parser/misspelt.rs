@@ -135,7 +135,7 @@ impl Parser<'_> {
     pub(super) fn joint(&mut self, told: &mut bool) -> bool {
         let Some((word, name)) = JOINTS.iter().find(|row| row.0 == self.word()) else { return false };
         let span = self.advance();
-        let label = format!("expected `{name}(condition, condition)` around them");
+        let label = format!("write `{name}(condition, condition)`");
         if !std::mem::replace(told, true) {
             self.fault(span, format!("conditions can't be joined with `{word}`"), label);
         }

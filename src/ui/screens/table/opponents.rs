@@ -9,7 +9,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::words::printable;
 use sorcery_session::player::Command;
 use sorcery_session::roster;
-use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, ThoughtHandle};
+use sorcery_session::{ADVICE, Advice, Asker, LISTED, Match, Player, Players, Question, SearchHandle};
 
 /// Delay before a computer player's next action, so that the user can follow the last one (milliseconds).
 const PAUSE: u64 = 700;
@@ -27,7 +27,7 @@ pub(super) enum Purpose {
 /// A running search. Dropping it cancels the search, because its result is no longer needed.
 #[derive(Debug)]
 struct Search {
-    handle: ThoughtHandle,
+    handle: SearchHandle,
     about: Purpose,
 }
 
@@ -187,7 +187,7 @@ impl Table {
 
     /// Receives the result of a search. With animation, a computer player's action is delayed so that the user can
     /// follow.
-    pub(super) fn think(&mut self, handle: &ThoughtHandle, advice: &Advice, cx: &mut Context) {
+    pub(super) fn think(&mut self, handle: &SearchHandle, advice: &Advice, cx: &mut Context) {
         let thinking = self.opponents.thinking.take_if(|thinking| thinking.handle.is_of(handle));
         match thinking.map(|thinking| thinking.about) {
             None => {}

@@ -36,34 +36,34 @@ pub enum Question {
 }
 
 /// The state of a computer player from one decision to the next: the agent of its game.
-pub type Mind = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
+pub type AgentState = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
 
 /// A search that is ready to start.
-pub struct Thought {
-    handle: ThoughtHandle,
+pub struct SearchJob {
+    handle: SearchHandle,
     work: Box<dyn FnOnce(&Progress) -> Advice + Send>,
 }
 
-impl fmt::Debug for Thought {
+impl fmt::Debug for SearchJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thought").field("handle", &self.handle).finish_non_exhaustive()
+        f.debug_struct("SearchJob").field("handle", &self.handle).finish_non_exhaustive()
     }
 }
 
-impl Thought {
+impl SearchJob {
     /// Returns a handle that shows the progress and can stop the search. Get it before the search starts.
-    pub fn handle(&self) -> ThoughtHandle {
+    pub fn handle(&self) -> SearchHandle {
         self.handle.clone()
     }
 
     /// Returns a search that waits for an external answer. `wait` gets a function that returns `true` once the
     /// search is called off.
     pub(crate) fn waiting(wait: impl FnOnce(&dyn Fn() -> bool) -> Advice + Send + 'static) -> Self {
-        Thought::new(Vec::new(), false, move |progress| wait(&|| progress.stopped()))
+        SearchJob::new(Vec::new(), false, move |progress| wait(&|| progress.stopped()))
     }
 
     fn new(lines: Vec<String>, hurries: bool, work: impl FnOnce(&Progress) -> Advice + Send + 'static) -> Self {
-        Thought { handle: ThoughtHandle { progress: Progress::new(), lines, hurries }, work: Box::new(work) }
+        SearchJob { handle: SearchHandle { progress: Progress::new(), lines, hurries }, work: Box::new(work) }
     }
 
     /// Searches on this thread until the search ends or is stopped.
@@ -76,16 +76,16 @@ impl Thought {
 
 /// The progress of a search. Clones refer to the same search.
 #[derive(Clone, Debug)]
-pub struct ThoughtHandle {
+pub struct SearchHandle {
     progress: Progress,
     lines: Vec<String>,
     /// Whether stopping early gives an answer.
     hurries: bool,
 }
 
-impl ThoughtHandle {
+impl SearchHandle {
     /// Returns `true` if both handles refer to the same search.
-    pub fn is_of(&self, other: &ThoughtHandle) -> bool {
+    pub fn is_of(&self, other: &SearchHandle) -> bool {
         self.progress.is_of(&other.progress)
     }
 
@@ -167,30 +167,30 @@ pub(crate) fn about<G: Tabletop>(
     names: &Names,
     question: Question,
     threads: usize,
-    player: Option<(Seat, &Mind)>,
-) -> Option<Thought> {
+    player: Option<(Seat, &AgentState)>,
+) -> Option<SearchJob> {
     let awaited = now.status().awaited()?;
-    let (seat, mind) = player.map_or((awaited, Mind::default()), |(seat, mind)| (seat, Arc::clone(mind)));
+    let (seat, state) = player.map_or((awaited, AgentState::default()), |(seat, state)| (seat, Arc::clone(state)));
     if seat == awaited {
         return begin(now, names, move |view, legal, progress| {
-            recall(&mind, question, threads, |agent| answer(agent, view, legal, progress))
+            recall(&state, question, threads, |agent| answer(agent, view, legal, progress))
         });
     }
     let now = now.clone();
-    Some(Thought::new(Vec::new(), true, move |progress| {
-        recall(&mind, question, threads, |agent| agent.ponder(View::new(&now, seat), progress));
+    Some(SearchJob::new(Vec::new(), true, move |progress| {
+        recall(&state, question, threads, |agent| agent.ponder(View::new(&now, seat), progress));
         Advice::default()
     }))
 }
 
 /// Runs `work` with the stored agent, or with a new one.
 fn recall<G: Heuristics, R>(
-    mind: &Mind,
+    state: &AgentState,
     question: Question,
     threads: usize,
     work: impl FnOnce(&mut dyn Agent<G>) -> R,
 ) -> R {
-    let mut kept = locked(mind);
+    let mut kept = locked(state);
     let known = kept.take().and_then(|agent| agent.downcast::<Box<dyn Agent<G>>>().ok());
     let mut agent = known.map_or_else(|| agent_for(question, threads), |agent| *agent);
     let done = work(&mut *agent);
@@ -220,7 +220,7 @@ fn answer<G: Heuristics>(
 ///
 /// The strategy decides everything in this turn again, to learn what it must remember of the cards in play. So this
 /// also works after undo, and in the middle of a resumed turn.
-pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<Thought> {
+pub(crate) fn by_strategy(session: &Match, program: Arc<Program>) -> Option<SearchJob> {
     let game = session.own()?;
     let now = game.now.of::<Dominion>()?;
     let seat = now.status().awaited()?;
@@ -249,14 +249,14 @@ fn begin<G: Tabletop>(
     now: &G,
     names: &Names,
     answer: impl FnOnce(View<'_, G>, &[G::Action], &Progress) -> Answer<G::Action> + Send + 'static,
-) -> Option<Thought> {
+) -> Option<SearchJob> {
     let seat = now.status().awaited()?;
     let (now, names) = (now.clone(), names.clone());
     let view = View::new(&now, seat);
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     let lines = legal.iter().map(|&action| view.spell(action)).collect();
-    Some(Thought::new(lines, true, move |progress| {
+    Some(SearchJob::new(lines, true, move |progress| {
         let view = View::new(&now, seat);
         let (action, options) = answer(view, &legal, progress);
         let mut rng = Rng::new(0, Stream::Playout);
