@@ -163,7 +163,7 @@ pub struct Match(Access);
 
 enum Access {
     Own(Box<History>),
-    Shared(Guest),
+    Shared(Box<Guest>),
 }
 
 impl fmt::Debug for Match {

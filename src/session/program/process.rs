@@ -92,10 +92,14 @@ pub(super) trait Channel: fmt::Debug + Send {
 #[cfg(test)]
 pub(super) const SCRIPTED: &str = "a script for tests";
 
+/// Starts a script.
+#[cfg(test)]
+pub(super) type StartScript = fn() -> Box<dyn Channel>;
+
 #[cfg(test)]
 thread_local! {
-    /// Starts this test's script.
-    pub(super) static START_SCRIPT: std::cell::Cell<Option<fn() -> Box<dyn Channel>>> = const { std::cell::Cell::new(None) };
+    /// The script of this thread's test.
+    pub(super) static START_SCRIPT: std::cell::Cell<Option<StartScript>> = const { std::cell::Cell::new(None) };
 }
 
 /// Starts a program.

@@ -244,7 +244,7 @@ impl Room {
         let chair = visit.map(|visit| visit.chair);
         let seat = chair.map(|chair| state.seat(chair));
         let guest = Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat };
-        Some(Match(Access::Shared(guest)))
+        Some(Match(Access::Shared(Box::new(guest))))
     }
 
     pub fn games(&self) -> usize {
