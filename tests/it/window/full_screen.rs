@@ -136,7 +136,9 @@ fn winning_in_the_window_shows_the_result_in_both_places() {
     for minion in 0..5 {
         table.click(thing(super::server::BOARD, 0, minion));
         table.click(thing(PLAYER, 1, 0));
+        table.click(thing(PLAYER, 1, 0));
     }
+    sorcery::ui::model::update(&mut table.model, sorcery::ui::app::msg::Msg::Tick(1_000));
     assert!(table.model.at::<GameOver>().is_some(), "the test's own model has no result");
     table.game.wait_for("wins!");
     until("the game among the replays", || (table.game.journals("replays").len() == 1).then_some(()));
@@ -155,6 +157,7 @@ fn the_terminal_continues_when_the_window_closes() {
             continue;
         }
         until("no window", || table.display.windows().is_empty().then_some(()));
+        table.game.wait_for("The window was closed. The game continues here.");
         table.game.enter("play 1");
         has_actions(&table.game, 1);
         assert!(!table.game.shows("window"), "{}", table.game.text());
@@ -165,11 +168,11 @@ fn the_terminal_continues_when_the_window_closes() {
 fn the_terminal_continues_when_the_server_dies() {
     let Some(mut table) = table() else { return };
     table.display.kill();
-    table.game.wait_for("The window is lost");
-    assert_eq!(table.game.text().matches("The window is lost").count(), 1, "{}", table.game.text());
+    table.game.wait_for("The window was lost");
+    assert_eq!(table.game.text().matches("The window was lost").count(), 1, "{}", table.game.text());
     table.game.enter("play 1");
     has_actions(&table.game, 1);
-    assert!(!table.game.shows("The window is lost"), "{}", table.game.text());
+    assert!(!table.game.shows("The window was lost"), "{}", table.game.text());
     table.game.press("\x03");
     table.game.wait_for("Leave the game?");
     table.game.send("3");
