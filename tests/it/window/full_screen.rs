@@ -15,7 +15,7 @@ fn table() -> Option<Watched<Terminal>> {
     let display = Display::start(SCREEN)?;
     let deck = STRONG.replace(", ", "\n");
     let arguments = ["-testing", "-deck1", "d", "-deck2", "d", "--open-hands", "-graphics"];
-    let mut terminal = start_in(&[("d", &deck)], &arguments, &[("DISPLAY", &display.name)]);
+    let mut terminal = start_in(&[("d", &deck)], &arguments, &[("DISPLAY", &display.name), ("COLORTERM", "truecolor")]);
     terminal.wait_for("Start the game");
     terminal.press("\r");
     terminal.wait_for("turn 1");
@@ -91,7 +91,7 @@ fn moves_made_in_one_place_appear_in_the_other() {
 fn the_menus_are_in_both_places() {
     let Some(display) = Display::start(SCREEN) else { return };
     let arguments = ["--open-hands", "-graphics"];
-    let terminal = start_in(&[], &arguments, &[("DISPLAY", &display.name)]);
+    let terminal = start_in(&[], &arguments, &[("DISPLAY", &display.name), ("COLORTERM", "truecolor")]);
     terminal.wait_for("Splendor");
     let mut model = super::screens::lobby();
     model.context.library = Library::default();
