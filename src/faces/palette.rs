@@ -70,6 +70,11 @@ impl<'a> Palette<'a> {
         self.theme.look(role).bg.map_or_else(|| self.of(role), Colour::rgb)
     }
 
+    /// Returns the colour of a game, or the general one for `Plain`.
+    pub fn game(&self, tint: Tint) -> Rgb {
+        if tint == Tint::Plain { self.of(Role::Turn) } else { self.tint(tint) }
+    }
+
     /// Returns the background of a player's half of the table: warm for the near player, cold for the far
     /// one.
     pub fn half(&self, near: bool) -> Rgb {

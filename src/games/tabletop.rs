@@ -6,7 +6,7 @@ use super::emblem::Emblem;
 use super::heuristics::Heuristics;
 use super::lesson::{Lesson, Rulebook};
 use super::setting::Setting;
-use super::{Anchor, Difference, Error, Facts, Inspection, Listener, Move, Names, Request, Table, View};
+use super::{Anchor, Difference, Error, Facts, Inspection, Listener, Move, Names, Request, Table, Tint, View};
 use crate::engine::Game;
 
 /// The meaning of a line in a game, or the error in the line.
@@ -23,6 +23,8 @@ pub struct About<G: Game> {
     pub tagline: &'static str,
     /// The drawing on the tile.
     pub emblem: Emblem,
+    /// The colour of the game on its tile, in its set-up and above its table.
+    pub tint: Tint,
     /// The number of seats in a contest and in a new game with default settings.
     pub seats: usize,
     /// Whether a seat can't see all of a position. If so, people who share a screen cover their cards.
@@ -56,6 +58,7 @@ impl<G: Game> About<G> {
             title,
             tagline: "",
             emblem: &[],
+            tint: Tint::Plain,
             seats,
             hides: false,
             rulebook: Rulebook { text: "", emblems: &[] },

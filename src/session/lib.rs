@@ -53,8 +53,9 @@ pub struct GameInfo {
     /// The name on the command line and in saved games.
     pub name: &'static str,
     pub title: &'static str,
-    /// The drawing on the tile in the lobby.
+    /// The drawing on the tile in the lobby, and the game's colour.
     pub emblem: Emblem,
+    pub tint: Tint,
     pub tagline: &'static str,
     /// The number of seats in a new game with default settings.
     pub seats: usize,
@@ -99,6 +100,7 @@ impl GameInfo {
             name: G::NAME,
             title: G::ABOUT.title,
             emblem: G::ABOUT.emblem,
+            tint: G::ABOUT.tint,
             tagline: G::ABOUT.tagline,
             seats: G::ABOUT.seats,
             options: setting::choices::<G>,

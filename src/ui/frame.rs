@@ -9,7 +9,7 @@ use ratatui_core::layout::Rect;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::table::plain_lines;
-use sorcery_games::{Anchor, Cell, Line, Table};
+use sorcery_games::{Anchor, Cell, Line, Table, Tint};
 use sorcery_session::LogLine;
 use sorcery_session::Story;
 use std::collections::HashMap;
@@ -21,6 +21,8 @@ use std::sync::{Arc, Mutex};
 pub struct Frame {
     /// The title line: the place, the player to move, and details.
     pub title: [String; 3],
+    /// The colour of the game in the title line.
+    pub tint: Tint,
     pub body: Body,
     pub popup: Option<Popup>,
     pub keys: Vec<Hint>,
@@ -41,7 +43,7 @@ pub struct Hint {
 
 #[derive(Clone, Debug)]
 pub enum Body {
-    /// A list to choose from: lobby, set-up, settings, saved games, decks.
+    /// The lobby, a list with a preview, or a form.
     Menu(Menu),
     /// A game in progress, or a replay.
     Table(Box<TableView>),
@@ -56,15 +58,16 @@ pub struct Menu {
     /// The title in block letters, one string per line; empty for a title in plain text.
     pub logo: &'static [&'static str],
     pub about: String,
+    /// The filter and the number of entries without it, in a list that typing filters.
+    pub filter: Option<(PromptView, usize)>,
     pub items: Vec<Item>,
     pub cursor: usize,
     pub preview: Vec<Line>,
-    /// Whether to hide the preview if the list and the preview don't both fit at full width.
-    pub spare: bool,
     /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
-    /// The drawing next to the menu, if there is room.
+    /// The drawing next to the menu, if there is room, and the colour of its game.
     pub emblem: Emblem,
+    pub tint: Tint,
     pub places: ItemAreas,
 }
 
@@ -120,6 +123,10 @@ pub struct Curve {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
     pub label: String,
+    /// The heading of the item's group in a form, or empty.
+    pub group: String,
+    /// The colour of the item's game, or `Plain`.
+    pub tint: Tint,
     /// The current value, if the item has one.
     pub value: Option<Value>,
     pub detail: String,
@@ -232,7 +239,7 @@ pub struct Button {
     pub urgent: bool,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PromptView {
     pub text: String,
     /// The position of the cursor, in characters.

@@ -152,7 +152,7 @@ pub fn view(model: &Model) -> Frame {
         Some(popup) => popup.hints(),
         None => screen.actions(cx).hints(),
     };
-    Frame { title: screen.title(cx), body: screen.view(cx), popup: cx.popup.clone(), keys }
+    Frame { title: screen.title(cx), tint: screen.tint(), body: screen.view(cx), popup: cx.popup.clone(), keys }
 }
 
 /// Handles a message and returns the effects to carry out.

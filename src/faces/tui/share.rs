@@ -70,7 +70,7 @@ impl<'a> Reel<'a> {
             view.progress = None;
         }
         // The recording has no keys.
-        Frame { title: self.replay.title(self.context), body, popup: None, keys: Vec::new() }
+        Frame { title: self.replay.title(self.context), tint: self.replay.tint(), body, popup: None, keys: Vec::new() }
     }
 
     fn picture(&mut self, action: usize) -> Buffer {

@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::storage::Library;
 use crate::theme::{Depth, Theme};
 use sorcery_agents::Pace;
-use sorcery_games::Line;
+use sorcery_games::{Line, Tint};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::room::{Room, Visit};
@@ -39,6 +39,11 @@ pub trait Screen: Any + Debug {
     /// Returns the title line: the place, the player to move, and details.
     fn title(&self, cx: &Context) -> [String; 3] {
         cx.title()
+    }
+
+    /// Returns the colour of the game on this screen.
+    fn tint(&self) -> Tint {
+        Tint::Plain
     }
 
     /// Returns the part of the help below the keys.
@@ -137,7 +142,8 @@ impl<'c> Actions<'c> {
             sideways: false,
         });
         Actions { cx, place, list: list.collect() }.without(match place {
-            Place::Menu => &[Command::Save, Command::Delete],
+            Place::Menu => &[Command::Save],
+            Place::Picker => &[Command::Save, Command::Delete],
             _ => &[],
         })
     }
@@ -252,6 +258,8 @@ pub struct Context {
     /// Whether the program receives mouse events at the moment.
     pub mouse: bool,
     pub library: Library,
+    /// Whether the user has never started the program before.
+    pub first_start: bool,
     pub popup: Option<Popup>,
     /// The question below the help.
     pub beneath: Option<Popup>,
@@ -294,6 +302,7 @@ impl Context {
             depth: None,
             pace: Pace::Usual,
             library: Library::default(),
+            first_start: false,
             popup: None,
             beneath: None,
             lab: None,

@@ -331,6 +331,11 @@ impl Board {
         [format!("{}, turn {turn}", roster::title(&session.header().game)), middle, seed]
     }
 
+    /// Returns the colour of the game.
+    pub fn tint(&self) -> Tint {
+        roster::find(&self.session.header().game).map_or(Tint::Plain, |game| game.tint)
+    }
+
     fn turns(&self) -> &Arc<Turns> {
         self.turns.get_or_init(|| {
             let mut turns = Turns::of(&self.session.story(), self.session.names());

@@ -14,8 +14,10 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     Anywhere,
-    /// The lobby, lists, forms and dialogs.
+    /// The lobby, forms and dialogs.
     Menu,
+    /// A list that typing filters. Characters are never commands here.
+    Picker,
     /// The table, while the prompt is empty.
     Table,
     Replay,
@@ -28,9 +30,10 @@ pub enum Place {
 
 impl Place {
     /// Names of the places in `config.toml`.
-    pub const NAMES: [(&'static str, Place); 7] = [
+    pub const NAMES: [(&'static str, Place); 8] = [
         ("anywhere", Place::Anywhere),
         ("menu", Place::Menu),
+        ("picker", Place::Picker),
         ("table", Place::Table),
         ("replay", Place::Replay),
         ("text", Place::Text),
@@ -40,7 +43,7 @@ impl Place {
 
     /// Returns `true` if characters are typed in this place and are never commands.
     pub fn is_typed_in(self) -> bool {
-        matches!(self, Place::Text | Place::Lab)
+        matches!(self, Place::Picker | Place::Text | Place::Lab)
     }
 
     fn name(self) -> &'static str {

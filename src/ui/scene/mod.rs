@@ -10,6 +10,7 @@ pub mod blocks;
 mod end;
 pub mod lab;
 mod lines;
+mod lists;
 mod rows;
 mod screens;
 pub mod signs;
@@ -23,11 +24,12 @@ use crate::text::{columns, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
+pub use lists::VALUE;
 pub use rows::{LINE_SIGN, Tier, single_spaced, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, PanelLine, words_of};
-use sorcery_games::{Label, Line};
+use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 
 /// Minimum size of a screen that shows a game, in units.
@@ -73,8 +75,8 @@ pub struct Item<'f> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<'f> {
-    /// The title line: the place, the player to move, and details.
-    Title(&'f [String; 3]),
+    /// The title line: the place, the player to move, and details. The place has the colour of its game.
+    Title(&'f [String; 3], Tint),
     /// The background of the key line, and of messages over the table. It covers the items below.
     KeyLine,
     Key(&'f Hint),
@@ -111,13 +113,20 @@ pub enum Content<'f> {
     /// The progress of a replay.
     Progress(&'f ReplayProgress),
     Prompt(&'f PromptView),
-    /// A line or a tile of a menu, and whether the cursor is on it.
-    MenuItem(Cow<'f, MenuItem>, bool),
+    /// A line or a tile of a menu, whether the cursor is on it, and the column of its value or detail.
+    MenuItem(Cow<'f, MenuItem>, bool, u16),
+    /// The position of a list that doesn't fit: the first line shown, the number of lines shown and of all lines.
+    Scrollbar {
+        first: usize,
+        shown: usize,
+        all: usize,
+    },
     /// A card in the deck builder, the number of copies in the deck, and whether the cursor is on it.
     DeckCard(&'f Cell, usize, bool),
     /// Number of cards by cost.
     Curve(&'f Curve),
-    Drawing(Emblem),
+    /// A drawing, and the colour of its game or `Plain`.
+    Drawing(Emblem, Tint),
     Chart(&'f Chart),
     /// The background of a text editor.
     Sheet,
@@ -210,11 +219,11 @@ impl<'f> Scene<'f> {
             scene.too_small(area, area, needed(frame, grid));
             return scene;
         }
-        scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title));
+        scene.put(Rect { height: 1, ..area }, Content::Title(&frame.title, frame.tint));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
             Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
-            Body::Menu(menu) => scene.menu(menu, body),
+            Body::Menu(menu) => scene.menu(menu, body, grid),
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body, grid),
             Body::Builder(view) => scene.builder(view, body, grid),

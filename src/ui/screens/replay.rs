@@ -9,7 +9,7 @@ use crate::frame::{Body, Hit, Popup, ReplayProgress};
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
 use crate::screens::rules::Rules;
-use sorcery_games::Line;
+use sorcery_games::{Line, Tint};
 use sorcery_games::engine::Seat;
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
@@ -181,6 +181,10 @@ impl Screen for Replay {
 
     fn title(&self, _cx: &Context) -> [String; 3] {
         self.board.title(self.open)
+    }
+
+    fn tint(&self) -> Tint {
+        self.board.tint()
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {

@@ -10,7 +10,7 @@ use crate::storage::saved::headline;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
-use sorcery_games::{Audience, Cell, Error, Way};
+use sorcery_games::{Audience, Cell, Error, Tint, Way};
 use sorcery_session::roster::ROSTER;
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
@@ -142,6 +142,10 @@ impl Screen for GameOver {
 
     fn title(&self, _cx: &Context) -> [String; 3] {
         [self.title.into(), "game over".into(), format!("seed {}", self.header.seed)]
+    }
+
+    fn tint(&self) -> Tint {
+        roster::find(&self.header.game).map_or(Tint::Plain, |game| game.tint)
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {

@@ -9,7 +9,6 @@ use crate::settings::{NamedValue, Pictures};
 use sorcery_games::{Label, Line, Tint};
 use sorcery_session::Undo;
 use sorcery_session::room::Visit;
-use sorcery_session::roster::ROSTER;
 
 #[derive(Debug, Default)]
 pub struct SettingsList {
@@ -203,8 +202,6 @@ impl Screen for SettingsList {
             items: items.collect(),
             cursor: self.list.cursor,
             preview: self.row(cx).explained(cx),
-            spare: true,
-            emblem: ROSTER[0].emblem,
             ..Menu::default()
         })
     }

@@ -12,8 +12,8 @@ use crate::storage::saved::Saved;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
 use sorcery_agents::{Flag, Pace};
-use sorcery_games::Choice;
-use sorcery_games::engine::Rng;
+use sorcery_games::{Choice, Tint};
+use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::words::quoted;
 use sorcery_session::player::{PROGRAM, STRATEGY};
 use sorcery_session::{GameInfo, roster};
@@ -37,10 +37,11 @@ fn value_label(value: &str) -> String {
     if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
 }
 
-/// Returns a setting's name as words, for example `deck 1` for `deck1`.
-fn setting_label(name: &str) -> String {
+/// Returns a setting's name as words, for example `deck 1` for `deck1`, or `deck` among the fields of the seat.
+fn setting_label(name: &str, seat: Option<Seat>) -> String {
     let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (words, number) = name.split_at(end);
+    let number = if seat.is_some() { "" } else { number };
     format!("{} {number}", words.replace('-', " ")).trim_end().into()
 }
 
@@ -97,14 +98,17 @@ impl Setup {
         let left = cx.library.newest(Some(listed.name)).cloned();
         // Enter starts a new game, even if an older one could continue.
         let mut fields: Vec<Field> = [Field::Start].into_iter().chain(left.map(Field::Continue)).collect();
+        let mut choices = (listed.options)(&cx.library.decks);
         for seat in 0..listed.seats {
             let name = cx.settings.names.get(seat).cloned().unwrap_or_default();
             fields.push(Field::Name(seat, name));
             let last = cx.settings.opponent.map_or(Player::Human, Player::Computer);
             let usual = players.iter().position(|player| seat == 1 && *player == last);
             fields.push(Field::Player(seat, usual.unwrap_or(0)));
+            let own = choices.extract_if(.., |choice| choice.seat.is_some_and(|of| of.index() == seat));
+            fields.extend(own.map(|choice| Field::Choice(choice, 0)));
         }
-        fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
+        fields.extend(choices.into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
         Setup { listed, players, fields, list: List::default(), typing: None, error: None, starting: None }
     }
@@ -155,13 +159,28 @@ impl Setup {
         }
     }
 
+    /// Returns the heading above a field.
+    fn group(&self, field: &Field) -> String {
+        let seat = match field {
+            Field::Continue(_) | Field::Start => return String::new(),
+            Field::Name(seat, _) | Field::Player(seat, _) => Some(*seat),
+            Field::Choice(choice, _) => choice.seat.map(Seat::index),
+            Field::Seed(_) => None,
+        };
+        match seat {
+            Some(_) if self.listed.seats == 1 => "You".into(),
+            Some(seat) => format!("Player {}", seat + 1),
+            None => "Game".into(),
+        }
+    }
+
     /// Returns the cost curves of the selected decks.
     fn curves(&self) -> Vec<Curve> {
         let Some(decks) = self.listed.decks else { return Vec::new() };
         let curve = |field: &Field| match field {
             Field::Choice(choice, at) if choice.seat.is_some() => {
                 let (shown, value) = choice.values.get(*at)?;
-                Some(Curve { title: format!("{}: {shown}", setting_label(&choice.name)), bars: (decks.curve)(value) })
+                Some(Curve { title: format!("{}: {shown}", setting_label(&choice.name, None)), bars: (decks.curve)(value) })
             }
             _ => None,
         };
@@ -346,6 +365,10 @@ impl Screen for Setup {
         Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change")
     }
 
+    fn tint(&self) -> Tint {
+        self.listed.tint
+    }
+
     fn view(&self, _cx: &Context) -> Body {
         let items = self.fields.iter().enumerate().map(|(i, field)| {
             let typed = self.typing.as_ref().filter(|&&(field, _)| i == field).map(|(_, prompt)| prompt);
@@ -354,31 +377,36 @@ impl Screen for Setup {
                 None => Value::Text(text.to_string(), None),
             };
             let (label, value, detail) = match field {
-                Field::Continue(saved) => (format!("Continue: {}", saved.title), None, &*saved.detail),
-                Field::Start => ("Start the game".to_string(), None, if i == self.list.cursor { "Enter" } else { "" }),
-                Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
+                Field::Continue(saved) => (format!("Continue: {}", saved.title), None, saved.detail.clone()),
+                Field::Start => ("Start the game".into(), None, String::new()),
+                Field::Name(_, name) => ("name".into(), Some(text(name)), "shown at the table".into()),
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
                     let about = match player {
-                        _ if typed.is_some() => "",
-                        Player::Human => "a person",
-                        Player::Program(_) => "your program",
-                        Player::Strategy(_) => "strategy",
-                        _ => "computer",
+                        _ if typed.is_some() => String::new(),
+                        Player::Human => "a person at this keyboard".into(),
+                        Player::Program(_) => "your program".into(),
+                        Player::Strategy(_) => "a strategy of the lab".into(),
+                        Player::Computer(level) => {
+                            let at = LEVELS.iter().position(|other| other == level).unwrap_or(0);
+                            format!("computer, level {} of {}", at + 1, LEVELS.len())
+                        }
+                        _ => "computer".into(),
                     };
                     let value = match typed {
                         Some(_) => text(""),
                         None => Value::Choice(player.to_string()),
                     };
-                    ("played by".to_string(), Some(value), about)
+                    ("player".into(), Some(value), about)
                 }
                 Field::Choice(choice, at) => {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
-                    (setting_label(&choice.name), Some(Value::Choice(shown.into())), choice.about)
+                    let label = setting_label(&choice.name, choice.seat);
+                    (label, Some(Value::Choice(shown.into())), choice.about.into())
                 }
-                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "blank: random"),
+                Field::Seed(seed) => ("seed".into(), Some(text(seed)), "the same seed repeats the same deal".into()),
             };
-            Item { label, value, detail: detail.into(), ..Item::default() }
+            Item { label, value, detail, group: self.group(field), ..Item::default() }
         });
         let preview = match &self.fields[self.list.cursor] {
             Field::Choice(choice, at) => match choice.values.get(*at) {
@@ -405,6 +433,7 @@ impl Screen for Setup {
             // Leave room for a long command.
             curves: if types_command { Vec::new() } else { self.curves() },
             emblem: self.listed.emblem,
+            tint: self.listed.tint,
             ..Menu::default()
         })
     }

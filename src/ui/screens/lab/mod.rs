@@ -258,7 +258,7 @@ impl Screen for Lab {
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::*;
         if self.picker.is_some() || self.typing.is_some() {
-            return Actions::new(cx, Place::Menu, &[Choose, Back, Help]);
+            return Actions::new(cx, Place::Picker, &[Choose, Back, Help]);
         }
         let turn: &[Command] = match self.shown {
             Shown::Charts => &[Forwards],
@@ -299,6 +299,10 @@ impl Screen for Lab {
 
     fn title(&self, _cx: &Context) -> [String; 3] {
         ["Dominion lab".into(), String::new(), String::new()]
+    }
+
+    fn tint(&self) -> Tint {
+        roster::find(Dominion::NAME).map_or(Tint::Plain, |game| game.tint)
     }
 
     fn view(&self, cx: &Context) -> Body {

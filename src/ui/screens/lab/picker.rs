@@ -1,8 +1,10 @@
 //! A filtered list of strategies, opponents or kingdoms.
 
-use crate::frame::{Item, Menu};
-use crate::keys::{Code, Key};
-use crate::parts::list::List;
+use crate::app::screen::Event;
+use crate::frame::{Hit, Item, Menu};
+use crate::keys::{Code, Command, Key};
+use crate::parts::list::ListEvent;
+use crate::parts::picker::Picker as List;
 use sorcery_games::Line;
 use sorcery_games::dominion::RANDOM;
 use sorcery_games::table::plain_lines;
@@ -62,37 +64,20 @@ impl Picker {
         Picker { choosing, choices, list: List::at(cursor), touched: None }
     }
 
-    /// Returns the matching items: names in the order of similarity, then those that match only in their
-    /// description.
-    fn shown(&self) -> Vec<usize> {
-        let passes = |(i, choice): (usize, &Choice)| match self.list.match_rank(&choice.name) {
-            Some(match_rank) => Some((match_rank, i)),
-            None => self.list.matches(&choice.detail).then_some((usize::MAX, i)),
-        };
-        let mut shown: Vec<(usize, usize)> = self.choices.iter().enumerate().filter_map(passes).collect();
-        if !self.list.text.is_empty() {
-            shown.sort_unstable();
-        }
-        shown.into_iter().map(|(_, i)| i).collect()
+    fn items(&self) -> Vec<Item> {
+        let item =
+            |choice: &Choice| Item { label: choice.name.clone(), detail: choice.detail.clone(), ..Item::default() };
+        self.choices.iter().map(item).collect()
     }
 
     pub fn menu(&self) -> Menu {
-        let several = self.choosing == Choosing::Opponents;
-        let widest = self.choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
-        let item = |i: usize| {
-            let choice = &self.choices[i];
-            let mark = if choice.marked { "x" } else { " " };
-            let name = format!("{:widest$}", choice.name);
-            let label = if several { format!("[{mark}] {name}") } else { name };
-            Item { label, detail: choice.detail.clone(), ..Item::default() }
-        };
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Type to filter, Enter to open."),
             Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose one or type ten cards."),
         };
-        let shown = self.shown();
-        let preview: Vec<Line> = shown.get(self.list.cursor).map_or(Vec::new(), |&i| {
+        let items = self.items();
+        let preview: Vec<Line> = self.list.chosen(&items).map_or(Vec::new(), |i| {
             let text = match &self.choices[i].value {
                 ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
                 ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
@@ -102,44 +87,51 @@ impl Picker {
             };
             plain_lines(&text)
         });
-        let title = match self.list.text.as_str() {
-            "" => title.to_string(),
-            filter => format!("{title}: {filter}_"),
-        };
-        let mut items: Vec<Item> = shown.into_iter().map(item).collect();
-        if items.is_empty() {
+        let mut menu = Menu { preview, ..self.list.menu(title, about, &items) };
+        if self.choosing == Choosing::Opponents {
+            for (item, i) in menu.items.iter_mut().zip(self.list.shown(&items)) {
+                item.label = format!("[{}] {}", if self.choices[i].marked { "x" } else { " " }, item.label);
+            }
+        }
+        if menu.items.is_empty() {
             let said = match self.choosing {
                 Choosing::Strategy => "No strategy matches",
                 Choosing::Opponents => "Enter adds",
                 Choosing::Kingdom => "Enter uses",
             };
-            items.push(Item { label: format!("{said} {}", self.list.text), ..Item::default() });
+            menu.items.push(Item { label: format!("{said} {}", self.list.filter()), ..Item::default() });
         }
-        Menu { title, about: about.into(), items, cursor: self.list.cursor, preview, ..Menu::default() }
+        menu
     }
 
     pub fn press(&mut self, key: Key) -> Picked {
-        let shown = self.shown();
-        let last = shown.len().saturating_sub(1);
-        let several = self.choosing == Choosing::Opponents;
-        match key.code {
-            Code::Tab => self.list.cursor = (self.list.cursor + 1).min(last),
-            Code::Home => self.list.cursor = 0,
-            Code::End => self.list.cursor = last,
-            Code::Esc if self.list.text.is_empty() => return Picked::Back,
-            Code::Char(' ') if several && !shown.is_empty() => self.mark(),
-            Code::Enter if self.choosing != Choosing::Strategy && shown.is_empty() => {
-                return Picked::Typed(self.list.text.trim().into());
+        let items = self.items();
+        let (chosen, several) = (self.list.chosen(&items), self.choosing == Choosing::Opponents);
+        let command = match key.code {
+            Code::Esc if self.list.filter().is_empty() => return Picked::Back,
+            Code::Char(' ') if several && chosen.is_some() => {
+                chosen.into_iter().for_each(|i| self.mark(i));
+                return Picked::Nothing;
             }
-            Code::Enter if several => return self.take(),
-            Code::Enter => return self.click(self.list.cursor),
-            _ => _ = self.list.press(key, last),
-        }
+            Code::Enter if self.choosing != Choosing::Strategy && chosen.is_none() => {
+                return Picked::Typed(self.list.filter().trim().into());
+            }
+            Code::Enter if several => return self.take(chosen),
+            Code::Enter => return chosen.map_or(Picked::Nothing, Picked::One),
+            Code::Tab => Command::Down,
+            Code::Home => Command::First,
+            Code::End => Command::Last,
+            _ => {
+                self.list.event(Event::Key(key, None), &items);
+                return Picked::Nothing;
+            }
+        };
+        self.list.event(Event::Command(command), &items);
         Picked::Nothing
     }
 
     pub fn paste(&mut self, text: &str) {
-        text.chars().filter(|c| !c.is_control()).for_each(|c| _ = self.list.press(Key::from(Code::Char(c)), 0));
+        self.list.event(Event::Paste(text), &self.items());
     }
 
     /// Adds and marks an item, and clears the filter.
@@ -149,34 +141,30 @@ impl Picker {
         (self.list, self.touched) = (List::default(), Some(0));
     }
 
-    fn mark(&mut self) {
-        if let Some(&i) = self.shown().get(self.list.cursor) {
-            self.choices[i].marked = !self.choices[i].marked;
-            self.touched = Some(i);
-        }
+    fn mark(&mut self, i: usize) {
+        self.choices[i].marked = !self.choices[i].marked;
+        self.touched = Some(i);
     }
 
     /// Returns the marked items. If the user filtered the list, marks the selected item too, or returns it alone
     /// if nothing was marked in this list before.
-    fn take(&mut self) -> Picked {
-        let at = self.shown().get(self.list.cursor).copied();
-        if !self.list.text.is_empty() && self.touched != at {
+    fn take(&mut self, chosen: Option<usize>) -> Picked {
+        let alone = chosen.map_or(Picked::Nothing, Picked::One);
+        if !self.list.filter().is_empty() && self.touched != chosen {
             if self.touched.is_none() {
-                return self.click(self.list.cursor);
+                return alone;
             }
-            at.into_iter().for_each(|i| self.choices[i].marked = true);
+            chosen.into_iter().for_each(|i| self.choices[i].marked = true);
         }
-        match self.choices.iter().any(|choice| choice.marked) {
-            true => Picked::Marked,
-            false => self.click(self.list.cursor),
-        }
+        if self.choices.iter().any(|choice| choice.marked) { Picked::Marked } else { alone }
     }
 
-    /// Handles a click on a line of the list.
+    /// Handles a click on a line of the list: the first one selects it, another one chooses it.
     pub fn click(&mut self, line: usize) -> Picked {
-        match self.shown().get(line) {
-            Some(&i) => Picked::One(i),
-            None => Picked::Nothing,
+        let items = self.items();
+        match self.list.event(Event::Click(Hit::Item(line)), &items) {
+            ListEvent::Chosen => self.list.chosen(&items).map_or(Picked::Nothing, Picked::One),
+            _ => Picked::Nothing,
         }
     }
 }

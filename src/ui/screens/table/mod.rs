@@ -26,7 +26,7 @@ use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
-use sorcery_games::{Anchor, Line};
+use sorcery_games::{Anchor, Line, Tint};
 use sorcery_session::game::puzzle::Puzzle;
 use sorcery_session::{Asker, Match, Move, Players, roster};
 use std::collections::VecDeque;
@@ -241,6 +241,10 @@ impl Screen for Table {
         let [left, middle, right] = self.title_with_clock(cx, title);
         let right = if self.session().is_failing() { format!("not saved  {right}") } else { right };
         [left, middle, right]
+    }
+
+    fn tint(&self) -> Tint {
+        self.board.tint()
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
