@@ -149,6 +149,8 @@ pub struct TableView {
     /// The cards that have just left the table.
     pub ghosts: Vec<Ghost>,
     pub buttons: Vec<Button>,
+    /// The current step of the tutorial.
+    pub lesson: Option<LessonView>,
     pub log: Arc<[LogLine]>,
     pub turns: Arc<Turns>,
     /// Number of lines that the log is scrolled back.
@@ -172,6 +174,15 @@ pub struct TableView {
     pub progress: Option<ReplayProgress>,
     /// Shown instead of the hand while players swap seats: the name of the next player.
     pub curtain: Option<String>,
+}
+
+/// A step of the tutorial: its title, explanation, task, and the key of the tutorial's menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonView {
+    pub title: String,
+    pub why: String,
+    pub what: String,
+    pub keys: String,
 }
 
 /// The highlights and marks of one object on the table.

@@ -382,6 +382,7 @@ impl Board {
             highlights: self.table.anchors().map(|anchor| (anchor, highlight(anchor))).collect(),
             ghosts,
             buttons: self.button_views(),
+            lesson: None,
             log: self.log.clone(),
             turns: self.turns().clone(),
             log_scroll: self.log_scroll,

@@ -74,7 +74,7 @@ commands! {
         Table Text "F7", Table "Space", Replay "F7" / Table Replay "i";
     Board "board" "show the whole board": Table Text "F8" / Table "b";
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
-    Lesson "lesson" "tutorial: show, skip or end the step":
+    Lesson "lesson" "tutorial: do or skip the step, or end it":
         Table Text "Ctrl-T" / Table "L";
     ScrollLogUp "scroll_log_up" "scroll up the log or transcript": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
     ScrollLogDown "scroll_log_down" "scroll down the log or transcript": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";

@@ -27,7 +27,7 @@ const UNDRAWN: u16 = 10;
 const ROOMY: u16 = 44;
 
 /// Returns the area inside a pane: without its heading, its left border and, with pixels, its lower margin.
-fn inside(pane: Rect, grid: Grid) -> Rect {
+pub(super) fn inside(pane: Rect, grid: Grid) -> Rect {
     let (width, height) = (pane.width.saturating_sub(3), pane.height.saturating_sub(if grid.pixels { 2 } else { 1 }));
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
 }
@@ -35,6 +35,7 @@ fn inside(pane: Rect, grid: Grid) -> Rect {
 impl<'f> Scene<'f> {
     /// Draws the panels beside the table. The inspector is about as high as its text, and the log gets the rest.
     pub(super) fn beside(&mut self, view: &'f TableView, pane: Rect, grid: Grid) {
+        let pane = view.lesson.as_ref().map_or(pane, |lesson| self.lesson(lesson, pane, grid));
         let maximum = match () {
             () if grid.pixels || pane.width >= ROOMY => pane.height * 11 / 20,
             () => (pane.height * 9 / 20).min(16),
@@ -53,6 +54,11 @@ impl<'f> Scene<'f> {
 
     /// Draws the panels below the table: a few lines, shared by the inspector and the log.
     pub(super) fn below(&mut self, view: &'f TableView, area: Rect) {
+        if let Some(lesson) = &view.lesson {
+            self.short_lesson(lesson, area);
+            self.hits.push((area, Hit::Log));
+            return;
+        }
         // Until the player presses a key, the opponents' actions get the whole width.
         if let Some(rows) = joined_news(view, area).filter(|_| view.fresh) {
             self.put(area, Content::Log(rows));

@@ -9,6 +9,7 @@ mod aside;
 pub mod blocks;
 mod end;
 pub mod lab;
+mod lesson;
 mod lines;
 mod lists;
 mod rows;

@@ -86,7 +86,7 @@ enum Question {
     EndTurn(String),
     /// Whether to run these pasted commands.
     Paste(Vec<String>),
-    /// The explanation of a tutorial step.
+    /// The menu of the tutorial.
     Step,
     /// The next step after a puzzle; contains whether the puzzle was solved.
     Puzzle(bool),
@@ -388,7 +388,7 @@ impl Table {
             }
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
-            Command::Lesson => self.explain(cx),
+            Command::Lesson => self.ask_about_step(cx),
             Command::Rules => cx.open(Rules::of(Some(&self.session().header().game))),
             // The key promises to save the game. It must also not close a shared table without a question.
             Command::Lobby if cx.shared_table.is_some() || self.saved_path().is_none() => self.ask_to_leave(cx),
@@ -435,8 +435,7 @@ impl Table {
 
     fn answer(&mut self, answer: Answer, cx: &mut Context) {
         match (self.asked.take(), answer) {
-            (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
-            (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
+            (Some(Question::Step), Answer::Item(item)) => self.answer_step(item, cx),
             (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
             // Pressing quit again at the question confirms it, but a shared table returns to the lobby first.
             (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
@@ -490,9 +489,7 @@ impl Table {
             self.board.stop_animations();
         }
         self.run_pasted(cx);
-        if cx.popup.is_none() && self.over.is_none() && self.has_to_explain() {
-            self.explain(cx);
-        }
+        self.follow_tutorial();
         self.ask_for_program(cx);
     }
 }

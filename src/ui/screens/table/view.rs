@@ -1,6 +1,6 @@
 //! The view of the table.
 
-use super::{Question, Table};
+use super::Table;
 use crate::app::screen::Context;
 use crate::frame::TableView;
 use crate::keys::{Command, Place};
@@ -30,10 +30,7 @@ impl Table {
         view.fresh = self.fresh && !self.is_typing();
         view.inspect = cx.key(Place::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
-        // Highlight the card being explained and dim the rest.
-        if self.asked == Some(Question::Step) {
-            view.highlights.values_mut().for_each(|highlight| highlight.dimmed = !highlight.cursor);
-        }
+        view.lesson = self.lesson_view(&cx.keymap);
         view.banner = self.banner(cx);
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
