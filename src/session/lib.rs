@@ -35,7 +35,7 @@ use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::{
     Anchor, Audience, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Names, Rulebook, Tabletop,
-    Touch, setting,
+    Tint, Touch, setting,
 };
 use std::fmt;
 #[cfg(feature = "train")]

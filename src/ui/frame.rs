@@ -16,6 +16,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+/// Shown in an empty filter.
+pub const FILTER: &str = "type to filter";
+
 /// One picture of the program, independent of the front end. Cheap to keep and to send to another thread.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -409,8 +412,24 @@ pub enum Popup {
         /// The digits typed so far, while more can follow.
         number: usize,
     },
+    /// The help, with the filter that the user typed.
+    Help { title: String, sections: Vec<Section>, filter: PromptView, scroll: usize, extent: Extent },
     /// A table in a dialog, such as the cards in a pile.
     Table { title: String, table: Table, scroll: usize, extent: Extent },
+}
+
+/// A section of the help: terms and their explanations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    pub title: String,
+    pub entries: Vec<(String, String)>,
+}
+
+impl Section {
+    pub fn new(title: impl Into<String>, entries: impl IntoIterator<Item = (String, impl Into<String>)>) -> Self {
+        let entries = entries.into_iter().map(|(term, text)| (term, text.into())).collect();
+        Section { title: title.into(), entries }
+    }
 }
 
 /// The height of a page and the last scroll position. The layout records them, and the scroll keys use them.
@@ -450,6 +469,12 @@ impl Popup {
     /// Returns a text to read.
     pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Popup {
         Popup::Text { title: title.into(), lines, scroll: 0, extent: Extent::default() }
+    }
+
+    /// Returns the help with an empty filter.
+    pub fn help(title: impl Into<String>, sections: Vec<Section>) -> Popup {
+        let filter = PromptView { ghost: FILTER.into(), ..PromptView::default() };
+        Popup::Help { title: title.into(), sections, filter, scroll: 0, extent: Extent::default() }
     }
 
     /// Returns a table as the answer to `question`.

@@ -13,9 +13,7 @@ use super::paint::{Paint, put, put_centre, restyle};
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::widgets::{
-    Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget,
-};
+use ratatui::widgets::{Block, Borders, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget};
 use sorcery_games::table::Cell;
 use sorcery_ui::frame::Hit;
 use sorcery_ui::scene::{Content, Grid, Item, Rect, Scene};

@@ -4,13 +4,13 @@
 //! handles such a command itself by returning `true` for its [`Event::Command`].
 
 use crate::app::msg::{Effect, Msg, Task};
-use crate::frame::{Body, Hint, Hit, Popup};
+use crate::frame::{Body, Hint, Hit, Popup, Section};
 use crate::keys::{Command, Key, Keymap, Place};
 use crate::settings::Settings;
 use crate::storage::Library;
 use crate::theme::{Depth, Theme};
 use sorcery_agents::Pace;
-use sorcery_games::{Line, Tint};
+use sorcery_games::Tint;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
 use sorcery_session::room::{Room, Visit};
@@ -46,8 +46,8 @@ pub trait Screen: Any + Debug {
         Tint::Plain
     }
 
-    /// Returns the part of the help below the keys.
-    fn help(&self) -> Vec<Line> {
+    /// Returns the sections of the help that only this screen has.
+    fn help(&self) -> Vec<Section> {
         Vec::new()
     }
 

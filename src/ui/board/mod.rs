@@ -3,12 +3,12 @@
 pub mod focus;
 
 use crate::animation::Animations;
-use crate::frame::{Button, Highlight, Hit, Popup, TableView};
+use crate::frame::{Button, Highlight, Hit, Popup, Section, TableView};
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_games::table::{CardFace, Cell, Placed, Row, plain};
-use sorcery_games::{Anchor, Audience, Difference, Label, Line, Table, Tint, Touch};
+use sorcery_games::table::{CardFace, Cell, Placed, Row};
+use sorcery_games::{Anchor, Audience, Difference, Line, Table, Tint, Touch};
 use sorcery_session::{LogLine, Match, Move, roster};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -421,14 +421,10 @@ impl Board {
         }
     }
 
-    /// Returns the part of the help about commands.
-    pub fn help(&self) -> Vec<Line> {
-        let mut lines = vec![Vec::new(), plain("Commands to type")];
-        for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
-            lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
-            lines.push(plain(format!("    {}", form.help)));
-        }
-        lines
+    /// Returns the section of the help about commands.
+    pub fn help(&self) -> Section {
+        let forms = self.session.forms().into_iter().filter(|form| !form.hidden);
+        Section::new("Commands to type", forms.map(|form| (form.usage(), form.help)))
     }
 }
 

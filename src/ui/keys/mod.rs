@@ -140,20 +140,30 @@ impl Keymap {
         let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
             enabled.partition(|binding| binding.place == place);
         own.append(&mut general);
-        let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
-        for binding in own.into_iter().filter(|binding| !binding.keys.is_empty()) {
-            let what = binding.command.description_in(place);
-            match lines.iter_mut().find(|(_, other)| *other == what) {
-                Some((keys, _)) => keys.extend(&binding.keys),
-                None => lines.push((binding.keys.clone(), what)),
-            }
-        }
-        lines.into_iter().map(|(keys, what)| (format_keys(&keys), what)).collect()
+        described(own, place)
+    }
+
+    /// Returns the keys that only `place` has, with their descriptions.
+    pub fn own_help(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
+        described(self.bindings.iter().filter(|own| own.place == place && is_enabled(own.command)), place)
     }
 
     fn here(&self, place: Place) -> impl Iterator<Item = &Binding> {
         self.bindings.iter().filter(move |binding| binding.place == place || binding.place == Place::Anywhere)
     }
+}
+
+/// Returns a line for each effect of some keys in a place: the keys and the description.
+fn described<'b>(bindings: impl IntoIterator<Item = &'b Binding>, place: Place) -> Vec<(String, &'static str)> {
+    let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
+    for binding in bindings.into_iter().filter(|binding| !binding.keys.is_empty()) {
+        let what = binding.command.description_in(place);
+        match lines.iter_mut().find(|(_, other)| *other == what) {
+            Some((keys, _)) => keys.extend(&binding.keys),
+            None => lines.push((binding.keys.clone(), what)),
+        }
+    }
+    lines.into_iter().map(|(keys, what)| (format_keys(&keys), what)).collect()
 }
 
 /// Formats keys for a line of the help, such as `F1, ?`. Shortens a run of digits to `1-9`.

@@ -2,11 +2,8 @@
 
 use super::list::{List, ListEvent};
 use crate::app::screen::Event;
-use crate::frame::{Hit, Item, Menu, PromptView};
+use crate::frame::{FILTER, Hit, Item, Menu, PromptView};
 use crate::keys::{Code, Command, Key};
-
-/// Shown while the filter is empty.
-const INVITATION: &str = "type to filter";
 
 /// The state of a picker: the filter, and the cursor among the matching entries.
 #[derive(Debug, Default)]
@@ -74,7 +71,7 @@ impl Picker {
     /// Returns the list with its filter.
     pub fn menu(&self, title: impl Into<String>, about: impl Into<String>, items: &[Item]) -> Menu {
         let text = self.list.text.clone();
-        let ghost = if text.is_empty() { INVITATION.into() } else { String::new() };
+        let ghost = if text.is_empty() { FILTER.into() } else { String::new() };
         let cursor = text.chars().count();
         Menu {
             title: title.into(),

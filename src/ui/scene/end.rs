@@ -90,7 +90,10 @@ impl<'f> Scene<'f> {
             let width = figures.width() + if drawing > 0 { drawing + GAP } else { 0 };
             let island =
                 Rect { x: area.x + area.width.saturating_sub(width) / 2, width: width.min(area.width), ..band };
-            self.put(Rect { width: drawing.min(island.width), ..island }, Content::Drawing(view.emblem, view.menu.tint));
+            self.put(
+                Rect { width: drawing.min(island.width), ..island },
+                Content::Drawing(view.emblem, view.menu.tint),
+            );
             let x = island.right().saturating_sub(figures.width()).max(area.x);
             let y = band.y + (band.height - table) / 2;
             self.figures(&figures, Rect { x, y, width: area.right() - x, height: table }, digits > 0);

@@ -13,14 +13,14 @@ const LARGEST: Size = Size { width: 150, height: 46 };
 /// Minimum width of a screen with a preview beside a list.
 const WITH_PREVIEW: u16 = 72;
 /// The width of a form with labels and values, and with descriptions.
-const FORM: u16 = 46;
-const FORM_DESCRIBED: u16 = 82;
+const FORM: u16 = 40;
+const FORM_DESCRIBED: u16 = 78;
 /// Minimum and maximum width of a list without values.
 const LIST: RangeInclusive<u16> = 24..=84;
 /// Minimum width of a preview.
 const PREVIEW: u16 = 28;
 /// The width of a value in a form.
-pub const VALUE: u16 = 24;
+pub const VALUE: u16 = 20;
 /// The sign of the cursor and the gap after a label.
 const SIGN: u16 = 2;
 const GAP: u16 = 3;
@@ -33,7 +33,8 @@ impl<'f> Scene<'f> {
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect, grid: Grid) {
         let is_form = menu.items.iter().any(|item| item.value.is_some());
         let selected = menu.items.get(menu.cursor);
-        let label = menu.items.iter().map(|item| columns(&item.label)).max().unwrap_or(0) as u16 + SIGN + GAP;
+        let labels = menu.items.iter().filter(|item| !is_form || item.value.is_some());
+        let label = labels.map(|item| columns(&item.label)).max().unwrap_or(0) as u16 + SIGN + GAP;
         let whole = area.inner(Margin::new(1, 0));
         let whole = whole.centered(Constraint::Length(LARGEST.width), Constraint::Max(LARGEST.height));
         let room = whole.width.saturating_sub(4);
@@ -52,27 +53,28 @@ impl<'f> Scene<'f> {
         let total = list + 4 + if shows { preview + 2 } else { 0 };
         let whole = whole.centered_horizontally(Constraint::Length(total));
         let [sheet, beside] = Layout::horizontal([Constraint::Length(list + 4), Constraint::Fill(1)]).areas(whole);
-        let groups = groups(&menu.items);
-        let head = 2 + u16::from(menu.filter.is_some());
-        let needed = head + 1 + menu.items.len() as u16 + groups;
-        // Forms are as high as their fields, with blank lines between groups; lists fill the screen.
-        let step = if is_form && needed + menu.items.len() as u16 + groups <= whole.height { 2 } else { 1 };
-        let height = if is_form { head + 2 + (menu.items.len() as u16 + groups) * step } else { whole.height };
+        // Forms are as high as their fields, with blank lines around the groups if there is room; lists fill the
+        // screen.
+        let lines = 2 + u16::from(menu.filter.is_some()) + menu.items.len() as u16 + groups(&menu.items);
+        let spread = !is_form || lines + groups(&menu.items) + 3 <= whole.height;
+        let height = if is_form { lines + groups(&menu.items) + 3 } else { whole.height };
         let height = height.max(if shows { whole.height * 2 / 3 } else { 0 }).min(whole.height);
         let y = whole.y + (whole.height - height) / 3;
         let sheet = Rect { y, height, ..sheet };
         self.put(sheet, Content::Sheet);
-        let inner = sheet.inner(Margin::new(2, u16::from(height > needed)));
+        let margin = Margin::new(2, u16::from(spread));
+        let inner = sheet.inner(margin);
+        let head = 2 + u16::from(menu.filter.is_some()) + u16::from(spread);
         self.head(menu, inner, head);
         let rows = Rect { y: inner.y + head, height: inner.height.saturating_sub(head), ..inner };
         match is_form {
-            true => self.fields(menu, rows, (label, step, described)),
+            true => self.fields(menu, rows, (label, spread, described)),
             false => self.entries(menu, rows, label),
         }
         if shows {
             let place = Rect { x: beside.x + 2, y, width: preview, height };
             let about = selected.filter(|_| !described).map_or("", |item| &item.detail);
-            self.preview(menu, about, place.inner(Margin::new(0, u16::from(height > needed))), grid);
+            self.preview(menu, about, place.inner(Margin { horizontal: 0, ..margin }), grid);
         }
     }
 
@@ -80,12 +82,12 @@ impl<'f> Scene<'f> {
     fn head(&mut self, menu: &'f Menu, area: Rect, lines: u16) {
         let mut rows = Rect { height: lines.min(area.height), ..area }.rows();
         if let Some(row) = rows.next() {
-            self.bold(row, &menu.title, Role::Title);
-            if let Some((_, all)) = &menu.filter {
-                let count = format!("{} of {all}", menu.items.len());
-                let width = columns(&count) as u16;
-                self.text(Rect { x: row.right().saturating_sub(width), width, ..row }, count, Role::Dim);
-            }
+            let count = menu.filter.as_ref().map_or(String::new(), |(_, all)| format!("{} of {all}", menu.items.len()));
+            let width = columns(&count) as u16;
+            let columns = [Constraint::Fill(1), Constraint::Length(width)];
+            let [title, right] = Layout::horizontal(columns).spacing(1).areas(row);
+            self.bold(title, &menu.title, Role::Title);
+            self.text(right, count, Role::Dim);
         }
         rows.next().into_iter().for_each(|row| self.text(row, &menu.about, Role::Dim));
         if let (Some(row), Some((filter, _))) = (rows.next(), &menu.filter) {
@@ -111,17 +113,17 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the fields of a form with the headings of their groups.
-    fn fields(&mut self, menu: &'f Menu, area: Rect, (label, step, described): (u16, u16, bool)) {
-        let lines = menu.items.len() as u16 + groups(&menu.items);
+    fn fields(&mut self, menu: &'f Menu, area: Rect, (label, spread, described): (u16, bool, bool)) {
         // Without room for all fields, the selected one stays visible.
-        let needed = menu.cursor + usize::from(lines) + 1 - menu.items.len();
-        let skip = if lines * step <= area.height { 0 } else { needed.saturating_sub(area.height.into()) };
+        let lines = menu.items.len() as u16 + groups(&menu.items);
+        let needed = menu.cursor + usize::from(groups(&menu.items)) + 1;
+        let skip = if lines <= area.height { 0 } else { needed.saturating_sub(area.height.into()) };
         let mut y = area.y;
         let mut group = "";
         for (i, item) in menu.items.iter().enumerate() {
             let row = |y| Rect { y, height: u16::from(y < area.bottom()), ..area };
             if item.group != group && i >= skip {
-                y += u16::from(!group.is_empty() && step > 1);
+                y += u16::from(spread);
                 if !item.group.is_empty() {
                     self.text(row(y), &item.group, Role::Title);
                     y += 1;
@@ -131,12 +133,13 @@ impl<'f> Scene<'f> {
             if i < skip || y >= area.bottom() {
                 continue;
             }
-            let item = match described {
+            let item = match described || item.value.is_none() {
                 true => Cow::Borrowed(item),
                 false => Cow::Owned(Item { detail: String::new(), ..item.clone() }),
             };
-            self.item(row(y), item, (i, menu.cursor), label);
-            y += step;
+            let column = if item.value.is_some() { label } else { columns(&item.label) as u16 + SIGN + GAP };
+            self.item(row(y), item, (i, menu.cursor), column);
+            y += 1;
         }
     }
 

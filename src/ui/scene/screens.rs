@@ -285,8 +285,8 @@ impl<'f> Scene<'f> {
                         ..MenuItem::default()
                     };
                     let at = effect_column(item) as u16;
-                    self.item(row(place, 0), Cow::Owned(shown), (i, *chosen), at);
                     self.hits.push((place, Hit::Item(i)));
+                    self.put(row(place, 0), Content::MenuItem(Cow::Owned(shown), i == *chosen, at));
                     for (text, below) in effect_lines.zip(place.rows().skip(1)) {
                         self.text(Rect { x: below.x + at, width: below.width - at, ..below }, text.clone(), Role::Dim);
                     }
@@ -303,8 +303,11 @@ impl<'f> Scene<'f> {
                 let scroll = (*scroll).min(last);
                 self.lines(inner, lines, scroll);
                 if last > 0 {
-                    self.scroll_mark(scroll, total, inner);
+                    self.scroll_mark(scroll, total, inner, inner.height.into());
                 }
+            }
+            Popup::Help { title, sections, filter, scroll, extent } => {
+                self.help((title, sections), filter, *scroll, extent, area);
             }
             Popup::Table { title, table, scroll, extent } => {
                 // As high as the list.
@@ -316,7 +319,7 @@ impl<'f> Scene<'f> {
                 let last = shown.map_or(0, |(_, total)| total.saturating_sub(inner.height));
                 extent.record(inner.height.into(), last.into());
                 if let Some((from, total)) = shown {
-                    self.scroll_mark(from as usize, total as usize, inner);
+                    self.scroll_mark(from as usize, total as usize, inner, inner.height.into());
                 }
             }
         }
@@ -338,14 +341,14 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the background of a dialog and returns the area inside it.
-    fn ground(&mut self, place: Rect, title: &'f str) -> Rect {
+    pub(super) fn ground(&mut self, place: Rect, title: &'f str) -> Rect {
         self.put(place, Content::Popup(title));
         place.inner(Margin::new(2, 1))
     }
 
-    /// Draws the range of visible lines into the lower border.
-    fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect) {
-        let last = (scroll + usize::from(inner.height)).min(total);
+    /// Draws the range of visible lines into the lower border. `page` is the number of lines that fit.
+    pub(super) fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect, page: usize) {
+        let last = (scroll + page).min(total);
         let mark = format!(" lines {}-{last} of {total} ", scroll + 1);
         let width = columns(&mark) as u16;
         let x = inner.right().saturating_sub(width + 1);

@@ -11,8 +11,8 @@ use crate::app::msg::Effect;
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::frame::{Body, Item, ItemAreas, Menu, Popup};
 use crate::keys::{Command, Place};
+use crate::parts::help::help;
 use crate::parts::list::{List, ListEvent};
-use crate::parts::popup;
 use crate::storage::LISTED;
 use sorcery_session::GameInfo;
 use sorcery_session::roster::ROSTER;
@@ -84,7 +84,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
     }));
     entries.extend(ROSTER.iter().filter_map(|listed| {
         let lesson = listed.lesson?;
-        Some(Entry::new(FIRST_GAME, format!("learn {} in eight steps", listed.title), |_, cx| {
+        Some(Entry::new(FIRST_GAME, format!("learn {}", listed.title), |_, cx| {
             let name = cx.settings.names.first().map_or("", String::as_str);
             cx.effect(Effect::Start(Box::new(lesson_header(listed, lesson, name))));
         }))
@@ -104,7 +104,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
     // An empty list says what belongs there.
-    let replays = if replays > 0 { listed(replays, "finished") } else { "watch your games again".into() };
+    let replays = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
     let decks = match cx.library.decks.len() {
         0 => "build your own".into(),
         decks => format!("{decks} saved"),
@@ -115,7 +115,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
         Entry::new("Rules", "of all games", |_, cx| cx.open(Rules::of(None))),
         Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
-        Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(popup::help(lobby, cx))),
+        Entry::new("Help", "keys and commands", |lobby, cx| cx.popup = Some(help(lobby, cx))),
         Entry::new("Quit", "", |_, cx| cx.effect(Effect::Quit)),
     ]);
     entries

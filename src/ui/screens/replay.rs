@@ -5,12 +5,12 @@ use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
-use crate::frame::{Body, Hit, Popup, ReplayProgress};
+use crate::frame::{Body, Hit, Popup, ReplayProgress, Section};
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
 use crate::screens::rules::Rules;
-use sorcery_games::{Line, Tint};
 use sorcery_games::engine::Seat;
+use sorcery_games::{Line, Tint};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
 use std::path::PathBuf;
@@ -194,8 +194,8 @@ impl Screen for Replay {
         actions.label(PlayPause, if self.playing { "pause" } else { "run" })
     }
 
-    fn help(&self) -> Vec<Line> {
-        self.board.help()
+    fn help(&self) -> Vec<Section> {
+        vec![self.board.help()]
     }
 
     fn view(&self, cx: &Context) -> Body {

@@ -12,9 +12,9 @@ use crate::storage::saved::Saved;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
 use sorcery_agents::{Flag, Pace};
-use sorcery_games::{Choice, Tint};
 use sorcery_games::engine::{Rng, Seat};
 use sorcery_games::words::quoted;
+use sorcery_games::{Choice, Tint};
 use sorcery_session::player::{PROGRAM, STRATEGY};
 use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Player, Players, Strategy};
@@ -180,7 +180,10 @@ impl Setup {
         let curve = |field: &Field| match field {
             Field::Choice(choice, at) if choice.seat.is_some() => {
                 let (shown, value) = choice.values.get(*at)?;
-                Some(Curve { title: format!("{}: {shown}", setting_label(&choice.name, None)), bars: (decks.curve)(value) })
+                Some(Curve {
+                    title: format!("{}: {shown}", setting_label(&choice.name, None)),
+                    bars: (decks.curve)(value),
+                })
             }
             _ => None,
         };

@@ -104,7 +104,10 @@ impl Table {
             Task::Find(item) if self.board.cursor != Some(Cursor::Thing(item)) => {}
             // The player moves the cursor, so the step can't begin at its item.
             Task::Find(_) if begins => self.board.cursor = self.board.first_place(),
-            Task::Find(_) => self.next_step(),
+            Task::Find(_) => {
+                self.next_step();
+                self.follow_tutorial();
+            }
             Task::Act { .. } if begins => self.go_to_step(),
             Task::Act { .. } => {}
         }
@@ -155,7 +158,8 @@ impl Table {
         }
         // Prefer the target that the step names.
         let is_named = |option: &&Move| {
-            option.path.len() > 1 && option.path.last().is_some_and(|&at| step.what.contains(&self.board.table.name_of(at)))
+            option.path.len() > 1
+                && option.path.last().is_some_and(|&at| step.what.contains(&self.board.table.name_of(at)))
         };
         let moves: Vec<Move> = self.asked().cloned().collect();
         match moves.iter().find(is_named).or(moves.get(self.best_of(&moves))).map(|option| option.line.clone()) {
@@ -188,7 +192,7 @@ impl Table {
             title: tutorial.title(),
             why: with_keys(tutorial.step().why, keymap),
             what: format!("{what}."),
-            keys: key.map_or(String::new(), |key| format!("{key}: do it for me, skip, or end")),
+            keys: key.map_or(String::new(), |key| format!("{key}: do it, skip or end")),
         })
     }
 

@@ -18,7 +18,7 @@ use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
-use crate::frame::{Body, Hit};
+use crate::frame::{Body, Hit, Section};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
@@ -26,7 +26,7 @@ use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
-use sorcery_games::{Anchor, Line, Tint};
+use sorcery_games::{Anchor, Tint};
 use sorcery_session::game::puzzle::Puzzle;
 use sorcery_session::{Asker, Match, Move, Players, roster};
 use std::collections::VecDeque;
@@ -225,7 +225,12 @@ impl Table {
 
 impl Screen for Table {
     fn name(&self) -> &'static str {
-        "Table"
+        match () {
+            () if self.is_typing() => "Typing a command",
+            () if self.is_choosing() => "Choosing a target",
+            () if self.awaits_computer() => "Your opponent's turn",
+            () => "Table",
+        }
     }
 
     fn place(&self) -> Place {
@@ -252,8 +257,8 @@ impl Screen for Table {
         if self.can_hurry() { actions.label(Command::Back, "move now") } else { actions }
     }
 
-    fn help(&self) -> Vec<Line> {
-        self.board.help()
+    fn help(&self) -> Vec<Section> {
+        vec![self.board.help()]
     }
 
     fn view(&self, cx: &Context) -> Body {
