@@ -7,6 +7,7 @@ mod display;
 mod draw;
 mod highlights;
 mod journal;
+mod kinds;
 #[cfg(unix)]
 mod kill;
 mod lab;
