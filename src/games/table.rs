@@ -66,7 +66,7 @@ pub struct Figure {
     pub label: Label,
     /// The relation to the printed value.
     pub trend: Trend,
-    /// What the value counts, such as magic.
+    /// The unit of the value, such as magic.
     pub tint: Tint,
 }
 

@@ -9,9 +9,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 use sorcery_games::Tint;
+use sorcery_games::emblem::{Emblem, Shape};
 use sorcery_games::table::{Figure, Trend};
 use sorcery_ui::animation::role_of_figure;
-use sorcery_games::emblem::{Emblem, Shape};
 use sorcery_ui::scene::blocks::QUARTERS;
 use sorcery_ui::scene::signs::Sign;
 use sorcery_ui::text::{columns, shorten};
@@ -208,7 +208,7 @@ impl Paint {
         Style::new().fg(self.colour(self.palette().on(ground))).bg(self.colour(ground))
     }
 
-    /// Returns the style of a card's cost, in the colour of what it costs. A cost that isn't the printed one is
+    /// Returns the style of a card's cost, in the colour of its currency. A cost that isn't the printed one is
     /// underlined.
     pub fn cost(&self, cost: &Figure, dimmed: bool) -> Style {
         let printed = Figure { trend: Trend::Same, ..cost.clone() };

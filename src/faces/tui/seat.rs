@@ -119,7 +119,7 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the style of a value of a player, in the colour of what it counts.
+    /// Returns the style of a player's value, in its own colour, or in that of another role if it has none.
     pub(super) fn value_style(&self, name: &str, other: Role) -> Style {
         self.ink(role_of_value(name, other))
     }

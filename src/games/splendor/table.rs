@@ -30,7 +30,8 @@ pub(super) mod zone {
 }
 
 /// A point.
-pub(super) const STAR: Emblem = &[fill(Ink::Tint(Tint::Points), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
+pub(super) const STAR: Emblem =
+    &[fill(Ink::Tint(Tint::Points), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
 
 /// A bought card.
 pub(super) const CARD: Emblem =

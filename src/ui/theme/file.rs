@@ -178,7 +178,8 @@ impl Theme {
         palette.extend(given.palette);
         for (section, looks) in [("ui", given.ui), ("card", given.card), ("bar", given.bar)] {
             for (key, look) in looks {
-                let role = ROLES.iter().position(|&(_, home, role)| (home, role) == (section, &key)).unwrap_or_default();
+                let role =
+                    ROLES.iter().position(|&(_, home, role)| (home, role) == (section, &key)).unwrap_or_default();
                 if let Some(sketch) = sketch(&mut wrong, &within(section, &key), look, &palette) {
                     sketches[role] = sketch;
                 }

@@ -185,9 +185,9 @@ fn in_pixels(frame: &Frame, theme: &Theme) -> Kinds {
         Rgb(pixel.blue(), pixel.green(), pixel.red())
     };
     let row = |y: u32, (left, right): (u32, u32)| usual((left + 8..right - 8).map(|x| pixel(x, y))).expect("a row");
-    let kinds = places.into_values().map(|(left, top, right, bottom, kind)| {
-        (kind, [row(top + 10, (left, right)), row(bottom - 8, (left, right))])
-    });
+    let kinds = places
+        .into_values()
+        .map(|(left, top, right, bottom, kind)| (kind, [row(top + 10, (left, right)), row(bottom - 8, (left, right))]));
     kinds.collect()
 }
 
@@ -241,9 +241,10 @@ fn letters_on_cards_are_readable() {
         for theme in Theme::built_in().into_iter().filter(|theme| theme.name != "mono") {
             let mut shell = in_theme(Shell::new(), &theme.name);
             shell.sit_down(game_of(game, Some(position.into())), false);
-            for (dimmed, depth) in [false, true].into_iter().flat_map(|dimmed| {
-                [Depth::True, Depth::Ansi256, Depth::Ansi16].map(|depth| (dimmed, depth))
-            }) {
+            for (dimmed, depth) in [false, true]
+                .into_iter()
+                .flat_map(|dimmed| [Depth::True, Depth::Ansi256, Depth::Ansi16].map(|depth| (dimmed, depth)))
+            {
                 let (buffer, _) = in_cells(&frame(&shell, dimmed), &theme, depth, (120, 40));
                 for (n, square) in buffer.content.iter().enumerate() {
                     let is_letter = square.symbol().chars().all(char::is_alphanumeric);
@@ -251,7 +252,11 @@ fn letters_on_cards_are_readable() {
                     if fg.contrast(bg) < 4.5 {
                         let at = (n % 120, n / 120);
                         let letter = square.symbol();
-                        faint.push(format!("{game} {} {depth:?} {dimmed} {at:?} {letter}: {:.1}", theme.name, fg.contrast(bg)));
+                        faint.push(format!(
+                            "{game} {} {depth:?} {dimmed} {at:?} {letter}: {:.1}",
+                            theme.name,
+                            fg.contrast(bg)
+                        ));
                     }
                 }
             }

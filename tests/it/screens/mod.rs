@@ -7,9 +7,9 @@ mod display;
 mod draw;
 mod highlights;
 mod journal;
-mod kinds;
 #[cfg(unix)]
 mod kill;
+mod kinds;
 mod lab;
 mod lesson;
 mod looks;
