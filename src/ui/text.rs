@@ -6,6 +6,11 @@ use sorcery_games::table::{Line, Tint};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+/// Ends the lines of a pasted text with `\n`. Terminals send a carriage return instead, some with a line feed.
+pub fn unify_line_ends(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
 pub fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
