@@ -140,7 +140,9 @@ buylists
     end
     list
         Province if Has(Gold, 1),          # entries can have conditions, too
+        Gold,
         Smithy [2],                        # while you own fewer than 2
+        Chapel [1],
         Silver
     end
 end
