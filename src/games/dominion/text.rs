@@ -123,7 +123,7 @@ fn fitting(view: View<'_, Dominion>, words: &mut Words<'_, Dominion>) -> Result<
 }
 
 impl Coded for Card {
-    const ALL: &'static [Card] = &Card::ALL;
+    const ALL: &'static [Card] = Card::ALL;
 }
 
 fn card_name(code: u8) -> String {
