@@ -8,7 +8,7 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Match, Player, Question, Reply};
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::app::screen::SharedTable;
-use sorcery::ui::frame::{Hit, Popup};
+use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Command;
 use sorcery::ui::storage::Folders;
 use sorcery::ui::storage::Storage;

@@ -21,6 +21,17 @@ impl Picker {
         &self.list.text
     }
 
+    /// Replaces the filter.
+    pub fn search(&mut self, text: String) {
+        self.list = List { cursor: 0, text };
+    }
+
+    /// Moves the cursor to an entry, or to the first one if it isn't shown.
+    pub fn select(&mut self, entry: Option<usize>, items: &[Item]) {
+        let place = self.shown(items).into_iter().position(|i| Some(i) == entry);
+        self.list.cursor = place.unwrap_or(0);
+    }
+
     /// Returns the indices of the matching entries: names in the order of similarity, then entries of which only the
     /// detail matches.
     pub fn shown(&self, items: &[Item]) -> Vec<usize> {

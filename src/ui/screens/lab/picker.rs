@@ -35,6 +35,8 @@ pub(super) enum ChoiceValue {
     Player(Player),
     /// Kingdom cards, separated by commas.
     Kingdom(String),
+    /// The path of a file, or of a folder if it ends with a slash.
+    Path(String),
 }
 
 #[derive(Debug)]
@@ -44,6 +46,10 @@ pub(super) struct Picker {
     list: List,
     /// Index of the item last marked or unmarked.
     touched: Option<usize>,
+    /// The user's strategies at the time.
+    pub own: Vec<(String, String)>,
+    /// The folder whose paths are listed.
+    folder: Option<String>,
 }
 
 /// The result of a key.
@@ -60,8 +66,58 @@ pub(super) enum Picked {
 
 impl Picker {
     pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
-        let cursor = choices.iter().position(|choice| choice.marked).unwrap_or(0);
-        Picker { choosing, choices, list: List::at(cursor), touched: None }
+        let mut picker =
+            Picker { choosing, choices, list: List::default(), touched: None, own: Vec::new(), folder: None };
+        picker.select_marked();
+        picker
+    }
+
+    /// Moves the cursor to the first marked item.
+    pub fn select_marked(&mut self) {
+        self.list = List::at(self.choices.iter().position(|choice| choice.marked).unwrap_or(0));
+    }
+
+    /// Replaces the items, and keeps the marks, the filter and the selected item.
+    pub fn renew(&mut self, mut choices: Vec<Choice>, own: &[(String, String)]) {
+        let selected = self.list.chosen(&self.items()).map(|i| self.choices[i].value.clone());
+        for old in self.choices.drain(..) {
+            match choices.iter_mut().find(|choice| choice.value == old.value) {
+                Some(choice) => choice.marked = old.marked,
+                None if old.marked => choices.insert(0, old),
+                None => {}
+            }
+        }
+        (self.choices, self.own, self.touched) = (choices, own.to_vec(), None);
+        let entry = self.choices.iter().position(|choice| Some(&choice.value) == selected.as_ref());
+        self.list.select(entry, &self.items());
+    }
+
+    /// Returns the folder of a typed path if its files aren't listed yet.
+    pub fn unlisted(&mut self) -> Option<String> {
+        let text = self.list.filter();
+        let end = text.rfind('/').filter(|_| self.choosing != Choosing::Kingdom && !text.contains(':'));
+        let folder = end.map(|end| text[..=end].to_string());
+        if folder == self.folder {
+            return None;
+        }
+        self.choices.retain(|choice| !matches!(choice.value, ChoiceValue::Path(_)));
+        self.folder.clone_from(&folder);
+        folder
+    }
+
+    fn is_path(&self, item: Option<usize>) -> bool {
+        item.is_some_and(|i| matches!(self.choices[i].value, ChoiceValue::Path(_)))
+    }
+
+    /// Adds the paths in a folder to the items.
+    pub fn receive(&mut self, folder: &str, names: &[String]) {
+        if self.folder.as_deref() == Some(folder) {
+            let path = |name: &String| {
+                let path = format!("{folder}{name}");
+                Choice { name: path.clone(), detail: String::new(), value: ChoiceValue::Path(path), marked: false }
+            };
+            self.choices.extend(names.iter().map(path));
+        }
     }
 
     fn items(&self) -> Vec<Item> {
@@ -72,7 +128,7 @@ impl Picker {
 
     pub fn menu(&self) -> Menu {
         let (title, about) = match self.choosing {
-            Choosing::Strategy => ("Open a strategy", "Type to filter, Enter to open."),
+            Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose one or type ten cards."),
         };
@@ -82,6 +138,8 @@ impl Picker {
                 ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
                 ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
                 ChoiceValue::Player(Player::Strategy(strategy)) => strategy.text.clone(),
+                ChoiceValue::Path(path) if path.ends_with('/') => "A folder. Enter or Tab lists its strategies.".into(),
+                ChoiceValue::Path(_) => "A strategy file. Enter opens it.".into(),
                 ChoiceValue::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
                                     program:./bot.py, or the path of a strategy file.".into(),
             };
@@ -95,7 +153,7 @@ impl Picker {
         }
         if menu.items.is_empty() {
             let said = match self.choosing {
-                Choosing::Strategy => "No strategy matches",
+                Choosing::Strategy => "Enter opens",
                 Choosing::Opponents => "Enter adds",
                 Choosing::Kingdom => "Enter uses",
             };
@@ -107,20 +165,22 @@ impl Picker {
     pub fn press(&mut self, key: Key) -> Picked {
         let items = self.items();
         let (chosen, several) = (self.list.chosen(&items), self.choosing == Choosing::Opponents);
-        let command = match key.code {
-            Code::Esc if self.list.filter().is_empty() => return Picked::Back,
-            Code::Char(' ') if several && chosen.is_some() => {
-                chosen.into_iter().for_each(|i| self.mark(i));
+        let command = match (key.code, chosen) {
+            (Code::Esc, _) if self.list.filter().is_empty() => return Picked::Back,
+            (Code::Enter, None) => return Picked::Typed(self.list.filter().trim().into()),
+            (Code::Enter, _) if several && !self.is_path(chosen) => return self.take(chosen),
+            (Code::Enter, Some(i)) => return self.choose(i),
+            (Code::Char(' '), Some(i)) if several => {
+                self.mark(i);
                 return Picked::Nothing;
             }
-            Code::Enter if self.choosing != Choosing::Strategy && chosen.is_none() => {
-                return Picked::Typed(self.list.filter().trim().into());
+            (Code::Tab, Some(i)) if self.folder.is_some() => {
+                self.list.search(self.choices[i].name.clone());
+                return Picked::Nothing;
             }
-            Code::Enter if several => return self.take(chosen),
-            Code::Enter => return chosen.map_or(Picked::Nothing, Picked::One),
-            Code::Tab => Command::Down,
-            Code::Home => Command::First,
-            Code::End => Command::Last,
+            (Code::Tab, _) => Command::Down,
+            (Code::Home, _) => Command::First,
+            (Code::End, _) => Command::Last,
             _ => {
                 self.list.event(Event::Key(key, None), &items);
                 return Picked::Nothing;
@@ -149,22 +209,36 @@ impl Picker {
     /// Returns the marked items. If the user filtered the list, marks the selected item too, or returns it alone
     /// if nothing was marked in this list before.
     fn take(&mut self, chosen: Option<usize>) -> Picked {
-        let alone = chosen.map_or(Picked::Nothing, Picked::One);
         if !self.list.filter().is_empty() && self.touched != chosen {
-            if self.touched.is_none() {
-                return alone;
+            match (chosen, self.touched) {
+                (Some(i), None) => return self.choose(i),
+                _ => chosen.into_iter().for_each(|i| self.choices[i].marked = true),
             }
-            chosen.into_iter().for_each(|i| self.choices[i].marked = true);
         }
-        if self.choices.iter().any(|choice| choice.marked) { Picked::Marked } else { alone }
+        match chosen.filter(|_| self.choices.iter().all(|choice| !choice.marked)) {
+            Some(i) => self.choose(i),
+            None => Picked::Marked,
+        }
     }
 
     /// Handles a click on a line of the list: the first one selects it, another one chooses it.
     pub fn click(&mut self, line: usize) -> Picked {
         let items = self.items();
-        match self.list.event(Event::Click(Hit::Item(line)), &items) {
-            ListEvent::Chosen => self.list.chosen(&items).map_or(Picked::Nothing, Picked::One),
+        match (self.list.event(Event::Click(Hit::Item(line)), &items), self.list.chosen(&items)) {
+            (ListEvent::Chosen, Some(i)) => self.choose(i),
             _ => Picked::Nothing,
+        }
+    }
+
+    /// Chooses an item. A folder lists its files.
+    fn choose(&mut self, i: usize) -> Picked {
+        match &self.choices[i].value {
+            ChoiceValue::Path(path) if path.ends_with('/') => {
+                self.list.search(path.clone());
+                Picked::Nothing
+            }
+            ChoiceValue::Path(path) => Picked::Typed(path.clone()),
+            _ => Picked::One(i),
         }
     }
 }
