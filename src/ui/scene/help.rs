@@ -29,7 +29,8 @@ impl<'f> Scene<'f> {
         let body = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2), ..inner };
         let n = ((body.width + GAP) / (COLUMN + GAP)).max(1);
         let places = Layout::horizontal(vec![Constraint::Fill(1); n.into()]).spacing(GAP).split(body);
-        let rows = rows(sections, &filter.text, places[0].width.into());
+        let width = places.iter().map(|place| place.width).min().unwrap_or(1);
+        let rows = rows(sections, &filter.text, width.into());
         let (high, total) = (usize::from(body.height).max(1), rows.len());
         let page = high * usize::from(n);
         let last = total.saturating_sub(page);
