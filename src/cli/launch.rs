@@ -66,6 +66,7 @@ pub(super) enum Start {
 }
 
 /// A new game, possibly from a position.
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct NewGame {
     pub header: Header,
     pub players: Players,
@@ -133,7 +134,7 @@ pub(super) enum Layout {
 
 /// Settings from the arguments.
 // Plain text accepts the options of the full screen, so that scripts don't depend on the build.
-#[cfg_attr(not(feature = "screens"), allow(dead_code))]
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct Look {
     pub theme: Option<String>,
     /// The number of colours. `Some(None)` detects it.
