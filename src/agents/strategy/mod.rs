@@ -32,6 +32,7 @@ pub mod changes;
 mod check;
 mod expert;
 mod highlight;
+mod idle;
 pub mod library;
 #[doc(hidden)]
 pub mod lists;

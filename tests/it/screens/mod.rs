@@ -9,6 +9,7 @@ mod highlights;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod kinds;
 mod lab;
 mod lesson;
 mod looks;
@@ -21,6 +22,7 @@ mod results;
 #[cfg(unix)]
 mod rules;
 mod saved;
+mod selecting;
 mod share;
 #[cfg(unix)]
 mod shared_tables;

@@ -21,10 +21,10 @@ use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
 use std::path::PathBuf;
 
-const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
+pub const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
 
 /// Returns a table on the third turn, with two minions of each player.
-fn third_turn() -> Shell {
+pub fn third_turn() -> Shell {
     let mut shell = Shell::at_open_table(ELEMENTALS, ELEMENTALS);
     for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
         shell.enter(line);
@@ -57,7 +57,7 @@ fn a_click_on_a_key_hint_presses_that_key() {
     }
 }
 
-fn prompt(shell: &Shell) -> String {
+pub fn prompt(shell: &Shell) -> String {
     shell.play().prompt.text().to_string()
 }
 
@@ -125,6 +125,13 @@ fn two_enters_start_a_game_against_novice_or_the_last_opponent() {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down Down Right Right Up Up Up Up Enter");
     assert_eq!(begun(shell.wanted()).players, [Player::Human, Player::Computer(Level::Adept)]);
+    // A game that could continue doesn't change that.
+    let mut later = Shell::new();
+    later.tell(Msg::Library(Library { games: vec![saved("old", "Sorcery: Ada and Grace")], ..Library::default() }));
+    later.press("=Sorcery");
+    assert!(later.text(80, 24).contains("Continue: Sorcery: Ada and Grace"), "{}", later.text(80, 24));
+    later.press("Enter");
+    assert_eq!(begun(later.wanted()).game, "sorcery");
     assert_eq!(shell.model.context.settings.opponent, Some(Level::Adept));
 }
 
@@ -170,53 +177,21 @@ fn a_program_can_be_typed_in_the_set_up_and_is_remembered() {
     assert_eq!(begun(shell.wanted()).players, [player, Player::Computer(Level::Master)]);
 }
 
-/// Returns a table on which Ada's cards have twelve targets: five minions and a ritual of each player.
-fn crowded() -> Shell {
-    let side = |name: &str, hand: &str| {
-        let minions = "minion Bone Golem actions 1\n".repeat(4);
-        format!(
-            "player {name}\nlife 20\nmagic 9\ndeck Banish\nhand {hand}\n{minions}minion Earth Elemental actions 1\nritual Dark Ritual 3\n"
-        )
-    };
-    let halves = [side("1 Ada", "Banish | Enrage"), side("2 Grace", "Banish")].concat();
-    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
-    let mut shell = Shell::new();
-    shell.sit_down(duel_from(position), false);
-    shell
-}
-
+/// Help opens above a question, which returns. The lobby key leaves the question.
 #[test]
-fn a_target_number_can_have_two_digits() {
-    let mut shell = crowded();
-    shell.press("1");
-    assert!(shell.play().is_choosing() && shell.text(120, 40).contains("choose 1 of 12"), "{}", shell.text(120, 40));
-    shell.press("1");
-    assert!(shell.play().is_choosing(), "another digit may follow");
-    shell.press("2 Enter");
-    assert!(!shell.play().is_choosing());
-    let target = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
-    assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
-    // Zero counts as a second digit. A digit that no other can follow is enough.
-    let mut shell = crowded();
-    shell.press("1 1 0 Enter");
-    assert!(!shell.play().is_choosing());
-    let mut shell = crowded();
-    shell.press("1 2 2");
-    assert!(!shell.play().is_choosing());
-}
-
-#[test]
-fn the_first_target_is_the_best_one_for_the_player() {
-    let on = |shell: &Shell| match shell.play().cursor() {
-        Some(Cursor::Thing(anchor)) => anchor.seat,
-        other => panic!("the cursor is on {other:?}"),
-    };
-    let mut shell = crowded();
-    shell.press("1");
-    assert_eq!(on(&shell), 1, "a destructive spell starts with the opponent's cards");
-    let mut shell = crowded();
+fn help_and_the_lobby_are_available_during_a_question() {
+    let mut shell = third_turn();
+    shell.press("F9");
+    let question = shell.asked().map(String::from);
+    assert!(question.is_some());
+    shell.press("F1");
+    assert!(shell.asked().is_none() && shell.text(120, 40).contains("Help: Table"), "{}", shell.text(120, 40));
+    shell.press("Esc");
+    assert_eq!(shell.asked().map(String::from), question);
+    shell.press("F10");
+    assert_eq!(shell.asked(), Some("Leave the game?"), "an unsaved game asks");
     shell.press("2");
-    assert_eq!(on(&shell), 0, "an enchantment that strengthens starts with the player's own minions");
+    assert!(shell.model.at::<Lobby>().is_some());
 }
 
 /// A full board is no reason to sacrifice a minion.
@@ -254,31 +229,6 @@ fn every_seat_at_a_table_of_three_has_a_player() {
     let novice = Player::Computer(Level::Novice);
     assert_eq!(begun.players, [Player::Human, novice.clone(), novice]);
     assert_eq!(begun.names[1..], ["Novice 2", "Novice 3"]);
-}
-
-#[test]
-fn a_digit_chooses_a_target() {
-    let mut shell = third_turn();
-    shell.press("Home Enter");
-    let session = |shell: &Shell| shell.play().session().position();
-    let mut other = duel(ELEMENTALS, ELEMENTALS);
-    for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
-        other.submit(line).expect("a legal action");
-    }
-    // The targets are numbered in the order of the table, as the screen shows.
-    let text = shell.text(200, 60);
-    let is_on = |number: u8, name: &str| {
-        let number = number.to_string();
-        let follows = |line: &str| line.split(name).skip(1).any(|after| after.trim_start().starts_with(&number));
-        text.lines().any(follows)
-    };
-    for number in 1..=3 {
-        assert!(is_on(number, "Grace") || is_on(number, "Air Elemental"), "{number} is not on\n{text}");
-    }
-    let attack = if is_on(1, "Grace") { "attack 1" } else { "attack 1 1" };
-    shell.press("1");
-    other.submit(attack).expect("a legal action");
-    assert_eq!(session(&shell), other.position());
 }
 
 #[test]
@@ -639,6 +589,7 @@ fn a_finished_game_is_saved_and_offers_a_rematch() {
         shell.enter(&format!("attack {minion}"));
     }
     assert_eq!(shell.wanted(), [Effect::Finish(path.clone())]);
+    shell.tell(Msg::Tick(1_000));
     let text = shell.text(120, 40);
     assert!(text.contains("Ada wins!") && text.contains("by turn"), "{text}");
     shell.press("Enter");
@@ -767,11 +718,13 @@ fn the_options_of_a_card_are_numbered_buttons() {
     assert!(asked.contains("Steward: choose 1: +2 Cards; 2: +$2; 3: trash 2 cards"), "{asked}");
     assert_eq!(shell.play().cursor(), Some(Cursor::Button(0)));
     shell.press("2");
+    assert!(shell.text(120, 40).contains("2 again or Enter to confirm."), "{}", shell.text(120, 40));
+    shell.press("2");
     shell.enter("play Pawn");
-    shell.press("1");
+    shell.press("1 1");
     // The remaining options keep their numbers.
     assert!(shell.text(120, 40).contains("choose 2: +1 Action; 3: +1 Buy; 4: +$1"), "{}", shell.text(120, 40));
-    shell.press("4");
+    shell.press("4 4");
     shell.enter("play Mining Village");
     let asked = shell.text(120, 40);
     assert!(asked.contains("Mining Village: trash it, +$2? `yes` or `no`") && asked.contains("yes: trash"), "{asked}");

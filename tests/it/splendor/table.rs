@@ -38,7 +38,7 @@ fn every_action_can_be_chosen_by_pointing() {
             let mut paths = HashSet::new();
             let mut shared = 0;
             for action in legal.iter().copied() {
-                let path = Splendor::offer(view(game), action).path;
+                let path = view(game).offer(action).path;
                 assert!(!path.is_empty() && path.iter().all(|anchor| anchors.contains(anchor)), "{action:?}");
                 shared += usize::from(!paths.insert(path.to_vec()));
             }
@@ -97,7 +97,7 @@ fn everything_on_the_table_has_a_description() {
             let mut legal = Vec::new();
             game.legal_actions(&mut legal);
             let usable: HashSet<Anchor> =
-                legal.iter().flat_map(|&action| Splendor::offer(view(game), action).path.to_vec()).collect();
+                legal.iter().flat_map(|&action| view(game).offer(action).path.to_vec()).collect();
             for anchor in anchors(&view(game).table(&names())) {
                 assert!(!Splendor::inspect(view(game), &names(), anchor).lines.is_empty(), "{anchor:?}");
                 if usable.contains(&anchor) {
@@ -116,7 +116,7 @@ fn everything_on_the_table_has_a_description() {
 #[test]
 fn an_unaffordable_card_shows_the_missing_gems() {
     let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nreserved v1 v2 v3\n");
-    let place = |index| Splendor::offer(view(&game), sorcery::games::splendor::Action::Buy(index)).path[0];
+    let place = |index| view(&game).offer(sorcery::games::splendor::Action::Buy(index)).path[0];
     let first = sorcery::games::splendor::Place::all().next().unwrap();
     let why = Splendor::inspect(view(&game), &names(), place(first)).why_not;
     assert_eq!(why.unwrap(), "You cannot afford that card: you lack 2 blue.");
@@ -149,7 +149,7 @@ fn at_gems() -> Shell {
 /// Points at a kind of gem on the table.
 fn point_at(shell: &mut Shell, gem: &str) {
     let gem = Gem::from_word(gem).expect("a gem");
-    let at = Splendor::offer(view(&position("")), sorcery::games::splendor::Action::TakeTwo(gem)).path[0];
+    let at = view(&position("")).offer(sorcery::games::splendor::Action::TakeTwo(gem)).path[0];
     shell.tell(Msg::Click(Hit::Anchor(at)));
 }
 
@@ -162,6 +162,9 @@ fn gems_can_be_selected_in_any_order() {
     point_at(&mut shell, "white");
     let text = shell.text(120, 40);
     assert!(text.contains("> p3 white green") && text.contains("2 of 3"), "{text}");
+    point_at(&mut shell, "red");
+    let text = shell.text(120, 40);
+    assert!(shell.play().is_choosing() && text.contains("click again"), "{text}");
     point_at(&mut shell, "red");
     let last = shell.play().session().log(Audience::Public);
     assert!(last.iter().any(|line| line.text == "Ada takes 1 white, 1 red, 1 green."), "{last:?}");
@@ -177,11 +180,14 @@ fn a_selected_gem_can_be_put_back() {
     assert!(shell.text(120, 40).contains("> p3 blue"), "{}", shell.text(120, 40));
     point_at(&mut shell, "blue");
     assert_eq!(shell.asked(), Some("Choose one"));
+    // The first digit only selects the answer.
+    shell.press("2");
+    assert_eq!(shell.asked(), Some("Choose one"));
     shell.press("2");
     assert!(!shell.play().is_choosing());
     point_at(&mut shell, "blue");
     point_at(&mut shell, "blue");
-    shell.press("1");
+    shell.press("1 1");
     let last = shell.play().session().log(Audience::Public);
     assert!(last.iter().any(|line| line.text == "Ada takes 2 blue."), "{last:?}");
 }
