@@ -11,6 +11,7 @@ mod journal;
 mod kill;
 mod kinds;
 mod lab;
+mod lab_files;
 mod lesson;
 mod looks;
 mod messages;
