@@ -12,6 +12,7 @@ mod journal;
 mod kill;
 mod kinds;
 mod lab;
+mod lab_files;
 mod lesson;
 mod looks;
 mod messages;
@@ -23,6 +24,7 @@ mod results;
 #[cfg(unix)]
 mod rules;
 mod saved;
+mod selecting;
 mod share;
 #[cfg(unix)]
 mod shared_tables;
