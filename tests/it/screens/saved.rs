@@ -126,7 +126,7 @@ fn games_are_listed_by_their_last_action() {
     shell.tell(Msg::Library(library));
     assert!(shell.text(120, 40).contains("200+ unfinished"), "{}", shell.text(120, 40));
     shell.press("=Saved_games");
-    assert!(shell.text(120, 40).contains("The latest games."), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("The latest games,"), "{}", shell.text(120, 40));
 }
 
 /// A seed reveals hidden cards.

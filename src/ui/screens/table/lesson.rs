@@ -11,6 +11,7 @@ use crate::frame::LessonView;
 use crate::keys::{Command, Keymap, Place};
 use sorcery_agents::Pace;
 use sorcery_agents::level::LEVELS;
+use sorcery_games::Anchor;
 use sorcery_games::lesson::{Lesson, Step, Task};
 use sorcery_session::{GameInfo, roster};
 use sorcery_session::{Header, Match, Move, Player, Players};
@@ -156,10 +157,12 @@ impl Table {
             self.board.cursor = Some(Cursor::Thing(item));
             return;
         }
-        // Prefer the target that the step names.
+        // Prefer the target that the step names beside the item to select first.
+        let names = |at: &Anchor| self.board.table.name_of(*at);
         let is_named = |option: &&Move| {
-            option.path.len() > 1
-                && option.path.last().is_some_and(|&at| step.what.contains(&self.board.table.name_of(at)))
+            let other =
+                option.path.last().map(names).filter(|name| option.path.first().map(names).as_ref() != Some(name));
+            other.is_some_and(|name| step.what.contains(&name))
         };
         let moves: Vec<Move> = self.asked().cloned().collect();
         match moves.iter().find(is_named).or(moves.get(self.best_of(&moves))).map(|option| option.line.clone()) {
