@@ -18,6 +18,8 @@ pub mod animation;
 #[cfg(feature = "screens")]
 pub mod app;
 #[cfg(feature = "screens")]
+pub mod areas;
+#[cfg(feature = "screens")]
 pub mod board;
 pub mod chart;
 #[cfg(feature = "screens")]
@@ -35,6 +37,5 @@ pub mod settings;
 pub mod storage;
 pub mod text;
 pub mod theme;
-#[cfg(feature = "screens")]
 #[cfg(feature = "screens")]
 pub mod turns;

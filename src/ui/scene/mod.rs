@@ -232,7 +232,8 @@ impl<'f> Scene<'f> {
             Body::Lab(view) => scene.lab(view, body, grid),
         }
         if let Body::Menu(menu) = &frame.body {
-            menu.places.record(&scene.hits);
+            let item = |&(area, hit): &(Rect, Hit)| if let Hit::Item(item) = hit { Some((item, area)) } else { None };
+            menu.places.record(scene.hits.iter().filter_map(item));
         }
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
