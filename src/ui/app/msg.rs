@@ -11,7 +11,7 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::trial::{Findings, Tale, Trial};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Streak;
-use sorcery_session::game::verdict::{self, Verdict};
+use sorcery_session::game::verdict::{Judge, Verdict};
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
 use std::io::{Read, Seek};
 use std::ops::Deref;
@@ -200,7 +200,7 @@ impl Task {
             }
             Task::Judge(mut session, stop) => {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
-                verdict::judge(&mut session, verdict::JUDGING, 1, &stop, &done);
+                Judge::default().judge(&mut session, &stop, &done);
             }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.

@@ -125,8 +125,8 @@ impl Replay {
     /// Returns the rating of the current turn.
     fn verdict(&self) -> Option<String> {
         let ratings = self.ratings.as_ref()?;
-        let (turn, names) = (self.session().turn(), self.session().names());
-        let verdict = ratings.verdicts.iter().find(|verdict| verdict.turn == turn);
+        let (done, names) = (self.session().place().0, self.session().names());
+        let verdict = ratings.verdicts.iter().rfind(|verdict| verdict.action <= done);
         Some(verdict.map_or_else(|| "Rating this turn...".to_string(), |verdict| verdict.in_words(names)))
     }
 
