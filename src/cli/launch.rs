@@ -9,6 +9,7 @@ use sorcery_games::engine::Rng;
 use sorcery_games::words::path_in_full;
 use sorcery_games::{Tabletop, position, setting};
 use sorcery_session::GameInfo;
+use sorcery_session::game::mistake::Mistake;
 use sorcery_session::{Header, Match, Players, Undo};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::{Pictures, Settings};
@@ -61,6 +62,8 @@ pub(super) enum Start {
     Puzzles(&'static GameInfo),
     /// The list of finished games.
     Replays,
+    /// These mistakes as exercises, or the list of all mistakes.
+    Mistakes(Vec<Mistake>),
     /// The replay of a saved game, with its file.
     Replay(Box<Match>, PathBuf),
 }

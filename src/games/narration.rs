@@ -208,8 +208,13 @@ impl<'a> Sentence<'a> {
     }
 }
 
+/// Returns the gerund of a verb: `take` becomes `taking`.
+pub fn gerund(verb: &str) -> String {
+    format!("{}ing", verb.strip_suffix('e').unwrap_or(verb))
+}
+
 /// Returns the past tense of a verb: `attack` becomes `attacked`.
-fn past(verb: &str) -> String {
+pub fn past(verb: &str) -> String {
     const IRREGULAR: [(&str, &str); 12] = [
         ("are", "were"),
         ("buy", "bought"),

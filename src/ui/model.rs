@@ -176,6 +176,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
         Msg::Thought(..)
         | Msg::Judged(..)
+        | Msg::GameJudged(..)
         | Msg::JournalGrew(..)
         | Msg::TrialProgress(..)
         | Msg::Transcript(..)
@@ -183,7 +184,16 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::BotChecked(..) => {
             model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx));
         }
-        Msg::Line(_) | Msg::Unreadable(_) | Msg::Archived(_) | Msg::DraftSaved(_) | Msg::Strategy(_) | Msg::Tick(_) => {
+        Msg::Line(_)
+        | Msg::Unreadable(_)
+        | Msg::Archived(_)
+        | Msg::DraftSaved(_)
+        | Msg::Strategy(_)
+        | Msg::Reviewed(..)
+        | Msg::Mistakes(..)
+        | Msg::Exercises(_)
+        | Msg::Record(_)
+        | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
         Msg::Resized => {}
