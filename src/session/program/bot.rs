@@ -1,6 +1,6 @@
 //! An external program as a player: speaks the protocol with it.
 //!
-//! The program can't block the game: every answer has a time limit; see also [`process`](super::process).
+//! The program can't block the game: every answer has a time limit; see also `process.rs`.
 
 use crate::program::process::{self, Channel};
 use crate::program::protocol::{self, FromPlayer, Request, ToPlayer, USUAL, Want};
