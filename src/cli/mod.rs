@@ -119,7 +119,7 @@ enum Verb {
 
 /// Options of Sorcery that `sorcery -h` omits, so that it fits on the screen. `sorcery play -h` lists them.
 fn shorten(option: Arg) -> Arg {
-    let is_short = ["cards", "think", "position", "board", "data"].contains(&option.get_id().as_str());
+    let is_short = ["cards", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
     if is_short { option.hide_short_help(true) } else { option }
 }
 

@@ -73,6 +73,8 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     }
     let mouse = model.context.settings.mouse;
     let mut program = Program::new(model, storage);
+    // Carries out the effects of the first screen.
+    program.tell(Msg::Resized);
     match errors.as_slice() {
         [] => {}
         [Error(what)] => program.tell(Msg::Notice(what.clone())),

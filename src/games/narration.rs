@@ -28,7 +28,7 @@ impl From<Option<Seat>> for Audience {
 pub struct Listener<'a> {
     names: &'a Names,
     audience: Audience,
-    /// The seat whose actions are told as phrases without a subject, and whether in the past tense: `take 1 red` or
+    /// The seat whose actions become phrases without a subject, and whether in the past tense: `take 1 red` or
     /// `took 1 red` instead of `You take 1 red.`
     phrases: Option<(Seat, bool)>,
 }

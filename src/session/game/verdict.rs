@@ -96,7 +96,7 @@ impl Slip {
         self.from - self.to
     }
 
-    /// Returns what was played, what it cost and what was better.
+    /// Returns the action, its cost and the better one.
     pub fn in_words(&self) -> String {
         let (from, to) = (100.0 * self.from, percent(self.to));
         format!("{}: {from:.0} → {to}. Better: {}.", self.did, self.instead)
@@ -195,7 +195,7 @@ impl Judge {
         let better = phrases(&lines[..1], false);
         let in_plan =
             lines[1..].iter().any(|later| session.key(later).is_some_and(|key| session.key(line) == Some(key)));
-        let ends = first.options.iter().any(|option| option.line == line && option.ends);
+        let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
         let cause = match (option.wins, ends) {
             (true, _) => "missed a win".into(),
             (_, true) => "ended the turn too early".into(),
@@ -317,6 +317,7 @@ fn cause(did: &str, better: &str, in_plan: bool) -> String {
         _ if in_plan => return format!("{did_verb} in the wrong order"),
         "attack" => "target",
         "take" => "gems",
+        "pay" => "price",
         _ if object(did, &did_verb) == object(better, &verb) => "target",
         _ => "card",
     };

@@ -3,7 +3,6 @@
 use super::decks::Decks;
 use super::lab::Lab;
 use super::mistakes::Mistakes;
-use super::record::Record;
 use super::rules::Rules;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
@@ -90,13 +89,9 @@ fn entries(cx: &Context) -> Vec<Entry> {
     let theme = format!("theme {}", cx.theme().name);
     entries.extend([Entry::new("Replays", listed(replays, "finished"), |_, cx| cx.go(SavedGames::over()))]);
     if replays > 0 {
-        entries.push(Entry::new("Mistakes", "find something better", |_, cx| {
+        entries.push(Entry::new("Mistakes", "and record", |_, cx| {
             let mistakes = Mistakes::new(cx);
             cx.go(mistakes);
-        }));
-        entries.push(Entry::new("Record", "wins and trends", |_, cx| {
-            let record = Record::new(cx);
-            cx.go(record);
         }));
     }
     entries.extend([

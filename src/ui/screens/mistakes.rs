@@ -5,6 +5,7 @@ use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
+use crate::screens::record::Record;
 use crate::screens::table::Table;
 use crate::storage::Unsolved;
 use sorcery_games::table::plain;
@@ -42,7 +43,7 @@ impl Mistakes {
 
     fn choose(&mut self, event: Event<'_>) -> ListEvent {
         let groups = self.groups().len();
-        self.list.event(event, groups)
+        self.list.event(event, groups + 1)
     }
 }
 
@@ -75,9 +76,10 @@ impl Screen for Mistakes {
         let groups = self.groups();
         let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
             let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
-            let detail = format!("{}, {:.0} % on average", group.len(), 100.0 * cost);
+            let detail = format!("{}, {:.0} % each", counted(group.len(), "mistake"), 100.0 * cost);
             Item { label: capital(cause), detail, ..Item::default() }
         };
+        let record = Item { label: "Record".into(), detail: "wins and trends".into(), ..Item::default() };
         let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
             (None, ..) => "Reading the saved games...".into(),
             (_, 0, true) => "You have no mistakes of 10 % or more to improve.".into(),
@@ -87,7 +89,7 @@ impl Screen for Mistakes {
         Body::Menu(Menu {
             title: self.name().into(),
             about,
-            items: groups.iter().map(item).collect(),
+            items: groups.iter().map(item).chain([record]).collect(),
             cursor: self.list.cursor,
             preview: groups.get(self.list.cursor).map_or_else(Vec::new, described),
             ..Menu::default()
@@ -113,12 +115,16 @@ impl Screen for Mistakes {
                 Table::mistakes(exercises.clone(), cx).into_iter().for_each(|table| cx.open(table));
             }
             Event::Resumed => cx.effect(Effect::ReadMistakes),
-            Event::Settled => self.list.cursor = self.list.cursor.min(self.groups().len().saturating_sub(1)),
+            Event::Settled => self.list.cursor = self.list.cursor.min(self.groups().len()),
             _ => match self.choose(event) {
                 ListEvent::Chosen => {
                     let slip = |mistake: &&Unsolved| Some((mistake.path.clone(), mistake.verdict.mistake()?.action));
-                    if let Some((_, group)) = self.groups().get(self.list.cursor) {
-                        cx.effect(Effect::ReadExercises(group.iter().filter_map(slip).collect()));
+                    match self.groups().get(self.list.cursor) {
+                        Some((_, group)) => cx.effect(Effect::ReadExercises(group.iter().filter_map(slip).collect())),
+                        None => {
+                            let record = Record::new(cx);
+                            cx.open(record);
+                        }
                     }
                 }
                 ListEvent::Back => cx.home(),

@@ -88,7 +88,7 @@ impl Screen for Record {
             _ => {
                 let standings = standings(self.played.as_deref().unwrap_or_default()).len();
                 match self.list.event(event, standings) {
-                    ListEvent::Back => cx.home(),
+                    ListEvent::Back => cx.back(),
                     ListEvent::Chosen | ListEvent::Moved => {}
                     ListEvent::Ignored => return false,
                 }

@@ -244,7 +244,7 @@ impl Screen for Replay {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
-        let shown = [StepForward, NextTurn, NextMistake, Retry, TakeOver, PlayPause, Back, Help];
+        let shown = [StepForward, NextTurn, NextMistake, TakeOver, Back, Retry, PlayPause, Help];
         let actions = Actions::new(cx, Place::Replay, &shown);
         let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
         let actions = actions.label(NextMistake, "mistake");

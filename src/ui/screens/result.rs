@@ -96,10 +96,10 @@ impl GameOver {
                 roster::swap_seats(&mut header);
                 cx.effect(Effect::Start(Box::new(header)));
             }),
-            ("Mistakes", self.mistakes_in_words(), |over, cx| over.retry(cx)),
             ("Replay", "step by step".into(), |over, cx| {
                 over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
+            ("Mistakes", self.mistakes_in_words(), |over, cx| over.retry(cx)),
             ("Lobby", String::new(), |_, cx| cx.home()),
         ];
         if self.view.names.len() < 2 {

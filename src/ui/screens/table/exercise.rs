@@ -9,6 +9,9 @@ use sorcery_session::game::mistake::Mistake;
 use sorcery_session::game::puzzle::{Attempt, Puzzle, Streak};
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
+/// Maximum length of a text that is the title of a dialog.
+const SHORT: usize = 60;
+
 /// An exercise.
 #[derive(Debug)]
 pub(super) enum Exercise {
@@ -189,9 +192,10 @@ impl Table {
 
     fn ask_next(&mut self, text: &str, choices: &[Choice], cx: &mut Context) {
         let Some(exercise) = &self.exercise else { return };
-        let title = match exercise {
-            Exercise::Puzzle(puzzle) => format!("Puzzle {}", puzzle.number),
-            Exercise::Mistakes(mistakes) => format!("Mistake {} of {}", mistakes.at + 1, mistakes.all.len()),
+        let (title, text) = match exercise {
+            Exercise::Puzzle(_) if (1..SHORT).contains(&text.len()) => (text.to_string(), ""),
+            Exercise::Puzzle(puzzle) => (format!("Puzzle {}", puzzle.number), text),
+            Exercise::Mistakes(mistakes) => (format!("Mistake {} of {}", mistakes.at + 1, mistakes.all.len()), text),
         };
         let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();
         cx.popup = Some(Popup::choice(title, plain_lines(text), items));
