@@ -6,7 +6,7 @@ use super::launch::{Launch, Show, Start};
 use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::share::ShareArgs;
-use super::values::{file, seconds};
+use super::values::{SEED, file, number, seconds};
 use super::{files, play, text};
 use clap::Args;
 use sorcery_agents::{Budget, Pace};
@@ -35,6 +35,9 @@ pub(super) struct ReplayArgs {
     /// Thinking time per action for --judge
     #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
+    /// Seed of the judge's searches
+    #[arg(long, hide = true, requires = "judge", default_value_t = 0, value_parser = number::<u64>(SEED))]
+    judge_seed: u64,
     #[cfg(feature = "tui")]
     #[command(flatten)]
     share: ShareArgs,
@@ -49,7 +52,9 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         return args.share.run(&show, &or_newest(file, &show)?);
     }
     if args.judge {
-        return judge(&show, &or_newest(file, &show)?, args.think, args.json);
+        let judge =
+            Judge { budget: args.think.map_or(JUDGING, Budget::Time), threads: processors(), seed: args.judge_seed };
+        return print_verdicts(&show, &or_newest(file, &show)?, judge, args.json);
     }
     let start = match file {
         Some(path) => Start::Replay(Box::new(files::storage(show.data.as_deref())?.read(&path)?), path),
@@ -100,14 +105,13 @@ fn list(show: &Show) -> Result<(), Failure> {
 }
 
 /// Prints how much each turn of a saved game gave away.
-fn judge(show: &Show, path: &Path, think: Option<Duration>, json: bool) -> Result<(), Failure> {
+fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<(), Failure> {
     let mut session = files::storage(show.data.as_deref())?.read(path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !show.open_hands && !session.header().is_testing() {
         let why = "the game isn't over, and judging it reveals hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
     }
     let (done, ahead) = session.place();
-    let judge = Judge { budget: think.map_or(JUDGING, Budget::Time), threads: processors(), seed: 0 };
     let stop = interruptible()?;
     let bar = progress(Some((done + ahead) as u64), "actions");
     let verdicts = judge.judge(&mut session, &stop, &|_| bar.inc(1));

@@ -28,7 +28,7 @@ impl From<Option<Seat>> for Audience {
 pub struct Listener<'a> {
     names: &'a Names,
     audience: Audience,
-    /// The seat whose actions are told as phrases without a subject, and whether in the past tense: `take 1 red` or
+    /// The seat whose actions become phrases without a subject, and whether in the past tense: `take 1 red` or
     /// `took 1 red` instead of `You take 1 red.`
     phrases: Option<(Seat, bool)>,
 }
@@ -208,8 +208,13 @@ impl<'a> Sentence<'a> {
     }
 }
 
+/// Returns the gerund of a verb: `take` becomes `taking`.
+pub fn gerund(verb: &str) -> String {
+    format!("{}ing", verb.strip_suffix('e').unwrap_or(verb))
+}
+
 /// Returns the past tense of a verb: `attack` becomes `attacked`.
-fn past(verb: &str) -> String {
+pub fn past(verb: &str) -> String {
     const IRREGULAR: [(&str, &str); 12] = [
         ("are", "were"),
         ("buy", "bought"),

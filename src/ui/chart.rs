@@ -14,6 +14,8 @@ pub struct Chart {
     /// The first number on the x axis.
     pub from: i32,
     pub series: Vec<Series>,
+    /// Numbers on the x axis at which the first curve has a mark.
+    pub flags: Vec<i32>,
 }
 
 /// A curve with one value for each number on the x axis.
@@ -53,6 +55,7 @@ impl Chart {
             // A game can start in the middle of another game, so the first turn needn't be 0.
             from: (turn as i32 + 1 - values.len() as i32).max(0),
             series: (0..seats).map(series).collect(),
+            flags: Vec::new(),
         }
     }
 
@@ -222,7 +225,7 @@ mod tests {
             spread: spread.into(),
         };
         let series = vec![series("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), series("c", &[0.0, -1.0], &[])];
-        Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series }
+        Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series, ..Chart::default() }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub(crate) mod commands;
 pub mod journal;
 pub(crate) mod lines;
+pub mod mistake;
 pub(crate) mod observation;
 mod position;
 pub mod puzzle;

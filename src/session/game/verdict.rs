@@ -5,6 +5,7 @@ use crate::{Advice, Match, Question};
 use serde::{Deserialize, Serialize};
 use sorcery_agents::{Budget, Flag, Level, Pace};
 use sorcery_games::engine::Seat;
+use sorcery_games::narration::{gerund, past};
 use sorcery_games::words::counted;
 use sorcery_games::{Audience, Listener, Names};
 
@@ -32,6 +33,8 @@ pub struct Verdict {
     /// The seat to move in the turn. Its number is stored.
     #[serde(with = "numbered")]
     pub seat: Seat,
+    /// Whether the turn belongs to the only person at the screen, or there is no only person.
+    pub own: bool,
     /// The number of actions before the turn.
     pub action: usize,
     /// The win probability before the turn, with the best play.
@@ -57,13 +60,21 @@ pub struct Slip {
     pub instead: String,
     /// The reasons for the better turn, as parts of a sentence.
     pub why: String,
+    /// The kind of the mistake: `attacked before playing`.
+    pub cause: String,
     /// The win probability after the better action.
     pub from: f64,
     /// The win probability after the action.
     pub to: f64,
     /// Whether the action lost at least [`MISTAKE`] in both searches, and the master finds a better one.
     pub sure: bool,
+    /// How often the player has found something better.
+    #[serde(default)]
+    pub solved: u32,
 }
+
+/// The cause of a mistake after which the opponent can win at once.
+const LET_WIN: &str = "let your opponent win";
 
 /// Stores a seat as its number.
 mod numbered {
@@ -85,7 +96,7 @@ impl Slip {
         self.from - self.to
     }
 
-    /// Returns what was played, what it cost and what was better.
+    /// Returns the action, its cost and the better one.
     pub fn in_words(&self) -> String {
         let (from, to) = (100.0 * self.from, percent(self.to));
         format!("{}: {from:.0} → {to}. Better: {}.", self.did, self.instead)
@@ -100,11 +111,14 @@ impl Verdict {
 
     /// Returns the verdict as a line of text.
     pub fn in_words(&self, names: &Names) -> String {
+        let summary = self.summary(names);
+        self.slip.as_ref().map_or(summary.clone(), |slip| format!("{summary} {}", slip.in_words()))
+    }
+
+    /// Returns the verdict as a line of text, without the slip.
+    pub fn summary(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
-        match &self.slip {
-            None => text + "well played.",
-            Some(slip) => format!("{text}lost {}. {}", percent(self.lost), slip.in_words()),
-        }
+        if self.slip.is_none() { text + "well played." } else { format!("{text}lost {}.", percent(self.lost)) }
     }
 }
 
@@ -178,6 +192,15 @@ impl Judge {
         };
         let subject = if you { "You" } else { session.names().of(who) };
         let did = phrases(&[line.into()], true);
+        let better = phrases(&lines[..1], false);
+        let in_plan =
+            lines[1..].iter().any(|later| session.key(later).is_some_and(|key| session.key(line) == Some(key)));
+        let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
+        let cause = match (option.wins, ends) {
+            (true, _) => "missed a win".into(),
+            (_, true) => "ended the turn too early".into(),
+            _ => cause(&did, &better, in_plan),
+        };
         let did = if did.starts_with('`') { format!("{subject} chose {did}") } else { format!("{subject} {did}") };
         Some(Slip {
             action: session.place().0,
@@ -186,9 +209,11 @@ impl Judge {
             did,
             instead: phrases(&lines[..lines.len().min(STEPS)], false),
             why: option.why.clone(),
+            cause,
             from: best,
             to: best - lost,
             sure,
+            solved: 0,
         })
     }
 
@@ -197,7 +222,7 @@ impl Judge {
     pub fn judge(&self, session: &mut Match, stop: &Flag, done: &dyn Fn(&[Verdict])) -> Vec<Verdict> {
         let (here, _) = session.place();
         let mut verdicts: Vec<Verdict> = Vec::new();
-        let (mut turn, mut suspect) = (None, None);
+        let (mut turn, mut suspect): (_, Option<Slip>) = (None, None);
         for (action, line) in session.story().lines.into_iter().enumerate() {
             if stop.is_raised() {
                 break;
@@ -209,9 +234,17 @@ impl Judge {
             let now = Some((session.turn(), seat));
             let begins = std::mem::replace(&mut turn, now) != now;
             // If the turn can still go as well as before, the last action lost nothing.
-            add(&mut verdicts, suspect.take().filter(|slip: &Slip| begins || slip.from - chance >= NOTABLE));
+            let other = verdicts.last().is_some_and(|last| last.seat != seat);
+            if let Some(slip) =
+                suspect.as_mut().filter(|_| other && advice.options.first().is_some_and(|best| best.wins))
+                && slip.cause != "missed a win"
+            {
+                slip.cause = LET_WIN.into();
+            }
+            add(&mut verdicts, suspect.take().filter(|slip| begins || slip.from - chance >= NOTABLE));
             if begins {
-                verdicts.push(Verdict { turn: session.shown_turn(), seat, action, chance, lost: 0.0, slip: None });
+                let (turn, own) = (session.shown_turn(), session.header().only_person().is_none_or(|own| own == seat));
+                verdicts.push(Verdict { turn, seat, own, action, chance, lost: 0.0, slip: None });
             }
             if chances(session, &advice, &line).is_some_and(|(_, lost)| lost >= NOTABLE) {
                 suspect = self.confirm(session, &line);
@@ -264,6 +297,36 @@ pub fn report(verdicts: &[Verdict], names: &Names) -> String {
 pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
     let lost: Vec<f64> = verdicts.iter().filter(|verdict| verdict.seat == seat).map(|verdict| verdict.lost).collect();
     (!lost.is_empty()).then(|| lost.iter().sum::<f64>() / lost.len() as f64)
+}
+
+/// Returns the kind of a mistake from its phrase, such as `attacked Linus`, and from the better one, such as `play
+/// Banish`. `in_plan` says whether the better turn contains the same action later.
+fn cause(did: &str, better: &str, in_plan: bool) -> String {
+    let verb = |phrase: &str| phrase.split(' ').next().unwrap_or_default().to_string();
+    let (did_verb, verb) = (verb(did), verb(better));
+    // Without words, a phrase is a line in backticks.
+    let other = if verb.starts_with('`') { verb.clone() } else { gerund(&verb) };
+    if in_plan && past(&verb) != did_verb {
+        return format!("{did_verb} before {other}");
+    }
+    if past(&verb) != did_verb {
+        return format!("{did_verb} instead of {other}");
+    }
+    let object = |phrase: &str, verb: &str| phrase[verb.len()..].split(" on ").next().map(str::to_string);
+    let what = match verb.as_str() {
+        _ if in_plan => return format!("{did_verb} in the wrong order"),
+        "attack" => "target",
+        "take" => "gems",
+        "pay" => "price",
+        _ if object(did, &did_verb) == object(better, &verb) => "target",
+        _ => "card",
+    };
+    format!("{did_verb} the wrong {what}")
+}
+
+/// Returns the verdicts that [`json_lines`] wrote, or `None` if the text isn't valid.
+pub fn from_json_lines(text: &str) -> Option<Vec<Verdict>> {
+    text.lines().map(|line| serde_json::from_str(line).ok()).collect()
 }
 
 /// Returns the verdicts as JSON, a line for each turn.

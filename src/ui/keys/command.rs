@@ -78,15 +78,15 @@ commands! {
         Table Text "Ctrl-T" / Table "L";
     ScrollLogUp "scroll_log_up" "scroll up the log or transcript": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
     ScrollLogDown "scroll_log_down" "scroll down the log or transcript": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
-    Pick1 "pick_1" "select a card in your hand, again: play it. While targeting: pick the target": Table "1";
-    Pick2 "pick_2" "select a card in your hand, again: play it. While targeting: pick the target": Table "2";
-    Pick3 "pick_3" "select a card in your hand, again: play it. While targeting: pick the target": Table "3";
-    Pick4 "pick_4" "select a card in your hand, again: play it. While targeting: pick the target": Table "4";
-    Pick5 "pick_5" "select a card in your hand, again: play it. While targeting: pick the target": Table "5";
-    Pick6 "pick_6" "select a card in your hand, again: play it. While targeting: pick the target": Table "6";
-    Pick7 "pick_7" "select a card in your hand, again: play it. While targeting: pick the target": Table "7";
-    Pick8 "pick_8" "select a card in your hand, again: play it. While targeting: pick the target": Table "8";
-    Pick9 "pick_9" "select a card in your hand, again: play it. While targeting: pick the target": Table "9";
+    Pick1 "pick_1" "select a card in your hand or a target; again: use it": Table "1";
+    Pick2 "pick_2" "select a card in your hand or a target; again: use it": Table "2";
+    Pick3 "pick_3" "select a card in your hand or a target; again: use it": Table "3";
+    Pick4 "pick_4" "select a card in your hand or a target; again: use it": Table "4";
+    Pick5 "pick_5" "select a card in your hand or a target; again: use it": Table "5";
+    Pick6 "pick_6" "select a card in your hand or a target; again: use it": Table "6";
+    Pick7 "pick_7" "select a card in your hand or a target; again: use it": Table "7";
+    Pick8 "pick_8" "select a card in your hand or a target; again: use it": Table "8";
+    Pick9 "pick_9" "select a card in your hand or a target; again: use it": Table "9";
     Play "play" "play the card": Table "" / Table "p";
     Attack "attack" "attack with the minion": Table "" / Table "a";
     Use "use" "use the minion's ability": Table "" / Table "x";
@@ -103,6 +103,9 @@ commands! {
     Faster "faster" "faster": Replay "+";
     Slower "slower" "slower": Replay "-";
     TakeOver "take_over" "play on from here": Replay "Enter" / Replay "t";
+    NextMistake "next_mistake" "next mistake": Replay "Tab" / Replay "n";
+    PreviousMistake "previous_mistake" "previous mistake": Replay "Shift-Tab" / Replay "N";
+    Retry "retry" "find something better than your mistakes": Replay "F5" / Replay "r";
     // The lab. Letters go to the editor.
     LabMenu "lab_menu" "lab menu": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";

@@ -24,6 +24,7 @@ mod saved;
 mod share;
 #[cfg(unix)]
 mod shared_tables;
+mod study;
 mod table;
 #[cfg(unix)]
 pub mod terminal;
