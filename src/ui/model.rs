@@ -193,6 +193,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Mistakes(..)
         | Msg::Exercises(_)
         | Msg::Record(_)
+        | Msg::Paths(..)
         | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
