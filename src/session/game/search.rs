@@ -5,11 +5,10 @@ use crate::Match;
 use sorcery_agents::level::analyst;
 use sorcery_agents::strategy::{Program, Strategist};
 use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
-use sorcery_games::command;
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Audience, Facts, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each};
+use sorcery_games::{Audience, Facts, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -332,7 +331,7 @@ pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) 
         events.clear();
     };
     for line in lines {
-        let Ok(Request::Act(action)) = command::parse::<G>(View::new(&narrator.worlds[0], seat), line) else { break };
+        let Ok(Request::Act(action)) = verb::parse::<G>(View::new(&narrator.worlds[0], seat), line) else { break };
         let is_first = events.is_empty() && phrases.is_empty();
         let ends_turn = narrator.offer(action).ends_turn;
         match narrator.play(action, to) {
