@@ -5,7 +5,7 @@ use super::files;
 use sorcery_agents::Pace;
 use sorcery_faces::plain::Board;
 use sorcery_session::GameInfo;
-use sorcery_session::game::mistake::Mistake;
+use sorcery_session::mistake::Mistake;
 use sorcery_session::{Header, Match, Players, Undo};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::{Pictures, Settings};

@@ -6,6 +6,7 @@
 
 pub mod contest;
 pub mod game;
+pub mod mistake;
 pub mod player;
 pub mod players;
 pub mod program;

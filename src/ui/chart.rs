@@ -27,6 +27,28 @@ pub struct Series {
     pub spread: Vec<f64>,
 }
 
+/// The curve of a seat's win probability over the actions of a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WinCurve {
+    /// Numbers of actions in ascending order, and the win probability from there on.
+    pub(crate) steps: Vec<(usize, f64)>,
+    /// The numbers of actions before the mistakes.
+    pub mistakes: Vec<usize>,
+}
+
+impl WinCurve {
+    /// Returns the win probability after a number of actions, or `None` if it isn't known yet.
+    pub fn chance(&self, action: usize) -> Option<f64> {
+        let later = self.steps.iter().position(|(from, _)| *from > action);
+        let at = later.or(self.steps.last().filter(|(from, _)| *from == action).map(|_| self.steps.len()))?;
+        self.steps.get(at.checked_sub(1)?).map(|(_, chance)| *chance)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+}
+
 impl Series {
     /// Returns the points of the curve as (x, y). `from` is the first x.
     pub fn points(&self, from: i32) -> impl Iterator<Item = (f64, f64)> + '_ {

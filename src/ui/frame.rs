@@ -1,9 +1,8 @@
 //! The contents of the screen: built from the model, drawn by a front end.
 
 use crate::animation::{Flash, Ghost, role_of};
-use crate::chart::Chart;
+use crate::chart::{Chart, WinCurve};
 use crate::keys::Command;
-use crate::review;
 use crate::theme::Role;
 use crate::turns::Turns;
 use ratatui_core::layout::Rect;
@@ -250,7 +249,7 @@ pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
     /// The win probability over the match, as far as it is judged.
-    pub curve: review::Curve,
+    pub curve: WinCurve,
     /// The position, and whether the replay is playing, in words.
     pub label: String,
 }

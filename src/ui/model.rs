@@ -126,6 +126,10 @@ impl Model {
                 self.context.popup.take_if(|popup| popup.is_question());
             }
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
+            Some(Next::Retry(mistakes)) => {
+                let table = Table::mistakes(mistakes, &self.context);
+                table.into_iter().for_each(|table| self.screens.insert(at + 1, Box::new(table)));
+            }
             Some(Next::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
                 self.screens

@@ -1,7 +1,7 @@
 //! The review of a match on its result screen and in the replay viewer: verdicts, and the curve of the win probability.
 
 use crate::app::msg::{Msg, StopOnDrop, Task};
-use crate::chart::{Chart, Series};
+use crate::chart::{Chart, Series, WinCurve};
 use sorcery_games::engine::{Seat, Status};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::{Slip, Verdict};
@@ -14,28 +14,6 @@ pub(crate) struct Review {
     /// Whether the whole match is judged.
     whole: bool,
     verdicts: Vec<Verdict>,
-}
-
-/// The curve of a seat's win probability over the actions of a match.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Curve {
-    /// Numbers of actions in ascending order, and the win probability from there on.
-    steps: Vec<(usize, f64)>,
-    /// The numbers of actions before the mistakes.
-    pub mistakes: Vec<usize>,
-}
-
-impl Curve {
-    /// Returns the win probability after a number of actions, or `None` if it isn't known yet.
-    pub fn chance(&self, action: usize) -> Option<f64> {
-        let later = self.steps.iter().position(|(from, _)| *from > action);
-        let at = later.or(self.steps.last().filter(|(from, _)| *from == action).map(|_| self.steps.len()))?;
-        self.steps.get(at.checked_sub(1)?).map(|(_, chance)| *chance)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
-    }
 }
 
 /// Returns the seat whose win probability a review shows: that of the only person, otherwise the first.
@@ -93,10 +71,10 @@ impl Review {
     }
 
     /// Returns the curve for the viewer. `end` is the number of actions and the payoff of a finished match.
-    pub fn curve(&self, session: &Match, end: Option<(usize, f64)>) -> Curve {
+    pub fn curve(&self, session: &Match, end: Option<(usize, f64)>) -> WinCurve {
         let (seat, seats) = (reader(session), session.names().len());
         let steps = self.verdicts.iter().filter_map(|verdict| Some((verdict.action, chance(verdict, seat, seats)?)));
-        Curve {
+        WinCurve {
             steps: steps.chain(end.filter(|_| self.whole)).collect(),
             mistakes: self.mistakes().map(|(_, slip)| slip.action).collect(),
         }

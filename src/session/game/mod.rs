@@ -3,7 +3,6 @@
 pub(crate) mod commands;
 pub mod journal;
 pub(crate) mod lines;
-pub mod mistake;
 pub(crate) mod observation;
 mod position;
 pub mod puzzle;

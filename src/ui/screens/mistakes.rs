@@ -6,7 +6,6 @@ use crate::frame::{Body, Item, Menu};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::screens::record::Record;
-use crate::screens::table::Table;
 use crate::storage::Unsolved;
 use sorcery_games::table::plain;
 use sorcery_games::words::counted;
@@ -111,9 +110,7 @@ impl Screen for Mistakes {
                     cx.effect(Effect::ReadMistakes);
                 }
             }
-            Event::Message(Msg::Exercises(exercises)) => {
-                Table::mistakes(exercises.clone(), cx).into_iter().for_each(|table| cx.open(table));
-            }
+            Event::Message(Msg::Exercises(exercises)) => cx.retry(exercises.clone()),
             Event::Resumed => cx.effect(Effect::ReadMistakes),
             Event::Settled => self.list.cursor = self.list.cursor.min(self.groups().len()),
             _ => match self.choose(event) {

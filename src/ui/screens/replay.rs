@@ -5,17 +5,17 @@ use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
+use crate::chart::WinCurve;
 use crate::frame::{Body, Hit, Popup, ReplayProgress};
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
-use crate::review::{Curve, Review, reader};
+use crate::review::{Review, reader};
 use crate::screens::rules::Rules;
-use crate::screens::table::Table;
 use sorcery_games::Line;
 use sorcery_games::engine::{Seat, Status};
 use sorcery_session::Match;
-use sorcery_session::game::mistake::Mistake;
 use sorcery_session::game::verdict::Verdict;
+use sorcery_session::mistake::Mistake;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -181,9 +181,9 @@ impl Replay {
         let Some(review) = self.review.as_ref().filter(|review| self.retries && review.is_whole()) else { return };
         self.retries = false;
         let mistakes = Mistake::all(self.session(), review.verdicts(), self.path.as_ref());
-        match Table::mistakes(mistakes, cx) {
-            Some(table) => cx.open(table),
-            None => cx.popup = Some(Popup::answer("Replay", "No mistake of 10 % or more was found.")),
+        match mistakes.is_empty() {
+            false => cx.retry(mistakes),
+            true => cx.popup = Some(Popup::answer("Replay", "No mistake of 10 % or more was found.")),
         }
     }
 
@@ -265,7 +265,8 @@ impl Screen for Replay {
             (false, Some(_)) if ahead == 0 => "live".into(),
             _ => format!("paused, speed {}", self.speed),
         };
-        let curve = self.review.as_ref().map_or_else(Curve::default, |review| review.curve(self.session(), self.end));
+        let curve =
+            self.review.as_ref().map_or_else(WinCurve::default, |review| review.curve(self.session(), self.end));
         // The curve beside the label keeps its place.
         let longest = if curve.is_empty() { 0 } else { format!("playing, speed 3, action {total} of {total}").len() };
         let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));

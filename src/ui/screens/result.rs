@@ -7,14 +7,13 @@ use crate::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::review::{Review, reader};
-use crate::screens::table::Table;
 use crate::storage::saved::headline;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
 use sorcery_games::words::counted;
 use sorcery_games::{Audience, Cell, Error, Way};
-use sorcery_session::game::mistake::Mistake;
+use sorcery_session::mistake::Mistake;
 use sorcery_session::roster::ROSTER;
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
@@ -120,9 +119,10 @@ impl GameOver {
 
     /// Opens the mistakes as exercises.
     fn retry(&self, cx: &mut Context) {
-        match Table::mistakes(Mistake::all(&self.session, self.review.verdicts(), self.path.as_ref()), cx) {
-            Some(table) => cx.open(table),
-            None => cx.popup = Some(Popup::answer("Mistakes", &format!("Mistakes: {}.", self.mistakes_in_words()))),
+        let mistakes = Mistake::all(&self.session, self.review.verdicts(), self.path.as_ref());
+        match mistakes.is_empty() {
+            false => cx.retry(mistakes),
+            true => cx.popup = Some(Popup::answer("Mistakes", &format!("Mistakes: {}.", self.mistakes_in_words()))),
         }
     }
 

@@ -7,8 +7,8 @@ use super::{Storage, disk, journals, named};
 use serde::{Deserialize, Serialize};
 use sorcery_games::Error;
 use sorcery_games::engine::{Seat, Status};
-use sorcery_session::game::mistake::Mistake;
 use sorcery_session::game::verdict::{Slip, Verdict, average_loss, from_json_lines, json_lines};
+use sorcery_session::mistake::Mistake;
 use sorcery_session::{Match, Player, roster};
 use std::path::{Path, PathBuf};
 

@@ -5,8 +5,8 @@ use crate::app::msg::{Effect, Task};
 use crate::app::screen::{Answer, Context};
 use crate::frame::Popup;
 use sorcery_games::table::plain_lines;
-use sorcery_session::game::mistake::Mistake;
 use sorcery_session::game::puzzle::{Attempt, Puzzle, Streak};
+use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Match, SearchHandle, roster};
 
 /// Maximum length of a text that is the title of a dialog.
