@@ -118,7 +118,12 @@ impl Verdict {
     /// Returns the verdict as a line of text, without the slip.
     pub fn summary(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
-        if self.slip.is_none() { text + "well played." } else { format!("{text}lost {}.", percent(self.lost)) }
+        match self.slip {
+            // Every action keeps such a chance, so that it says nothing about the player.
+            None if self.chance < NOTABLE => text + "already lost.",
+            None => text + "well played.",
+            Some(_) => format!("{text}lost {}.", percent(self.lost)),
+        }
     }
 }
 

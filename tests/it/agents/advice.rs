@@ -223,6 +223,15 @@ fn judged(played: &mut Match, iterations: u32) -> Vec<Verdict> {
     judge.judge(played, &Flag::default(), &|_| {})
 }
 
+/// A turn that could not be worse says nothing about the player.
+#[test]
+fn a_turn_in_a_lost_position_is_not_called_well_played() {
+    let (names, seat) = (Names::new(["Ann", "Bob"]), Seat::ONE);
+    let verdict = |chance| Verdict { turn: 3, seat, own: true, action: 0, chance, lost: 0.0, slip: None };
+    assert_eq!(verdict(0.01).in_words(&names), "Turn 3, Ann, 1 % to win: already lost.");
+    assert_eq!(verdict(0.4).in_words(&names), "Turn 3, Ann, 40 % to win: well played.");
+}
+
 /// A saved game is judged turn by turn. Missing a win costs all of it.
 #[test]
 fn a_missed_win_is_found_in_a_saved_game() {
