@@ -2,7 +2,7 @@
 
 use crate::animation::{Flash, Ghost, role_of};
 use crate::areas::ItemAreas;
-use crate::chart::Chart;
+use crate::chart::{Chart, WinCurve};
 use crate::keys::Command;
 use crate::theme::Role;
 use crate::turns::Turns;
@@ -67,6 +67,8 @@ pub struct Menu {
     pub preview: Vec<Line>,
     /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
+    /// The chart above the preview.
+    pub chart: Option<Chart>,
     /// The drawing next to the menu, if there is room, and the colour of its game.
     pub emblem: Emblem,
     pub tint: Tint,
@@ -220,12 +222,21 @@ pub struct PromptView {
     pub message: Option<(String, bool)>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
+    /// The win probability over the match, as far as it is judged.
+    pub curve: WinCurve,
     /// The position, and whether the replay is playing, in words.
     pub label: String,
+}
+
+impl ReplayProgress {
+    /// Returns the number of actions at a column of the curve, which has this width.
+    pub fn action_at(&self, column: u16, width: u16) -> usize {
+        (usize::from(column) * self.total + usize::from(width) / 2) / usize::from(width.max(2) - 1)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -24,8 +24,9 @@ pub const VALUE: u16 = 20;
 /// The sign of the cursor and the gap after a label.
 const SIGN: u16 = 2;
 const GAP: u16 = 3;
-/// The height of a cost curve and of a drawing.
+/// The height of a cost curve, of a chart and of a drawing.
 const CURVE: u16 = 7;
+const CHART: u16 = 11;
 const DRAWING: RangeInclusive<u16> = 6..=16;
 
 impl<'f> Scene<'f> {
@@ -38,7 +39,7 @@ impl<'f> Scene<'f> {
         let whole = area.inner(Margin::new(1, 0));
         let whole = whole.centered(Constraint::Length(LARGEST.width), Constraint::Max(LARGEST.height));
         let room = whole.width.saturating_sub(4);
-        let has_text = !menu.preview.is_empty() || !menu.curves.is_empty();
+        let has_text = !menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some();
         let detail = menu.items.iter().map(|item| columns(&item.detail)).max().unwrap_or(0) as u16;
         let wanted = match is_form {
             // The preview takes precedence over the descriptions: it begins with the selected one.
@@ -147,12 +148,13 @@ impl<'f> Scene<'f> {
     fn preview(&mut self, menu: &'f Menu, about: &'f str, area: Rect, grid: Grid) {
         let about: Vec<String> = wrapped(about, area.width.into());
         let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
+        let chart = if menu.chart.is_some() { CHART + 1 } else { 0 };
         let text = broken(&menu.preview, area.width).len() as u16;
-        let used = about.len() as u16 + u16::from(!about.is_empty()) + curves + text;
+        let used = about.len() as u16 + u16::from(!about.is_empty()) + curves + chart + text;
         let widest = if grid.pixels { area.width * 2 / 5 } else { area.width / 2 };
         let drawing = area.height.saturating_sub(used + 1).min(*DRAWING.end()).min(widest);
         let drawing = if menu.emblem.is_empty() || drawing < *DRAWING.start() { 0 } else { drawing };
-        let parts = [drawing, u16::from(drawing > 0), about.len() as u16, u16::from(!about.is_empty()), curves];
+        let parts = [drawing, u16::from(drawing > 0), about.len() as u16, u16::from(!about.is_empty()), curves, chart];
         let parts = parts.map(Constraint::Length).into_iter().chain([Constraint::Fill(1)]);
         let parts = Layout::vertical(parts).split(area);
         self.put(parts[0], Content::Drawing(menu.emblem, menu.tint));
@@ -166,7 +168,10 @@ impl<'f> Scene<'f> {
                 self.put(place, Content::Curve(curve));
             }
         }
-        self.beginning(broken(&menu.preview, area.width), parts[5]);
+        if let Some(chart) = &menu.chart {
+            self.put(Rect { height: CHART.min(parts[5].height), ..parts[5] }, Content::Chart(chart));
+        }
+        self.beginning(broken(&menu.preview, area.width), parts[6]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::decks::Decks;
 use super::lab::Lab;
+use super::mistakes::Mistakes;
 use super::rules::Rules;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
@@ -31,8 +32,6 @@ const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █�
 #[derive(Debug, Default)]
 pub struct Lobby {
     list: List,
-    /// Whether the user has moved the cursor.
-    moved: bool,
     places: ItemAreas,
     asked: Option<Question>,
 }
@@ -105,14 +104,20 @@ fn entries(cx: &Context) -> Vec<Entry> {
         entries.push(Entry::new("Saved games", listed(games, "unfinished"), |_, cx| cx.go(SavedGames::unfinished())));
     }
     // An empty list says what belongs there.
-    let replays = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
+    let watched = if replays > 0 { listed(replays, "finished") } else { "watch your games".into() };
+    entries.push(Entry::new("Replays", watched, |_, cx| cx.go(SavedGames::over())));
+    if replays > 0 {
+        entries.push(Entry::new("Mistakes", "and record", |_, cx| {
+            let mistakes = Mistakes::new(cx);
+            cx.go(mistakes);
+        }));
+    }
     let decks = match cx.library.decks.len() {
         0 => "build your own".into(),
         decks => format!("{decks} saved"),
     };
     let theme = format!("theme {}", cx.theme().name);
     entries.extend([
-        Entry::new("Replays", replays, |_, cx| cx.go(SavedGames::over())),
         Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
         Entry::new("Rules", "of all games", |_, cx| cx.open(Rules::of(None))),
         Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),
@@ -137,7 +142,7 @@ impl Lobby {
     /// Returns the entry under the cursor. At the very first start, that is the tutorial.
     fn cursor(&self, entries: &[Entry], cx: &Context) -> usize {
         let first = || entries.iter().position(|entry| entry.item.label == FIRST_GAME);
-        if self.moved || !cx.first_start { self.list.cursor } else { first().unwrap_or(0) }
+        if cx.first_start { first().unwrap_or(0) } else { self.list.cursor }
     }
 }
 
@@ -182,7 +187,8 @@ impl Screen for Lobby {
         }
         let entries = entries(cx);
         if let Event::Command(_) | Event::Click(_) | Event::Wheel(_) = event {
-            (self.list.cursor, self.moved) = (self.cursor(&entries, cx), true);
+            self.list.cursor = self.cursor(&entries, cx);
+            cx.first_start = false;
         }
         // Arrows move in two dimensions over tiles and columns.
         if let Some(arrow @ (Command::Left | Command::Right | Command::Up | Command::Down)) = event.command()

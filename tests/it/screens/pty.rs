@@ -337,9 +337,19 @@ fn plain_text_uses_the_layout_that_fits_the_terminal() {
 }
 
 #[test]
+fn at_the_very_first_start_enter_begins_the_tutorial() {
+    let mut terminal = start(&[]);
+    terminal.wait_for("First game");
+    terminal.press(ENTER);
+    terminal.wait_for("Step 1 of 8");
+}
+
+#[test]
 fn without_arguments_two_keys_start_a_game() {
     let mut terminal = start(&[]);
     terminal.wait_for("Splendor");
+    // At the very first start, the tutorial is selected.
+    terminal.press(UP);
     terminal.press(ENTER);
     terminal.wait_for("Start the game");
     terminal.press(ENTER);
