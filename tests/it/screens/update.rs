@@ -11,7 +11,6 @@ use sorcery::ui::board::focus::Cursor;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Keymap, Place};
 use sorcery::ui::model::Model;
-use sorcery::ui::screens::decks::Decks;
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
