@@ -6,7 +6,7 @@ use super::heuristics::Heuristics;
 use super::lesson::{Lesson, Rulebook};
 use super::setting::Setting;
 use super::verb::Verb;
-use super::{Anchor, Difference, Error, Facts, Inspection, Listener, Names, Request, Table, View};
+use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, View};
 use crate::engine::Game;
 
 /// The meaning of a line in a game, or the error in the line.
@@ -107,11 +107,6 @@ pub trait Tabletop: Heuristics {
     /// players by name and mentions only what everybody can see.
     fn inspect(_view: View<'_, Self>, _names: &Names, _anchor: Anchor) -> Inspection {
         Inspection::default()
-    }
-
-    /// Returns the changes between two positions, as far as the seat of the views can see them.
-    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<Difference> {
-        Vec::new()
     }
 
     /// Appends a sentence about the first of these events to `out`, without indentation or line end, or nothing

@@ -13,8 +13,8 @@ use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Difference, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table,
-    Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table, Tabletop, Touch,
+    Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
@@ -138,10 +138,6 @@ impl Tabletop for Onirim {
 
     fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
         table::inspect(view, names, anchor)
-    }
-
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        table::differences(before.state, after.state)
     }
 
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {

@@ -14,8 +14,8 @@ use crate::engine::{Game, Log, Pile, Seat};
 use crate::verb::{Both, Coded, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Argument, Audience, Difference, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence,
-    Table, Tabletop, Touch, Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Audience, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table,
+    Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
@@ -197,10 +197,6 @@ impl Tabletop for Splendor {
 
     fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
         table::inspect(view, names, anchor)
-    }
-
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
-        table::differences(before.state, after.state)
     }
 
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {

@@ -253,7 +253,7 @@ impl History {
 
     pub fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
         let before = self.position_after(action.min(self.done));
-        self.now.changes_from(&*before, seat)
+        self.now.changes_from(&*before, seat, &self.names)
     }
 
     pub fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {

@@ -7,7 +7,7 @@ use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{
     Anchor, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Table, Tabletop, Verb,
-    View, setting, tell_all, tell_each, verb,
+    View, differences, setting, tell_all, tell_each, verb,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -80,9 +80,6 @@ pub(crate) trait Position: Any + Debug + Send {
 
     fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection;
 
-    /// Returns the changes from another position of the same game to this one, as the seat sees them.
-    fn changes_from(&self, before: &dyn Position, seat: Seat) -> Vec<Difference>;
-
     /// Returns the open question of the seat to move.
     fn question(&self, names: &Names, on_screen: bool) -> Option<String>;
 
@@ -125,6 +122,12 @@ impl dyn Position {
     /// Returns the position if it is one of the game `G`.
     pub fn of<G: Tabletop>(&self) -> Option<&G> {
         (self as &dyn Any).downcast_ref().map(|typed: &Typed<G>| &typed.game)
+    }
+
+    /// Returns the changes from another position of the same game to this one, as the seat sees them.
+    pub fn changes_from(&self, before: &dyn Position, seat: Seat, names: &Names) -> Vec<Difference> {
+        let table = |position: &dyn Position| position.table(Some(seat), names, Look::Table).unwrap_or_default();
+        differences(&table(before), &table(self), before.turn() == self.turn())
     }
 
     /// Returns the seat to move, or the first seat if the game is over.
@@ -278,11 +281,6 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn inspect(&self, seat: Option<Seat>, names: &Names, anchor: Anchor) -> Inspection {
         G::inspect(self.seen_from(seat), names, anchor)
-    }
-
-    fn changes_from(&self, before: &dyn Position, seat: Seat) -> Vec<Difference> {
-        let changes = |before| G::differences(View::new(before, seat), View::new(&self.game, seat));
-        before.of::<G>().map_or_else(Vec::new, changes)
     }
 
     fn question(&self, names: &Names, on_screen: bool) -> Option<String> {
