@@ -4,6 +4,7 @@ use super::contest::{DeckFile, Decks};
 use super::emblem::Emblem;
 use super::heuristics::Heuristics;
 use super::lesson::{Lesson, Rulebook};
+use super::position::{Fields, Writer};
 use super::setting::Setting;
 use super::verb::Verb;
 use super::{Anchor, Error, Facts, Inspection, Listener, Names, Request, Table, View};
@@ -133,15 +134,14 @@ pub trait Tabletop: Heuristics {
         Vec::new()
     }
 
-    /// Returns the complete position as text, with hidden cards and the state of the random number generator.
-    fn position(&self, names: &Names) -> String;
+    /// Writes the complete position, field by field, with hidden cards and the state of the random number generator.
+    fn write(&self, out: &mut Writer<'_>);
 
-    /// Parses the text that [`position`](Tabletop::position) wrote, and returns the position and the names in
-    /// the text.
+    /// Reads the position that [`write`](Tabletop::write) wrote. Missing fields have a default.
     ///
     /// # Errors
-    /// Returns the line number, the invalid text and the expected one.
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
+    /// Returns the invalid line and the expected form.
+    fn read(fields: &Fields<'_>) -> Result<Self, Error>;
 
     /// Returns values of each seat whose course over the game tells its story, such as life or points. The list
     /// may be empty.

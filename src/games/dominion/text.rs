@@ -3,9 +3,10 @@
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question, option_words, words};
 use super::table::zone;
-use super::{Dominion, Event, Score, position, table};
+use super::{Dominion, Event, Score, table};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
+use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
@@ -317,12 +318,12 @@ impl Tabletop for Dominion {
         said
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {

@@ -2,13 +2,13 @@
 
 use super::cards::{Card, Colour, list};
 use super::deck::FIVE;
-use super::position;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Loss, Onirim, Phase};
 use super::table::{self, anchor, zone};
 use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
+use crate::position::{Fields, Writer};
 use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::{counted, quoted};
@@ -186,12 +186,12 @@ impl Tabletop for Onirim {
         line.first().and_then(|&action| before.state.reason(action, after.state)).into_iter().collect()
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {

@@ -5,9 +5,10 @@ use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{self, target_anchor, zone};
-use super::{Sorcery, position, reasons};
+use super::{Sorcery, reasons};
 use crate::Request::Ask;
 use crate::engine::{Game, Pile, Seat};
+use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
@@ -175,12 +176,12 @@ impl Tabletop for Sorcery {
         reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {

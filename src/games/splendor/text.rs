@@ -4,13 +4,13 @@ use super::cards::{Card, Level, Noble};
 use super::eval;
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
-use super::position;
 use super::state::{
     COLUMNS, GOAL, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor,
 };
 use super::table::{self, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
+use crate::position::{Fields, Writer};
 use crate::verb::{Both, Coded, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
@@ -319,12 +319,12 @@ impl Tabletop for Splendor {
         said
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {

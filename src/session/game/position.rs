@@ -7,7 +7,7 @@ use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{
     Anchor, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Table, Tabletop, Verb,
-    View, differences, setting, tell_all, tell_each, verb,
+    View, differences, read_position, setting, tell_all, tell_each, verb, write_position,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -143,7 +143,7 @@ impl dyn Position {
 pub(crate) fn begin<G: Tabletop>(header: &mut Header) -> Result<Box<dyn Position>, Error> {
     let mut events = Log::default();
     let game = if let Some(text) = &header.position {
-        G::from_position(text)?.0
+        read_position(text)?.0
     } else {
         let setup = setting::read::<G>(&header.chosen)?;
         header.chosen = setting::chosen::<G>(&setup);
@@ -292,7 +292,7 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn text(&self, names: &Names) -> String {
-        self.game.position(names)
+        write_position(&self.game, names)
     }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {

@@ -5,7 +5,7 @@ use super::{names, view};
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
-use sorcery::games::{Tabletop, View};
+use sorcery::games::{Tabletop, View, write_position};
 use std::collections::HashSet;
 
 impl Subject for Onirim {
@@ -30,7 +30,7 @@ impl Subject for Onirim {
     /// The cards of the deck, whose order is hidden except for cards known from a prophecy, and the open
     /// cards.
     fn hidden_goods(&self, _seat: Seat) -> Vec<String> {
-        let text = self.position(&crate::play::names(self));
+        let text = write_position(self, &crate::play::names(self));
         let mut goods = Vec::new();
         for line in text.lines().skip(1).filter(|line| !line.starts_with("chance")) {
             let (zone, cards) = line.split_once(' ').unwrap_or((line, ""));
