@@ -125,7 +125,10 @@ fn indistinguishable_worlds_give_the_same_output<G: Subject>() {
                 let text = write_position(&twin, &names(state));
                 let (twin, _) = read_position::<G>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 let asked = |state: &G| {
-                    state.status().awaited().map(|due| G::question(View::new(state, due), &names(state), false))
+                    state
+                        .status()
+                        .awaited()
+                        .map(|due| G::decision(View::new(state, due), &names(state), false).question)
                 };
                 if asked(state) != asked(&twin) {
                     continue;

@@ -33,11 +33,11 @@ pub trait Subject: Tabletop {
     /// Maximum number of actions in a random game, or `None` if a game can be endless.
     const ENDS_WITHIN: Option<usize> = None;
 
-    /// Number of kinds of decision that [`decision`](Subject::decision) can return.
+    /// Number of kinds of decision that [`kind_of_decision`](Subject::kind_of_decision) can return.
     const DECISIONS: usize = 1;
 
     /// Returns the kind of the current decision.
-    fn decision(&self) -> String {
+    fn kind_of_decision(&self) -> String {
         String::new()
     }
 
@@ -101,7 +101,7 @@ pub fn every_game_stays_sound_and_ends<G: Subject>() {
         );
         game.iter().for_each(G::is_sound);
         G::makes_sense(&game);
-        decisions.extend(game.iter().filter(|state| state.status().awaited().is_some()).map(G::decision));
+        decisions.extend(game.iter().filter(|state| state.status().awaited().is_some()).map(G::kind_of_decision));
     }
     assert_eq!(decisions.len(), G::DECISIONS, "{decisions:?}");
 }
@@ -129,7 +129,7 @@ pub fn random_actions_are_uniform<G: Subject>() {
         for state in walk.states() {
             legal.clear();
             state.legal_actions(&mut legal);
-            if !seen.insert((state.decision(), legal.len())) {
+            if !seen.insert((state.kind_of_decision(), legal.len())) {
                 continue;
             }
             if legal.is_empty() {
@@ -240,7 +240,7 @@ pub fn imagined_worlds_match_the_view<G: Subject>() {
                     let (mut here, mut there) = (Vec::new(), Vec::new());
                     state.legal_actions(&mut here);
                     world.legal_actions(&mut there);
-                    let prompt = |state: &G| G::question(View::new(state, seat), &names, false);
+                    let prompt = |state: &G| G::decision(View::new(state, seat), &names, false).question;
                     assert_eq!(prompt(state), prompt(&world));
                     assert_eq!(here, there, "{seat:?} has different legal actions\n{}", write_position(state, &names));
                 }

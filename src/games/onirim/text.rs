@@ -13,8 +13,8 @@ use crate::table::plain;
 use crate::verb::{Coded, Path};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table, Tabletop, Touch,
-    Understood, Verb, View, Words, both,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
+    Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
@@ -178,8 +178,9 @@ impl Tabletop for Onirim {
         Facts { depth, reveals, touch: concerns(event).map(Touch::of), feats, begins_turn: false }
     }
 
-    fn question(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Option<String> {
-        if on_screen { question(view.state) } else { explained_question(view.state) }
+    fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
+        let question = if on_screen { question(view.state) } else { explained_question(view.state) };
+        Decision { question, remaining: None }
     }
 
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, _names: &Names) -> Vec<String> {
@@ -194,21 +195,21 @@ impl Tabletop for Onirim {
         Self::read_fields(fields)
     }
 
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+    fn score(&self, _to: Listener<'_>) -> Score {
         let deck = self.deck.contents();
-        vec![
-            ("doors open", vec![self.doors_open().into()]),
-            ("deck", vec![self.deck.len() as i32]),
-            ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
-        ]
-    }
-
-    fn ending(&self, _to: Listener<'_>) -> String {
-        match self.phase {
-            Phase::Won => "All eight doors are open.".into(),
-            Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.".into(),
-            Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.".into(),
-            _ => String::new(),
+        let ending = match self.phase {
+            Phase::Won => "All eight doors are open.",
+            Phase::Lost(Loss::DeckOut) => "The deck has run out: the hand cannot be refilled.",
+            Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.",
+            _ => "",
+        };
+        Score {
+            measures: vec![
+                ("doors open", vec![self.doors_open().into()]),
+                ("deck", vec![self.deck.len() as i32]),
+                ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
+            ],
+            ending: ending.into(),
         }
     }
 }
