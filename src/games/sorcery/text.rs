@@ -5,14 +5,15 @@ use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{self, target_anchor, zone};
-use super::{Sorcery, position, reasons};
+use super::{Sorcery, reasons};
 use crate::Request::Ask;
 use crate::engine::{Game, Pile, Seat};
+use crate::position::{Fields, Writer};
 use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Argument, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table, Tabletop, Touch,
-    Verb, View, Way, Words, both,
+    About, Anchor, Argument, Decision, Error, Facts, Feat, Inspection, Listener, Look, Names, Score, Sentence, Table,
+    Tabletop, Touch, Verb, View, Way, Words, both,
 };
 
 const MINION: Argument<Sorcery> =
@@ -150,7 +151,10 @@ impl Tabletop for Sorcery {
     }
 
     /// Counts the minions that can act and the cards that the active player can play.
-    fn remaining(view: View<'_, Self>) -> Option<String> {
+    fn decision(view: View<'_, Self>, _names: &Names, on_screen: bool) -> Decision {
+        if !on_screen {
+            return Decision::default();
+        }
         let mut actions = Vec::new();
         view.state.legal_actions(&mut actions);
         let (mut cards, mut minions) = (0u8, 0u8);
@@ -168,35 +172,34 @@ impl Tabletop for Sorcery {
         if cards != 0 {
             parts.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
         }
-        (!parts.is_empty()).then(|| parts.join(", "))
+        Decision { question: None, remaining: (!parts.is_empty()).then(|| parts.join(", ")) }
     }
 
     fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
         reasons::reasons(before.state, line, after.state, before.seat, names)
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
+    fn write(&self, out: &mut Writer<'_>) {
+        self.write_fields(out);
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text)
+    fn read(fields: &Fields<'_>) -> Result<Self, Error> {
+        Self::read_fields(fields)
     }
 
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+    fn score(&self, to: Listener<'_>) -> Score {
         let each = |value: fn(&super::state::Side) -> i32| self.sides.0.iter().map(value).collect();
-        vec![
-            // A lethal blow can push life below 0; the chart of the game ends at 0.
-            ("life", each(|side| side.life.max(0))),
-            ("minions", each(|side| side.board.len() as i32)),
-            ("magic", each(|side| side.magic)),
-        ]
-    }
-
-    fn ending(&self, to: Listener<'_>) -> String {
         let beaten = Seat::all(2).find(|&seat| self.side(seat).life <= 0);
         let sentence = |seat| to.text(|s| s.subject(seat).verb("have", "has").put(" no life left").stop());
-        beaten.map_or_else(String::new, sentence)
+        Score {
+            measures: vec![
+                // A lethal blow can push life below 0; the chart of the game ends at 0.
+                ("life", each(|side| side.life.max(0))),
+                ("minions", each(|side| side.board.len() as i32)),
+                ("magic", each(|side| side.magic)),
+            ],
+            ending: beaten.map_or_else(String::new, sentence),
+        }
     }
 }
 
