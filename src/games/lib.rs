@@ -173,18 +173,6 @@ impl Move {
         let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
         Move { line, button, path, any_order: false, ends_turn: false }
     }
-
-    /// Lets the player select the items in any order.
-    #[must_use]
-    pub fn in_any_order(self) -> Self {
-        Move { any_order: true, ..self }
-    }
-
-    /// Marks the move as one that only ends the turn.
-    #[must_use]
-    pub fn ending_turn(self) -> Self {
-        Move { ends_turn: true, ..self }
-    }
 }
 
 /// The properties of an event.
