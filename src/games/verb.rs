@@ -276,8 +276,10 @@ pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
         if argument.optional && words.is_empty() {
             break;
         }
-        let (what, most) = argument.number;
-        let code = argument.read.map_or_else(|| words.number(what, most), |read| read(view, &mut words))?;
+        let code = match (argument.read, argument.number) {
+            (Some(read), _) => read(view, &mut words),
+            (None, (what, most)) => words.number(what, most),
+        }?;
         // No verb has more arguments than there is room for.
         _ = codes.push(code);
     }
