@@ -9,7 +9,9 @@ mod highlights;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod kinds;
 mod lab;
+mod lab_files;
 mod lesson;
 mod looks;
 mod messages;
@@ -21,6 +23,7 @@ mod results;
 #[cfg(unix)]
 mod rules;
 mod saved;
+mod selecting;
 mod share;
 #[cfg(unix)]
 mod shared_tables;
