@@ -124,7 +124,12 @@ pub struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Returns the lines with one of these keys, in the order of the text.
     pub fn lines(&self, keys: &[&'static str]) -> impl Iterator<Item = &'a Line<'a>> + use<'a> {
-        self.keys.borrow_mut().extend(keys);
+        let mut known = self.keys.borrow_mut();
+        keys.iter().for_each(|key| {
+            if !known.contains(key) {
+                known.push(key)
+            }
+        });
         let (owner, keys) = (self.owner, keys.to_vec());
         let own = move |line: &&Line<'_>| keys.contains(&line.key) && (owner.is_none() || line.owner == owner);
         self.lines.iter().filter(own).inspect(|line| line.known.set(true))
@@ -185,14 +190,14 @@ impl<'a> Fields<'a> {
     /// line can be the reason why they fail.
     ///
     /// # Errors
-    /// Returns the first unknown line, with the closest key.
+    /// Returns the first unknown line, with the closest key or all keys.
     pub fn end(&self) -> Result<(), Error> {
         let Some(line) = self.lines.iter().find(|line| !line.known.get()) else { return Ok(()) };
         let keys = self.keys.borrow();
         Err(line.wrong(&match nearest(line.key, keys.iter().copied()) {
             Some(key) if key == line.key => "this line belongs below the line of a player".to_string(),
             Some(key) => format!("did you mean `{key}`?"),
-            None => "no position has such a line".to_string(),
+            None => format!("expected one of `{}`", keys.join("`, `")),
         }))
     }
 }
@@ -249,7 +254,7 @@ impl<'a> Line<'a> {
     /// # Errors
     /// Fails if the line has a different form.
     pub fn chance(&self) -> Result<Rng, Error> {
-        let [seed, stream, used] = self.exactly("expected seed, stream and count")?;
+        let [seed, stream, used] = self.exactly("expected seed, stream and count of draws")?;
         Ok(Rng::at(self.parse(seed)?, self.parse(stream)?, self.parse(used)?))
     }
 

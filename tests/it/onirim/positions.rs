@@ -60,7 +60,7 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ("hand 4 red sun | red door\n", "line 2: `hand 4 red sun | red door`: a red door cannot be here"),
         (
             "hand 4 red moon\nlabyrinth red moon\n",
-            "line 3: `labyrinth red moon`: that makes 5 of the red moon, and there are 4",
+            "line 2: `hand 4 red moon`: that makes 5 of the red moon, and there are 4",
         ),
         ("hand 300 red moon\n", "line 2: `hand 300 red moon`: `300` is not a number that fits here"),
         ("hand 4 pink sun\n", "line 2: `hand 4 pink sun`: `pink sun` is no card"),
@@ -71,9 +71,9 @@ fn invalid_positions_give_the_line_and_the_expected_form() {
         ("hand 5 red sun\nhand 5 red sun\n", "line 3: `hand 5 red sun`: this line occurs twice"),
         ("hnad 5 red sun\n", "line 2: `hnad 5 red sun`: did you mean `hand`?"),
         ("hand 5 red sun\nbag 2 red sun\n", "the position has only 7 cards: 69 are missing, a red sun among them"),
-        ("player 2 Ada\n", "line 2: `player 2 Ada`: there is only `player 1`, then the name"),
+        ("player 2 Ada\n", "line 2: `player 2 Ada`: there is only `player 1`"),
         ("rule easy\n", "line 2: `rule easy`: expected `refill` or `strict`"),
-        ("chance 1 2\n", "line 2: `chance 1 2`: expected seed, stream and count"),
+        ("chance 1 2\n", "line 2: `chance 1 2`: expected seed, stream and count of draws"),
         (
             "ask me\n",
             "line 2: `ask me`: expected `turn`, `discard`, `order`, `door COLOUR`, `nightmare`, `won`, `lost deck` or `lost door`",

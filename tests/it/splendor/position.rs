@@ -54,16 +54,19 @@ fn errors_give_their_line() {
     for (text, expected) in [
         ("", "the position is empty; it begins with `splendor position 1`"),
         ("sorcery position 1", "line 1: `sorcery position 1`: a position begins with `splendor position 1`"),
-        ("splendor position 1\nmood good", "line 2: `mood good`: no position has such a line"),
+        (
+            "splendor position 1\nmood good",
+            "line 2: `mood good`: expected one of `card`, `rules`, `order`, `random`, `turn`, `active`, `passes`, `nobles`, `row`, `player`, `deciding`",
+        ),
         ("splendor position 1\nrules house", "line 2: `rules house`: `course` or `official`"),
         ("splendor position 1\norder alphabetic", "line 2: `order alphabetic`: `shuffled` or `file`"),
         ("splendor position 1\nactive 3", "line 2: `active 3`: players are numbered from 1 to 2"),
         ("splendor position 1\nturn -1", "line 2: `turn -1`: `-1` is not a number that fits here"),
-        ("splendor position 1\nrandom 1 2", "line 2: `random 1 2`: seed, stream and count of draws"),
+        ("splendor position 1\nrandom 1 2", "line 2: `random 1 2`: expected seed, stream and count of draws"),
         ("splendor position 1\npasses 3", "line 2: `passes 3`: 0, 1 or 2 turns in a row are passed"),
         (
             "splendor position 1\ngems 1 1 1 1 1 1",
-            "line 2: `gems 1 1 1 1 1 1`: first a line `player 1` or `player 2` says whose they are",
+            "line 2: `gems 1 1 1 1 1 1`: expected one of `card`, `rules`, `order`, `random`, `turn`, `active`, `passes`, `nobles`, `row`, `player`, `deciding`",
         ),
         (
             "splendor position 1\nplayer 1\ngems 5 0 0 0 0 0",
