@@ -84,13 +84,13 @@ pub enum Look {
     At(Anchor),
 }
 
-/// What a seat has to decide.
+/// The decision of a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
     /// The question, or `None` on an ordinary turn. On a screen it is one line that addresses the player as *you*. In
     /// plain text it may have several lines and calls the player by name.
     pub question: Option<String>,
-    /// What the seat can still do before it ends its turn, such as `2 cards can be played`.
+    /// Things to do before the seat ends its turn, such as `2 cards can be played`.
     pub remaining: Option<String>,
 }
 
