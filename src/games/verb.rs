@@ -99,10 +99,12 @@ pub struct Argument<G: Tabletop> {
     optional: bool,
     /// The name in errors and the limit of a number.
     number: (&'static str, usize),
-    read: Option<fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>>,
+    read: Option<Read<G>>,
     write: fn(u8) -> String,
     at: fn(View<'_, G>, u8) -> Path,
 }
+
+type Read<G> = fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>;
 
 impl<G: Tabletop> Argument<G> {
     /// Creates an argument with this name in the help: a number from 1 to `most`, which errors call `what`. Its code
@@ -113,7 +115,7 @@ impl<G: Tabletop> Argument<G> {
     }
 
     /// Creates an argument with this name in the help, and a function that parses it.
-    pub const fn new(name: &'static str, read: fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>) -> Self {
+    pub const fn new(name: &'static str, read: Read<G>) -> Self {
         Argument { read: Some(read), ..Argument::number(name, "", 0) }
     }
 
