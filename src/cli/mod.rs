@@ -28,6 +28,8 @@ mod screen;
 mod share;
 #[cfg(all(unix, feature = "tui"))]
 mod shared;
+#[cfg(all(unix, feature = "tui"))]
+mod socket;
 mod sorcery;
 mod splendor;
 mod strategies;

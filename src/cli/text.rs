@@ -61,7 +61,7 @@ impl Text {
         #[cfg(feature = "x11")]
         let program = program(show, undo)?;
         let mut face = plain(show, script);
-        face.person = Some(show.open_hands).filter(|_| is_typed);
+        face.person = Some(show.open_hands).filter(|open| is_typed || *open);
         let storage = match storage {
             Err(failure) if saves => {
                 face.say(&format!("Can't save this game: {failure}."));
@@ -196,10 +196,9 @@ fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
     let (mut model, _) = model::model(show, &storage)?;
     // The window always shows the hand of the player to move (spec 5.2.4).
     model.context.settings.open_hands = true;
-    model.context.reveals_hands = true;
     model.context.settings.undo = undo;
     model.context.shared = true;
-    model.context.script = show.open_hands || !io::stdin().is_terminal();
+    model.context.script = !io::stdin().is_terminal();
     model.go(Waiting::Names);
     let mut program = Program::new(model, storage);
     program.join(window);

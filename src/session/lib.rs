@@ -424,7 +424,7 @@ impl Match {
 
     /// Returns the complete position.
     pub fn position(&self) -> String {
-        self.position_for(Asker::Script).unwrap_or_default()
+        self.read(|history| history.now.text(&history.names))
     }
 
     /// Records every further action. Also writes what happened so far, unless the journal already contains it.

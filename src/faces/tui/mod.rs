@@ -5,6 +5,8 @@ mod chart;
 mod display;
 mod draw;
 mod elements;
+#[cfg(unix)]
+mod filter;
 mod foot;
 mod kitty;
 mod line;

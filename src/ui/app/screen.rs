@@ -261,7 +261,7 @@ pub struct Context {
     /// Whether command-line arguments reveal all hands in running games, too. No setting reveals a hand that was
     /// hidden.
     pub reveals_hands: bool,
-    /// Whether the plain text is a script, or may see hidden information.
+    /// Whether the plain text is a script.
     pub script: bool,
     /// The path of a game that the user left before all of it was on disk.
     pub unsaved: Option<PathBuf>,
