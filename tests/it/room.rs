@@ -413,7 +413,7 @@ fn an_old_error_disappears_when_the_turn_changes() {
     assert!(!grace.text(120, 40).contains("It is not your turn."));
     // A guest's settings apply to this table only.
     let mut ada = screen(&room, Some(visits[0]));
-    for (shell, what) in [(&mut ada, "kept for the next start"), (&mut grace, "for this table")] {
+    for (shell, what) in [(&mut ada, "change a value and save it"), (&mut grace, "for this table only")] {
         shell.press("F4");
         assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
     }

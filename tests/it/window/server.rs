@@ -162,7 +162,7 @@ fn plain_text_continues_when_the_window_closes() {
         table.game.line("play 1");
         table.game.says("Bjarne plays Bone Golem");
         if way[0] == "windowkill" {
-            table.game.complains("The window is lost");
+            table.game.complains("The window was lost");
             assert_eq!(table.game.complaints().lines().count(), 1, "{}", table.game.complaints());
         }
         table.game.line("quit");
@@ -176,7 +176,7 @@ fn plain_text_continues_when_the_server_dies() {
     table.game.line("play 1");
     table.game.says("Bjarne plays Bone Golem");
     table.display.kill();
-    table.game.complains("The window is lost");
+    table.game.complains("The window was lost");
     table.game.line("play 1");
     table.game.says("Bjarne plays Novice Pyromancer");
     table.game.line("quit");
@@ -186,7 +186,7 @@ fn plain_text_continues_when_the_server_dies() {
 
 #[test]
 fn without_a_display_there_is_one_error_and_status_2() {
-    sorcery(&["-graphics"]).run().failed(2, &["graphics", "DISPLAY is not set"]);
+    sorcery(&["-graphics"]).run().failed(2, &["graphics", "DISPLAY isn't set"]);
     let nowhere =
         sorcery(&["-graphics"]).environment("DISPLAY", ":987654").run().failed(2, &["graphics", "\":987654\""]);
     assert_eq!(nowhere.err.lines().count(), 1, "{}", nowhere.err);
