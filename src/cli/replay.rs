@@ -48,7 +48,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         return judge(&show, &or_newest(file, &show)?, args.think);
     }
     let start = match file {
-        Some(path) => Start::Replay(Box::new(files::storage(show.data.as_deref())?.read(&path)?), path),
+        Some(path) => Start::Replay(Box::new(files::saved_game(&files::storage(show.data.as_deref())?, &path)?), path),
         None => Start::Replays,
     };
     match &start {
@@ -97,7 +97,7 @@ fn list(show: &Show) -> Result<(), Failure> {
 
 /// Prints how much each turn of a saved game gave away.
 fn judge(show: &Show, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = files::storage(show.data.as_deref())?.read(path)?;
+    let mut session = files::saved_game(&files::storage(show.data.as_deref())?, path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !show.open_hands && !session.header().is_testing() {
         let why = "the game isn't over, and judging it reveals hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));

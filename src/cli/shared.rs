@@ -15,7 +15,7 @@ use sorcery_faces::run::Program;
 use sorcery_faces::tui::Terminal;
 use sorcery_faces::tui::remote::{Hello, Remote, Welcome, lend, receive, say_farewell};
 use sorcery_games::engine::threads::locked;
-use sorcery_games::words::{printable, quoted};
+use sorcery_games::words::{is_yes, printable, quoted};
 use sorcery_games::{Choice, Error, words};
 use sorcery_session::program::protocol::line;
 use sorcery_session::room::{Control, Room, Visit};
@@ -26,14 +26,15 @@ use sorcery_ui::keys::Keymap;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::waiting::Waiting;
 use sorcery_ui::settings::NamedValue;
-use sorcery_ui::storage::Storage;
+use sorcery_ui::storage::saved::repair_question;
+use sorcery_ui::storage::{Opened, Storage};
 use sorcery_ui::theme::Theme;
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -65,7 +66,7 @@ pub(super) struct HostArgs {
     group: Option<String>,
     /// Continue the newest unfinished game between people
     ///
-    /// Each seat is reserved for the name of its player.
+    /// Each seat is reserved for the name and the user account of its player.
     #[arg(long)]
     resume: bool,
     /// Repeat the game with this seed
@@ -136,7 +137,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     on_a_terminal("host")?;
     let left = match model.context.library.games.iter().find(|saved| saved.is_open_to_all(listed.name)) {
         _ if !resume => None,
-        Some(saved) => Some(storage.go_on(&saved.path)?),
+        Some(saved) => Some(resumed(&storage, &saved.path)?),
         None => {
             return Err(Failure::usage(format!(
                 "there is no unfinished game of {} between people to resume",
@@ -144,7 +145,7 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
             )));
         }
     };
-    let names = left.as_ref().map(|opened| opened.session.header().names.clone());
+    let saved = left.as_ref().map(|opened| opened.session.header().clone());
     let (kept, left) = (storage.clone(), Mutex::new(left));
     let open = move |header| {
         let left = locked(&left).take();
@@ -157,8 +158,8 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     let path = socket.map_or_else(|| Ok(folder(group.is_some())?.join("table")), Ok::<_, Failure>)?;
     let socket = Socket::open(path, group.as_deref())?;
     let name = name(place.name, &model);
-    if let Some(names) = names {
-        room.go_on(&names, &name);
+    if let Some(saved) = saved {
+        room.go_on(&saved, &name);
     }
     let visit = room.sit_down(&name, getuid().as_raw(), false)?;
     let option = match joins_anywhere {
@@ -188,6 +189,16 @@ pub(super) fn host(args: HostArgs) -> Result<(), Failure> {
     room.close();
     ran?;
     program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
+}
+
+/// Resumes a game. Asks first if it is damaged.
+fn resumed(storage: &Storage, path: &Path) -> Result<Opened, Failure> {
+    let opened = storage.go_on(path)?;
+    let Some(question) = repair_question(&opened.session, path) else { return Ok(opened) };
+    files::print(&format!("{} (yes or no)\n", question.join("\n")))?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    if is_yes(&answer) { Ok(storage.repair(path)?) } else { Err(Failure::file("the game wasn't resumed")) }
 }
 
 /// Creates the program of a player at the table, or of a spectator. The waiting screen shows `commands` for guests.

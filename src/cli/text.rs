@@ -10,10 +10,10 @@ use sorcery_faces::canvas::{FANCY, SIMPLE};
 use sorcery_faces::plain::Plain;
 use sorcery_games::Error;
 use sorcery_games::engine::Status;
-use sorcery_games::words::{path_in_full, quoted};
+use sorcery_games::words::{is_yes, path_in_full, quoted};
 use sorcery_session::{Match, Undo};
 use sorcery_ui::settings::Settings;
-use sorcery_ui::storage::saved::Access;
+use sorcery_ui::storage::saved::{Access, repair_question};
 use sorcery_ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -105,14 +105,25 @@ impl Text {
             self.face.say(&format!("{}, {}.", saved.title, saved.detail));
             let Some(answer) = self.face.ask(if last { QUESTION } else { OLDER })? else { return Ok(Offer::Left) };
             match answer.trim().to_lowercase().as_str() {
-                "y" | "yes" => match storage.go_on(&saved.path) {
-                    Ok(mut opened) => {
-                        // The player has already read the log.
-                        opened.session.news(None, &mut String::new());
-                        return Ok(Offer::Resumed(opened));
+                "y" | "yes" => {
+                    let mut opened = storage.go_on(&saved.path);
+                    if let Some(question) = opened.as_ref().ok().and_then(|it| repair_question(&it.session, &saved.path))
+                    {
+                        match self.face.ask(&format!("{} (yes or no)", question.join("\n")))? {
+                            None => return Ok(Offer::Left),
+                            Some(answer) if !is_yes(&answer) => continue,
+                            Some(_) => opened = storage.repair(&saved.path),
+                        }
                     }
-                    Err(Error(what)) => self.face.say(&what),
-                },
+                    match opened {
+                        Ok(mut opened) => {
+                            // The player has already read the log.
+                            opened.session.news(None, &mut String::new());
+                            return Ok(Offer::Resumed(opened));
+                        }
+                        Err(Error(what)) => self.face.say(&what),
+                    }
+                }
                 "n" | "no" => return Ok(Offer::New),
                 "next" if !last => at += 1,
                 "delete" => {

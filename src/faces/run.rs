@@ -166,6 +166,7 @@ impl Program {
         match effect {
             Effect::Start(header) => vec![Msg::Opened(storage.begin(*header))],
             Effect::Continue(path) => vec![Msg::Opened(storage.go_on(&path))],
+            Effect::Repair(path) => vec![Msg::Opened(storage.repair(&path))],
             Effect::OpenReplay(path) => vec![Msg::Opened(storage.watch(&path))],
             Effect::TakeOver(path, action) => vec![Msg::Opened(storage.take_over(&path, action))],
             Effect::Finish(path) => {

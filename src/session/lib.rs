@@ -17,7 +17,7 @@ pub mod roster;
 pub mod training;
 
 pub use game::commands::LISTED;
-pub use game::journal::{Header, Journal};
+pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
 pub use game::search::{ADVICE, Advice, AgentState, Question, SearchHandle, SearchJob};
@@ -141,12 +141,16 @@ impl GameInfo {
     /// # Errors
     /// Returns an error if the text isn't a journal, or contains an illegal action.
     pub fn replay(&self, text: &str) -> Result<Match, Error> {
-        self.resume(journal::read(text)?)
+        self.recover(journal::read(text)?)?.undamaged()
     }
 
-    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
-        let history = self.start(record.header)?.replay(record.entries)?;
-        Ok(Match(Access::Own(Box::new(history))))
+    /// Restores a match from its journal, up to the first damaged line.
+    fn recover(&self, record: journal::Record) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries, record.damage);
+        match &history.damage {
+            Some(damage) if history.place() == (0, 0) => Err(Error(damage.to_string())),
+            _ => Ok(Match(Access::Own(Box::new(history)))),
+        }
     }
 
     fn start(&self, mut header: Header) -> Result<History, Error> {
@@ -463,6 +467,18 @@ impl Match {
         if let Some(history) = self.own_mut() {
             history.batch(batched);
         }
+    }
+
+    fn undamaged(self) -> Result<Match, Error> {
+        match self.damage() {
+            Some(damage) => Err(Error(damage.to_string())),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the first line of the journal that couldn't be replayed. The match is as it was before that line.
+    pub fn damage(&self) -> Option<&Damage> {
+        self.own()?.damage.as_ref()
     }
 
     /// Returns the recorded state of the clock.

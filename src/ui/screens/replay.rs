@@ -206,7 +206,8 @@ impl Screen for Replay {
         };
         let label = format!("{state}, action {done} of {total}");
         view.progress = Some(ReplayProgress { done, total, label });
-        view.banner = self.verdict();
+        let damage = || Some(format!("The saved game is damaged: {}.", self.session().damage()?));
+        view.banner = self.verdict().or_else(damage);
         Body::Table(Box::new(view))
     }
 

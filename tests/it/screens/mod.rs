@@ -6,6 +6,8 @@ mod disk;
 mod display;
 mod draw;
 mod highlights;
+#[cfg(unix)]
+mod hostile;
 mod journal;
 #[cfg(unix)]
 mod kill;
