@@ -46,7 +46,7 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
 /// Returns the folders of the user, or those of the arguments and the environment, closed to other users.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
     let storage = Storage::new(Folders::of_user(None, data)?);
-    storage.hide();
+    storage.prepare();
     Ok(storage)
 }
 

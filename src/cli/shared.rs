@@ -3,7 +3,7 @@
 //! The host's process runs the match and draws every screen. The other programs send keys and receive pictures through
 //! a socket that only the user, or a group, can open.
 
-use super::args::LookArgs;
+use super::args::{LookArgs, can_draw};
 use super::failure::Failure;
 use super::launch::Look;
 use super::socket::{Socket, folder, not_open, own_table, reach};
@@ -31,7 +31,7 @@ use sorcery_ui::storage::{Opened, Storage};
 use sorcery_ui::theme::Theme;
 use std::collections::VecDeque;
 use std::fs;
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
@@ -397,9 +397,9 @@ fn option(listed: &GameInfo, choices: &[Choice], text: &str) -> Result<(String, 
     }
 }
 
-/// Fails if input and output aren't a terminal.
+/// Fails if input and output aren't a terminal that can show the full screen.
 fn on_a_terminal(verb: &str) -> Result<(), Failure> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if can_draw() {
         return Ok(());
     }
     Err(Failure::usage(format!("`sorcery {verb}` needs a terminal; over ssh, use `ssh -t`")))

@@ -202,7 +202,7 @@ pub(super) fn not_whole(path: &Path) -> Failure {
 /// Opens the window, if the arguments ask for it. The game starts later.
 #[cfg(feature = "x11")]
 fn program(show: &Show, undo: Undo) -> Result<Option<Program>, Failure> {
-    let Some(window) = model::window(show)? else { return Ok(None) };
+    let Some(window) = model::window(show) else { return Ok(None) };
     let storage = files::storage(show.data.as_deref())?;
     let (mut model, _) = model::model(show, &storage)?;
     // The window always shows the hand of the player to move (spec 5.2.4).

@@ -493,6 +493,8 @@ fn a_dialog_closes_when_the_game_ends() {
     assert_eq!(grace.asked(), Some("Leave the table?"));
     assert_eq!(guest(&room, Some(visits[0])).submit("resign"), Ok(Reply::Played));
     grace.tell(Msg::Changed);
+    assert!(grace.asked().is_none());
+    grace.press("Esc");
     assert!(grace.asked().is_none() && grace.text(120, 40).contains("Grace wins!"));
 }
 

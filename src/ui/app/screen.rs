@@ -253,6 +253,8 @@ pub struct Context {
     pub mouse: bool,
     pub library: Library,
     pub popup: Option<Popup>,
+    /// The question below the help.
+    pub beneath: Option<Popup>,
     /// The lab's settings when the user last left it.
     pub lab: Option<LabSettings>,
     /// Whether the game is also played in plain text. The plain text decides: it speaks for programs, and leaving
@@ -293,6 +295,7 @@ impl Context {
             pace: Pace::Usual,
             library: Library::default(),
             popup: None,
+            beneath: None,
             lab: None,
             shared: false,
             script: false,
@@ -302,6 +305,13 @@ impl Context {
             next: None,
             effects: Vec::new(),
         }
+    }
+
+    /// Replaces the themes. The current one stays selected.
+    pub fn show_themes(&mut self, themes: Vec<Theme>) {
+        let name = self.theme().name.clone();
+        self.themes = themes.into_iter().map(Arc::new).collect();
+        self.theme = self.themes.iter().position(|theme| theme.name == name).unwrap_or(0);
     }
 
     pub fn theme(&self) -> &Arc<Theme> {

@@ -300,7 +300,8 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
                 3 if edge && !grid.pixels && k == 1 => left + beside(cells[0]),
                 _ if lists && !grid.pixels => left + shares[..k as usize].iter().sum::<u16>(),
                 _ if lists => left + k * own,
-                1 => left + width * (widest - 1) / 2,
+                // A player stands in the middle. A card that is alone in the hand stays at the left.
+                1 if edge || grid.pixels => left + width * (widest - 1) / 2,
                 _ if edge && k + 1 == n => left + width * widest - own,
                 _ if edge && k == 0 => left,
                 _ if edge => left + k * (width * (widest - 1)) / (n - 1) - (own - width) / 2,

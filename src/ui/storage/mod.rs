@@ -89,11 +89,22 @@ impl Storage {
         &self.folders
     }
 
-    /// Closes the program's folders to other users, because earlier versions left them open. A folder that the user has
+    /// Prepares the folders: deletes the files of killed programs, and closes the folders to other users, because earlier versions left them open. A folder that the user has
     /// chosen may contain other files, so only the games in it are closed.
-    pub fn hide(&self) {
+    pub fn prepare(&self) {
+        let charts = self.folders.data().join("charts");
+        [&self.folders.config, &self.folders.data, &self.folders.decks(), &self.folders.strategies(), &charts]
+            .into_iter()
+            .for_each(|folder| disk::tidy(folder));
         let own = Folders::default_ones().map_or(Vec::new(), |own| vec![own.config, own.data]);
         own.iter().chain(&[self.games(), self.replays()]).for_each(|folder| journal::hide_folder(folder));
+    }
+
+    /// Returns a value that changes when a deck, strategy or theme appears or disappears.
+    pub fn changes(&self) -> [Option<SystemTime>; 3] {
+        let Storage { folders } = self;
+        let changed = |folder: PathBuf| fs::metadata(folder).and_then(|data| data.modified()).ok();
+        [folders.decks(), folders.strategies(), folders.themes()].map(changed)
     }
 
     fn games(&self) -> PathBuf {

@@ -15,7 +15,7 @@ fn table() -> Option<Watched<Terminal>> {
     let display = Display::start(SCREEN)?;
     let deck = STRONG.replace(", ", "\n");
     let arguments = ["-testing", "-deck1", "d", "-deck2", "d", "--open-hands", "-graphics"];
-    let mut terminal = start_in(&[("d", &deck)], &arguments, &[("DISPLAY", &display.name)]);
+    let mut terminal = start_in(&[("d", &deck)], &arguments, &[("DISPLAY", &display.name), ("COLORTERM", "truecolor")]);
     terminal.wait_for("Start the game");
     terminal.press("\r");
     terminal.wait_for("turn 1");
@@ -92,7 +92,7 @@ fn moves_made_in_one_place_appear_in_the_other() {
 fn the_menus_are_in_both_places() {
     let Some(display) = Display::start(SCREEN) else { return };
     let arguments = ["--open-hands", "-graphics"];
-    let terminal = start_in(&[], &arguments, &[("DISPLAY", &display.name)]);
+    let terminal = start_in(&[], &arguments, &[("DISPLAY", &display.name), ("COLORTERM", "truecolor")]);
     terminal.wait_for("Splendor");
     let mut model = super::screens::lobby();
     model.context.library = Library::default();
@@ -137,7 +137,9 @@ fn winning_in_the_window_shows_the_result_in_both_places() {
     for minion in 0..5 {
         table.click(thing(super::server::BOARD, 0, minion));
         table.click(thing(PLAYER, 1, 0));
+        table.click(thing(PLAYER, 1, 0));
     }
+    sorcery::ui::model::update(&mut table.model, sorcery::ui::app::msg::Msg::Tick(1_000));
     assert!(table.model.at::<GameOver>().is_some(), "the test's own model has no result");
     table.game.wait_for("wins!");
     until("the game among the replays", || (table.game.journals("replays").len() == 1).then_some(()));
@@ -156,6 +158,7 @@ fn the_terminal_continues_when_the_window_closes() {
             continue;
         }
         until("no window", || table.display.windows().is_empty().then_some(()));
+        table.game.wait_for("The window was closed. The game continues here.");
         table.game.enter("play 1");
         has_actions(&table.game, 1);
         assert!(!table.game.shows("window"), "{}", table.game.text());
