@@ -107,7 +107,8 @@ impl Text {
             match answer.trim().to_lowercase().as_str() {
                 "y" | "yes" => {
                     let mut opened = storage.go_on(&saved.path);
-                    if let Some(question) = opened.as_ref().ok().and_then(|it| repair_question(&it.session, &saved.path))
+                    if let Some(question) =
+                        opened.as_ref().ok().and_then(|it| repair_question(&it.session, &saved.path))
                     {
                         match self.face.ask(&format!("{} (yes or no)", question.join("\n")))? {
                             None => return Ok(Offer::Left),
