@@ -25,7 +25,9 @@ pub(super) fn named(
 ) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let plain = named.components().count() == 1 && named.extension().is_none() && !named.exists();
     let folders = Some(()).filter(|()| plain).and_then(|()| Folders::of_user(None, None).ok());
-    let saved = folders.map(|folders| own(&folders).join(named).with_extension(what)).filter(|path| path.exists());
+    let endings = if what == "strategy" { [what, "buylist"] } else { [what; 2] };
+    let mut saved = folders.iter().flat_map(|folders| endings.map(|end| own(folders).join(named).with_extension(end)));
+    let saved = saved.find(|path| path.exists());
     let path = saved.unwrap_or_else(|| named.to_path_buf());
     if let Some(text) = named.to_str().filter(|_| !path.exists()).and_then(built_in) {
         return Ok((None, text.into()));

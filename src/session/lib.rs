@@ -426,9 +426,10 @@ impl Match {
         self.read(|history| history.position_for(self.author(by)))
     }
 
-    /// Returns the complete position.
+    /// Returns the complete position, or at a shared table the one that the seat may have.
     pub fn position(&self) -> String {
-        self.read(|history| history.now.text(&history.names))
+        let complete = |history: &History| history.now.text(&history.names);
+        self.own().map_or_else(|| self.position_for(Asker::Script).unwrap_or_default(), complete)
     }
 
     /// Records every further action. Also writes what happened so far, unless the journal already contains it.

@@ -57,6 +57,16 @@ impl Folders {
         self.config.join("strategies")
     }
 
+    /// Returns the name of a strategy file: its file name without the ending if the lab saves it under that name, and
+    /// otherwise its absolute path.
+    pub fn strategy_name(&self, path: &Path) -> String {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        let own =
+            path.parent() == Some(&*self.strategies()) && path.extension().is_some_and(|ending| ending == "strategy");
+        let name = if own { path.file_stem().unwrap_or_default() } else { path.as_os_str() };
+        name.to_string_lossy().into_owned()
+    }
+
     pub fn data(&self) -> &Path {
         &self.data
     }
