@@ -18,7 +18,7 @@ use crate::{Access, Asker, Header, LogLine, Match, Player, Question, SearchJob, 
 use chair::{Chair, Kept, called, shortened};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
-use sorcery_games::engine::{Digest, Rng, Seat, SeatSet};
+use sorcery_games::engine::{Digest, Rng, Seat};
 use sorcery_games::{Error, Names};
 use std::fmt;
 use std::path::PathBuf;
@@ -462,44 +462,6 @@ impl State {
     /// Returns `true` if another player is connected.
     fn has_company(&self, chair: usize) -> bool {
         self.chairs.iter().enumerate().any(|(other, sits)| other != chair && sits.here)
-    }
-
-    /// Starts the time of the player to move.
-    fn press_clock(&mut self) {
-        if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
-            let awaited = playing.lock().status().awaited();
-            if clock.press(awaited, (self.now)()) {
-                self.keep_clock(Duration::ZERO);
-            }
-        }
-    }
-
-    /// Saves the clock as it will be after some time, if the game has begun and isn't over.
-    fn keep_clock(&self, ahead: Duration) {
-        let (Some(clock), Some(playing)) = (&self.clock, &self.playing) else { return };
-        let mut session = playing.lock();
-        let awaited = session.status().awaited();
-        if awaited.is_some() && session.place().0 > 0 {
-            session.keep_clock(clock.kept(awaited, (self.now)() + ahead));
-        }
-    }
-
-    /// Returns the time left for the player to move.
-    fn flag_falls(&self) -> Option<Duration> {
-        let awaited = self.playing.as_ref()?.lock().status().awaited()?;
-        Some(self.clock.as_ref()?.left(awaited, Some(awaited), (self.now)()))
-    }
-
-    /// Ends the game if the player to move has no time left. Returns `true` if so.
-    fn end_by_time(&mut self) -> bool {
-        let (Some(Duration::ZERO), Some(playing)) = (self.flag_falls(), &self.playing) else { return false };
-        let mut session = playing.lock();
-        let Some(seat) = session.status().awaited() else { return false };
-        let name = session.names().of(seat).to_string();
-        session.conclude(SeatSet::all_but(seat, self.chairs.len()), &format!("{name}'s time is up."));
-        drop(session);
-        self.press_clock();
-        true
     }
 }
 

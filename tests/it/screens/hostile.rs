@@ -220,3 +220,34 @@ fn at_a_shared_table_players_play_their_treasures_themselves() {
     ada.enter_at_once("all");
     grace.wait_for("Ada plays");
 }
+
+/// Returns the seconds on Ada's clock, which has nine minutes.
+fn time(terminal: &Terminal) -> u32 {
+    let text = terminal.last_whole();
+    let after = text.split("Ada 9:").nth(1).unwrap_or_else(|| panic!("no clock on\n{text}"));
+    after[..2].parse().expect("seconds")
+}
+
+#[test]
+fn killing_the_host_gives_no_time_back() {
+    let first = start(&["--version"]);
+    let mut ada = host(&first, &["--seed", "3", "--clock", "10m"]);
+    ada.wait_for("The table is open.");
+    let mut grace = join(&first);
+    grace.wait_for("Ada to play");
+    grace.wait_for("Ada 9:5");
+    // The game counts from its first action on.
+    ada.enter_at_once("play 1");
+    grace.wait_for("plays");
+    let begin = time(&grace);
+    grace.wait_until(|grace| time(grace) + 3 <= begin);
+    ada.signal(rustix::process::Signal::KILL);
+    ada.wait_for_end();
+    grace.wait_for_end();
+    let shown = time(&ada);
+    let again = host(&first, &["--resume"]);
+    again.wait_for("Waiting for Grace");
+    let grace = join(&first);
+    grace.wait_for("The saved clock continues.");
+    assert!(time(&grace) <= shown, "{} > {shown}", time(&grace));
+}

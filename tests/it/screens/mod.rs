@@ -1,6 +1,7 @@
 //! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
 mod clarity;
+mod damage;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
