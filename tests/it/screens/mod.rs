@@ -12,6 +12,7 @@ mod hostile;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod kinds;
 mod lab;
 mod lesson;
 mod looks;
