@@ -38,8 +38,8 @@ const OTHERS: [&str; 15] = [
     "SIGTTIN", "SIGTTOU", "SIGURG", "SIGWINCH", "SIGXFSZ",
 ];
 
-/// Restores the terminal when a signal ends the program, also a signal that a handler must not handle. Nothing else is
-/// lost, because every action is saved at once.
+/// Restores the terminal when a signal ends the program, even a signal for which Rust has no safe handler. The program
+/// has saved every action already.
 ///
 /// Blocks the signals in this thread and in those that it starts, so that only one thread receives them: call this
 /// first.

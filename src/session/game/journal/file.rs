@@ -54,7 +54,7 @@ impl Journal {
     /// Removes a damaged line and all lines after it. Keeps a copy of the damaged file next to it.
     ///
     /// # Errors
-    /// Returns an error if the file can't be copied or written. Nothing is removed without a copy.
+    /// Returns an error if the file can't be copied or written. Without a copy, the file stays as it is.
     pub fn cut_at(&mut self, damage: &Damage) -> io::Result<()> {
         let copies = (1..).map(|n| if n == 1 { "damaged".to_string() } else { format!("damaged{n}") });
         let mut copies = copies.map(|ending| self.path.with_extension(format!("journal.{ending}")));
