@@ -89,8 +89,8 @@ impl Storage {
         &self.folders
     }
 
-    /// Prepares the folders: deletes the files of killed programs, and closes the folders to other users, because earlier versions left them open. A folder that the user has
-    /// chosen may contain other files, so only the games in it are closed.
+    /// Deletes the incomplete files of killed programs, and closes the folders to other users: earlier versions left
+    /// them open. A folder that the user has chosen may contain other files, so only the games in it are closed.
     pub fn prepare(&self) {
         let charts = self.folders.data().join("charts");
         [&self.folders.config, &self.folders.data, &self.folders.decks(), &self.folders.strategies(), &charts]

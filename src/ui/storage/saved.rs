@@ -174,7 +174,10 @@ fn inspect_journal(path: &Path, replay: bool, budget: &mut usize, saved: &mut Sa
 pub fn repair_question(session: &Match, path: &Path) -> Option<[String; 2]> {
     let (damage, turn, file) = (session.damage()?, session.shown_turn(), path_in_full(path));
     let explained = format!("This saved game is damaged.\n{file}: {damage}");
-    Some([explained, format!("Continue from turn {turn}, before the damage? sorcery keeps a copy of the damaged file.")])
+    Some([
+        explained,
+        format!("Continue from turn {turn}, before the damage? sorcery keeps a copy of the damaged file."),
+    ])
 }
 
 /// Returns a sentence about the winner.

@@ -248,6 +248,6 @@ fn killing_the_host_gives_no_time_back() {
     let again = host(&first, &["--resume"]);
     again.wait_for("Waiting for Grace");
     let grace = join(&first);
-    grace.wait_for("The saved clock continues.");
+    grace.wait_for("The game continues.");
     assert!(time(&grace) <= shown, "{} > {shown}", time(&grace));
 }
