@@ -14,6 +14,7 @@ mod journal;
 mod kill;
 mod kinds;
 mod lab;
+mod lab_files;
 mod lesson;
 mod looks;
 mod messages;
@@ -25,6 +26,7 @@ mod results;
 #[cfg(unix)]
 mod rules;
 mod saved;
+mod selecting;
 mod share;
 #[cfg(unix)]
 mod shared_tables;
