@@ -9,7 +9,7 @@ fn chart() -> Chart {
         spread: spread.into(),
     };
     let series = vec![series("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), series("c", &[0.0, -1.0], &[])];
-    Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series }
+    Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series, ..Chart::default() }
 }
 
 #[test]

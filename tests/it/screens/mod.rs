@@ -27,6 +27,7 @@ mod selecting;
 mod share;
 #[cfg(unix)]
 mod shared_tables;
+mod study;
 mod table;
 #[cfg(unix)]
 pub mod terminal;
