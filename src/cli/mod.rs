@@ -242,7 +242,7 @@ fn report(error: &clap::Error) {
 ///   error can show the whole word.
 /// * A negative number is joined to the flag before it, so that the error can name the valid numbers.
 /// * Flags such as `--graphics` move to the end, so that they work before and after a command.
-fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<OsString> {
+pub fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<OsString> {
     let is_flag = |word: &str| {
         let mut flags = command.get_arguments().filter(|arg| matches!(arg.get_action(), ArgAction::SetTrue));
         flags.any(|arg| arg.get_long().is_some_and(|long| word == long))
@@ -273,32 +273,4 @@ fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<Os
 /// Returns the definition of the command line, for tests and manuals.
 pub fn definition() -> clap::Command {
     Args::command()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn normal(args: &[&str]) -> Vec<String> {
-        let all = std::iter::once("sorcery").chain(args.iter().copied()).map(OsString::from);
-        normalised(all, &definition()).into_iter().skip(1).map(|arg| arg.into_string().unwrap()).collect()
-    }
-
-    #[test]
-    fn flags_of_one_dash_get_a_second_one() {
-        assert_eq!(normal(&["-deck1", "a", "-testing"]), ["--deck1", "a", "--testing"]);
-        assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
-        assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
-        assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
-        assert_eq!(
-            normal(&["-graphics", "dominion", "--plain", "lab", "--", "x"])[..],
-            ["dominion", "lab", "--graphics", "--plain", "--", "x"]
-        );
-        assert_eq!(normal(&["-seed", "-5", "--think", "-.5"]), ["--seed=-5", "--think=-.5"]);
-    }
-
-    #[test]
-    fn the_definition_is_sound() {
-        definition().debug_assert();
-    }
 }
