@@ -123,7 +123,7 @@ impl Both<'_> {
             (_, Cell::Card(face)) if face.gone => {
                 let more = self.gone(at.seat);
                 if more > 0 && !self.same_turn {
-                    self.note(at, format!("+{more}"), -1);
+                    self.note(at, format!("+{more} dead"), -1);
                 }
             }
             (Cell::Card(old), Cell::Card(new)) if is_same(old, new) => self.card(at, old, new),

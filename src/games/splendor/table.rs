@@ -225,11 +225,9 @@ fn verdict(player: &Player, card: &Card) -> String {
 }
 
 fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
+    let Some(noble) = game.noble(index) else { return Placed::fixed(Cell::Gap) };
     let at = Anchor::new(zone::NOBLE, Seat::ONE, index);
-    match game.noble(index) {
-        Some(noble) => Placed::at(at, noble_face(noble, index, game.player(viewer))),
-        None => Placed::at(at, Cell::Gap),
-    }
+    Placed::at(at, noble_face(noble, index, game.player(viewer))).holding(index as u32 + 1)
 }
 
 fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
