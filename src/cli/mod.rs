@@ -8,6 +8,7 @@
 
 mod args;
 mod bench;
+mod config;
 mod contests;
 mod dominion;
 mod engine;
@@ -108,6 +109,10 @@ enum Verb {
     Train(train::TrainArgs),
     /// Print the rules of a game
     Rules(manual::RulesArgs),
+    /// Print or edit the settings
+    Config(config::ConfigArgs),
+    /// Print the keys of every screen
+    Keys,
     /// Print a completion script for a shell
     Completions {
         /// Shell
@@ -186,6 +191,8 @@ fn run(args: Args) -> Result<(), Failure> {
         #[cfg(feature = "train")]
         Some(Verb::Train(args)) => train::run(&args),
         Some(Verb::Rules(args)) => manual::rules(&args),
+        Some(Verb::Config(args)) => config::config(&args),
+        Some(Verb::Keys) => config::keys(),
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     }
