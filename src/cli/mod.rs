@@ -30,6 +30,8 @@ mod screen;
 mod share;
 #[cfg(all(unix, feature = "tui"))]
 mod shared;
+#[cfg(all(unix, feature = "tui"))]
+mod socket;
 mod sorcery;
 mod splendor;
 mod strategies;
@@ -44,10 +46,13 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subc
 use color_eyre::config::{HookBuilder, Theme};
 use failure::Failure;
 use sorcery::SorceryArgs;
-use sorcery_games::words::printable;
+use sorcery_games::words::{path_in_full, printable};
 use sorcery_session::game::journal;
+use sorcery_ui::storage::Folders;
+use sorcery_ui::storage::disk::write_atomically;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::panic::PanicHookInfo;
 use std::process::ExitCode;
 
 /// Card games for the terminal: Sorcery, Splendor, Onirim and Dominion
@@ -138,16 +143,15 @@ mod screen {
 
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
-    // Reports panics, unless the caller has set hooks already. The full screen restores the terminal first.
-    let theme = if io::stderr().is_terminal() { Theme::dark() } else { Theme::new() };
-    let _ = HookBuilder::default().theme(theme).display_env_section(false).install();
-    let report_panic = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        report_panic(panic);
-        if let Some(path) = journal::kept() {
-            let _ = writeln!(io::stderr(), "The game is saved: {}", path.display());
-        }
-    }));
+    // A signal leaves the terminal of the full screen unusable.
+    #[cfg(all(unix, feature = "tui"))]
+    if io::stdout().is_terminal() {
+        sorcery_faces::tui::guard_signals();
+    }
+    let (panics, errors) = HookBuilder::default().theme(Theme::new()).display_env_section(false).into_hooks();
+    let _ = errors.install();
+    // The full screen restores the terminal first.
+    std::panic::set_hook(Box::new(move |panic| report_panic(panic, &panics.panic_report(panic).to_string())));
     // Makes writing to a full disk an error, which the program reports, instead of a fatal signal.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
@@ -166,6 +170,18 @@ pub fn main() -> ExitCode {
         let _ = writeln!(io::stderr(), "sorcery: {message}");
     }
     ExitCode::from(failure.status)
+}
+
+/// Reports a panic in two lines: the problem, and the files with the saved game and with the details.
+fn report_panic(panic: &PanicHookInfo<'_>, details: &str) {
+    let text = panic.payload().downcast_ref::<&str>().map(ToString::to_string);
+    let text = text.or_else(|| panic.payload().downcast_ref().cloned()).unwrap_or_default();
+    let saved = journal::kept().map(|path| format!("The game is saved: {}. ", path_in_full(&path)));
+    let file = Folders::of_user(None, None).map(|folders| folders.data().join("crash.txt"));
+    let kept = file.and_then(|file| write_atomically(&file, details).map(|()| path_in_full(&file)));
+    let found = kept.unwrap_or_else(|_| format!("\n{details}"));
+    let saved = saved.unwrap_or_default();
+    let _ = writeln!(io::stderr(), "sorcery has an error: {}\n{saved}The details are in {found}", printable(&text));
 }
 
 fn run(args: Args) -> Result<(), Failure> {

@@ -18,7 +18,7 @@ pub mod roster;
 pub mod training;
 
 pub use game::commands::LISTED;
-pub use game::journal::{Header, Journal};
+pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
 pub use game::search::{ADVICE, Advice, AgentState, Question, SearchHandle, SearchJob};
@@ -142,12 +142,16 @@ impl GameInfo {
     /// # Errors
     /// Returns an error if the text isn't a journal, or contains an illegal action.
     pub fn replay(&self, text: &str) -> Result<Match, Error> {
-        self.resume(journal::read(text)?)
+        self.recover(journal::read(text)?)?.undamaged()
     }
 
-    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
-        let history = self.start(record.header)?.replay(record.entries)?;
-        Ok(Match(Access::Own(Box::new(history))))
+    /// Restores a match from its journal, up to the first damaged line.
+    fn recover(&self, record: journal::Record) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries, record.damage);
+        match &history.damage {
+            Some(damage) if history.place() == (0, 0) => Err(Error(damage.to_string())),
+            _ => Ok(Match(Access::Own(Box::new(history)))),
+        }
     }
 
     fn start(&self, mut header: Header) -> Result<History, Error> {
@@ -435,9 +439,10 @@ impl Match {
         self.read(|history| history.position_for(self.author(by)))
     }
 
-    /// Returns the complete position.
+    /// Returns the complete position, or at a shared table the one that the seat may have.
     pub fn position(&self) -> String {
-        self.position_for(Asker::Script).unwrap_or_default()
+        let complete = |history: &History| history.now.text(&history.names);
+        self.own().map_or_else(|| self.position_for(Asker::Script).unwrap_or_default(), complete)
     }
 
     /// Records every further action. Also writes what happened so far, unless the journal already contains it.
@@ -476,6 +481,18 @@ impl Match {
         if let Some(history) = self.own_mut() {
             history.batch(batched);
         }
+    }
+
+    fn undamaged(self) -> Result<Match, Error> {
+        match self.damage() {
+            Some(damage) => Err(Error(damage.to_string())),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the first line of the journal that couldn't be replayed. The match is as it was before that line.
+    pub fn damage(&self) -> Option<&Damage> {
+        self.own()?.damage.as_ref()
     }
 
     /// Returns the recorded state of the clock.

@@ -251,6 +251,16 @@ fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<V
 }
 
 impl Settings {
+    /// Returns the settings that a shared table needs to draw this user's screen and to understand the keys. The
+    /// others, such as the commands of programs, are no business of its host.
+    #[must_use]
+    pub fn look(&self) -> Settings {
+        let own = self.clone();
+        let Settings { theme, keys, overrides, animation, mouse, colour, ascii, pictures, confirm_end_turn, .. } = own;
+        let rest = Settings::default();
+        Settings { theme, keys, overrides, animation, mouse, colour, ascii, pictures, confirm_end_turn, ..rest }
+    }
+
     /// Reads `config.toml`. Reports each error and uses the default value instead. A missing file is not an error.
     pub fn load(path: &Path) -> (Settings, Vec<Error>) {
         match disk::read(path) {
