@@ -61,6 +61,7 @@ use std::process::ExitCode;
     name = "sorcery",
     version,
     max_term_width = 100,
+    override_usage = "sorcery [COMMAND] [OPTIONS]",
     args_conflicts_with_subcommands = true,
     mut_args(shorten),
     after_help = "Without a command, the lobby opens, or Sorcery with one of its options.",
@@ -129,7 +130,7 @@ enum Verb {
 
 /// Options of Sorcery that `sorcery -h` omits, so that it fits on the screen. `sorcery play -h` lists them.
 fn shorten(option: Arg) -> Arg {
-    let is_short = ["cards", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
+    let is_short = ["cards", "deck2", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
     if is_short { option.hide_short_help(true) } else { option }
 }
 
