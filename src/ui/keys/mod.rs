@@ -144,7 +144,7 @@ impl Keymap {
     }
 
     /// Returns the keys that only `place` has, with their descriptions.
-    pub fn own_help(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
+    pub fn own(&self, place: Place, is_enabled: impl Fn(Command) -> bool) -> Vec<(String, &'static str)> {
         described(self.bindings.iter().filter(|own| own.place == place && is_enabled(own.command)), place)
     }
 

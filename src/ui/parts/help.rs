@@ -42,7 +42,7 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {
         // The keys beside typed text belong to the same screen.
         let same_screen = matches!((here, place), (Place::Table, Place::Text) | (Place::Text, Place::Table));
-        let keys = cx.keymap.own_help(place, |command| !same_screen || actions.is_enabled(command));
+        let keys = cx.keymap.own(place, |command| !same_screen || actions.is_enabled(command));
         sections.push(Section::new(format!("Keys {words}"), keys));
     }
     Popup::help(format!("Help: {}", screen.name()), sections)

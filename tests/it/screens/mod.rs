@@ -1,12 +1,15 @@
 //! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
 mod clarity;
+mod damage;
 mod decks;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
 mod draw;
 mod highlights;
+#[cfg(unix)]
+mod hostile;
 mod journal;
 #[cfg(unix)]
 mod kill;
