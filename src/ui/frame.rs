@@ -462,6 +462,10 @@ pub enum Hit {
     Button(usize),
     Item(usize),
     Log,
+    /// The name of a card in the log.
+    Link(Anchor),
+    /// The name of a card in the inspector, which changes under a pointer and so needs a click.
+    Mention(Anchor),
     Key(usize),
     Prompt,
     /// A line and column in the editor.

@@ -27,6 +27,8 @@ pub mod chart;
 pub mod frame;
 pub mod keys;
 #[cfg(feature = "screens")]
+pub mod links;
+#[cfg(feature = "screens")]
 pub mod model;
 #[cfg(feature = "screens")]
 pub mod parts;

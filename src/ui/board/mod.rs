@@ -4,6 +4,7 @@ pub mod focus;
 
 use crate::animation::Animations;
 use crate::frame::{Button, Highlight, Hit, Popup, Section, TableView};
+use crate::links::Links;
 use crate::turns::Turns;
 use focus::Cursor;
 use sorcery_games::engine::{Seat, Status};
@@ -238,7 +239,7 @@ impl Board {
     /// Returns the object or button under the pointer.
     pub fn under(hit: Hit) -> Option<Cursor> {
         match hit {
-            Hit::Anchor(anchor) => Some(Cursor::Thing(anchor)),
+            Hit::Anchor(anchor) | Hit::Link(anchor) => Some(Cursor::Thing(anchor)),
             Hit::Button(button) => Some(Cursor::Button(button)),
             _ => None,
         }
@@ -310,6 +311,21 @@ impl Board {
         let open = self.targets_in_place().into_iter().filter(|(_, target)| !self.path.contains(target));
         let targets = open.map(|(_, target)| (worth(target), target));
         targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
+    }
+
+    /// Moves the cursor to the next card that the log names, from the newest line back. Starts over at the end.
+    pub fn next_name(&mut self) {
+        let turns = self.turns().clone();
+        let links = Links::of(&self.table, &turns.names);
+        let mut named: Vec<Anchor> = Vec::new();
+        for (.., anchor) in self.log.iter().rev().flat_map(|line| links.found(&line.text)) {
+            if !named.contains(&anchor) {
+                named.push(anchor);
+            }
+        }
+        let at = self.pointed().and_then(|pointed| named.iter().position(|anchor| *anchor == pointed));
+        let next = named.get(at.map_or(0, |at| at + 1)).or(named.first());
+        self.cursor = next.copied().map(Cursor::Thing).or(self.cursor);
     }
 
     /// Scrolls the log by this many lines; positive is down.

@@ -12,6 +12,7 @@ mod help;
 pub mod lab;
 mod lesson;
 mod lines;
+mod links;
 mod lists;
 mod rows;
 mod screens;

@@ -214,6 +214,7 @@ impl Replay {
                 self.retries = self.judge(cx);
                 self.retry(cx);
             }
+            Command::NextName => self.board.next_name(),
             Command::Inspect => cx.popup = board::about(self.inspector()),
             Command::TakeOver => {
                 let done = self.session().place().0;
@@ -283,7 +284,9 @@ impl Screen for Replay {
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
         match event {
             Event::Command(command) => return self.command(command, cx),
-            Event::Click(Hit::Anchor(anchor)) => self.board.cursor = Some(Cursor::Thing(anchor)),
+            Event::Click(Hit::Anchor(anchor) | Hit::Link(anchor) | Hit::Mention(anchor)) => {
+                self.board.cursor = Some(Cursor::Thing(anchor))
+            }
             Event::Hover(hit) => self.board.cursor = Board::under(hit).or(self.board.cursor),
             Event::Wheel(lines) => self.board.scroll_log(lines),
             Event::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),

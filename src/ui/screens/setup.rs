@@ -7,61 +7,14 @@ use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::{List, ListEvent};
 use crate::parts::prompt::Prompt;
 use crate::screens::rules::Rules;
+use crate::screens::values::{Chosen, FEW, Values, described, find_player, players, setting_label, value_label};
 use crate::settings::PROGRAMS_LIMIT;
 use crate::storage::saved::Saved;
-use sorcery_agents::level::LEVELS;
-use sorcery_agents::strategy::library;
 use sorcery_agents::{Flag, Pace};
 use sorcery_games::engine::{Rng, Seat};
-use sorcery_games::words::quoted;
 use sorcery_games::{Choice, Tint};
-use sorcery_session::player::{PROGRAM, STRATEGY};
 use sorcery_session::{GameInfo, roster};
-use sorcery_session::{Header, Player, Players, Strategy};
-
-/// Returns the players that can be chosen for a seat, including the user's programs and, if the game has a lab,
-/// strategies.
-fn players(listed: &GameInfo, cx: &Context) -> Vec<Player> {
-    let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
-    let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
-    let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
-    let strategies = own.chain(built_in).filter(|_| listed.lab);
-    // Leave out programs that no longer parse as a command.
-    let programs = cx.settings.programs.iter().filter_map(|line| format!("{PROGRAM}{line}").parse().ok());
-    let levels = LEVELS.into_iter().map(Player::Computer);
-    std::iter::once(Player::Human).chain(levels).chain(programs).chain(strategies).collect()
-}
-
-/// Returns the label of a value that isn't among the offered ones. A long value is replaced by its origin.
-fn value_label(value: &str) -> String {
-    if value.starts_with('|') { "from a file".into() } else { crate::text::shorten(value, 24) }
-}
-
-/// Returns a setting's name as words, for example `deck 1` for `deck1`, or `deck` among the fields of the seat.
-fn setting_label(name: &str, seat: Option<Seat>) -> String {
-    let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let (words, number) = name.split_at(end);
-    let number = if seat.is_some() { "" } else { number };
-    format!("{} {number}", words.replace('-', " ")).trim_end().into()
-}
-
-/// Returns the index of a named player. Adds programs to the list.
-fn find_player(word: &str, players: &mut Vec<Player>) -> Result<usize, String> {
-    let strategy = word.strip_prefix(STRATEGY).unwrap_or(word);
-    let known = |player: &Player| match player {
-        Player::Strategy(known) => known.name == strategy,
-        player => player.to_string() == word,
-    };
-    if let Some(place) = players.iter().position(known) {
-        return Ok(place);
-    }
-    match word.parse() {
-        Ok(player @ Player::Program(_)) => players.push(player),
-        Err(what) if word.contains(':') => return Err(what),
-        _ => return Err(format!("Unknown player {}. To add a program, type program:COMMAND.", quoted(word))),
-    }
-    Ok(players.len() - 1)
-}
+use sorcery_session::{Header, Player, Players};
 
 /// The set-up screen of a game.
 #[derive(Debug)]
@@ -73,6 +26,8 @@ pub struct Setup {
     list: List,
     /// The text field being edited and its content.
     typing: Option<(usize, Prompt)>,
+    /// The open list of values of the selected field.
+    values: Option<Values>,
     /// The error for an invalid player that was typed.
     error: Option<String>,
     /// The game to start and the programs that still need a test.
@@ -110,7 +65,16 @@ impl Setup {
         }
         fields.extend(choices.into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Setup { listed, players, fields, list: List::default(), typing: None, error: None, starting: None }
+        Setup {
+            listed,
+            players,
+            fields,
+            list: List::default(),
+            typing: None,
+            values: None,
+            error: None,
+            starting: None,
+        }
     }
 
     /// Selects values. Adds a value to its option if it isn't offered.
@@ -338,9 +302,47 @@ impl Setup {
             }
             self.starting = Some((header, programs));
             self.begin(cx);
-        } else if matches!(self.fields[self.list.cursor], Field::Player(..)) || self.editor().is_none() {
+        } else if let Some(values) = self.values_of_field() {
+            self.values = Some(values);
+        } else if self.editor().is_none() {
             self.turn(true);
         }
+    }
+
+    /// Returns a list of the values of the selected field, if there are more than a few.
+    fn values_of_field(&self) -> Option<Values> {
+        let item = |label: &str, detail| Item { label: label.into(), detail, ..Item::default() };
+        let field = &self.fields[self.list.cursor];
+        let (about, items, at): (_, Vec<Item>, _) = match field {
+            Field::Player(_, at) => {
+                let player = |player: &Player| item(&player.to_string(), described(player));
+                ("Choose a player, or type program:CMD.", self.players.iter().map(player).collect(), *at)
+            }
+            Field::Choice(choice, at) if choice.values.len() > FEW => {
+                let values = choice.values.iter().map(|(shown, _)| item(shown, String::new()));
+                (choice.about, values.collect(), *at)
+            }
+            _ => return None,
+        };
+        let label = match field {
+            Field::Choice(choice, _) => setting_label(&choice.name, choice.seat),
+            _ => "player".into(),
+        };
+        Some(Values::new(format!("{}: {label}", self.group(field)), about, items, at))
+    }
+
+    /// Applies the choice in the open list of values.
+    fn choose_value(&mut self, chosen: Chosen) {
+        match (chosen, &mut self.fields[self.list.cursor]) {
+            (Chosen::Nothing, _) => return,
+            (Chosen::Value(value), Field::Player(_, at) | Field::Choice(_, at)) => *at = value,
+            (Chosen::Text(typed), Field::Player(_, at)) => match find_player(&typed, &mut self.players) {
+                Ok(place) => *at = place,
+                Err(what) => self.error = Some(what),
+            },
+            _ => {}
+        }
+        self.values = None;
     }
 
     /// Starts the game once all programs were tested. Reports a program that can't play.
@@ -365,7 +367,14 @@ impl Screen for Setup {
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
         use Command::{Back, Choose, Help, Left, Right};
-        Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change")
+        match self.values {
+            Some(_) => Actions::new(cx, Place::Picker, &[Choose, Back, Help]),
+            None => Actions::new(cx, Place::Menu, &[Choose, Right, Back, Help]).pair([Left, Right], "change"),
+        }
+    }
+
+    fn place(&self) -> Place {
+        if self.values.is_some() { Place::Picker } else { Place::Menu }
     }
 
     fn tint(&self) -> Tint {
@@ -385,17 +394,7 @@ impl Screen for Setup {
                 Field::Name(_, name) => ("name".into(), Some(text(name)), "shown at the table".into()),
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
-                    let about = match player {
-                        _ if typed.is_some() => String::new(),
-                        Player::Human => "a person at this keyboard".into(),
-                        Player::Program(_) => "your program".into(),
-                        Player::Strategy(_) => "a strategy of the lab".into(),
-                        Player::Computer(level) => {
-                            let at = LEVELS.iter().position(|other| other == level).unwrap_or(0);
-                            format!("computer, level {} of {}", at + 1, LEVELS.len())
-                        }
-                        _ => "computer".into(),
-                    };
+                    let about = if typed.is_some() { String::new() } else { described(player) };
                     let value = match typed {
                         Some(_) => text(""),
                         None => Value::Choice(player.to_string()),
@@ -411,8 +410,9 @@ impl Screen for Setup {
             };
             Item { label, value, detail, group: self.group(field), ..Item::default() }
         });
+        let listed = self.values.as_ref().and_then(Values::at);
         let preview = match &self.fields[self.list.cursor] {
-            Field::Choice(choice, at) => match choice.values.get(*at) {
+            Field::Choice(choice, at) => match choice.values.get(listed.unwrap_or(*at)) {
                 Some((_, value)) => (self.listed.preview)(&choice.name, value),
                 None => Vec::new(),
             },
@@ -423,10 +423,14 @@ impl Screen for Setup {
         let about = match self.fields[self.list.cursor] {
             _ if self.starting.is_some() => "Testing the program...",
             _ if player => "Choose a player or type program:CMD",
-            // The tagline describes the lab, but this screen is for playing by hand.
-            _ if self.listed.lab => "build a deck, card by card",
             _ => self.listed.tagline,
         };
+        if let Some(values) = &self.values {
+            let Menu { title, about, filter, items, cursor, .. } = values.menu();
+            let emblem = if preview.is_empty() { self.listed.emblem } else { &[] };
+            let tint = self.listed.tint;
+            return Body::Menu(Menu { title, about, filter, items, cursor, preview, emblem, tint, ..Menu::default() });
+        }
         Body::Menu(Menu {
             title: format!("New game of {}", self.listed.title),
             about: about.into(),
@@ -442,6 +446,12 @@ impl Screen for Setup {
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        if let (Some(values), false) = (&mut self.values, matches!(event, Event::Message(_) | Event::Settled)) {
+            let chosen = values.event(event);
+            let is_used = chosen.is_some();
+            self.choose_value(chosen.unwrap_or(Chosen::Nothing));
+            return is_used;
+        }
         match event {
             Event::Key(key, command) => return self.typed(key, command),
             Event::Command(arrow @ (Command::Left | Command::Right)) => self.turn(arrow == Command::Right),

@@ -17,9 +17,11 @@ mod kinds;
 mod lab;
 mod lab_files;
 mod lesson;
+mod links;
 mod looks;
 mod messages;
 mod opponents;
+mod pickers;
 #[cfg(unix)]
 mod pty;
 mod puzzles;

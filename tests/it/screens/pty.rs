@@ -50,7 +50,7 @@ fn kept(terminal: &Terminal, kind: &str) -> Match {
 #[track_caller]
 fn won(mut terminal: Terminal) {
     // The last action stays visible for a moment.
-    terminal.wait_for("Play again");
+    terminal.wait_for("Rematch");
     terminal.wait_for("wins!");
     assert!(kept(&terminal, "replays").status().awaited().is_none());
     assert!(terminal.journals("games").is_empty());

@@ -413,10 +413,10 @@ fn f3_cycles_through_the_themes() {
 fn closing_the_settings_returns_to_the_game() {
     let mut shell = third_turn();
     // The screen first shows the opponent's last actions. The first key shows a preview of the card under the cursor.
-    assert!(!shell.text(120, 40).contains("would change:"));
+    assert!(!shell.text(120, 40).contains("Enter: "));
     shell.press("Right Left");
     let before = shell.text(120, 40);
-    assert!(before.contains("`play 1` would change:"));
+    assert!(before.contains("Enter: play Air Elemental."));
     shell.press("F4");
     assert!(shell.model.at::<SettingsList>().is_some());
     shell.press("Down Down Down Enter");

@@ -18,7 +18,7 @@ use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Actions, Answer, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
-use crate::frame::{Body, Hit, Section};
+use crate::frame::{Body, Section};
 use crate::keys::{Code, Command, Key, Place};
 use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
@@ -381,6 +381,7 @@ impl Table {
                     self.choose(&line, cx);
                 }
             }
+            Command::NextName if !self.curtain => self.board.next_name(),
             _ if LINES.contains(&command) => self.submit(command.name(), cx),
             Command::Save => {
                 let kept = match self.saved_path() {
@@ -418,24 +419,6 @@ impl Table {
             },
         }
         true
-    }
-
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        match hit {
-            _ if self.end(cx) => {}
-            Hit::Anchor(_) if self.curtain => self.lift_curtain(),
-            Hit::Anchor(anchor) => self.touch(Cursor::Thing(anchor), "click again", cx),
-            Hit::Button(button) => self.press(button, cx),
-            _ => {}
-        }
-    }
-
-    fn hover(&mut self, hit: Hit) {
-        self.fresh = false;
-        if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
-            self.board.cursor = Some(cursor);
-            self.touched.take_if(|touched| *touched != cursor);
-        }
     }
 
     fn answer(&mut self, answer: Answer, cx: &mut Context) {
