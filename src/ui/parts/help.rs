@@ -17,7 +17,7 @@ const PLACES: [(Place, &str); 7] = [
     (Place::Lab, "in the Dominion lab"),
 ];
 
-/// What the mouse does.
+/// The effects of the mouse.
 const MOUSE: [(&str, &str); 4] = [
     ("click", "select an item and show its effect"),
     ("second click", "use the selected item"),

@@ -1,4 +1,4 @@
-//! A list to search: typing filters it, and a preview of the selected entry lies beside it.
+//! A list that typing filters, with a preview of the selected entry beside it.
 
 use super::list::{List, ListEvent};
 use crate::app::screen::Event;

@@ -65,7 +65,7 @@ fn rows(sections: &[Section], filter: &str, width: usize) -> Vec<Line> {
         rows.push(vec![(Label::Text(title.clone()), Tint::Player)]);
         for (term, text) in entries {
             let gold = |text: String| (Label::Text(text), Tint::Gold);
-            // A long term has a row of its own.
+            // A long term gets its own row.
             let long = columns(term) > TERM;
             if long {
                 rows.extend(wrapped(term, width).into_iter().map(|row| vec![gold(row)]));

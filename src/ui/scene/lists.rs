@@ -10,6 +10,8 @@ use std::ops::RangeInclusive;
 
 /// The largest list with its preview.
 const LARGEST: Size = Size { width: 150, height: 46 };
+/// On a screen lower than this, a form with a preview has the whole height.
+const LOW: u16 = 30;
 /// Minimum width of a screen with a preview beside a list.
 const WITH_PREVIEW: u16 = 72;
 /// The width of a form with labels and values, and with descriptions.
@@ -59,7 +61,13 @@ impl<'f> Scene<'f> {
         let lines = 2 + u16::from(menu.filter.is_some()) + menu.items.len() as u16 + groups(&menu.items);
         let spread = !is_form || lines + groups(&menu.items) + 3 <= whole.height;
         let height = if is_form { lines + groups(&menu.items) + 3 } else { whole.height };
-        let height = height.max(if shows { whole.height * 2 / 3 } else { 0 }).min(whole.height);
+        // The place doesn't depend on the selected field. On a low screen, the preview needs the whole height.
+        let least = match shows {
+            true if whole.height < LOW => whole.height,
+            true => whole.height * 2 / 3,
+            false => 0,
+        };
+        let height = height.max(least).min(whole.height);
         let y = whole.y + (whole.height - height) / 3;
         let sheet = Rect { y, height, ..sheet };
         self.put(sheet, Content::Sheet);

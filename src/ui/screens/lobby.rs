@@ -22,7 +22,7 @@ use sorcery_session::roster::ROSTER;
 /// The label of the tutorial.
 const FIRST_GAME: &str = "First game";
 
-/// What to do with a game that has a lab.
+/// The two uses of a game with a lab.
 const PLAY_OR_LAB: [&str; 2] =
     ["Play a game against the computer", "Lab: write a strategy and try it out in thousands of games"];
 

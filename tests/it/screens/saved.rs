@@ -261,8 +261,8 @@ fn the_list_of_saved_games_resumes_watches_and_deletes() {
     assert!(shell.model.at::<SavedGames>().is_some());
     for size in [(120, 40), (80, 24)] {
         let text = shell.text(size.0, size.1);
-        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open in another program", "cannot be read: line 3"]
-        {
+        // A small screen has room for the beginning of the reason.
+        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open in another ", "cannot be read: "] {
             assert!(text.contains(part), "{part}:\n{text}");
         }
     }
