@@ -48,7 +48,12 @@ impl Arena {
         let shared = self.entrants.iter().any(|entrant| entrant.deck.is_none());
         let versions = if shared { self.decks.len().max(1) } else { 1 };
         let tournament = Tournament::new(self.matches.clone(), self.games.into(), self.seed);
-        Tournament { shard: self.shard, mirrored: true, versions, luck: DIGESTED, chunk: 1, ..tournament }
+        // The two games of a player against itself would be the same.
+        let itself = |players: &Vec<usize>| {
+            players.len() > 1 && players.iter().all(|&p| self.entrants[p] == self.entrants[players[0]])
+        };
+        let mirrored = !self.matches.iter().all(itself);
+        Tournament { shard: self.shard, mirrored, versions, luck: DIGESTED, chunk: 1, ..tournament }
     }
 
     /// Returns the number of games to play.
