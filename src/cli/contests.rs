@@ -157,7 +157,8 @@ fn decide(args: &ArenaArgs, game: &GameInfo, arena: &Arena, bounds: Bounds) -> R
         let first = test.count();
         let batch = first..limit.min(first + threads);
         let pairs = std::thread::scope(|scope| {
-            let workers: Vec<_> = batch.map(|at| scope.spawn(|| pair(game, arena, at, &stop))).collect();
+            let stop = &stop;
+            let workers: Vec<_> = batch.map(|at| scope.spawn(move || pair(game, arena, at, stop))).collect();
             workers.into_iter().map(|worker| worker.join().unwrap_or(Ok(None))).collect::<Result<Vec<_>, _>>()
         })?;
         for points in pairs.into_iter().flatten() {
@@ -219,7 +220,9 @@ fn set_up(args: &ArenaArgs, game: &GameInfo) -> Result<Arena, Failure> {
     let seed = seed_or_random(args.seed, guarded);
     let shard = args.shard.unwrap_or_default();
     let games = args.games.unwrap_or(if args.until.is_some() { 100_000 } else { 400 });
-    Ok(Arena { entrants, matches, decks, games, seed, shard, think: args.think })
+    // The two games of a player against itself would be the same.
+    let mirrored = entrants.len() != 2 || entrants[0] != entrants[1];
+    Ok(Arena { entrants, matches, decks, games, seed, shard, mirrored, think: args.think })
 }
 
 /// Reads the named decks; a file takes precedence over a built-in deck of the same name.

@@ -7,10 +7,12 @@ use sorcery_games::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// Probability of each error.
+/// Maximum probability of each error.
 const ERROR: f64 = 0.05;
-/// The normal approximation needs a few pairs before its first decision.
-const FEWEST: u64 = 16;
+/// The probability that sets the limits. The normal approximation errs by up to one in a hundred.
+const AIM: f64 = 0.04;
+/// The approximation needs a few pairs before its first decision.
+const FEWEST: u64 = 32;
 
 /// The two hypotheses, as shares of the points of the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +47,8 @@ pub fn expected(elo: f64) -> f64 {
 
 /// Returns the difference in Elo for a share of the points.
 pub fn elo(share: f64) -> f64 {
-    -400.0 * (1.0 / share - 1.0).log10()
+    // Adding 0 turns -0 into 0.
+    -400.0 * (1.0 / share - 1.0).log10() + 0.0
 }
 
 /// A decision of the test.
@@ -106,7 +109,7 @@ impl Sprt {
 
     /// Returns the limit of the ratio: the test ends above it or below its negative.
     pub fn limit() -> f64 {
-        ((1.0 - ERROR) / ERROR).ln()
+        ((1.0 - AIM) / AIM).ln()
     }
 
     /// Returns the decision, if the games so far are enough.
