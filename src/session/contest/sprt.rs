@@ -12,7 +12,7 @@ const ERROR: f64 = 0.05;
 /// The probability that sets the limits. The normal approximation errs by up to one in a hundred.
 const AIM: f64 = 0.04;
 /// The approximation needs a few pairs before its first decision.
-const FEWEST: u64 = 32;
+const FEWEST: u64 = 64;
 
 /// The two hypotheses, as shares of the points of the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
