@@ -1,13 +1,14 @@
 //! The user's settings in `config.toml`.
 //!
 //! ```toml
-//! theme = "dusk"            # a built-in theme or one from the folder themes/
+//! theme = "auto"            # light or dusk, after the terminal's background; or a theme, such as one in themes/
 //! keys = "arrows"           # or "vi"
 //! animation = true
 //! mouse = true
 //! colour = "auto"           # or "true", "256", "16", "none"
-//! ascii = false             # draw with plain ASCII characters
-//! pictures = "auto"         # or "sixel", "blocks", "none": how the terminal draws pictures
+//! draw = "auto"             # or "sixel", "blocks", "text", "ascii": how to draw pictures, boxes and symbols
+//! layout = "auto"           # or "cards", "list": how to show a table
+//! accessible = false        # a list in plain ASCII, without pictures and animation, for screen readers
 //! undo = "friendly"         # or "strict": stops where a card was revealed
 //! open_hands = false        # no curtain when two people share the keyboard
 //! confirm_end_turn = true   # ask if you can still act
@@ -30,7 +31,7 @@
 use crate::keys::{Command, Key, KeySet, Override, Place};
 use crate::storage::diagnostics::{Diagnostics, expected, within};
 use crate::storage::disk;
-use crate::theme::{DEFAULT, Depth};
+use crate::theme::{AUTO, Depth};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sorcery_agents::Level;
 use sorcery_games::words::{Error, quoted};
@@ -62,9 +63,12 @@ pub struct Settings {
     /// The colour depth, or `None` to detect it.
     #[serde(with = "word")]
     pub colour: Option<Depth>,
-    pub ascii: bool,
     #[serde(with = "word")]
-    pub pictures: Pictures,
+    pub draw: Draw,
+    #[serde(with = "word")]
+    pub layout: Layout,
+    /// Whether the program is used with a screen reader or a braille display.
+    pub accessible: bool,
     #[serde(with = "word")]
     pub undo: Undo,
     /// Whether both hands stay visible when two people share the keyboard.
@@ -88,15 +92,16 @@ impl Default for Settings {
         Settings {
             animation: true,
             mouse: true,
-            ascii: false,
             open_hands: false,
             confirm_end_turn: true,
             pondering: true,
-            theme: DEFAULT.into(),
+            theme: AUTO.into(),
             keys: KeySet::Arrows,
             overrides: Vec::new(),
             colour: None,
-            pictures: Pictures::Auto,
+            draw: Draw::Auto,
+            layout: Layout::Auto,
+            accessible: false,
             undo: Undo::Friendly,
             names: Vec::new(),
             opponent: Some(Level::Novice),
@@ -150,24 +155,50 @@ impl NamedValue for KeySet {
     ];
 }
 
-/// How the terminal draws pictures.
+/// How the terminal draws pictures, boxes and symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pictures {
+pub enum Draw {
     /// Full resolution if the terminal supports Kitty's protocol or is known to support Sixel, otherwise blocks.
     Auto,
     /// Full resolution with Sixel.
     Sixel,
     /// Two pixels per cell.
     Blocks,
-    None,
+    /// No pictures.
+    Text,
+    /// No pictures, and only ASCII characters.
+    Ascii,
 }
 
-impl NamedValue for Pictures {
-    const WORDS: &'static [(&'static str, Pictures, &'static str)] = &[
-        ("auto", Pictures::Auto, "The sharpest pictures that the terminal supports."),
-        ("sixel", Pictures::Sixel, "Sixel graphics, even if the terminal does not announce them."),
-        ("blocks", Pictures::Blocks, "Coloured blocks, two pixels per character."),
-        ("none", Pictures::None, "Text and symbols only."),
+impl NamedValue for Draw {
+    const WORDS: &'static [(&'static str, Draw, &'static str)] = &[
+        ("auto", Draw::Auto, "The sharpest pictures that the terminal supports."),
+        ("sixel", Draw::Sixel, "Sixel graphics, even if the terminal does not announce them."),
+        ("blocks", Draw::Blocks, "Coloured blocks, two pixels per character."),
+        ("text", Draw::Text, "No pictures."),
+        ("ascii", Draw::Ascii, "No pictures, and only ASCII characters."),
+        ("none", Draw::Text, ""),
+    ];
+}
+
+/// How a table is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// As cards if they fit, otherwise as a list.
+    #[default]
+    Auto,
+    /// As cards. Plain text draws them in any terminal.
+    Cards,
+    /// As a list, one card per line.
+    List,
+}
+
+impl NamedValue for Layout {
+    const WORDS: &'static [(&'static str, Layout, &'static str)] = &[
+        ("auto", Layout::Auto, "Cards if there is room, otherwise a list."),
+        ("cards", Layout::Cards, "Cards. Plain text draws them even if the terminal is too narrow."),
+        ("list", Layout::List, "One card per line, in words, without boxes."),
+        ("fit", Layout::Auto, ""),
     ];
 }
 
@@ -221,6 +252,25 @@ fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<V
 }
 
 impl Settings {
+    /// Returns how to draw pictures, boxes and symbols.
+    pub fn drawing(&self) -> Draw {
+        if self.accessible { Draw::Ascii } else { self.draw }
+    }
+
+    /// Whether to draw with ASCII characters only.
+    pub fn is_ascii(&self) -> bool {
+        self.drawing() == Draw::Ascii
+    }
+
+    /// Whether to show tables as lists.
+    pub fn is_list(&self) -> bool {
+        self.accessible || self.layout == Layout::List
+    }
+
+    pub fn animates(&self) -> bool {
+        self.animation && !self.accessible
+    }
+
     /// Reads `config.toml`. Reports each error and uses the default value instead. A missing file is not an error.
     pub fn load(path: &Path) -> (Settings, Vec<Error>) {
         match disk::read(path) {
@@ -243,6 +293,16 @@ impl Settings {
         // Both spellings are valid.
         if let Some((key, value)) = table.remove_entry("color") {
             table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
+        }
+        // Older spellings of `draw`.
+        let older = ["ascii", "pictures"].map(|key| table.remove_entry(key));
+        for (key, value) in older.into_iter().flatten() {
+            let value = match value.get_ref() {
+                DeValue::Boolean(true) => Spanned::new(value.span(), DeValue::String("ascii".into())),
+                DeValue::Boolean(false) => continue,
+                _ => value,
+            };
+            table.entry(Spanned::new(key.span(), "draw".into())).or_insert(value);
         }
         let known = toml_edit::ser::to_document(&Settings::default()).unwrap_or_default();
         let known: Vec<&str> = known.iter().map(|(key, _)| key).collect();

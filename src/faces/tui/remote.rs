@@ -4,7 +4,7 @@
 //! receives a line with a [`Welcome`], then bytes for its terminal, and finally, in some cases, the reason why they
 //! end.
 
-use super::{Hits, Screen, guard_panics, terminal};
+use super::{Answer, Hits, Listener, Screen, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -90,6 +90,8 @@ pub struct Remote {
     known: Arc<Known>,
     /// One item for each event that waits to be handled.
     ahead: Option<Receiver<()>>,
+    /// Whether to ask the guest's terminal about its background.
+    asks: bool,
 }
 
 impl Remote {
@@ -99,7 +101,7 @@ impl Remote {
         let screen = Screen::new(stream, depth)?;
         let known = Arc::new(Known::default());
         *locked(&known.size) = size(hello.size);
-        Ok(Remote { input: Some(input), screen, known, ahead: None })
+        Ok(Remote { input: Some(input), screen, known, ahead: None, asks: depth != Depth::None })
     }
 }
 
@@ -112,17 +114,23 @@ impl Face for Remote {
         let known = self.known.clone();
         std::thread::spawn(move || {
             let mut nonsense = 0;
+            let mut listener = Listener::default();
             while let Ok(Some(line)) = read_line(&mut input, LINE_LIMIT) {
-                match line.ok().and_then(|line| known.message(&line)) {
-                    Some(msg) => {
-                        if permit.send(()).is_err() || !tell(msg) {
-                            return;
-                        }
+                let Some(event) = line.ok().and_then(|line| serde_json::from_str(&line).ok()) else {
+                    nonsense += 1;
+                    if nonsense > NONSENSE {
+                        break;
                     }
-                    None => nonsense += 1,
-                }
-                if nonsense > NONSENSE {
-                    break;
+                    continue;
+                };
+                let (events, answer) = listener.hear(event);
+                let answer = answer.and_then(|answer| match answer {
+                    Answer::Background(rgb) => Some(Msg::Background(rgb)),
+                    Answer::Pictures => None,
+                });
+                let said = events.into_iter().map(|event| known.message(event));
+                if !said.chain(answer).all(|msg| permit.send(()).is_ok() && tell(msg)) {
+                    return;
                 }
             }
             tell(Msg::Close);
@@ -133,6 +141,9 @@ impl Face for Remote {
         self.ahead.iter().for_each(|ahead| ahead.try_iter().for_each(drop));
         if self.known.gone.swap(false, Ordering::Relaxed) {
             self.screen.forget();
+        }
+        if cx.follows_background() && std::mem::take(&mut self.asks) {
+            self.screen.display.send(queries::BACKGROUND)?;
         }
         let size = *locked(&self.known.size);
         self.screen.show(frame, cx, size, &self.known.hits)
@@ -158,15 +169,14 @@ impl Drop for Remote {
 }
 
 impl Known {
-    /// Translates a line to a message. Returns `None` for an invalid line.
-    fn message(&self, line: &str) -> Option<Msg> {
-        let event: Event = serde_json::from_str(line).ok()?;
+    /// Translates an event to a message.
+    fn message(&self, event: Event) -> Msg {
         if let Event::Resize(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
             self.gone.store(true, Ordering::Relaxed);
         }
         // Events without a meaning also produce a message, so that the limit on waiting events applies to them.
-        Some(terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized))
+        terminal::message(event, &locked(&self.hits)).unwrap_or(Msg::Resized)
     }
 }
 

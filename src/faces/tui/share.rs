@@ -54,7 +54,7 @@ impl<'a> Reel<'a> {
         let title = format!("{game}: {}", names.join(" and "));
         let actions = session.story().lines;
         let replay = Replay::new(session, None, context.reveals_hands);
-        let paint = Paint::new(context.theme(), depth, context.settings.ascii);
+        let paint = Paint::new(context.theme(), depth, context.settings.is_ascii());
         Reel { replay, context, paint, size, title, actions }
     }
 

@@ -4,6 +4,7 @@ use crate::frame::Hit;
 use crate::keys::Key;
 use crate::storage::disk;
 use crate::storage::{Library, Opened};
+use crate::theme::Rgb;
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::File;
 use sorcery_games::Error;
@@ -65,6 +66,8 @@ pub enum Msg {
     Tick(u64),
     /// A notice from outside the model.
     Notice(String),
+    /// The background colour of the terminal.
+    Background(Rgb),
     /// The terminal changed its size. Only the layout depends on it.
     Resized,
     /// The shared table changed.

@@ -161,6 +161,7 @@ impl<'f> Scene<'f> {
         }
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, curtain, Role::Turn, true);
+            self.focus = Some(p.buttons);
             return;
         }
         let rows = message.map_or(Vec::new(), |(text, _)| {

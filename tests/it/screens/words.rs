@@ -9,7 +9,7 @@ use sorcery::ui::app::msg::Msg;
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::scene::signs;
-use sorcery::ui::settings::{NamedValue, Pictures, Settings};
+use sorcery::ui::settings::{Draw, NamedValue, Settings};
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
@@ -52,7 +52,7 @@ fn the_help_explains_signs_and_colours() {
     }
     assert!(text.contains("amber") && text.contains("available actions"), "{text}");
     shell.press("Esc");
-    shell.model.context.settings.ascii = true;
+    shell.model.context.settings.draw = Draw::Ascii;
     shell.press("F1");
     assert!(!said(&shell).contains(signs::CURSOR.of(false)));
 }
@@ -169,8 +169,8 @@ fn a_large_screen_explains_each_setting_beside_the_list() {
         }
     }
     // Every value that a file may contain is explained.
-    for (word, pictures, _) in Pictures::WORDS {
-        shell.model.context.settings.pictures = *pictures;
+    for (word, pictures, _) in Draw::WORDS {
+        shell.model.context.settings.draw = *pictures;
         let text = shell.text(120, 40);
         assert!(text.contains(&format!("▶ {word}")), "{word}: {text}");
     }
@@ -216,7 +216,7 @@ fn the_inspector_names_the_bound_key() {
 fn a_multiplier_has_a_multiplication_sign() {
     let mut shell = Shell::at_table("Enrage", "Banish");
     assert!(shell.text(120, 40).contains("×2") && !shell.text(120, 40).contains("*2"));
-    shell.model.context.settings.ascii = true;
+    shell.model.context.settings.draw = Draw::Ascii;
     let (buffer, _) = picture(&shell.model, 120, 40, Depth::True);
     assert!(text(&buffer).contains("x2"));
 }
