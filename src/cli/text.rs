@@ -54,9 +54,9 @@ impl Text {
         let is_typed = io::stdin().is_terminal();
         let saves = is_typed || show.data.is_some();
         let storage = files::storage(show.data.as_deref());
-        let mut settings = storage.as_ref().map_or_else(|_| Settings::default(), |storage| {
-            Settings::load(&storage.folders().settings()).0
-        });
+        let mut settings = storage
+            .as_ref()
+            .map_or_else(|_| Settings::default(), |storage| Settings::load(&storage.folders().settings()).0);
         // A script doesn't depend on the user's rule for undo.
         let undo = show.undo.unwrap_or(if is_typed { settings.undo } else { Undo::default() });
         show.look.apply(&mut settings);

@@ -266,7 +266,9 @@ impl Widget for Prompt<'_> {
         let selected = paint.focus().filter(|_| prompt.text.is_empty());
         paint.caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
         // Before the user types, an item on the table has the focus.
-        selected.map(|selected| paint.focus_on(selected));
+        if selected.is_some() {
+            paint.focus_on(selected);
+        }
     }
 }
 

@@ -15,7 +15,6 @@ use sorcery_games::table::{Figure, Trend};
 use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::scene::blocks::QUARTERS;
 use sorcery_ui::scene::signs::Sign;
-use sorcery_ui::text::{columns, shorten};
 use sorcery_ui::theme::{Colour, Depth, LEGIBLE, Look, Rgb, Role, Theme};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

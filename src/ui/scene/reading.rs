@@ -143,7 +143,8 @@ impl<'f> Scene<'f> {
             }
             (None, Some(progress)) => self.put(message, Content::Progress(progress)),
             (None, None) => {
-                let (text, role) = match (view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref()), &view.banner) {
+                let (text, role) = match (view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref()), &view.banner)
+                {
                     (Some((text, wrong)), _) => (text.as_str(), if *wrong { Role::Error } else { Role::Notice }),
                     (None, Some(banner)) => (banner.as_str(), Role::Notice),
                     (None, None) => ("", Role::Text),
@@ -160,7 +161,10 @@ impl<'f> Scene<'f> {
         self.newest(view, log);
         self.hits.push((log, Hit::Log));
         let description = from_bottom(description);
-        self.beginning(broken(&view.inspector, description.width), Rect { height: description.height - 1, ..description });
+        self.beginning(
+            broken(&view.inspector, description.width),
+            Rect { height: description.height - 1, ..description },
+        );
         self.page(spoken_lines(view), rest);
     }
 

@@ -320,12 +320,9 @@ impl<'f> Scene<'f> {
             match grid.list {
                 // A dialog over other text would be read together with it.
                 true => area,
-                false => Rect {
-                    x: area.x + (area.width - width) / 2,
-                    y: area.y + (area.height - height) / 2,
-                    width,
-                    height,
-                },
+                false => {
+                    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+                }
             }
         };
         match popup {

@@ -3,11 +3,11 @@
 use super::ui::{Shell, duel_from, game_of, picture, text};
 use ratatui::style::Modifier;
 use sorcery::session::{Header, Player, roster};
-use sorcery::ui::settings::Draw;
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::{Body, ResultView, Tone};
 use sorcery::ui::model::view;
 use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::settings::Draw;
 use sorcery::ui::theme::Depth;
 use std::collections::HashSet;
 
