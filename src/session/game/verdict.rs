@@ -54,6 +54,8 @@ impl Verdict {
     pub fn in_words(&self, names: &Names) -> String {
         let text = format!("Turn {}, {}, {} to win: ", self.shown_turn, names.of(self.seat), percent(self.chance));
         match &self.worst {
+            // Every action keeps such a chance, so that it says nothing about the player.
+            None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
             Some(slip @ Slip { played, better, .. }) => {
                 let (lost, cost) = (percent(self.lost), percent(slip.cost()));

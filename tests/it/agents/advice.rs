@@ -7,7 +7,7 @@ use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::game::search::Assessed;
-use sorcery::session::game::verdict::Slip;
+use sorcery::session::game::verdict::{Slip, Verdict};
 use sorcery::session::{Advice, Header, Match, Question, game::verdict, roster};
 use std::time::Duration;
 
@@ -216,6 +216,15 @@ fn a_different_way_to_win_is_not_a_mistake() {
     }
     let verdicts = verdict::judge(&mut played, Budget::Iterations(200), 1, &Flag::default(), &|_| {});
     assert_eq!((verdicts.len(), verdicts[0].lost, &verdicts[0].worst), (1, 0.0, &None), "{verdicts:?}");
+}
+
+/// A turn that could not be worse says nothing about the player.
+#[test]
+fn a_turn_in_a_lost_position_is_not_called_well_played() {
+    let (names, seat) = (Names::new(["Ann", "Bob"]), Seat::ONE);
+    let verdict = |chance| Verdict { turn: 3, shown_turn: 3, seat, chance, lost: 0.0, worst: None };
+    assert_eq!(verdict(0.01).in_words(&names), "Turn 3, Ann, 1 % to win: already lost.");
+    assert_eq!(verdict(0.4).in_words(&names), "Turn 3, Ann, 40 % to win: well played.");
 }
 
 /// A saved game is judged turn by turn. Missing a win costs all of it.

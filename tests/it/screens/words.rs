@@ -160,17 +160,17 @@ fn settings_and_set_ups_fit_on_a_small_screen() {
 #[test]
 fn a_large_screen_explains_each_setting_beside_the_list() {
     let mut shell = Shell::new();
-    shell.press("F4 End");
+    shell.press("F4 End Up Up");
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let text = shell.text(width, height);
-        assert!(text.contains("how the terminal draws pictures\n") || width > 80, "{text}");
-        for value in ["▶ auto", "  blocks", "  none"] {
+        assert!(text.contains("pictures, boxes and symbols\n") || width > 80, "{text}");
+        for value in ["▶ auto", "  blocks", "  text"] {
             assert_eq!(text.contains(value), width > 80, "{value} at {width}:\n{text}");
         }
     }
     // Every value that a file may contain is explained.
-    for (word, pictures, _) in Draw::WORDS {
-        shell.model.context.settings.draw = *pictures;
+    for (word, _) in Draw::words() {
+        shell.model.context.settings.draw = Draw::named(word).expect("a value");
         let text = shell.text(120, 40);
         assert!(text.contains(&format!("▶ {word}")), "{word}: {text}");
     }
