@@ -172,8 +172,10 @@ fn a_large_screen_explains_each_setting_beside_the_list() {
     for (word, _) in Draw::words() {
         shell.model.context.settings.draw = Draw::named(word).expect("a value");
         let text = shell.text(120, 40);
-        assert!(text.contains(&format!("▶ {word}")), "{word}: {text}");
+        let cursor = signs::CURSOR.of(shell.model.context.settings.is_ascii());
+        assert!(text.contains(&format!("{cursor} {word}")), "{word}: {text}");
     }
+    shell.model.context.settings.draw = Draw::Auto;
     shell.press("Home Right");
     let text = shell.text(120, 40);
     assert!(text.contains("▶ light") && text.contains("  dusk") && text.contains("enchantment"), "{text}");
