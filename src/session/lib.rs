@@ -6,6 +6,7 @@
 
 pub mod contest;
 pub mod game;
+pub mod mistake;
 pub mod player;
 pub mod players;
 pub mod program;
@@ -17,7 +18,7 @@ pub mod roster;
 pub mod training;
 
 pub use game::commands::LISTED;
-pub use game::journal::{Header, Journal};
+pub use game::journal::{Damage, Header, Journal};
 pub use game::lines::{Asker, Common, Meaning, Reply, Undo};
 pub use game::observation::{Best, LogLine, Observation, Story};
 pub use game::search::{ADVICE, Advice, AgentState, Question, SearchHandle, SearchJob};
@@ -34,8 +35,8 @@ use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::{
-    Anchor, Audience, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Names, Rulebook, Tabletop,
-    Touch, setting,
+    Anchor, Audience, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Listener, Names, Rulebook,
+    Tabletop, Touch, setting,
 };
 use std::fmt;
 #[cfg(feature = "train")]
@@ -141,12 +142,16 @@ impl GameInfo {
     /// # Errors
     /// Returns an error if the text isn't a journal, or contains an illegal action.
     pub fn replay(&self, text: &str) -> Result<Match, Error> {
-        self.resume(journal::read(text)?)
+        self.recover(journal::read(text)?)?.undamaged()
     }
 
-    fn resume(&self, record: journal::Record) -> Result<Match, Error> {
-        let history = self.start(record.header)?.replay(record.entries)?;
-        Ok(Match(Access::Own(Box::new(history))))
+    /// Restores a match from its journal, up to the first damaged line.
+    fn recover(&self, record: journal::Record) -> Result<Match, Error> {
+        let history = self.start(record.header)?.replay(record.entries, record.damage);
+        match &history.damage {
+            Some(damage) if history.place() == (0, 0) => Err(Error(damage.to_string())),
+            _ => Ok(Match(Access::Own(Box::new(history)))),
+        }
     }
 
     fn start(&self, mut header: Header) -> Result<History, Error> {
@@ -413,6 +418,18 @@ impl Match {
         self.own()?.think(question, threads, player)
     }
 
+    /// Returns a key of a legal line, equal for lines between which a search doesn't distinguish, such as playing one
+    /// of two equal cards.
+    pub fn key(&self, line: &str) -> Option<u64> {
+        self.read(|history| history.key(line))
+    }
+
+    /// Words lines of the seat to move as a listener wants them: a phrase for each, or one for several. Ends before a
+    /// line whose words depend on hidden cards.
+    pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
+        self.read(|history| history.now.phrases(lines, to))
+    }
+
     /// Returns the position as the author of a line may have it: complete, or a random one that agrees with all
     /// that the seat knows.
     ///
@@ -422,9 +439,10 @@ impl Match {
         self.read(|history| history.position_for(self.author(by)))
     }
 
-    /// Returns the complete position.
+    /// Returns the complete position, or at a shared table the one that the seat may have.
     pub fn position(&self) -> String {
-        self.position_for(Asker::Script).unwrap_or_default()
+        let complete = |history: &History| history.now.text(&history.names);
+        self.own().map_or_else(|| self.position_for(Asker::Script).unwrap_or_default(), complete)
     }
 
     /// Records every further action. Also writes what happened so far, unless the journal already contains it.
@@ -463,6 +481,18 @@ impl Match {
         if let Some(history) = self.own_mut() {
             history.batch(batched);
         }
+    }
+
+    fn undamaged(self) -> Result<Match, Error> {
+        match self.damage() {
+            Some(damage) => Err(Error(damage.to_string())),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the first line of the journal that couldn't be replayed. The match is as it was before that line.
+    pub fn damage(&self) -> Option<&Damage> {
+        self.own()?.damage.as_ref()
     }
 
     /// Returns the recorded state of the clock.

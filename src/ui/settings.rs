@@ -252,6 +252,40 @@ fn few<'de, D: Deserializer<'de>>(value: D, most: usize, what: &str) -> Result<V
 }
 
 impl Settings {
+    /// Returns the settings that a shared table needs to draw this user's screen and to understand the keys. The
+    /// others, such as the commands of programs, are no business of its host.
+    #[must_use]
+    pub fn look(&self) -> Settings {
+        let own = self.clone();
+        let Settings {
+            theme,
+            keys,
+            overrides,
+            animation,
+            mouse,
+            colour,
+            draw,
+            layout,
+            accessible,
+            confirm_end_turn,
+            ..
+        } = own;
+        let rest = Settings::default();
+        Settings {
+            theme,
+            keys,
+            overrides,
+            animation,
+            mouse,
+            colour,
+            draw,
+            layout,
+            accessible,
+            confirm_end_turn,
+            ..rest
+        }
+    }
+
     /// Returns how to draw pictures, boxes and symbols.
     pub fn drawing(&self) -> Draw {
         if self.accessible { Draw::Ascii } else { self.draw }

@@ -4,6 +4,7 @@
 //! receives a line with a [`Welcome`], then bytes for its terminal, and finally, in some cases, the reason why they
 //! end.
 
+use super::filter::Filter;
 use super::{Answer, Hits, Listener, Screen, guard_panics, queries, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
@@ -19,12 +20,13 @@ use sorcery_ui::frame::Frame;
 use sorcery_ui::keys::{Code, Key, Override};
 use sorcery_ui::settings::{NamedValue, Settings};
 use sorcery_ui::theme::{Depth, ThemeData};
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// Maximum length of a line from the guest (bytes).
 pub const LINE_LIMIT: usize = 1 << 16;
@@ -90,8 +92,6 @@ pub struct Remote {
     known: Arc<Known>,
     /// One item for each event that waits to be handled.
     ahead: Option<Receiver<()>>,
-    /// Whether to ask the guest's terminal about its background.
-    asks: bool,
 }
 
 impl Remote {
@@ -101,7 +101,7 @@ impl Remote {
         let screen = Screen::new(stream, depth)?;
         let known = Arc::new(Known::default());
         *locked(&known.size) = size(hello.size);
-        Ok(Remote { input: Some(input), screen, known, ahead: None, asks: depth != Depth::None })
+        Ok(Remote { input: Some(input), screen, known, ahead: None })
     }
 }
 
@@ -141,9 +141,6 @@ impl Face for Remote {
         self.ahead.iter().for_each(|ahead| ahead.try_iter().for_each(drop));
         if self.known.gone.swap(false, Ordering::Relaxed) {
             self.screen.forget();
-        }
-        if cx.follows_background() && std::mem::take(&mut self.asks) {
-            self.screen.display.send(queries::BACKGROUND)?;
         }
         let size = *locked(&self.known.size);
         self.screen.show(frame, cx, size, &self.known.hits)
@@ -185,12 +182,40 @@ fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
-/// Reads and parses the next line.
+/// Reads from a socket until a point in time, however slowly the bytes arrive.
+struct Until<'s>(&'s mut BufReader<UnixStream>, Instant);
+
+impl io::Read for Until<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = io::Read::read(&mut self.fill_buf()?, buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for Until<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let left = self.1.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.0.get_ref().set_read_timeout(Some(left))?;
+        self.0.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.0.consume(amount);
+    }
+}
+
+/// Reads and parses the next line, which has to be complete after this time.
 ///
 /// # Errors
-/// Fails if the connection ends or the line has another form.
-pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) -> Result<T, Error> {
-    let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("no answer came: {error}")))?;
+/// Fails if the time is up, the connection ends or the line has another form.
+pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, time: Duration) -> Result<T, Error> {
+    let failed = |error| Error(format!("no answer came: {error}"));
+    let line = read_line(&mut Until(input, Instant::now() + time), LINE_LIMIT).map_err(failed)?;
+    input.get_ref().set_read_timeout(None).map_err(failed)?;
     let line = line.ok_or_else(|| Error::new("no answer came"))??;
     serde_json::from_str(&line).map_err(|error| Error(format!("the line is invalid: {error}")))
 }
@@ -208,6 +233,10 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let (events, keys) = (stream.try_clone()?, stream.try_clone()?);
     terminal::enter(mouse)?;
     guard_panics();
+    if terminal::answers_queries() {
+        // The host gets the answer among the keys. A host can't ask, because the filter drops its queries.
+        locked(&output).write_all(queries::BACKGROUND.as_bytes())?;
+    }
     let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
     let held = output.clone();
     // Suspends this program. When it continues, the host draws the whole screen again.
@@ -249,7 +278,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let connection = stream.try_clone()?;
     std::thread::spawn(move || terminal::wait_until_gone().and_then(|()| connection.shutdown(Shutdown::Both)));
     let mut buffer = [0; 1 << 14];
-    let mut why = None::<Vec<u8>>;
+    let (mut filter, mut why) = (Filter::default(), None::<Vec<u8>>);
     let result = loop {
         match io::Read::read(&mut input, &mut buffer) {
             Ok(0) => break Ok(()),
@@ -262,7 +291,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
                 } else if let Some(why) = &mut why {
                     why.extend(std::mem::take(&mut shown).iter().take(FAREWELL_LIMIT.saturating_sub(why.len())));
                 }
-                if let Err(error) = locked(&output).write_all(shown) {
+                if let Err(error) = locked(&output).write_all(&filter.pass(shown)) {
                     break Err(error);
                 }
             }

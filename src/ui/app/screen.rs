@@ -13,6 +13,7 @@ use sorcery_agents::Pace;
 use sorcery_games::Line;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
+use sorcery_session::mistake::Mistake;
 use sorcery_session::room::{Room, Visit};
 use std::any::Any;
 use std::fmt::Debug;
@@ -213,6 +214,8 @@ pub(crate) enum Next {
     To(Box<dyn Screen>),
     /// Open a screen above the current one.
     Over(Box<dyn Screen>),
+    /// Open mistakes as exercises above the current screen.
+    Retry(Vec<Mistake>),
     Back,
     Home,
 }
@@ -266,7 +269,7 @@ pub struct Context {
     /// Whether command-line arguments reveal all hands in running games, too. No setting reveals a hand that was
     /// hidden.
     pub reveals_hands: bool,
-    /// Whether the plain text is a script, or may see hidden information.
+    /// Whether the plain text is a script.
     pub script: bool,
     /// The path of a game that the user left before all of it was on disk.
     pub unsaved: Option<PathBuf>,
@@ -312,6 +315,13 @@ impl Context {
         cx
     }
 
+    /// Replaces the themes. The current one stays selected.
+    pub fn show_themes(&mut self, themes: Vec<Theme>) {
+        let name = self.theme().name.clone();
+        self.themes = themes.into_iter().map(Arc::new).collect();
+        self.theme = self.themes.iter().position(|theme| theme.name == name).unwrap_or(0);
+    }
+
     pub fn theme(&self) -> &Arc<Theme> {
         &self.themes[self.theme]
     }
@@ -348,6 +358,11 @@ impl Context {
 
     pub fn open(&mut self, screen: impl Screen) {
         self.next = Some(Next::Over(Box::new(screen)));
+    }
+
+    /// Opens mistakes as exercises.
+    pub fn retry(&mut self, mistakes: Vec<Mistake>) {
+        self.next = Some(Next::Retry(mistakes));
     }
 
     pub fn back(&mut self) {
