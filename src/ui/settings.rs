@@ -1,21 +1,10 @@
 //! The user's settings in `config.toml`.
 //!
+//! `sorcery config` prints every setting with its meaning and default. In the file:
+//!
 //! ```toml
-//! theme = "auto"            # light or dusk, after the terminal's background; or a theme, such as one in themes/
-//! keys = "arrows"           # or "vi"
-//! animation = true
-//! mouse = true
-//! colour = "auto"           # or "true", "256", "16", "none"
-//! draw = "auto"             # or "sixel", "blocks", "text", "ascii": how to draw pictures, boxes and symbols
-//! layout = "auto"           # or "cards", "list": how to show a table
-//! accessible = false        # a list in plain ASCII, without pictures and animation, for screen readers
-//! undo = "friendly"         # or "strict": stops where a card was revealed
-//! open_hands = false        # no curtain when two people share the keyboard
-//! confirm_end_turn = true   # ask if you can still act
-//! pondering = true          # with --think: the computer also thinks during your turn
+//! theme = "auto"
 //! names = ["Ann", "Bob"]
-//! opponent = "novice"       # or "human", "apprentice", "adept", "master": second seat of a new game
-//! programs = []             # programs that can be chosen as players: ["./bot.py --fast"]
 //! ```
 //!
 //! To change keys, write a section instead of `keys = …`:
@@ -85,6 +74,47 @@ pub struct Settings {
     /// Commands of programs that can be chosen as players, the most recent first.
     #[serde(deserialize_with = "few_programs")]
     pub programs: Vec<String>,
+}
+
+/// The settings and their meanings, in the order of the fields of [`Settings`].
+const MEANINGS: [(&str, &str); 15] = [
+    ("theme", "\"auto\" (to suit the background), a built-in theme, or one from the folder themes"),
+    ("keys", "\"arrows\" or \"vi\"; change single keys in a section [keys]"),
+    ("animation", "short effects that never delay you"),
+    ("mouse", "false leaves the mouse to the terminal"),
+    ("colour", "\"auto\", \"true\", \"256\", \"16\" or \"none\""),
+    ("draw", "pictures and boxes: \"auto\", \"sixel\", \"blocks\", \"text\" or \"ascii\""),
+    ("layout", "how to show a table: \"auto\", \"cards\" or \"list\""),
+    ("accessible", "for screen readers: a list in ASCII, without animation"),
+    ("undo", "\"friendly\", or \"strict\", which stops at revealed cards"),
+    ("open_hands", "no curtain when two people share the screen"),
+    ("confirm_end_turn", "ask before ending a turn if you can still act"),
+    ("pondering", "with --think, the computer also thinks on your turn"),
+    ("names", "the players' names in a new game"),
+    ("opponent", "\"human\", \"novice\", \"apprentice\", \"adept\" or \"master\""),
+    ("programs", "commands of programs that can play: [\"./bot.py --fast\"]"),
+];
+
+/// A setting with its value in TOML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub name: &'static str,
+    pub value: String,
+    pub meaning: &'static str,
+}
+
+impl Entry {
+    /// Returns the line in the file.
+    pub fn line(&self) -> String {
+        format!("{} = {}", self.name, self.value)
+    }
+}
+
+/// Returns a settings file that sets nothing: each setting is a comment.
+pub fn commented() -> String {
+    let line = |entry: Entry| format!("# {}: {}.\n# {}\n\n", entry.name, entry.meaning, entry.line());
+    let entries = Settings::default().entries().into_iter().map(line).collect::<String>();
+    format!("# Settings of sorcery. Remove the # before a setting to change it.\n\n{}", entries.trim_end()) + "\n"
 }
 
 impl Default for Settings {
@@ -256,33 +286,18 @@ impl Settings {
     /// others, such as the commands of programs, are no business of its host.
     #[must_use]
     pub fn look(&self) -> Settings {
-        let own = self.clone();
-        let Settings {
-            theme,
-            keys,
-            overrides,
-            animation,
-            mouse,
-            colour,
-            draw,
-            layout,
-            accessible,
-            confirm_end_turn,
-            ..
-        } = own;
-        let rest = Settings::default();
         Settings {
-            theme,
-            keys,
-            overrides,
-            animation,
-            mouse,
-            colour,
-            draw,
-            layout,
-            accessible,
-            confirm_end_turn,
-            ..rest
+            theme: self.theme.clone(),
+            keys: self.keys,
+            overrides: self.overrides.clone(),
+            animation: self.animation,
+            mouse: self.mouse,
+            colour: self.colour,
+            draw: self.draw,
+            layout: self.layout,
+            accessible: self.accessible,
+            confirm_end_turn: self.confirm_end_turn,
+            ..Settings::default()
         }
     }
 
@@ -312,6 +327,13 @@ impl Settings {
             Ok(None) => (Settings::default(), Vec::new()),
             Err(error) => (Settings::default(), vec![error]),
         }
+    }
+
+    /// Returns all settings in the order of the fields.
+    pub fn entries(&self) -> Vec<Entry> {
+        let document = toml_edit::ser::to_document(self).unwrap_or_default();
+        let value = |name| document.get(name).map(|item| item.to_string().trim().to_string()).unwrap_or_default();
+        MEANINGS.iter().map(|&(name, meaning)| Entry { name, value: value(name), meaning }).collect()
     }
 
     /// Returns the location of a setting in the file, such as `config.toml:3`, if it is set there.

@@ -128,7 +128,7 @@ impl Paint {
         self.focus.get()
     }
 
-    /// Sets the position of the focus. What is drawn later has precedence.
+    /// Sets the position of the focus. The last call of a frame has precedence.
     pub(super) fn focus_on(&self, focus: impl Into<Option<Position>>) {
         self.focus.set(focus.into());
     }
