@@ -52,7 +52,7 @@ impl<'a> ReplayExport<'a> {
         let title = format!("{game}: {}", names.join(" and "));
         let last = session.story().lines.len();
         let replay = Replay::new(session, None, context.reveals_hands);
-        let paint = Paint::new(context.theme(), depth, context.settings.ascii);
+        let paint = Paint::new(context.theme(), depth, context.settings.is_ascii());
         ReplayExport { replay, context, paint, size, title, last }
     }
 
