@@ -1,10 +1,9 @@
 //! The entries of menus as widgets.
 
-use super::elements::caret;
 use super::paint::{Paint, put, put_centre, restyle};
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Tint;
@@ -28,6 +27,9 @@ impl Widget for MenuEntry<'_> {
             style = style.add_modifier(Modifier::BOLD);
         }
         let sign = if chosen { paint.glyph("▶ ", "> ") } else { "  " };
+        if chosen {
+            paint.focus_on(Position { x: area.x + columns(sign) as u16, y: area.y });
+        }
         let behind = item.value.is_some() || !item.detail.is_empty();
         let room = if behind { column.min(area.width) } else { area.width };
         put(buf, area.x, area.y, &shorten(&format!("{sign}{}", item.label), room.into()), room, style);
@@ -52,7 +54,7 @@ impl Widget for MenuEntry<'_> {
             let style = if chosen { style } else { Style { bg: None, ..style } };
             put(buf, x, area.y, &shorten(&format!("{text:<0$}", usize::from(field.width)), room.into()), room, style);
             if let Some(cursor) = cursor {
-                caret(Rect { x: (x + 2 + cursor as u16).min(area.right() - 1), width: 1, ..area }, buf);
+                paint.caret(Rect { x: (x + 2 + cursor as u16).min(area.right() - 1), width: 1, ..area }, buf);
             }
             x += field.width.max(columns(&text) as u16) + 2;
         }
@@ -86,6 +88,8 @@ impl Widget for MenuTile<'_> {
         };
         if chosen {
             restyle(buf, name, style);
+            let left = area.width.saturating_sub(columns(&item.label) as u16) / 2;
+            paint.focus_on(Position { x: name.x + left, y: name.y });
         }
         let sign = if chosen { paint.glyph("▶ ", "> ") } else { "" };
         put_centre(buf, name, 0, &format!("{sign}{}", item.label), style.add_modifier(Modifier::BOLD));

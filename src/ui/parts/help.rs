@@ -36,7 +36,7 @@ pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     if matches!(here, Place::Table | Place::Text | Place::Replay) {
         let body = screen.view(cx);
         let table = if let Body::Table(view) = &body { &*view.table } else { &Table::default() };
-        sections.extend(signs::sections(cx.theme(), cx.depth, cx.settings.ascii, table));
+        sections.extend(signs::sections(cx.theme(), cx.depth, cx.settings.is_ascii(), table));
     }
     sections.push(Section::new("Mouse", MOUSE.map(|(what, does)| (what.into(), does))));
     for (place, words) in PLACES.into_iter().filter(|(place, _)| *place != here) {

@@ -78,7 +78,7 @@ impl<'f> Scene<'f> {
         let rows = Rect { y: inner.y + head, height: inner.height.saturating_sub(head), ..inner };
         match is_form {
             true => self.fields(menu, rows, (label, spread, described)),
-            false => self.entries(menu, rows, label),
+            false => self.entries(menu, rows, label, grid),
         }
         if shows {
             let place = Rect { x: beside.x + 2, y, width: preview, height };
@@ -105,7 +105,7 @@ impl<'f> Scene<'f> {
     }
 
     /// Draws the entries of a list, one per line, around the selected one.
-    fn entries(&mut self, menu: &'f Menu, area: Rect, label: u16) {
+    fn entries(&mut self, menu: &'f Menu, area: Rect, label: u16, grid: Grid) {
         let (all, room) = (menu.items.len(), usize::from(area.height));
         if all == 0 && menu.filter.as_ref().is_some_and(|(filter, _)| !filter.text.is_empty()) {
             self.text(Rect { height: area.height.min(1), ..area }, "Nothing matches.", Role::Dim);
@@ -115,7 +115,7 @@ impl<'f> Scene<'f> {
         for ((i, item), row) in menu.items.iter().enumerate().skip(first).zip(area.rows()) {
             self.item(Rect { width: row.width - 1, ..row }, Cow::Borrowed(item), (i, menu.cursor), column);
         }
-        if all > room {
+        if all > room && !grid.list {
             let bar = Rect { x: area.right() - 1, width: 1, ..area };
             self.put(bar, Content::Scrollbar { first, shown: room, all });
         }

@@ -116,7 +116,7 @@ fn entries(cx: &Context) -> Vec<Entry> {
         0 => "build your own".into(),
         decks => format!("{decks} saved"),
     };
-    let theme = format!("theme {}", cx.theme().name);
+    let theme = format!("theme {}", cx.theme_name());
     entries.extend([
         Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
         Entry::new("Rules", "of all games", |_, cx| cx.open(Rules::of(None))),
