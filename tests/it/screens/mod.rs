@@ -1,5 +1,7 @@
 //! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
+#[cfg(unix)]
+mod access;
 mod clarity;
 mod damage;
 #[cfg(target_os = "linux")]
