@@ -39,6 +39,7 @@ mod menu;
 mod parser;
 mod plan;
 mod player;
+mod plays;
 #[doc(hidden)]
 pub mod print;
 mod program;

@@ -3,11 +3,17 @@
 pub mod arena;
 pub mod bench;
 #[doc(hidden)]
+pub mod coach;
+#[doc(hidden)]
 pub mod contender;
 #[doc(hidden)]
 pub mod duel;
 #[doc(hidden)]
+pub mod explain;
+#[doc(hidden)]
 pub mod figures;
+#[doc(hidden)]
+pub mod matrix;
 #[doc(hidden)]
 pub mod results;
 pub mod statistics;

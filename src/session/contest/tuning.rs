@@ -234,7 +234,7 @@ impl ListTuning {
         report: &dyn Fn(Standing<'_, File>),
     ) -> (File, u64) {
         let tuner = Tuner {
-            variety: Lists { cards: self.cards },
+            variety: Lists { cards: self.cards, plays: false },
             score: &|file, games, seed| self.score(file, games, seed, stop).share.value(),
             stopped: &|| stop.is_raised(),
             report,

@@ -91,7 +91,7 @@ impl GameOver {
             ("Replay", "step by step", |over, cx| {
                 over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
-            ("Lobby", "", |_, cx| cx.home()),
+            (if cx.from_lab { "Lab" } else { "Lobby" }, "", |_, cx| cx.home()),
         ];
         if self.view.names.len() < 2 {
             entries.remove(1);
