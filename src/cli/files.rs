@@ -43,9 +43,11 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
     self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; the built-in decks are {}", names()))
 }
 
-/// Returns the folders of the user, or those of the arguments and the environment.
+/// Returns the folders of the user, or those of the arguments and the environment, closed to other users.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
-    Ok(Storage::new(Folders::of_user(None, data)?))
+    let storage = Storage::new(Folders::of_user(None, data)?);
+    storage.hide();
+    Ok(storage)
 }
 
 /// Reads a whole file of at most `limit` bytes.

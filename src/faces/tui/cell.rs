@@ -8,11 +8,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Way;
 use sorcery_games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
-use sorcery_ui::animation::{Flash, eased, role_of, role_of_trend};
+use sorcery_ui::animation::{Flash, eased, role_of, role_of_figure};
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
-use sorcery_ui::text::{columns, factor, shorten, wrap};
+use sorcery_ui::text::{columns, factor, shorten, with_values, wrap};
 use sorcery_ui::theme::Role;
 
 /// Cards of at least this width show their type and have a margin (columns).
@@ -116,13 +116,24 @@ impl CellPainter<'_> {
     }
 
     pub(super) fn style(&self, cell: &Cell) -> Style {
-        let style = self.paint.style(match cell {
+        self.style_of(match cell {
             Cell::Seat(face) if face.awaited => Role::Turn,
             Cell::Seat(_) => Role::Card(Tint::Player),
             Cell::Card(face) => Role::Card(face.tint),
             _ => Role::Dim,
-        });
+        })
+    }
+
+    fn style_of(&self, role: Role) -> Style {
+        let style = self.paint.style(role);
         if self.highlight.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
+    }
+
+    /// Returns the style of a card's title bar. Without colours it has no background, and a card that can't be used
+    /// is dimmed.
+    pub(super) fn bar(&self, face: &CardFace) -> Style {
+        let bar = self.paint.bar(face.tint, self.highlight.dimmed);
+        if bar.bg.is_some() { bar } else { self.style_of(Role::Card(face.tint)) }
     }
 
     /// Returns the role of the border, and whether it is heavy.
@@ -167,6 +178,17 @@ impl CellPainter<'_> {
         self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
+    /// Writes a text with the values in it in their colours.
+    pub(super) fn put_values(&self, x: u16, y: u16, text: &str, room: u16, style: Style, buf: &mut Buffer) {
+        let mut taken = 0;
+        for (label, tint) in with_values(&shorten(text, room.into())) {
+            let (piece, room) = (label.to_string(), room.saturating_sub(taken));
+            let own = self.ink(Role::Card(tint)).fg.filter(|_| tint != Tint::Plain);
+            put(buf, x + taken, y, &piece, room, own.map_or(style, |fg| style.fg(fg)));
+            taken += columns(&piece) as u16;
+        }
+    }
+
     // Boxes.
 
     fn boxed(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
@@ -186,7 +208,7 @@ impl CellPainter<'_> {
             Cell::Slot(label) => {
                 put_centre(buf, inner, inner.height / 2, &label.to_string(), self.paint.style(Role::Dim));
             }
-            Cell::Card(face) => self.card(face, style, area, inner, buf),
+            Cell::Card(face) => self.card(face, area, inner, buf),
             Cell::Back(label, count) => {
                 put_centre(buf, inner, inner.height / 2, &format!("{label} {count}"), style);
             }
@@ -229,11 +251,11 @@ impl CellPainter<'_> {
     }
 
     /// Draws a card: name and cost in the upper border, then the text, and the values in the last line.
-    fn card(&self, face: &CardFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
+    fn card(&self, face: &CardFace, area: Rect, inner: Rect, buf: &mut Buffer) {
         let cost = figure(&face.cost, self.paint);
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
         let weight = if self.highlight.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        let style = style.add_modifier(weight);
+        let style = self.bar(face).add_modifier(weight);
         let has_feet = face.has_foot() || self.highlight.target.is_some();
         let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
         let mut y = inner.y;
@@ -338,7 +360,7 @@ impl CellPainter<'_> {
     }
 
     fn trend(&self, figure: &Figure) -> Style {
-        let role = role_of_trend(figure.trend, Role::Text);
+        let role = role_of_figure(figure, Role::Text);
         self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
     }
 
@@ -357,14 +379,17 @@ impl CellPainter<'_> {
         if narrow && inner.height as usize >= values.len() + facts.len() {
             for (i, text) in (0..).zip(values.iter().chain(&facts)) {
                 let style = if (i as usize) < values.len() { plain.add_modifier(Modifier::BOLD) } else { plain };
-                put_centre(buf, inner, i, text, style);
+                let x = inner.x + inner.width.saturating_sub(columns(text) as u16) / 2;
+                self.put_values(x, inner.y + i, text, inner.width, style, buf);
             }
             return;
         }
         let (values, facts) = (values.join("  "), facts.join("  "));
-        put_centre(buf, inner, 0, &values, plain.add_modifier(Modifier::BOLD));
+        let middle = |text: &str| inner.x + inner.width.saturating_sub(columns(text) as u16) / 2;
+        self.put_values(middle(&values), inner.y, &values, inner.width, plain.add_modifier(Modifier::BOLD), buf);
         if inner.height > 1 {
-            put_centre(buf, inner, inner.height - 1, &facts, self.paint.style(Role::Dim));
+            let style = self.paint.style(Role::Dim);
+            self.put_values(middle(&facts), inner.bottom() - 1, &facts, inner.width, style, buf);
         }
         if face.awaited && inner.height > 3 {
             put_centre(buf, inner, 2, "to play", self.paint.style(Role::Turn));

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_games::table::{CardFace, Figure, Tint};
-use sorcery_ui::animation::role_of_trend;
+use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::scene::signs;
 use sorcery_ui::text::columns;
 use sorcery_ui::theme::Role;
@@ -59,7 +59,7 @@ impl CellPainter<'_> {
     }
 
     fn value(&self, figure: &Figure) -> Style {
-        self.ink(role_of_trend(figure.trend, Role::Title)).add_modifier(Modifier::BOLD)
+        self.ink(role_of_figure(figure, Role::Title)).add_modifier(Modifier::BOLD)
     }
 
     /// Returns the area of the preview: between the values, or instead of them. Nothing else moves.

@@ -240,7 +240,8 @@ impl CellPainter<'_> {
         let name = shorten_name(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
         put(buf, area.x, area.y, &name, room, style.add_modifier(Modifier::BOLD));
         let x = area.x + columns(&name) as u16;
-        put(buf, x, area.y, &values, room.saturating_sub(columns(&name)), self.paint.style(Role::Text));
+        let room = area.width.saturating_sub(columns(&name) as u16);
+        self.put_values(x, area.y, &values, room, self.paint.style(Role::Text), buf);
     }
 
     /// Formats the marks and values of a card (or the type, with `band`) for at most `room` columns. Marks are in
@@ -373,11 +374,11 @@ impl Widget for DeckCard<'_> {
         column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
         // As on a card on the table.
-        let (cost, looks) = match paint.surfaces {
-            true => (format!(" {} ", face.cost.label), paint.chip(paint.palette().shade(0.3))),
-            false => (format!("<{}>", face.cost.label), paint.style(Role::Text)),
+        let cost = match paint.surfaces {
+            true => format!(" {} ", face.cost.label),
+            false => format!("<{}>", face.cost.label),
         };
-        column(&cost, looks.add_modifier(Modifier::BOLD));
+        column(&cost, paint.cost(&face.cost, false));
         column(face.band, paint.style(Role::Dim));
         let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, paint)).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), paint.style(Role::Text));

@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_games::table::{Gauge, SeatFace, Tint};
+use sorcery_ui::animation::role_of_value;
 use sorcery_ui::scene::blocks::{self, DIGIT};
 use sorcery_ui::scene::signs;
 use sorcery_ui::text::columns;
@@ -34,7 +35,7 @@ impl CellPainter<'_> {
         let wide = large.len().max(2) as u16 * DIGIT + 1;
         let digits = if area.height >= EDGE && !self.paint.ascii && wide <= area.width / 2 { wide } else { 0 };
         let x = area.x + 1 + 2u16.saturating_sub(large.len() as u16) * DIGIT;
-        self.digits(&large, Rect { x, width: digits, ..area }, self.gauge_style(face), buf);
+        self.digits(&large, Rect { x, width: digits, ..area }, self.value_style(face.values[0].0, Role::Title), buf);
         let rest = Rect { x: area.x + digits, width: area.width - digits, ..area };
         // The further values are in columns at the right.
         let high = area.height.clamp(1, EDGE) as usize;
@@ -48,14 +49,15 @@ impl CellPainter<'_> {
             let value = if digits > 0 { face.values[0].0.into() } else { words(&face.values[0]) };
             let width = half.saturating_sub(columns(&value) as u16 + 3);
             let used = self.gauge(face, Rect { x: at.x + 1, width, ..at }, buf);
-            put(buf, at.x + 1 + used, at.y, &value, half.saturating_sub(used), self.ink(Role::Dim));
+            let style = self.value_style(face.values[0].0, Role::Dim);
+            put(buf, at.x + 1 + used, at.y, &value, half.saturating_sub(used), style);
             let at = line(rest, 2);
             self.dots(face, Rect { x: at.x + 1, width: half.saturating_sub(1), ..at }, buf);
             for (n, fact) in facts.iter().enumerate() {
                 let (column, row) = ((n / high) as u16, (n % high) as u16);
                 // The first values are at the right, in the same columns for every player.
                 let x = rest.right() + 1 - (column + 1) * FACT;
-                put(buf, x, area.y + row, fact, FACT - 1, self.ink(Role::Dim));
+                self.put_values(x, area.y + row, fact, FACT - 1, self.ink(Role::Dim), buf);
             }
             return;
         }
@@ -65,7 +67,7 @@ impl CellPainter<'_> {
         self.name(&name, self.ink(role), Rect { width: taken, ..at }, [0; 2], 1, buf);
         let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
         let value = words(&face.values[0]);
-        put(buf, at.x + taken, at.y, &value, at.width, bold);
+        self.put_values(at.x + taken, at.y, &value, at.width, bold, buf);
         let used = taken + columns(&value) as u16 + 1;
         self.gauge(face, Rect { x: at.x + used, width: at.width.saturating_sub(used), ..at }, buf);
         if area.height > 1 {
@@ -76,18 +78,18 @@ impl CellPainter<'_> {
             let shown = match fits {
                 true => self.dots(face, Rect { x: at.x + 1, ..at }, buf),
                 false => {
-                    put(buf, at.x + 1, at.y, &second, at.width, self.ink(Role::Text));
+                    self.put_values(at.x + 1, at.y, &second, at.width, self.ink(Role::Text), buf);
                     columns(&second) as u16
                 }
             };
             let x = at.x + shown + 3;
-            put(buf, x, at.y, &facts, at.right().saturating_sub(x), self.ink(Role::Dim));
+            self.put_values(x, at.y, &facts, at.right().saturating_sub(x), self.ink(Role::Dim), buf);
         }
     }
 
     /// Draws a player's place in a narrow box, with one line per value.
     fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
-        self.fill(area, self.kind(Tint::Plain), buf);
+        self.fill(area, self.ground(None), buf);
         self.bars(area, false, buf);
         let taken = self.name(name, self.ink(role), area, [0; 2], 1, buf).len() as u16;
         let mut y = area.y + taken;
@@ -96,32 +98,30 @@ impl CellPainter<'_> {
         let lines = area.height.saturating_sub(taken);
         if !self.paint.ascii && lines >= 3 + rest.clone().count() as u16 {
             let place = Rect { x: area.x + 1, y, width: area.width - 1, height: 3 };
-            let width = self.digits(&large, place, self.gauge_style(face), buf);
-            put(buf, place.x + width + 1, y + 1, face.values[0].0, area.width, self.ink(Role::Dim));
+            let width = self.digits(&large, place, self.value_style(face.values[0].0, Role::Title), buf);
+            let name = face.values[0].0;
+            put(buf, place.x + width + 1, y + 1, name, area.width, self.value_style(name, Role::Dim));
             y += 3;
         } else if lines > 0 && 1 + rest.clone().count() as u16 > lines {
             for (row, y) in shared(face, area.width.saturating_sub(1).into(), lines.into()).into_iter().zip(y..) {
-                put(buf, area.x + 1, y, &row, area.width.saturating_sub(1), self.ink(Role::Text));
+                self.put_values(area.x + 1, y, &row, area.width.saturating_sub(1), self.ink(Role::Text), buf);
             }
             return;
         } else if y < area.bottom() {
             let text = format!("{} {large}", face.values[0].0);
             let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
-            put(buf, area.x + 1, y, &text, area.width.saturating_sub(1), bold);
+            self.put_values(area.x + 1, y, &text, area.width.saturating_sub(1), bold, buf);
             y += 1;
         }
         for ((name, value), y) in rest.zip(y..area.bottom()) {
-            put(buf, area.x + 1, y, &format!("{name} {value}"), area.width.saturating_sub(1), self.ink(Role::Dim));
+            let room = area.width.saturating_sub(1);
+            self.put_values(area.x + 1, y, &format!("{name} {value}"), room, self.ink(Role::Dim), buf);
         }
     }
 
-    /// Returns the colour of a player's gauge, which depends on its level.
-    fn gauge_style(&self, face: &SeatFace) -> Style {
-        let role = match face.gauge {
-            Gauge::Empties(full) if face.values[0].1 <= full / 4 => Role::Loss,
-            _ => Role::Title,
-        };
-        Style { bg: None, ..self.ink(role) }
+    /// Returns the style of a player's value, in its own colour, or in that of another role if it has none.
+    pub(super) fn value_style(&self, name: &str, other: Role) -> Style {
+        self.ink(role_of_value(name, other))
     }
 
     /// Draws a gauge. Returns its width in columns.
@@ -130,7 +130,7 @@ impl CellPainter<'_> {
         let wide = GAUGE.min(area.width);
         let filled = (i32::from(wide) * face.values[0].1.clamp(0, full) + full / 2) / full;
         let [on, off] = if self.paint.ascii { ["=", "-"] } else { ["━", "─"] };
-        let (filled, style) = (filled as u16, self.gauge_style(face));
+        let (filled, style) = (filled as u16, self.value_style(face.values[0].0, Role::Title));
         put(buf, area.x, area.y, &on.repeat(filled.into()), filled, style);
         let rest = wide - filled;
         put(buf, area.x + filled, area.y, &off.repeat(rest.into()), rest, self.ink(Role::Border));
@@ -147,11 +147,11 @@ impl CellPainter<'_> {
         } else {
             String::new()
         };
-        let style = self.ink(Role::Text);
+        let style = self.value_style(name, Role::Text);
         put(buf, area.x, area.y, &dots, area.width, style);
         let used = columns(&dots) as u16 + u16::from(!dots.is_empty());
         let room = area.width.saturating_sub(used);
-        put(buf, area.x + used, area.y, &text, room, self.ink(Role::Text));
+        put(buf, area.x + used, area.y, &text, room, style);
         used + columns(&text) as u16
     }
 

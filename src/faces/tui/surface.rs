@@ -8,15 +8,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use sorcery_games::Label;
-use sorcery_games::table::{CardFace, Cell, Chip, Tally, Tint, Trend};
+use sorcery_games::table::{CardFace, Cell, Chip, Tally, Tint};
 use sorcery_ui::animation::role_of;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::signs;
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::{Rgb, Role};
 
-/// Share of the type's colour in the background of a card, from 0 to 1.
-const KIND: f32 = 0.2;
 /// Share of a drawing's colour that remains on a dimmed card, from 0 to 1.
 const DIMMED: f32 = 0.4;
 /// Minimum and maximum height of a drawing (lines).
@@ -52,7 +50,7 @@ impl CellPainter<'_> {
             }
             Cell::Card(face) => self.filled_card(face, area, buf),
             Cell::Back(label, count) => {
-                self.fill(area, self.kind(Tint::Plain), buf);
+                self.fill(area, self.ground(None), buf);
                 // Piles below each other begin in the same column.
                 let style = self.paint.style(Role::Dim);
                 let y = area.y + area.height.saturating_sub(1) / 2;
@@ -67,7 +65,7 @@ impl CellPainter<'_> {
             }
             Cell::Seat(face) => self.place_of(face, area, buf),
             Cell::Panel(panel) => {
-                self.fill(area, self.kind(Tint::Plain), buf);
+                self.fill(area, self.ground(None), buf);
                 self.bars(area, false, buf);
                 let role = if self.highlight.dimmed { Role::Dim } else { Role::Title };
                 self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), [0; 2], 1, buf);
@@ -104,17 +102,10 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the background of a type of card.
-    pub(super) fn kind(&self, tint: Tint) -> Rgb {
-        let palette = self.paint.palette();
-        let part = if tint == Tint::Plain { 0.05 } else { KIND };
-        let ground = self.paint.ground(palette.surface(), tint, part);
-        if self.highlight.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
-    }
-
-    /// Returns the background behind the name, if whole cards have no coloured background. Dimmed cards have none.
-    fn band(&self, kind: Tint) -> Option<Rgb> {
-        self.paint.band(kind).filter(|_| !self.highlight.dimmed)
+    /// Returns the background of a kind of card, or of a panel.
+    pub(super) fn ground(&self, kind: Option<Tint>) -> Rgb {
+        let ground = self.paint.ground(kind);
+        if self.highlight.dimmed { mix(self.paint.palette().page(), ground, 0.5) } else { ground }
     }
 
     fn waits(&self, face: &CardFace) -> bool {
@@ -235,7 +226,7 @@ impl CellPainter<'_> {
     fn filled_card(&self, face: &CardFace, area: Rect, buf: &mut Buffer) {
         let palette = self.paint.palette();
         let own = self.paint.tint(face.tint);
-        let ground = self.kind(face.tint);
+        let ground = self.ground(Some(face.tint));
         // Beside a player, only the name has a background, because it isn't part of the card below.
         let flat = area.height <= EDGE && !face.marks.is_empty() && face.price.is_empty();
         if !flat {
@@ -268,16 +259,11 @@ impl CellPainter<'_> {
             cost if below > 0 => [0, cost + 1],
             cost => [cost + u16::from(!tight && 1 + columns(&name) + usize::from(cost) < room), 0],
         };
-        let band = self.band(face.tint);
-        let style =
-            band.map_or_else(|| self.ink(Role::Card(face.tint)), |band| Style { bg: None, ..self.paint.chip(band) });
-        let ends = self.name(&name, style, area, beside, most, buf);
+        let bar = self.bar(face);
+        let ends = self.name(&name, Style { bg: None, ..bar }, area, beside, most, buf);
         let (name_lines, name_end) = (ends.len() as u16, ends[ends.len() - 1]);
-        if flat && self.light().is_none() {
-            self.fill(Rect { height: name_lines, ..area }, ground, buf);
-        }
-        if let Some(band) = band.filter(|_| self.light().is_none()) {
-            self.fill(Rect { height: name_lines, ..area }, band, buf);
+        if let (None, Some(bar)) = (self.light(), bar.bg) {
+            restyle(buf, Rect { height: name_lines, ..area }, Style::new().bg(bar));
         }
         if cost.is_empty() {
             self.number((ends[0], area.right()), area.y, buf);
@@ -324,19 +310,7 @@ impl CellPainter<'_> {
 
     /// Returns the style of a card's cost.
     pub(super) fn cost(&self, face: &CardFace) -> Style {
-        if !self.paint.surfaces {
-            return self.paint.style(Role::Text);
-        }
-        let palette = self.paint.palette();
-        let ground = match () {
-            () if self.highlight.dimmed => palette.shade(0.15),
-            () => palette.shade(0.3),
-        };
-        let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
-        match face.cost.trend {
-            Trend::Same => style,
-            Trend::Less | Trend::More => style.add_modifier(Modifier::UNDERLINED),
-        }
+        self.paint.cost(&face.cost, self.highlight.dimmed)
     }
 
     /// Draws the part between name and last line: text, a drawing if there is room, and attachments.
@@ -393,15 +367,13 @@ impl CellPainter<'_> {
 
     /// Draws the attachments in the last `bands` lines of an area.
     fn attachments(&self, face: &CardFace, bands: u16, area: Rect, buf: &mut Buffer) {
-        let dark = self.paint.palette().page();
         for (n, (tint, text)) in attached(face, bands, area.width + 1).enumerate() {
             // Extends to the edge, so that the longest name fits on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
             let drawn = Rect { width: area.width, ..at }.intersection(buf.area);
             drawn.positions().for_each(|place| _ = buf[place].set_symbol(" "));
-            let band = self.band(tint);
-            self.fill(at, band.unwrap_or_else(|| self.paint.ground(dark, tint, 0.35)), buf);
-            let style = band.map_or_else(|| self.ink(Role::Text), |band| self.paint.chip(band));
+            let style = self.paint.bar(tint, self.highlight.dimmed);
+            restyle(buf, at, style);
             put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, style);
         }
     }
@@ -452,7 +424,7 @@ impl CellPainter<'_> {
             }
             let style = match chip.lacking {
                 true if self.paint.surfaces => {
-                    let hollow = mix(self.kind(face.tint), self.paint.tint(chip.tint), 0.16);
+                    let hollow = mix(self.paint.palette().page(), self.paint.tint(chip.tint), 0.16);
                     self.paint.style(Role::Card(chip.tint)).bg(self.paint.colour(hollow))
                 }
                 true => Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) },

@@ -6,7 +6,7 @@ use crate::emblem;
 use crate::palette::{Ink, Palette, mix};
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{CardFace, Chip, Figure, Trend};
-use sorcery_ui::animation::role_of_trend;
+use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::text::factor;
 use sorcery_ui::theme::{Rgb, Role};
@@ -100,7 +100,7 @@ impl Brush<'_, '_> {
     pub fn overlay(&mut self, place: Area, highlight: &Highlight, part: Area) {
         let (em, palette) = (self.em, self.palette);
         if highlight.dimmed {
-            self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.55));
+            self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.5));
         }
         if let Some((note, _)) = highlight.remark() {
             let ground = palette.remark(highlight);
@@ -135,8 +135,7 @@ impl Brush<'_, '_> {
     pub fn card(&mut self, area: Area, face: &CardFace, highlight: &Highlight) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(face.tint);
-        let surface = palette.surface();
-        let ground = (mix(surface, own, 0.16), mix(surface, own, 0.05));
+        let ground = (palette.bar(face.tint, false), palette.card(face.tint));
         if face.stack > 1 {
             let under = area.inset(MARGIN * em);
             for step in [2.0, 1.0] {
@@ -360,10 +359,10 @@ impl Brush<'_, '_> {
     /// Draws a card's cost as a coin.
     fn coin(&mut self, place: Area, figure: &Figure, unit: f32) {
         let palette = self.palette;
-        let ground = palette.shade(0.5);
+        let ground = palette.of(role_of_figure(figure, Role::Dim));
         let side = place.h.min(place.w);
         let round = place.middle(place.w, side);
-        self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.35));
+        self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.2));
         self.surface.border(round, side / 2.0, (0.08 * unit).max(1.0), ground);
         self.figure(round, figure, 0.95 * unit);
     }
@@ -388,7 +387,7 @@ impl Brush<'_, '_> {
         let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
         self.surface.round(round, side / 2.0, ground);
         self.surface.border(round, side / 2.0, (0.13 * unit).max(1.0), own);
-        let ink = if chip.lacking { own } else { palette.on(own) };
+        let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
         self.surface.text(place, Align::Centre, bold(0.85 * unit, ink), &format!("{}{}", chip.count, chip.letter));
     }
 
@@ -400,7 +399,7 @@ impl Brush<'_, '_> {
     /// Draws a value, with an arrow if it differs from the printed one.
     pub fn figure(&mut self, place: Area, figure: &Figure, size: f32) {
         let palette = self.palette;
-        let ink = bold(size, palette.of(role_of_trend(figure.trend, Role::Title)));
+        let ink = bold(size, palette.of(role_of_figure(figure, Role::Title)));
         let text = factor(&figure.label.to_string(), "×");
         if figure.trend == Trend::Same {
             self.surface.text(place, Align::Centre, ink, &text);

@@ -8,7 +8,7 @@ use crate::palette::{Ink, mix};
 use sorcery_games::Label;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Chip, Panel, PanelLine, SeatFace, Tint, words_of};
-use sorcery_ui::animation::role_of;
+use sorcery_ui::animation::{role_of, role_of_value};
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::theme::Role;
 
@@ -138,7 +138,8 @@ impl Brush<'_, '_> {
         for (i, (name, value)) in face.facts.iter().enumerate() {
             let half = low.w / 2.0;
             let place = Area::new(low.x + half * (i % 2) as f32, low.y + step * (i / 2) as f32, half, step);
-            self.surface.text(place, Align::Left, regular(size, palette.of(Role::Dim)), &format!("{name} {value}"));
+            let letters = regular(size, palette.of(role_of_value(name, Role::Dim)));
+            self.surface.text(place, Align::Left, letters, &format!("{name} {value}"));
         }
         let left = inner.take_left(inner.w / 2.0);
         self.medallion(left, face.emblems[0], face.values[0]);
@@ -150,7 +151,7 @@ impl Brush<'_, '_> {
         let sign = (area.h * 0.62).min(area.w * 0.5);
         let text = value.to_string();
         let size = (area.h * 0.48).min(area.w * 0.36);
-        let letters = bold(size, palette.of(Role::Title));
+        let letters = bold(size, palette.of(role_of_value(name, Role::Title)));
         let width = self.surface.width(letters, &text);
         let mut middle = area.middle(sign + 0.2 * size + width, area.h);
         if emblem.is_empty() {
@@ -178,7 +179,7 @@ impl Brush<'_, '_> {
             }
             rest.take_left(0.35 * em);
         }
-        let letters = regular(0.9 * em, palette.text());
+        let letters = regular(0.9 * em, palette.of(role_of_value(name, Role::Text)));
         let named = format!("{value} {name}");
         let said = if self.surface.width(letters, &named) > rest.w { value.to_string() } else { named };
         self.surface.text(rest, Align::Left, letters, &said);
@@ -194,7 +195,8 @@ impl Brush<'_, '_> {
             let (x, y) = (area.x + (i / lines) as f32 * width, area.y + (i % lines) as f32 * step);
             let mut line = Area { x, y, w: width, h: step };
             let number = line.take_right(1.6 * size);
-            self.surface.text(number, Align::Right, bold(size, palette.text()), &value.to_string());
+            let letters = bold(size, palette.of(role_of_value(name, Role::Text)));
+            self.surface.text(number, Align::Right, letters, &value.to_string());
             line.take_right(0.3 * size);
             self.surface.text(line, Align::Right, regular(size, palette.of(Role::Dim)), name);
         }

@@ -89,6 +89,13 @@ impl Storage {
         &self.folders
     }
 
+    /// Closes the program's folders to other users, because earlier versions left them open. A folder that the user has
+    /// chosen may contain other files, so only the games in it are closed.
+    pub fn hide(&self) {
+        let own = Folders::default_ones().map_or(Vec::new(), |own| vec![own.config, own.data]);
+        own.iter().chain(&[self.games(), self.replays()]).for_each(|folder| journal::hide_folder(folder));
+    }
+
     fn games(&self) -> PathBuf {
         self.folders.data().join("games")
     }
@@ -216,7 +223,7 @@ impl Storage {
     /// Moves a finished game to the replays.
     pub fn finish(&self, path: &Path) -> Option<PathBuf> {
         let to = self.replays().join(path.file_name()?);
-        fs::create_dir_all(self.replays()).ok()?;
+        journal::create_folder(&self.replays()).ok()?;
         fs::rename(path, &to).ok()?;
         Some(to)
     }
