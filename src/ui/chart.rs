@@ -66,7 +66,7 @@ impl Chart {
     }
 
     /// Returns the number of positions on the x axis.
-    pub fn len(&self) -> usize {
+    pub fn width(&self) -> usize {
         self.series.iter().map(|series| series.values.len()).max().unwrap_or(0)
     }
 
@@ -89,7 +89,7 @@ impl Chart {
 
     /// Returns the last number on the x axis.
     pub fn to(&self) -> i32 {
-        self.from + self.len().saturating_sub(1).max(1) as i32
+        self.from + self.width().saturating_sub(1).max(1) as i32
     }
 
     /// Returns the ends of the y axis, rounded outwards.
@@ -130,7 +130,7 @@ impl Chart {
         let mut out = field(&self.x_label);
         columns.iter().for_each(|(name, _)| out.extend([",", &field(name)]));
         out.push('\n');
-        for row in 0..self.len() {
+        for row in 0..self.width() {
             let _ = write!(out, "{}", i64::from(self.from) + row as i64);
             for (_, values) in &columns {
                 let _ = write!(out, ",{}", values.get(row).map_or(String::new(), |value| format!("{value:.4}")));

@@ -67,8 +67,8 @@ impl Model {
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
         // The lab stays below a game against its strategy.
-        let is_lab = |screen: &Box<dyn Screen>| (&**screen as &dyn Any).is::<Lab>();
-        let lab = if is_lab(&self.screens[0]) { Some(self.screens.swap_remove(0)) } else { None };
+        let base: &dyn Any = &*self.screens[0];
+        let lab = if base.is::<Lab>() { Some(self.screens.swap_remove(0)) } else { None };
         if replay {
             self.go(Replay::new(session, path, self.context.reveals_hands));
         } else if session.status().awaited().is_none() {

@@ -1,6 +1,5 @@
 //! `sorcery dominion`: the game, and the lab of strategies.
 
-mod coach;
 mod explain;
 mod language;
 mod run;
@@ -72,8 +71,6 @@ pub(super) enum DominionVerb {
     Sample(explain::SampleArgs),
     /// Count how often each line of a strategy decides
     Explain(explain::ExplainArgs),
-    /// Find the best strategy for a kingdom
-    Coach(coach::CoachArgs),
     /// Check strategy files for errors
     Check(language::CheckArgs),
     /// Format strategy files
@@ -101,7 +98,6 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
         DominionVerb::Compare(args) => run::compare(&args),
         DominionVerb::Sample(args) => explain::sample(&args),
         DominionVerb::Explain(args) => explain::explain(&args),
-        DominionVerb::Coach(args) => coach::run(&args),
         DominionVerb::Check(args) => language::check(&args),
         DominionVerb::Fmt(args) => language::fmt(&args),
         DominionVerb::Tune(args) => tune(&args),

@@ -3,8 +3,6 @@
 pub mod arena;
 pub mod bench;
 #[doc(hidden)]
-pub mod coach;
-#[doc(hidden)]
 pub mod contender;
 #[doc(hidden)]
 pub mod duel;

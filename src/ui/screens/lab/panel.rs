@@ -57,7 +57,7 @@ impl Lab {
     /// Moves the cursor of the chart by one number, and shows it if it is hidden.
     pub(super) fn read(&mut self, right: bool) {
         let Panel::Chart(chart) = self.panel().1 else { return };
-        let last = chart.len().saturating_sub(1);
+        let last = chart.width().saturating_sub(1);
         self.reading = Some(match self.reading {
             None => {
                 if right {
@@ -110,7 +110,7 @@ impl Lab {
         let title = format!("{} · {against}{} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
         let mut panel = self.charts().unwrap_or_default();
         if let Panel::Chart(chart) = &mut panel {
-            chart.cursor = self.reading.map(|at| at.min(chart.len().saturating_sub(1)));
+            chart.cursor = self.reading.map(|at| at.min(chart.width().saturating_sub(1)));
         }
         (title, panel)
     }
