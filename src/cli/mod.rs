@@ -22,6 +22,7 @@ mod play;
 mod progress;
 mod puzzles;
 mod replay;
+mod review;
 #[cfg(feature = "tui")]
 mod screen;
 #[cfg(feature = "tui")]
@@ -83,6 +84,8 @@ enum Verb {
     Puzzles(puzzles::PuzzlesArgs),
     /// List saved games; show, judge or export one
     Replay(replay::ReplayArgs),
+    /// Find something better than your mistakes; print your record
+    Review(review::ReviewArgs),
     /// Open a table for players at other terminals
     #[cfg(all(unix, feature = "tui"))]
     Host(shared::HostArgs),
@@ -116,7 +119,7 @@ enum Verb {
 
 /// Options of Sorcery that `sorcery -h` omits, so that it fits on the screen. `sorcery play -h` lists them.
 fn shorten(option: Arg) -> Arg {
-    let is_short = ["cards", "think", "position", "board", "data"].contains(&option.get_id().as_str());
+    let is_short = ["cards", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
     if is_short { option.hide_short_help(true) } else { option }
 }
 
@@ -169,6 +172,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Some(Verb::Dominion(args)) => dominion::run(*args),
         Some(Verb::Puzzles(args)) => puzzles::run(args),
         Some(Verb::Replay(args)) => replay::run(args),
+        Some(Verb::Review(args)) => review::run(args),
         #[cfg(all(unix, feature = "tui"))]
         Some(Verb::Host(args)) => shared::host(args),
         #[cfg(all(unix, feature = "tui"))]

@@ -20,6 +20,8 @@ pub struct Chart {
     pub reached: Vec<f64>,
     /// The index of the number under the cursor, if the user reads values.
     pub cursor: Option<usize>,
+    /// Numbers on the x axis at which the first curve has a mark.
+    pub flags: Vec<i32>,
 }
 
 /// A curve with one value for each number on the x axis.
@@ -31,6 +33,28 @@ pub struct Series {
     pub spread: Vec<f64>,
     /// Half the width of each value's 95 % interval; empty if the values are exact.
     pub interval: Vec<f64>,
+}
+
+/// The curve of a seat's win probability over the actions of a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WinCurve {
+    /// Numbers of actions in ascending order, and the win probability from there on.
+    pub(crate) steps: Vec<(usize, f64)>,
+    /// The numbers of actions before the mistakes.
+    pub mistakes: Vec<usize>,
+}
+
+impl WinCurve {
+    /// Returns the win probability after a number of actions, or `None` if it isn't known yet.
+    pub fn chance(&self, action: usize) -> Option<f64> {
+        let later = self.steps.iter().position(|(from, _)| *from > action);
+        let at = later.or(self.steps.last().filter(|(from, _)| *from == action).map(|_| self.steps.len()))?;
+        self.steps.get(at.checked_sub(1)?).map(|(_, chance)| *chance)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
 }
 
 impl Series {

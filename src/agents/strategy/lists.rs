@@ -3,10 +3,8 @@
 use super::answer;
 use super::idle::tidy;
 use super::parser::NUMBER_LIMIT;
-use super::plays;
-use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, List, Notes, Place, Test};
+use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
 use crate::tuner::Variety;
-use sorcery_games::dominion::card::BASIC;
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_games::engine::Rng;
 
@@ -20,8 +18,6 @@ const FIRST_LIMITS: u16 = 3;
 pub struct Lists {
     /// The cards that a new entry can have.
     pub cards: CardSet,
-    /// Whether changes also concern play orders and new options, and whether lists can be added.
-    pub plays: bool,
 }
 
 impl Variety for Lists {
@@ -31,14 +27,7 @@ impl Variety for Lists {
     fn changed(&self, file: &File, rng: &mut Rng) -> File {
         let mut changed = file.clone();
         for _ in 0..1 + rng.below(2) {
-            if self.plays && rng.chance(0.35) {
-                match rng.below(4) {
-                    0 => self.change_list(&mut changed, rng),
-                    _ => plays::change(&mut changed, self.cards.or(BASIC), rng),
-                }
-            } else {
-                self.change(&mut changed, rng);
-            }
+            self.change(&mut changed, rng);
         }
         tidy(&mut changed);
         changed
@@ -84,26 +73,6 @@ impl Variety for Lists {
 }
 
 impl Lists {
-    /// Adds a list with a condition, or changes or removes one.
-    fn change_list(self, file: &mut File, rng: &mut Rng) {
-        let at = rng.below(file.lists.len().max(1));
-        let owned = file.bought();
-        match rng.below(4) {
-            0 if file.lists.len() > 1 => drop(file.lists.remove(at)),
-            1 | 2 => {
-                if let Some(list) = file.lists.get_mut(at).filter(|list| list.guard.is_some()) {
-                    list.guard = plays::buying(owned, rng);
-                }
-            }
-            _ => {
-                let cards = [any(self.cards.or(BASIC), rng), any(owned, rng)];
-                let entries = cards.into_iter().flatten().map(|card| bare(card, None)).collect();
-                let guard = plays::buying(owned, rng);
-                file.lists.insert(at, List { guard, entries, ..List::default() });
-            }
-        }
-    }
-
     fn change(self, file: &mut File, rng: &mut Rng) {
         if file.lists.is_empty() {
             return;
@@ -139,7 +108,6 @@ impl Lists {
                 let entry = &mut entries[rng.below(size)];
                 entry.guard = match &entry.guard {
                     Some(_) if rng.chance(0.5) => None,
-                    _ if self.plays => plays::buying(owned, rng),
                     _ => guard(owned, rng),
                 };
             }
@@ -153,7 +121,7 @@ fn bare(card: Card, limit: Option<u16>) -> Entry {
     Entry { place: Place::default(), notes: Notes::default(), card, limit, guard: None }
 }
 
-pub(super) fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
+fn any(cards: CardSet, rng: &mut Rng) -> Option<Card> {
     cards.iter().nth(rng.below(cards.len().max(1)))
 }
 
@@ -165,12 +133,8 @@ fn guard(cards: CardSet, rng: &mut Rng) -> Option<Guard> {
         2 => (Expression::TurnLess, Vec::new(), 3 + rng.below(12)),
         _ => (Expression::Has, vec![any(cards, rng)?], 1 + rng.below(3)),
     };
-    Some(guard_of(what, cards, number, rng.chance(0.3)))
-}
-
-pub(super) fn guard_of(what: Expression, cards: Vec<Card>, number: usize, negated: bool) -> Guard {
     let condition = Condition::Test(Test { place: Place::default(), what, cards, number: number as u16 });
-    Guard { negated, condition }
+    Some(Guard { negated: rng.chance(0.3), condition })
 }
 
 /// Changes a random number in a condition by 1 or 2.
@@ -224,7 +188,7 @@ fn change_answer(file: &mut File, rng: &mut Rng) {
     }
 }
 
-pub(super) fn change_body(body: &mut Body, form: Form, rng: &mut Rng) {
+fn change_body(body: &mut Body, form: Form, rng: &mut Rng) {
     match body {
         Body::Cards(cards) if !cards.is_empty() => match rng.below(3) {
             0 if cards.len() > 1 => {

@@ -89,7 +89,7 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
         if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
 
     let tuner = Tuner {
-        variety: Lists { cards: cards.without(BASIC), plays: false },
+        variety: Lists { cards: cards.without(BASIC) },
         score: &|file: &File, games, seed| {
             let program = Arc::new(Program::compile(file));
             let shares = rivals.iter().map(|rival| share(&fresh, &program, rival, games / rivals.len() as u64, seed));

@@ -27,6 +27,8 @@
 //!   gains another copy of it.
 
 mod answer;
+#[doc(hidden)]
+pub mod changes;
 mod check;
 mod expert;
 mod highlight;
@@ -39,7 +41,6 @@ mod menu;
 mod parser;
 mod plan;
 mod player;
-mod plays;
 #[doc(hidden)]
 pub mod print;
 mod program;

@@ -61,7 +61,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
 fn report(out: &mut String, loaded: &Entrant, fired: &HashMap<Reason, Fired>, games: u64) {
     let _ = writeln!(
         out,
-        "{}: decisions a game, games with any, and its share of those games, over {games} games",
+        "{}: decisions a game, games with any, share of those games (ties half), over {games} games",
         loaded.name
     );
     let mut part = String::new();

@@ -19,7 +19,7 @@ const TURN: u16 = 20;
 
 /// Parts of a cell, to the right and upwards.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+pub(super) const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// A win rate as a bar, with a line for its confidence interval.
 #[derive(Debug)]
@@ -139,6 +139,15 @@ impl Widget for LineChart<'_> {
             let x = from + at as f64;
             vec![(x, low), (x, high)]
         });
+        // Above the curve, or on it at the top.
+        let row = (high - low) / f64::from(plot.height.saturating_sub(2).max(1));
+        let flag = |flag: &i32| {
+            let value = chart.series.first()?.values.get(usize::try_from(flag - chart.from).ok()?)?;
+            Some((f64::from(*flag), (value + row).min(high)))
+        };
+        let flags: Vec<(f64, f64)> = chart.flags.iter().filter_map(flag).collect();
+        let marker = Marker::Custom(if paint.ascii { 'v' } else { '▾' });
+        let flags = Dataset::default().marker(marker).style(paint.style(Role::Loss)).data(&flags);
         let style = |i: usize| paint.style(Role::Chart(i as u8));
         let dots = bands.iter().enumerate().map(|(i, band)| {
             let marker = Marker::Custom(if paint.ascii { '.' } else { '·' });
@@ -153,7 +162,7 @@ impl Widget for LineChart<'_> {
         let title = |text: &str| ratatui::text::Line::styled(text.to_string(), dim);
         let ends = vec![figure(from), figure(to)];
         let ground = buf[(plot.x, plot.y)].bg;
-        widgets::Chart::new(dots.chain([line]).chain(curves).collect())
+        widgets::Chart::new(dots.chain([line]).chain(curves).chain([flags]).collect())
             .style(Style::new().bg(ground))
             .legend_position(None)
             .x_axis(Axis::default().style(dim).bounds([from, to]).labels(ends).title(title(&chart.x_label)))

@@ -16,7 +16,7 @@ use sorcery::ui::theme::Role;
 use std::sync::mpsc::channel;
 
 /// Opens the lab with this draft and these saved strategies.
-fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
+pub fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
     let mut shell = Shell::new();
     let owned = |(name, text): &(&str, &str)| (name.to_string(), text.to_string());
     let strategies = strategies.iter().map(owned).collect();
@@ -27,13 +27,13 @@ fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
 }
 
 /// Waits until the pause after typing is over, then plays all games.
-fn play(shell: &mut Shell) {
+pub fn play(shell: &mut Shell) {
     shell.tell(Msg::Tick(100));
     work(shell);
 }
 
 /// Runs background tasks until there are none.
-fn work(shell: &mut Shell) {
+pub fn work(shell: &mut Shell) {
     while let Some(task) = shell.model.task() {
         carry_out(shell, task);
     }
@@ -47,7 +47,7 @@ fn carry_out(shell: &mut Shell, task: Task) {
     thread.join().expect("no panic");
 }
 
-fn seen(shell: &Shell) -> LabView {
+pub fn seen(shell: &Shell) -> LabView {
     match view(&shell.model).body {
         Body::Lab(view) => *view,
         other => panic!("no lab but {other:?}"),
@@ -63,7 +63,7 @@ fn code(shell: &Shell) -> Vec<String> {
     seen(shell).code.iter().map(|line| line.pieces.iter().map(|piece| piece.text.as_str()).collect()).collect()
 }
 
-const MONEY: &str =
+pub const MONEY: &str =
     "buylists list Province, Gold, Silver end end\nstrategies strategy playorder :Default end end end\n";
 
 #[test]
@@ -301,17 +301,17 @@ fn cut_titles_are_marked_and_menu_numbers_may_have_two_digits() {
     assert!(small.contains("points in the deck") && !small.contains("of 15"), "{small}");
     assert!(small.lines().any(|line| line.contains("points in the deck") && line.ends_with('~')), "{small}");
     shell.press("Shift-F8 Shift-F8 Shift-F8");
-    assert!(shell.text(80, 24).contains("turn (of ") && !shell.text(200, 60).contains("(of "));
+    assert!(shell.text(80, 24).contains(" turns a column") && !shell.text(200, 60).contains(" turns a column"));
     shell.press("F2");
     let text = shell.text(80, 24);
-    assert!(text.contains(" 9 New shuffles") && text.contains("10 Find"), "{text}");
+    assert!(text.contains(" 9 Start deck") && text.contains("14 Find"), "{text}");
     // A number of two digits can be typed.
     shell.press("1");
     assert!(shell.text(80, 24).contains("▶  1 "), "{}", shell.text(80, 24));
     let name = seen(&shell).name;
-    shell.press("0");
+    shell.press("4");
     assert_eq!(seen(&shell).name, name);
-    assert!(!shell.text(80, 24).contains("10 Find"), "{}", shell.text(80, 24));
+    assert!(!shell.text(80, 24).contains("14 Find"), "{}", shell.text(80, 24));
 }
 
 /// Results of another strategy disappear when a strategy with errors is opened.
@@ -540,68 +540,6 @@ fn levels_programs_and_files_can_be_opponents() {
     assert_eq!(labels, ["novice", "smithy"]);
 }
 
-/// Ctrl-O accepts a path and completes it. Saving writes the same file.
-#[test]
-fn any_file_can_be_opened_by_its_path_and_saved_there() {
-    let mut shell = lab(None, &[]);
-    shell.press("Ctrl-O");
-    shell.type_in("~/");
-    assert!(shell.wanted().contains(&Effect::ListPaths("~/".into())));
-    shell.tell(Msg::Paths("~/".into(), vec!["lists/".into(), "own.strategy".into()]));
-    shell.type_in("li");
-    shell.press("Tab");
-    assert_eq!(shell.wanted(), [Effect::ListPaths("~/lists/".into())]);
-    shell.tell(Msg::Paths("~/lists/".into(), vec!["a.buylist".into(), "b.buylist".into()]));
-    assert!(shell.text(120, 40).contains("~/lists/b.buylist"), "{}", shell.text(120, 40));
-    shell.press("Down Enter");
-    assert_eq!(shell.wanted(), [Effect::ReadStrategy("~/lists/b.buylist".into())]);
-    shell.tell(Msg::Strategy(Ok(("/home/u/lists/b.buylist".into(), MONEY.into()))));
-    assert_eq!(seen(&shell).name, "b.buylist");
-    shell.type_in("#");
-    shell.press("Ctrl-S");
-    let text = format!("#{MONEY}");
-    let save = Effect::SaveStrategy("/home/u/lists/b.buylist".into(), text.clone(), Some(MONEY.into()));
-    assert!(shell.wanted().contains(&save));
-    assert_eq!(seen(&shell).name, "b.buylist (unsaved)");
-    shell.tell(Msg::Strategy(Ok(("/home/u/lists/b.buylist".into(), text))));
-    assert_eq!(seen(&shell).name, "b.buylist");
-}
-
-/// A list that is open shows a strategy that another program adds, and keeps the marks.
-#[test]
-fn the_list_of_strategies_is_read_again_whenever_it_is_shown() {
-    let mut shell = lab(Some(("x", MONEY)), &[]);
-    shell.wanted();
-    shell.press("Ctrl-P");
-    assert_eq!(shell.wanted(), [Effect::Refresh]);
-    shell.tell(Msg::Library(Library { strategies: vec![("fresh".into(), MONEY.into())], ..Library::default() }));
-    assert!(shell.text(120, 40).contains("[x] smithy"), "{}", shell.text(120, 40));
-    shell.type_in("fresh");
-    assert!(shell.text(120, 40).contains("[ ] fresh"), "{}", shell.text(120, 40));
-}
-
-#[test]
-fn files_with_both_endings_are_strategies_and_a_path_is_saved_in_place() {
-    let folder = tempfile::tempdir().expect("a temporary directory");
-    let (own, list) = (folder.path().join("strategies"), folder.path().join("strategies/old.buylist"));
-    std::fs::create_dir(&own).expect("a folder");
-    std::fs::write(&list, "1").expect("a file");
-    std::fs::write(own.join("new.strategy"), "2").expect("a file");
-    std::fs::write(own.join("other.txt"), "3").expect("a file");
-    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
-    let path = list.to_str().expect("a path").to_string();
-    assert_eq!(storage.library().strategies, [("new".into(), "2".into()), (path.clone(), "1".to_string())]);
-    assert_eq!(storage.strategy(&own.join("new.strategy")), Ok(("new".into(), "2".into())));
-    assert_eq!(storage.strategy(&list), Ok((path.clone(), "1".into())));
-    assert_eq!(storage.save_strategy(&path, "4", Some("1")), Ok(()));
-    assert_eq!(std::fs::read_to_string(&list).expect("a file"), "4");
-    assert_eq!(storage.paths(own.to_str().expect("a path")), ["new.strategy", "old.buylist"]);
-    // The draft remembers the path.
-    let draft = (path, "5".to_string());
-    assert_eq!(storage.save_draft(None, &draft), Ok(()));
-    assert_eq!(storage.library().draft, Some(draft));
-}
-
 /// A computer player plays fewer games than a strategy. Results appear during the games, and the games stop at once
 /// when the text changes.
 #[test]
@@ -652,12 +590,13 @@ fn a_game_is_explained_and_the_next_lost_game_can_be_found() {
     let heading = seen(&shell).panel_title;
     assert!(heading.starts_with("game 1 · ") && heading.ends_with(" wins"), "{heading}");
     for _ in 0..3 {
-        shell.press("Alt-Left");
+        shell.press("Shift-F8");
         work(&mut shell);
         let lines = told(&shell);
         assert!(lines.last().is_some_and(|line| line.text.starts_with("smithy wins")), "{:?}", lines.last());
     }
-    shell.press("F7 Alt-Right");
+    // The reports follow, and then the charts again.
+    shell.press("F7 F7 F7 F8");
     assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
 }
 
@@ -728,9 +667,9 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
         _ => None,
     });
     let files = files.expect("files");
-    assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you deviation,smithy"));
-    // A panel without curves is exported as numbers.
-    shell.press("Alt-Left Alt-Left Alt-Left");
+    assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you interval,you deviation,smithy"));
+    // So are the purchases of both players.
+    shell.press("Shift-F8 Shift-F8 Shift-F8");
     assert!(shell.text(120, 40).contains("purchases"), "{}", shell.text(120, 40));
     shell.press("F2 =Export_chart");
     let files = shell.wanted().into_iter().find_map(|effect| match effect {
@@ -738,8 +677,9 @@ fn the_chart_is_exported_as_a_picture_and_as_numbers() {
         _ => None,
     });
     let files = files.expect("files");
-    let first = files[0].1.lines().nth(1).expect("a turn");
-    assert!(files[0].0 == "csv" && files[0].1.starts_with("turn,") && files[0].1.contains("Gold"), "{files:?}");
+    let first = files[1].1.lines().nth(1).expect("a turn");
+    assert!(files[0].0 == "svg" && files[0].1.contains(">smithy</text>"), "{files:?}");
+    assert!(files[1].1.starts_with("turn,you: ") && files[1].1.contains("smithy: Gold"), "{files:?}");
     assert!(first.split(',').skip(1).filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() > 0.5, "{first}");
 }
 
@@ -788,7 +728,7 @@ fn cut_lines_are_marked_and_curves_differ_without_colour() {
     play(&mut shell);
     let text = shell.text(120, 40);
     assert!(text.lines().any(|line| line.contains("word word") && line.contains('~')), "{text}");
-    assert!(text.contains("▬ you") && text.contains("○ ") && text.matches('○').count() > 5, "{text}");
+    assert!(text.contains("━ you") && text.contains("• smithy") && text.matches('•').count() > 5, "{text}");
     assert!(text.contains("turn"), "{text}");
 }
 

@@ -11,6 +11,8 @@ mod journal;
 mod kill;
 mod kinds;
 mod lab;
+mod lab_files;
+mod lab_reports;
 mod lesson;
 mod looks;
 mod messages;
@@ -22,9 +24,11 @@ mod results;
 #[cfg(unix)]
 mod rules;
 mod saved;
+mod selecting;
 mod share;
 #[cfg(unix)]
 mod shared_tables;
+mod study;
 mod table;
 #[cfg(unix)]
 pub mod terminal;
