@@ -288,7 +288,13 @@ impl ShowArgs {
     }
 }
 
-/// Whether this build has a full screen, and input and output are a terminal.
+/// Whether this build has a full screen, and input and output are a terminal that can show one.
 fn on_terminal() -> bool {
-    cfg!(feature = "tui") && io::stdin().is_terminal() && io::stdout().is_terminal()
+    cfg!(feature = "tui") && can_draw()
+}
+
+/// Whether input and output are a terminal that can move its cursor.
+pub(super) fn can_draw() -> bool {
+    let is_simple = std::env::var_os("TERM").is_some_and(|term| term.is_empty() || term == "dumb");
+    !is_simple && io::stdin().is_terminal() && io::stdout().is_terminal()
 }

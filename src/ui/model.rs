@@ -11,10 +11,12 @@ use crate::screens::lobby::Lobby;
 use crate::screens::replay::Replay;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
+use crate::screens::saved::SavedGames;
 use crate::screens::settings::SettingsList;
 use crate::screens::table::Table;
 use crate::settings::Settings;
 use crate::storage::Opened;
+use crate::storage::saved::repair_question;
 use crate::theme::Theme;
 use sorcery_session::Match;
 use std::any::Any;
@@ -69,8 +71,13 @@ impl Model {
         // The lab stays below a game against its strategy.
         let base: &dyn Any = &*self.screens[0];
         let lab = if base.is::<Lab>() { Some(self.screens.swap_remove(0)) } else { None };
+        let question = path.as_deref().and_then(|path| repair_question(&session, path));
         if replay {
             self.go(Replay::new(session, path, self.context.reveals_hands));
+        } else if let (Some(question), Some(path)) = (question, &path) {
+            let mut games = SavedGames::default();
+            games.ask_to_repair(question, path.clone(), &mut self.context);
+            self.screens = vec![Box::new(games)];
         } else if session.status().awaited().is_none() {
             self.go(GameOver::new(&session, path));
         } else {

@@ -17,7 +17,7 @@ mod walk;
 pub(crate) use position::{Position, begin};
 
 use crate::{AgentState, Observation, Player, Question, Reply, SearchJob, Undo};
-use journal::{Header, Journal};
+use journal::{Damage, Header, Journal};
 use position::Action;
 use referee::Referee;
 use snapshots::{Checks, Snapshots};
@@ -55,6 +55,8 @@ pub(crate) struct History {
     pub clock: Option<String>,
     /// How the match ended from outside its rules.
     conclusion: Option<Conclusion>,
+    /// The first line of the journal that couldn't be replayed.
+    pub damage: Option<Damage>,
     journal: Option<Journal>,
     /// Whether actions wait for [`is_kept`](History::is_kept) before they are written.
     batched: bool,
@@ -88,6 +90,7 @@ impl History {
             header,
             clock: None,
             conclusion: None,
+            damage: None,
             snapshots: Snapshots::new(opening.copy(false)),
             now: opening.copy(true),
             actions: Vec::with_capacity(ROOM),
@@ -305,6 +308,7 @@ impl History {
             drawn: self.drawn.clone(),
             clock: None,
             conclusion: self.conclusion.clone(),
+            damage: None,
             journal: None,
             fault: None,
             ..*self
