@@ -14,6 +14,8 @@ use sorcery_ui::theme::Role;
 
 /// Distance between two entries of a legend (columns).
 const GAP: u16 = 3;
+/// Charts lower than this have no labels at the x axis (rows).
+const LOW: u16 = 6;
 /// Maximum width of a turn (columns).
 const TURN: u16 = 20;
 
@@ -122,13 +124,24 @@ impl Widget for LineChart<'_> {
             x += width + GAP;
         }
         let (from, to, (low, high)) = (f64::from(chart.from), f64::from(chart.to()), chart.bounds());
-        let marks: Vec<String> = chart.marks().into_iter().map(figure).collect();
+        let mut marks: Vec<String> = chart.marks().into_iter().map(figure).collect();
         let labels = marks.iter().map(|mark| columns(mark)).max().unwrap_or(0) as u16;
         // A chart of few turns isn't stretched over the whole width.
         let long = ((to - from) as u16).saturating_mul(TURN).saturating_add(labels + 2);
-        let plot = Rect { y: y + 1, width: area.width.min(long), height: area.bottom().saturating_sub(y + 1), ..area };
+        let mut plot =
+            Rect { y: y + 1, width: area.width.min(long), height: area.bottom().saturating_sub(y + 1), ..area };
         if plot.is_empty() || plot.height < 3 {
             return;
+        }
+        // A low chart has no room for the ends of the x axis.
+        let foot = if plot.height < LOW { 0 } else { 2 };
+        let (rows, apart) = (plot.height - foot, marks.len().saturating_sub(1).max(1) as u16);
+        if rows > apart {
+            // Labels with equal differences have equal distances. Charts side by side have the same baseline.
+            let spare = (rows - 1) % apart;
+            (plot.y, plot.height) = (plot.y + spare, plot.height - spare);
+        } else {
+            marks = vec![figure(low), figure(high)];
         }
         let lines: Vec<Vec<(f64, f64)>> =
             chart.series.iter().map(|series| series.points(from as i32).collect()).collect();
@@ -140,7 +153,7 @@ impl Widget for LineChart<'_> {
             vec![(x, low), (x, high)]
         });
         // Above the curve, or on it at the top.
-        let row = (high - low) / f64::from(plot.height.saturating_sub(2).max(1));
+        let row = (high - low) / f64::from(plot.height - foot);
         let flag = |flag: &i32| {
             let value = chart.series.first()?.values.get(usize::try_from(flag - chart.from).ok()?)?;
             Some((f64::from(*flag), (value + row).min(high)))
@@ -160,7 +173,7 @@ impl Widget for LineChart<'_> {
         });
         let dim = paint.style(Role::Dim);
         let title = |text: &str| ratatui::text::Line::styled(text.to_string(), dim);
-        let ends = vec![figure(from), figure(to)];
+        let ends = if foot > 0 { vec![figure(from), figure(to)] } else { Vec::new() };
         let ground = buf[(plot.x, plot.y)].bg;
         widgets::Chart::new(dots.chain([line]).chain(curves).chain([flags]).collect())
             .style(Style::new().bg(ground))
@@ -191,7 +204,7 @@ impl Paint {
 
     fn marker(&self, line: usize) -> Marker {
         match line % 4 {
-            0 if !self.ascii => Marker::Braille,
+            0 if !self.ascii => Marker::HalfBlock,
             _ => Marker::Custom(self.mark(line).chars().next().unwrap_or('#')),
         }
     }

@@ -66,8 +66,8 @@ impl Brush<'_, '_> {
             let label = Area::new(labels.x, y - em, labels.w, 2.0 * em);
             self.surface.text(label, Align::Right, small, &figure(mark));
         }
-        let ends = [from, to].into_iter().chain(marks(from, to).into_iter().filter(|mark| (mark - to).abs() > 2.0));
-        for mark in ends {
+        let ends = marks(from, to).into_iter().filter(|mark| (mark - to).abs() > 2.0);
+        for mark in [from].into_iter().chain(ends) {
             let place = Area::new(right(mark) - 2.0 * em, axis.y, 4.0 * em, axis.h);
             self.surface.text(place, Align::Centre, small, &figure(mark));
         }
@@ -79,8 +79,8 @@ impl Brush<'_, '_> {
             let mark = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
             self.surface.round(mark, radius, palette.of(Role::Loss));
         }
-        let unit = Area { y: axis.bottom() - axis.h, ..axis };
-        self.surface.text(unit, Align::Right, small, &chart.x_label);
+        let end = format!("{} {}", chart.x_label, figure(to));
+        self.surface.text(axis, Align::Right, small, &end);
         let named = chart.legend();
         if let Some((place, _)) = named.iter().find(|(_, series)| series.is_none()) {
             let used = self.surface.text(legend, Align::Left, bold(0.85 * em, palette.text()), place);

@@ -261,7 +261,7 @@ impl ReportRequest {
                     return (!stop.is_raised()).then(|| Report { lines: [why].into(), csv: "\n".into() });
                 };
                 let mut csv = String::from("line,entry,decisions a game,games,share,interval\n");
-                let mut shown = vec![LabLine::new("games  share       each  line, entry", 0, Role::Dim)];
+                let mut shown = vec![LabLine::new("games share      each line, entry", 0, Role::Dim)];
                 for line in &lines {
                     let words = line.cause.words.split_once(": ").filter(|(entry, _)| entry.starts_with("entry "));
                     let words = words.map_or(&*line.cause.words, |(_, words)| words);
@@ -274,10 +274,10 @@ impl ReportRequest {
                     };
                     let [games, share, half] = [line.games, worth, precision].map(|part| 100.0 * part);
                     let numbers = match line.worth {
-                        Some(_) => format!("{games:3.0} % {share:5.1} ±{half:<4.1} {:6.2}", line.decisions),
-                        None => format!("{:24}", "never"),
+                        Some(_) => format!("{games:3.0} % {share:5.1} ±{half:<4.1} {:5.2}", line.decisions),
+                        None => format!("{:23}", "never"),
                     };
-                    let text = format!("{numbers}  {:>3} {words}", line.cause.line);
+                    let text = format!("{numbers} {:>3} {words}", line.cause.line);
                     shown.push(LabLine::new(&text, 0, role));
                     let row = [line.decisions, line.games, worth, precision].map(|n| format!("{n:.4}")).join(",");
                     csv += &format!("{},{},{row}\n", line.cause.line, field(words));

@@ -3,7 +3,7 @@
 use super::{CodeRow, Content, Grid, LogRow, Rect, Scene, broken, wrapped};
 use crate::chart::Heat;
 use crate::frame::{Hit, LabView, Odds, Panel};
-use crate::text::columns;
+use crate::text::{columns, shorten};
 use crate::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 
@@ -133,7 +133,10 @@ impl<'f> Scene<'f> {
                         break;
                     }
                     let room = usize::from(area.width.saturating_sub(line.indent + 3)).max(8);
-                    for (i, text) in wrapped(&line.text, room).into_iter().enumerate() {
+                    // Rows of a table are cut instead, because wrapping joins their columns.
+                    let is_row = line.text.trim_start().contains("  ");
+                    let texts = if is_row { vec![shorten(&line.text, room)] } else { wrapped(&line.text, room) };
+                    for (i, text) in texts.into_iter().enumerate() {
                         let indent = line.indent + u16::from(i > 0);
                         rows.push(LogRow { text: text.into(), indent, role: line.role, fresh: false });
                     }
@@ -157,7 +160,7 @@ impl<'f> Scene<'f> {
         for (i, player) in heat.players.iter().enumerate() {
             self.text(Rect { x: x(i), width: width + COUNT - 1, height: 1, ..area }, player, Role::Chart(i as u8));
             // Number the first shade and every fifth.
-            for n in (1..=width).filter(|n| *n == 1 || n % 5 == 0) {
+            for n in (1..=width).filter(|n| *n == 1 || n % 5 == 0 && n + 1 < width) {
                 let place = Rect { x: x(i) + n - 1, y: area.y + 1, width: 3, height: 1 };
                 let turn = (usize::from(n) - 1) * turns + 1;
                 self.text(place.intersection(area), turn.to_string(), Role::Dim);

@@ -6,7 +6,6 @@ use sorcery::session::roster;
 use sorcery::ui::app::msg::{Effect, Msg};
 use sorcery::ui::frame::Panel;
 use sorcery::ui::screens::lab::Lab;
-use sorcery::ui::storage::Opened;
 
 /// Replaces the opponents by these two.
 fn against_two(shell: &mut Shell) {
@@ -69,7 +68,7 @@ fn with_several_opponents_the_panel_names_one_and_a_key_shows_the_next() {
     let witch = heat.rows.iter().find(|row| row.name == "Witch").expect("Witches");
     assert!(witch.totals[0] == "0" && witch.totals[1].parse::<f64>().is_ok_and(|n| n > 0.9), "{witch:?}");
     let text = shell.text(120, 40);
-    assert!(text.contains("card, by turn") && text.contains("1 copy a turn"), "{text}");
+    assert!(text.contains("card, by turn") && text.contains("1 a turn"), "{text}");
 }
 
 #[test]
@@ -97,8 +96,9 @@ fn the_reports_show_the_worth_of_each_line_and_everyone_against_everyone() {
     shell.press("Backspace F7");
     work(&mut shell);
     let lines = report(&shell);
-    let row = lines.iter().find(|line| line.trim_start().starts_with("you")).unwrap_or_else(|| panic!("{lines:?}"));
-    let shares: Vec<f64> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let row = lines.iter().find(|line| line.contains(" you ")).unwrap_or_else(|| panic!("{lines:?}"));
+    let shares: Vec<f64> =
+        row.split_once('%').map_or("", |row| row.1).split_whitespace().filter_map(|word| word.parse().ok()).collect();
     assert!(shares.iter().all(|share| *share < 50.0) && shares.len() >= 2, "{lines:?}");
     assert!(exported(&mut shell)[0].1.starts_with("player,opponent,share,low,high,games\nyou,smithy,"));
 }
@@ -165,7 +165,7 @@ fn a_kingdom_is_chosen_card_by_card_and_strategies_it_cannot_support_are_omitted
     assert!(text.contains("Workshop") && text.contains("Smithy"), "{text}");
     shell.press("Ctrl-P");
     let text = shell.text(120, 40);
-    assert!(text.contains("need other cards") && text.contains("chapel"), "{text}");
+    assert!(text.contains("need other cards") && !text.contains("bureaucrat"), "{text}");
     shell.type_in("witch-smithy");
     assert!(shell.text(120, 40).contains("Enter adds witch-smithy"), "{}", shell.text(120, 40));
 }
@@ -184,14 +184,14 @@ fn the_trial_is_compared_with_another_strategy() {
 #[test]
 fn a_game_against_ones_own_strategy_returns_to_the_text() {
     let mut shell = lab(Some(("mine", MONEY)), &[]);
-    shell.type_in("# edited");
+    shell.enter("# edited");
     shell.press("Ctrl-G");
     let header = shell.wanted().into_iter().find_map(|effect| match effect {
         Effect::Start(header) => Some(*header),
         _ => None,
     });
     let session = roster::open(header.expect("a game")).expect("a game");
-    shell.tell(Msg::Opened(Ok(Opened { session, path: None, replay: false })));
+    shell.sit_down(session, false);
     assert!(shell.model.at::<Lab>().is_none());
     shell.press("F10");
     assert!(seen(&shell).code[0].pieces.iter().any(|piece| piece.text.contains("# edited")));

@@ -156,7 +156,7 @@ fn heat(figures: &Figures, games: u64, names: &[String]) -> Heat {
     Heat {
         players: players.to_vec(),
         rows: cards.into_iter().map(row).collect(),
-        scale: ["0".into(), "1 copy a turn".into()],
+        scale: ["0".into(), "1 a turn".into()],
         ..Heat::default()
     }
 }
