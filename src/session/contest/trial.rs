@@ -1,8 +1,8 @@
 //! Trials of a strategy: games against opponents with intermediate results, and transcripts of single games
 //! that explain the strategy's decisions.
 
-use crate::contest::contender::{Contender, Decider, Ended, Sitting};
-use crate::contest::duel::{Duel, Rival, Watched};
+use crate::contest::contender::{Contender, Driver, Ended, SingleGame};
+use crate::contest::duel::{Baseline, Duel, Watched};
 use crate::contest::explain::{Explained, explained};
 use crate::contest::figures::Figures;
 use crate::contest::results::Failed;
@@ -68,7 +68,7 @@ pub struct Pairing {
     pub tally: Tally,
     pub figures: Figures,
     /// Results of the strategy before the change, with the same shuffles.
-    pub before: Option<Rival>,
+    pub before: Option<Baseline>,
     /// Games that programs lost because they failed.
     pub failed: Vec<Failed>,
 }
@@ -85,7 +85,7 @@ pub struct Tale {
 impl Findings {
     /// Returns the speed in games per second, over all opponents.
     pub fn speed(&self) -> f64 {
-        let rivals = |pairing: &Pairing| pairing.before.as_ref().map_or(0, |rival| rival.tally.games);
+        let rivals = |pairing: &Pairing| pairing.before.as_ref().map_or(0, |baseline| baseline.tally.games);
         let games: u64 = self.pairings.iter().map(|pairing| pairing.tally.games + rivals(pairing)).sum();
         games as f64 / self.time.as_secs_f64().max(1e-9)
     }
@@ -100,21 +100,21 @@ impl Trial {
     fn duel(&self, opponent: usize, stop: &Flag) -> Duel {
         let mut contenders = vec![self.own.clone()];
         contenders.extend_from_slice(self.against(opponent));
-        let rival = self.before.as_ref().map(|_| contenders.len());
+        let baseline = self.before.as_ref().map(|_| contenders.len());
         let everybody = (0..contenders.len()).collect();
         contenders.extend(self.before.clone());
         let mut tournament = Tournament::new(vec![everybody], 0, self.seed);
         tournament.first = self.first;
         // Small chunks make the games stop soon after `stop` is raised.
         tournament.chunk = 64;
-        Duel { setup: self.setup, contenders, tournament, rival, stop: stop.clone() }
+        Duel { setup: self.setup, contenders, tournament, baseline, stop: stop.clone() }
     }
 
     /// Explains the strategy's decisions in games against an opponent, and returns its share of all these games.
     /// Returns `None` if `stop` is raised, or if a player isn't a strategy.
     pub fn explain(&self, opponent: usize, games: u64, stop: &Flag) -> Option<(Vec<Explained>, f64)> {
         give_way();
-        let mut duel = Duel { rival: None, ..self.duel(opponent, stop) };
+        let mut duel = Duel { baseline: None, ..self.duel(opponent, stop) };
         duel.tournament.games = 0..games;
         let entrant = self.own.strategy().filter(|_| duel.is_quick())?;
         let (tallies, watched) = duel.play(self.threads, &Watched::reasons(duel.contenders.len()), &|_| ());
@@ -167,7 +167,7 @@ impl Trial {
         found.pairings.resize_with(duels.len(), || Pairing {
             tally: Tally::default(),
             figures: Figures::new(1 + self.against(0).len() + usize::from(self.before.is_some())),
-            before: self.before.as_ref().map(|_| Rival::default()),
+            before: self.before.as_ref().map(|_| Baseline::default()),
             failed: Vec::new(),
         });
         let least = if duels.iter().all(Duel::is_quick) { FIRST_GAMES } else { SLOW_GAMES };
@@ -189,7 +189,7 @@ impl Trial {
             for (pairing, (tally, watched)) in found.pairings.iter_mut().zip(more) {
                 pairing.tally.merge(&tally);
                 watched.figures.iter().for_each(|figures| pairing.figures.merge(figures));
-                pairing.before.iter_mut().for_each(|before| before.merge(&watched.rival));
+                pairing.before.iter_mut().for_each(|before| before.merge(&watched.baseline));
                 watched.failed.into_iter().for_each(|failed| failed.add_to(&mut pairing.failed));
             }
             found.games = to;
@@ -237,8 +237,8 @@ impl Sample {
             causes.iter().map(|cause| (cause.reason, cause.told())).collect()
         };
         let why: Vec<_> = seated.iter().map(told).collect();
-        let at = Sitting { setup, seed, luck: &[seed], names, stop, refereed: false };
-        let mut players: Vec<Decider<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
+        let at = SingleGame { setup, seed, luck: &[seed], names, stop, refereed: false };
+        let mut players: Vec<Driver<Dominion>> = seated.iter().map(|contender| contender.sit_down()).collect();
         let seats: Vec<usize> = (0..seated.len()).collect();
         let (mut lines, mut heard, mut turn) = (Vec::new(), 0, Seat::ONE);
         let ended = at.play(&mut players, &seats, |game, events, seat, action, reason| {

@@ -4,7 +4,7 @@ use crate::chart::field;
 use crate::frame::{Hit, LabLine};
 use crate::keys::Key;
 use crate::storage::{Library, Opened, Played, Unsolved, disk, saved};
-use crate::theme::Role;
+use crate::theme::{Rgb, Role};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::File;
 use sorcery_games::Error;
@@ -83,6 +83,8 @@ pub enum Msg {
     Tick(u64),
     /// A notice from outside the model.
     Notice(String),
+    /// The background colour of the terminal.
+    Background(Rgb),
     /// The terminal changed its size. Only the layout depends on it.
     Resized,
     /// The shared table changed.
