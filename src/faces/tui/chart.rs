@@ -204,7 +204,7 @@ impl Paint {
 
     fn marker(&self, line: usize) -> Marker {
         match line % 4 {
-            0 if !self.ascii => Marker::HalfBlock,
+            0 if !self.ascii => Marker::Braille,
             _ => Marker::Custom(self.mark(line).chars().next().unwrap_or('#')),
         }
     }
