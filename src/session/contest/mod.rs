@@ -14,6 +14,7 @@ pub mod figures;
 pub mod matrix;
 #[doc(hidden)]
 pub mod results;
+pub mod sprt;
 pub mod statistics;
 pub mod tournament;
 #[doc(hidden)]
