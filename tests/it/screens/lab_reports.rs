@@ -193,6 +193,6 @@ fn a_game_against_ones_own_strategy_returns_to_the_text() {
     let session = roster::open(header.expect("a game")).expect("a game");
     shell.sit_down(session, false);
     assert!(shell.model.at::<Lab>().is_none());
-    shell.press("F10");
+    shell.press("F10 Down Enter");
     assert!(seen(&shell).code[0].pieces.iter().any(|piece| piece.text.contains("# edited")));
 }
