@@ -130,7 +130,7 @@ pub enum Content<'f> {
     /// A win rate with its confidence interval.
     Odds(&'f Odds),
     /// Values from 0 to 1 as shades, one unit each.
-    Shades(&'f [f32]),
+    Shades(Cow<'f, [f32]>),
     /// Dims everything drawn before.
     Veil,
     /// The background of a dialog, with its title.

@@ -17,6 +17,7 @@ mod kill;
 mod kinds;
 mod lab;
 mod lab_files;
+mod lab_reports;
 mod lesson;
 mod looks;
 mod messages;
