@@ -1,5 +1,7 @@
 //! The full screen: journals, pictures, the screens without a terminal, and the real program in a pseudo-terminal.
 
+#[cfg(unix)]
+mod access;
 mod clarity;
 mod damage;
 mod decks;
@@ -16,6 +18,7 @@ mod kill;
 mod kinds;
 mod lab;
 mod lab_files;
+mod lab_reports;
 mod lesson;
 mod links;
 mod looks;

@@ -5,8 +5,9 @@ use crate::frame::{Hit, Item, Menu};
 use crate::keys::{Code, Command, Key};
 use crate::parts::list::ListEvent;
 use crate::parts::picker::Picker as List;
+use sorcery_agents::strategy::read;
 use sorcery_games::Line;
-use sorcery_games::dominion::RANDOM;
+use sorcery_games::dominion::{Card, CardSet, RANDOM};
 use sorcery_games::table::plain_lines;
 use sorcery_session::Player;
 
@@ -18,6 +19,10 @@ pub(super) enum Choosing {
     /// One or more opponents.
     Opponents,
     Kingdom,
+    /// The ten cards of a kingdom.
+    Cards,
+    /// A strategy to compare with.
+    Baseline,
 }
 
 /// An item of the list.
@@ -35,6 +40,10 @@ pub(super) enum ChoiceValue {
     Player(Player),
     /// Kingdom cards, separated by commas.
     Kingdom(String),
+    /// A card of the kingdom.
+    Card(Card),
+    /// The list of cards, to choose a kingdom card by card.
+    ByCard,
     /// The path of a file, or of a folder if it ends with a slash.
     Path(String),
 }
@@ -48,6 +57,8 @@ pub(super) struct Picker {
     touched: Option<usize>,
     /// The user's strategies at the time.
     pub own: Vec<(String, String)>,
+    /// Number of strategies left out because the kingdom lacks their cards.
+    pub omitted: usize,
     /// The folder whose paths are listed.
     folder: Option<String>,
 }
@@ -64,10 +75,27 @@ pub(super) enum Picked {
     Typed(String),
 }
 
+impl Choice {
+    /// Returns the cards that a strategy buys.
+    pub fn bought(&self) -> CardSet {
+        match &self.value {
+            ChoiceValue::Player(Player::Strategy(strategy)) => read(&strategy.text).0.bought(),
+            _ => CardSet::NONE,
+        }
+    }
+}
+
 impl Picker {
     pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
-        let mut picker =
-            Picker { choosing, choices, list: List::default(), touched: None, own: Vec::new(), folder: None };
+        let mut picker = Picker {
+            choosing,
+            choices,
+            list: List::default(),
+            touched: None,
+            own: Vec::new(),
+            omitted: 0,
+            folder: None,
+        };
         picker.select_marked();
         picker
     }
@@ -95,7 +123,8 @@ impl Picker {
     /// Returns the folder of a typed path if its files aren't listed yet.
     pub fn unlisted(&mut self) -> Option<String> {
         let text = self.list.filter();
-        let end = text.rfind('/').filter(|_| self.choosing != Choosing::Kingdom && !text.contains(':'));
+        let files = matches!(self.choosing, Choosing::Strategy | Choosing::Opponents);
+        let end = text.rfind('/').filter(|_| files && !text.contains(':'));
         let folder = end.map(|end| text[..=end].to_string());
         if folder == self.folder {
             return None;
@@ -103,6 +132,11 @@ impl Picker {
         self.choices.retain(|choice| !matches!(choice.value, ChoiceValue::Path(_)));
         self.folder.clone_from(&folder);
         folder
+    }
+
+    /// Returns `true` if the user can mark several items.
+    fn several(&self) -> bool {
+        matches!(self.choosing, Choosing::Opponents | Choosing::Cards)
     }
 
     fn is_path(&self, item: Option<usize>) -> bool {
@@ -131,6 +165,14 @@ impl Picker {
             Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose one or type ten cards."),
+            Choosing::Cards => ("Kingdom", "Space marks a card, Enter takes ten."),
+            Choosing::Baseline => ("Compare with", "Enter chooses, again: the saved text."),
+        };
+        let marked = self.choices.iter().filter(|choice| choice.marked).count();
+        let about = match self.choosing {
+            Choosing::Cards => format!("{about} {marked} of 10."),
+            _ if self.omitted > 0 => format!("{about} {} need other cards.", self.omitted),
+            _ => about.to_string(),
         };
         let items = self.items();
         let preview: Vec<Line> = self.list.chosen(&items).map_or(Vec::new(), |i| {
@@ -138,6 +180,8 @@ impl Picker {
                 ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
                 ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
                 ChoiceValue::Player(Player::Strategy(strategy)) => strategy.text.clone(),
+                ChoiceValue::Card(card) => format!("{}\n\n{}", card.name(), card.row().text),
+                ChoiceValue::ByCard => "Mark ten cards in a list.".into(),
                 ChoiceValue::Path(path) if path.ends_with('/') => "A folder. Enter or Tab lists its strategies.".into(),
                 ChoiceValue::Path(_) => "A strategy file. Enter opens it.".into(),
                 ChoiceValue::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
@@ -146,7 +190,7 @@ impl Picker {
             plain_lines(&text)
         });
         let mut menu = Menu { preview, ..self.list.menu(title, about, &items) };
-        if self.choosing == Choosing::Opponents {
+        if self.several() {
             for (item, i) in menu.items.iter_mut().zip(self.list.shown(&items)) {
                 item.label = format!("[{}] {}", if self.choices[i].marked { "x" } else { " " }, item.label);
             }
@@ -156,6 +200,7 @@ impl Picker {
                 Choosing::Strategy => "Enter opens",
                 Choosing::Opponents => "Enter adds",
                 Choosing::Kingdom => "Enter uses",
+                Choosing::Cards | Choosing::Baseline => "Nothing matches",
             };
             menu.items.push(Item { label: format!("{said} {}", self.list.filter()), ..Item::default() });
         }
@@ -164,9 +209,11 @@ impl Picker {
 
     pub fn press(&mut self, key: Key) -> Picked {
         let items = self.items();
-        let (chosen, several) = (self.list.chosen(&items), self.choosing == Choosing::Opponents);
+        let (chosen, several) = (self.list.chosen(&items), self.several());
         let command = match (key.code, chosen) {
             (Code::Esc, _) if self.list.filter().is_empty() => return Picked::Back,
+            (Code::Enter, _) if self.choosing == Choosing::Cards => return Picked::Marked,
+            (Code::Enter, None) if self.choosing == Choosing::Baseline => return Picked::Nothing,
             (Code::Enter, None) => return Picked::Typed(self.list.filter().trim().into()),
             (Code::Enter, _) if several && !self.is_path(chosen) => return self.take(chosen),
             (Code::Enter, Some(i)) => return self.choose(i),
@@ -224,6 +271,11 @@ impl Picker {
     /// Handles a click on a line of the list: the first one selects it, another one chooses it.
     pub fn click(&mut self, line: usize) -> Picked {
         let items = self.items();
+        if self.choosing == Choosing::Cards {
+            self.list.select(self.list.shown(&items).get(line).copied(), &items);
+            self.list.chosen(&items).into_iter().for_each(|i| self.mark(i));
+            return Picked::Nothing;
+        }
         match (self.list.event(Event::Click(Hit::Item(line)), &items), self.list.chosen(&items)) {
             (ListEvent::Chosen, Some(i)) => self.choose(i),
             _ => Picked::Nothing,
