@@ -1,22 +1,19 @@
-//! Drawing places of the table as boxes: cards in three sizes, players, piles and panels.
+//! Drawing a place of the table, with its animations.
 
 use super::kitty;
-use super::paint::{Paint, corners, outline, put, put_centre};
+use super::paint::{Paint, put};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 use sorcery_games::Way;
-use sorcery_games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
-use sorcery_ui::animation::{Flash, eased, role_of, role_of_trend};
+use sorcery_games::table::{CardFace, Cell, Figure, Tint, Trend};
+use sorcery_ui::animation::{Flash, eased};
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
-use sorcery_ui::text::{columns, factor, shorten, wrap};
+use sorcery_ui::text::{columns, factor, shorten};
 use sorcery_ui::theme::Role;
-
-/// Cards of at least this width show their type and have a margin (columns).
-const WIDE: u16 = 26;
 
 /// Draws one place of the table with its highlight.
 #[derive(Clone, Copy, Debug)]
@@ -63,9 +60,7 @@ impl CellPainter<'_> {
         }
         match self.tier {
             Tier::List => self.line(item.cell, area, buf),
-            Tier::Flat => self.surface(item.cell, area, buf),
-            _ if self.paint.surfaces => self.surface(item.cell, area, buf),
-            _ => self.boxed(item.cell, area, buf),
+            _ => self.surface(item.cell, area, buf),
         }
         if item.cut && area.width > 1 {
             let x = area.right() - if self.tier == Tier::List { 1 } else { 2 };
@@ -137,18 +132,6 @@ impl CellPainter<'_> {
         put(buf, x, y, &self.mark(), room, self.paint.style(self.edge().0));
     }
 
-    /// Draws a heading in the upper border of a box, after a sign that begins `over` columns before the corner.
-    fn heading(&self, (sign, over): (&str, u16), text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
-        let (x, before) = (area.x + 1 - over, columns(sign));
-        // The heading keeps no modifier of the border.
-        let is_dim = style.add_modifier.contains(Modifier::DIM);
-        let style = if is_dim { style } else { style.remove_modifier(Modifier::DIM) };
-        let room = room + usize::from(over);
-        put(buf, x + before as u16, area.y, &shorten(text, room.saturating_sub(before)), room, style);
-        let lit = self.highlight.cursor && self.highlight.target.is_none();
-        put(buf, x, area.y, sign, room, if lit { style } else { self.paint.style(self.edge().0) });
-    }
-
     /// Returns a character that shows whether the item can be used.
     pub(super) fn sign(&self) -> &'static str {
         let highlight = self.highlight;
@@ -167,160 +150,6 @@ impl CellPainter<'_> {
         self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
-    // Boxes.
-
-    fn boxed(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
-        if let Cell::Gap = cell {
-            return;
-        }
-        let (role, heavy) = self.edge();
-        let edge = self.paint.line(role);
-        let inner = area.inner(Margin::new(1, 1));
-        match self.is_bare(cell) {
-            true => corners(area, self.paint.border(heavy), edge, buf),
-            false => outline(area, self.paint.border(heavy), edge, buf),
-        }
-        let style = self.style(cell);
-        match cell {
-            Cell::Gap => {}
-            Cell::Slot(label) => {
-                put_centre(buf, inner, inner.height / 2, &label.to_string(), self.paint.style(Role::Dim));
-            }
-            Cell::Card(face) => self.card(face, style, area, inner, buf),
-            Cell::Back(label, count) => {
-                put_centre(buf, inner, inner.height / 2, &format!("{label} {count}"), style);
-            }
-            Cell::Seat(face) => self.player(face, style, area, inner, buf),
-            Cell::Panel(panel) => {
-                let room = (area.width as usize).saturating_sub(2);
-                self.heading(
-                    (&self.mark(), 0),
-                    &panel.title.to_string(),
-                    room,
-                    self.paint.style(Role::Title),
-                    area,
-                    buf,
-                );
-            }
-        }
-        if let Some((note, change)) = self.highlight.remark() {
-            // A sign distinguishes the preview from the last change, because there may be no colours.
-            let sign = if self.highlight.note.is_some() {
-                format!("{} ", self.paint.sign(signs::PREVIEW))
-            } else {
-                String::new()
-            };
-            let style = self.paint.style(role_of(change)).add_modifier(Modifier::BOLD);
-            let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
-            let text = format!("{sign}{note}");
-            put_centre(buf, line, 0, if columns(&text) <= line.width.into() { &text } else { note }, style);
-        }
-    }
-
-    /// Returns `true` if the place is empty and can't be used, so that it is drawn dimmed.
-    fn is_bare(&self, cell: &Cell) -> bool {
-        let highlight = self.highlight;
-        let lit = highlight.cursor
-            || highlight.chosen
-            || highlight.usable
-            || highlight.target.is_some()
-            || highlight.flash.is_some();
-        matches!(cell, Cell::Slot(_)) && !lit
-    }
-
-    /// Draws a card: name and cost in the upper border, then the text, and the values in the last line.
-    fn card(&self, face: &CardFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
-        let cost = figure(&face.cost, self.paint);
-        let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
-        let weight = if self.highlight.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        let style = style.add_modifier(weight);
-        let has_feet = face.has_foot() || self.highlight.target.is_some();
-        let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
-        let mut y = inner.y;
-        // A long name continues below the border if there is room.
-        let most = if text_height > 0 { 2 } else { 1 };
-        let beside = |taken| name_lines(&face.counted_name(), room.saturating_sub(taken), inner.width.into(), most);
-        // If the sign would move a word of the name, it moves to the corner, and words without room are omitted.
-        let (lines, sign) = (beside(0), self.sign());
-        let wide = columns(sign);
-        let (sign, over) = match () {
-            () if beside(wide) == lines => (sign, 0),
-            () if beside(wide - 1) == lines => (sign, 1),
-            () => (sign.split_at(sign.chars().next().map_or(0, char::len_utf8)).0, 1),
-        };
-        self.heading((sign, over), &lines[0], room, style, area, buf);
-        if let Some(rest) = lines.get(1) {
-            put(buf, inner.x, y, rest, inner.width, style);
-            (y, text_height) = (y + 1, text_height - 1);
-        }
-        if !cost.is_empty() {
-            let x = area.right().saturating_sub(columns(&cost) as u16 + 2);
-            put(
-                buf,
-                x,
-                area.y,
-                &format!(" {cost}"),
-                columns(&cost) + 1,
-                self.trend(&face.cost).add_modifier(Modifier::BOLD),
-            );
-        }
-        // Attachments stand above the last line.
-        let bands = (face.attached.len() as u16).min(text_height / 2);
-        let end = y + text_height - bands;
-        for ((_, text), at) in attached(face, bands, inner.width).zip(end..) {
-            let text = if columns(&text) + 2 > inner.width.into() { text } else { format!("+ {text}") };
-            put(buf, inner.x, at, &shorten(&text, inner.width.into()), inner.width, self.paint.style(Role::Dim));
-        }
-        let wide = area.width >= WIDE;
-        if wide && end - y > 3 {
-            put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
-            y += 2;
-        }
-        let mut body = self.words(face, !face.price.is_empty());
-        if body.is_empty() && face.price.is_empty() && !wide {
-            body = face.band.to_string();
-        }
-        let margin = u16::from(wide);
-        let price = Rect { x: inner.x + margin, y, height: end.saturating_sub(y), ..inner };
-        let price = self.price(face, price, buf);
-        y += price;
-        let lines = end.saturating_sub(y);
-        let width = inner.width.saturating_sub(2 * margin) as usize;
-        let plain =
-            if self.highlight.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
-        for (i, line) in wrap(&body, width, lines as usize).iter().enumerate() {
-            put(buf, inner.x + margin, y + i as u16, line, width, plain);
-        }
-        if has_feet && inner.height > 0 {
-            self.feet(face, bands > 0, inner, buf);
-        }
-    }
-
-    /// Draws the values in the last line, and the marks between them. If the others are `told` above, draws only the
-    /// first mark.
-    fn feet(&self, face: &CardFace, told: bool, inner: Rect, buf: &mut Buffer) {
-        let y = inner.bottom() - 1;
-        let width = inner.width as usize;
-        let mut middle = inner;
-        middle.y = y;
-        middle.height = 1;
-        let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
-        // The number of a target must not move anything.
-        let (marks, role) = match self.highlight.target {
-            Some(_) => (self.mark(), Role::Target),
-            None => (self.marks(face, told, width.saturating_sub(used)), Role::Dim),
-        };
-        put_centre(buf, middle, 0, &marks, self.paint.style(role));
-        if let Some(foot) = &face.feet[0] {
-            put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
-        }
-        if let Some(foot) = &face.feet[1] {
-            let text = figure(foot, self.paint);
-            let x = inner.right().saturating_sub(columns(&text) as u16);
-            put(buf, x, y, &text, columns(&text), self.trend(foot).add_modifier(Modifier::BOLD));
-        }
-    }
-
     /// Returns the marks in words if they fit, otherwise as signs. If the others are `told` above, returns only the
     /// first.
     pub(super) fn marks(&self, face: &CardFace, told: bool, room: usize) -> String {
@@ -334,40 +163,6 @@ impl CellPainter<'_> {
         match &face.tag {
             Some(tag) => format!("({}) {body}", figure(tag, self.paint)),
             None => body,
-        }
-    }
-
-    fn trend(&self, figure: &Figure) -> Style {
-        let role = role_of_trend(figure.trend, Role::Text);
-        self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
-    }
-
-    fn player(&self, face: &SeatFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
-        let style = style.add_modifier(Modifier::BOLD);
-        let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
-        let weight = if self.highlight.cursor { Modifier::REVERSED } else { Modifier::empty() };
-        let room = (area.width as usize).saturating_sub(2);
-        self.heading((&self.mark(), 0), &format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
-        let plain = self.paint.style(Role::Text);
-        let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
-        let (values, facts): (Vec<String>, Vec<String>) =
-            (face.values.iter().map(words).collect(), face.facts.iter().map(words).collect());
-        // In a narrow place, each value has its own line.
-        let narrow = [&values, &facts].iter().any(|words| columns(&words.join("  ")) > inner.width as usize);
-        if narrow && inner.height as usize >= values.len() + facts.len() {
-            for (i, text) in (0..).zip(values.iter().chain(&facts)) {
-                let style = if (i as usize) < values.len() { plain.add_modifier(Modifier::BOLD) } else { plain };
-                put_centre(buf, inner, i, text, style);
-            }
-            return;
-        }
-        let (values, facts) = (values.join("  "), facts.join("  "));
-        put_centre(buf, inner, 0, &values, plain.add_modifier(Modifier::BOLD));
-        if inner.height > 1 {
-            put_centre(buf, inner, inner.height - 1, &facts, self.paint.style(Role::Dim));
-        }
-        if face.awaited && inner.height > 3 {
-            put_centre(buf, inner, 2, "to play", self.paint.style(Role::Turn));
         }
     }
 }

@@ -26,7 +26,7 @@ const DIMMED: f32 = 0.45;
 pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &sorcery_ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
-    let scene = Scene::of(frame, Grid { boxed: !paint.surfaces, ..Grid::cells(area.as_size()) });
+    let scene = Scene::of(frame, Grid { surfaces: paint.surfaces, ..Grid::cells(area.as_size()) });
     let page = paint.style(Role::Page);
     for cell in &mut buf.content {
         cell.set_style(page);

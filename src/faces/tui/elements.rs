@@ -146,7 +146,7 @@ impl Widget for Log<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, rows) = self;
         for (row, line) in rows.iter().zip(area.rows()) {
-            let sign = Span::styled(if row.fresh { "~ " } else { "  " }, paint.style(Role::Notice));
+            let sign = if row.fresh { Span::styled("~ ", paint.style(Role::Notice)) } else { Span::raw("  ") };
             let indent = Span::raw(" ".repeat(row.indent.into()));
             Line::from(vec![sign, indent, Span::styled(&*row.text, paint.style(row.role))]).render(line, buf);
         }

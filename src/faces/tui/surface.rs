@@ -74,6 +74,10 @@ impl CellPainter<'_> {
             }
         }
         if let Some((note, _)) = self.highlight.remark() {
+            // Without colours, a sign distinguishes the preview from the last change.
+            let sign = format!("{} {note}", self.paint.sign(signs::PREVIEW));
+            let previews = self.highlight.note.is_some() && !self.paint.surfaces;
+            let note = if previews && columns(&sign) < area.width.into() { &sign } else { note };
             let at = match cell {
                 // Beside a player's numbers, not over them.
                 Cell::Seat(_) if area.width >= STRIP => {
@@ -275,6 +279,10 @@ impl CellPainter<'_> {
         let (name_lines, name_end) = (ends.len() as u16, ends[ends.len() - 1]);
         if flat && self.light().is_none() {
             self.fill(Rect { height: name_lines, ..area }, ground, buf);
+        }
+        if !self.paint.surfaces {
+            let last = line(area, name_lines.saturating_sub(1));
+            restyle(buf, last, Style::new().add_modifier(Modifier::UNDERLINED));
         }
         if let Some(band) = band.filter(|_| self.light().is_none()) {
             self.fill(Rect { height: name_lines, ..area }, band, buf);

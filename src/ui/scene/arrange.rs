@@ -11,9 +11,8 @@ const LARGEST: (u16, u16) = (33, 15);
 /// The maximum card size on a screen with more than `HIGH` lines.
 const LARGEST_HIGH: (u16, u16) = (48, 24);
 const HIGH: u16 = 72;
-/// The minimum card size: without a border, with a border, and drawn with pixels (columns, lines).
+/// The minimum card size: drawn with characters, and with pixels (columns, lines).
 const SMALLEST: (u16, u16) = (12, 4);
-const SMALLEST_BOXED: (u16, u16) = (14, 4);
 const SMALLEST_DRAWN: (u16, u16) = (4, 2);
 /// The heights of a row with a player (lines). The layout uses the largest that fits, so that the texts there show
 /// as many lines as possible.
@@ -69,14 +68,14 @@ fn is_words(row: &Row) -> bool {
 }
 
 /// Returns the height for a row of lists, piles and gaps; `None` for other rows.
-fn words_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
+fn words_height(row: &Row, height: u16) -> Option<u16> {
     let cells = row.cells();
     let lists: Vec<u16> =
         (0..cells.len()).filter_map(|cell| list(row, cell)).map(|panel| panel.lines.len() as u16).collect();
     let words = |placed: &Placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_) | Cell::Back(..) | Cell::Gap);
     let maximum = lists.into_iter().max().filter(|_| cells.iter().all(words))?;
-    // Without borders, a blank line separates the lists from the next row on a high table.
-    Some(maximum + if grid.boxed || height >= ROOMY { 2 } else { 1 })
+    // A blank line separates the lists from the next row on a high table.
+    Some(maximum + if height >= ROOMY { 2 } else { 1 })
 }
 
 /// The lists in the row of a player, drawn as lines above or below the player and the cards. Lists at the end of the
@@ -145,10 +144,10 @@ fn starts_section(table: &Table, row: usize) -> bool {
 }
 
 /// Returns the minimum height of a card that shows all its text.
-fn lowest(table: &Table, grid: Grid) -> u16 {
+fn lowest(table: &Table) -> u16 {
     let two_lines = |face: &CardFace| face.feet != [None, None] || !face.attached.is_empty();
     let tall = table.cells().any(|placed| matches!(&placed.cell, Cell::Card(face) if two_lines(face)));
-    if tall || grid.boxed { *LOWEST.end() } else { *LOWEST.start() }
+    if tall { *LOWEST.end() } else { *LOWEST.start() }
 }
 
 /// Lays out a table as rows of cards. With pixels, lists can be truncated unless `whole` is set.
@@ -157,8 +156,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
     let minimum = match () {
         () if grid.pixels => SMALLEST_DRAWN,
-        () if grid.boxed => SMALLEST_BOXED,
-        () => (SMALLEST.0, lowest(table, grid)),
+        () => (SMALLEST.0, lowest(table)),
     };
     let largest = if !grid.pixels && area.height > HIGH { LARGEST_HIGH } else { LARGEST };
     let width = (area.width / widest).min(largest.0);
@@ -170,7 +168,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
     // The fixed heights: those of lists, and of the lines of a shelf.
     let fixed = rows.iter().zip(&shelves).map(|((i, _), shelf)| match shelf {
         Some(shelf) => shelf.lines(&table.rows[*i], width * widest),
-        None => words_height(&table.rows[*i], area.height, grid).unwrap_or(0),
+        None => words_height(&table.rows[*i], area.height).unwrap_or(0),
     });
     let fixed: Vec<u16> = fixed.collect();
     let (below, shared) = (table.rows.iter().rposition(has_player), table.player_rows().is_empty());
@@ -188,7 +186,7 @@ pub(super) fn cards(table: &Table, area: Rect, grid: Grid, whole: bool) -> Optio
     // A list that would be truncated fits as lines, or next to lower cards.
     let cut = |((i, cells), height): (&(usize, Vec<usize>), &u16)| {
         let lists = cells.iter().filter_map(|&cell| list(&table.rows[*i], cell));
-        lists.map(|panel| panel.lines.len() as u16 + 1 + u16::from(grid.boxed)).any(|wanted| wanted > *height)
+        lists.map(|panel| panel.lines.len() as u16 + 1).any(|wanted| wanted > *height)
     };
     let any_cut = |heights: &[u16]| {
         let free = rows.iter().zip(heights).zip(&shelves).filter(|(_, shelf)| shelf.is_none()).map(|(row, _)| row);
@@ -384,7 +382,6 @@ fn edge_height(row: &Row, height: u16, grid: Grid) -> Option<u16> {
     let wanted = |cell: &Cell| match cell {
         Cell::Panel(panel) => panel.lines.len() as u16 + 2,
         _ if grid.pixels => *EDGE_HEIGHTS_ROOMY.start() + 1,
-        _ if grid.boxed => EDGE + 1,
         _ if height > HIGH => EDGE_HIGH,
         _ => EDGE,
     };
@@ -401,7 +398,7 @@ fn heights(
 ) -> Option<Vec<u16>> {
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
     let maximum_of_others = if grid.pixels { largest - 2 } else { largest };
-    let edges = if grid.pixels || grid.boxed { EDGE_HEIGHTS_ROOMY } else { EDGE_HEIGHTS };
+    let edges = if grid.pixels { EDGE_HEIGHTS_ROOMY } else { EDGE_HEIGHTS };
     let lowest = *edges.start();
     edges.rev().find_map(|maximum| {
         let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(maximum)).sum();

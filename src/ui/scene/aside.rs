@@ -111,7 +111,7 @@ impl<'f> Scene<'f> {
         {
             let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
             // The text takes precedence over a large drawing. Without a drawing, the card is as high as its text.
-            let maximum = if grid.boxed { UNDRAWN } else { part };
+            let maximum = if grid.surfaces { part } else { UNDRAWN };
             let text_height = broken(&view.inspector, inner.width).len() as u16;
             let height = inner.height.saturating_sub(text_height).max(UNDRAWN);
             let height = height.min(maximum).min(part).min(inner.height * 2 / 3);

@@ -62,7 +62,8 @@ impl<'f> Scene<'f> {
         let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
         chart += taller;
         gap += take(room, 5) / 5;
-        let large = if grid.boxed { 0 } else { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table };
+        let large =
+            if !grid.surfaces { 0 } else { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table };
 
         let mut y = area.y + *room / 3;
         let mut next = |lines: u16| {

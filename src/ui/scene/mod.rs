@@ -40,17 +40,17 @@ pub struct Grid {
     /// Whether the front end draws pixels. Then small cards are readable, rows have headings, and the card under the
     /// cursor is enlarged.
     pub pixels: bool,
-    /// Whether cells have borders, because the terminal can't show different backgrounds. Borders need room.
-    pub boxed: bool,
+    /// Whether different backgrounds separate places. Otherwise, the terminal has few colours, and draws no pictures.
+    pub surfaces: bool,
 }
 
 impl Grid {
     pub fn cells(size: Size) -> Self {
-        Grid { size, pixels: false, boxed: false }
+        Grid { size, pixels: false, surfaces: true }
     }
 
     pub fn pixels(size: Size) -> Self {
-        Grid { size, pixels: true, boxed: false }
+        Grid { size, pixels: true, surfaces: true }
     }
 }
 

@@ -13,8 +13,6 @@ pub enum Tier {
     Large,
     /// Cards side by side, in rows.
     Card,
-    /// Like `Card`, but without borders, if there is no room for them.
-    Flat,
     /// One line per card.
     List,
 }

@@ -38,8 +38,8 @@ pub const CLOSED: Sign = Sign("□", "-");
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Any,
-    /// Tables with borders.
-    Boxes,
+    /// Tables without backgrounds.
+    Plain,
     /// Tables with players.
     Seats,
     /// Tables with piles of equal cards.
@@ -78,7 +78,7 @@ const MEANINGS: [(On, &[Sign], &str); 18] = [
     (On::Seats, &[TURN], "the player to move"),
     (On::Pips, &[Sign("●●●", "***")], "magic, one dot per point"),
     (On::Any, &[Sign("3 -> 2", "3 -> 2")], "bright: what your action would change; faint: what the last turn changed"),
-    (On::Boxes, &[PREVIEW], "your action would change this"),
+    (On::Plain, &[PREVIEW], "your action would change this"),
     (On::Minions, &[MORE, LESS], "higher or lower than printed"),
     (On::Minions, &[ATTACK, DEFENCE], "attack and defence"),
     (
@@ -119,7 +119,7 @@ pub(crate) fn rows(left: &str, right: &str) -> Vec<Line> {
 pub fn lines(theme: &Theme, depth: Option<Depth>, ascii: bool, table: &Table) -> Vec<Line> {
     let has_grounds = matches!(depth, Some(Depth::True | Depth::Ansi256))
         && matches!(theme.look(Role::Page).bg, Some(Colour::Rgb(_)));
-    let is_seen = |on: On| if on == On::Boxes { !has_grounds } else { on.is(table) };
+    let is_seen = |on: On| if on == On::Plain { !has_grounds } else { on.is(table) };
     let mut lines = vec![Vec::new(), plain("Symbols")];
     for (_, signs, what) in MEANINGS.iter().filter(|(on, ..)| is_seen(*on)) {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();

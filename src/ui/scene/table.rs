@@ -91,7 +91,7 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea
 fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
     // Cards are more important than panels, and panels more important than wide lines.
     let asides = match () {
-        () if grid.pixels || grid.boxed => &[Aside::Beside, Aside::Nowhere][..],
+        () if grid.pixels => &[Aside::Beside, Aside::Nowhere][..],
         () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
@@ -106,14 +106,10 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         false => [Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
-    let is_flat = grid.boxed && is_whole;
-    let in_flat = [Aside::Below, Aside::Nowhere].map(|aside| (aside, Tier::Flat, true));
-    let in_flat = in_flat.into_iter().filter(|_| is_flat);
-    in_cards.chain(in_flat).chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
+    in_cards.chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
         let parts = parts(area, aside, grid);
         let places = match tier {
             Tier::List => lines(&view.table, parts.table, whole)?,
-            Tier::Flat => cards(&view.table, parts.table, Grid { boxed: false, ..grid }, whole)?,
             _ => cards(&view.table, parts.table, grid, whole)?,
         };
         Some((aside, parts, tier, places))
@@ -143,7 +139,7 @@ impl<'f> Scene<'f> {
                 let above = |(row, ..): &&CellArea| view.table.divider().is_some_and(|line| *row < line);
                 let far = places.iter().filter(above).map(|(.., place)| place.bottom()).max();
                 let below = |(row, _, place): &CellArea| view.table.divider() < Some(*row) && far == Some(place.y);
-                let edge = far.filter(|_| (grid.boxed || grid.pixels) && places.iter().any(below));
+                let edge = far.filter(|_| (grid.pixels || !grid.surfaces) && places.iter().any(below));
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }

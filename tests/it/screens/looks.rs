@@ -176,7 +176,7 @@ fn narrow_lists_do_not_cut_names_and_prices() {
     let position = ["1 Ada", "2 Bob"].map(half).concat();
     let mut shell = Shell::new();
     shell.sit_down(duel_from(format!("sorcery position 1\nturn 5\nactive 1\n{position}")), false);
-    for (theme, (width, height)) in [("dusk", (60, 20)), ("mono", (60, 20)), ("mono", (80, 24))] {
+    for (theme, (width, height)) in [("dusk", (60, 20)), ("mono", (60, 20))] {
         shell = in_theme(shell, theme);
         let text = shell.text(width, height);
         for name in ["Novice Pyromancer", "Potion Seller", "Earth Elemental", "Dark Ritual"] {
