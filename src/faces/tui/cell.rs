@@ -1,19 +1,32 @@
-//! Drawing a place of the table, with its animations.
+//! Drawing a place of the table: the parts of its layout, its highlight and its animations. Backgrounds distinguish
+//! the types of cards. Lines are reserved for usable cards, the cursor and targets.
 
 use super::kitty;
-use super::paint::{Paint, put};
+use super::paint::{Paint, put, restyle};
+use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Way;
-use sorcery_games::table::{CardFace, Cell, Figure, Tint, Trend};
-use sorcery_ui::animation::{Flash, eased};
+use sorcery_games::table::{CardFace, Cell, Chip, Figure, Tint, Trend};
+use sorcery_ui::animation::{Flash, eased, role_of, role_of_trend};
 use sorcery_ui::frame::Highlight;
+use sorcery_ui::scene::blocks;
+use sorcery_ui::scene::card::{Align, CardLayout, NARROW, PICTURE_CELLS, Part, SIGN, What, chip_text, figure_text};
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
-use sorcery_ui::text::{columns, factor, shorten};
-use sorcery_ui::theme::Role;
+use sorcery_ui::text::{columns, shorten};
+use sorcery_ui::theme::{Rgb, Role};
+
+/// Share of the type's colour in the background of a card, from 0 to 1.
+const KIND: f32 = 0.2;
+/// Share of a drawing's colour that remains on a dimmed card, from 0 to 1.
+const DIMMED: f32 = 0.4;
+/// Share of the page's colour in the background of the values, from 0 to 1.
+const FOOT: f32 = 0.45;
+/// Share of a colour in the background of a part of a price that the player lacks, from 0 to 1.
+const HOLLOW: f32 = 0.16;
 
 /// Draws one place of the table with its highlight.
 #[derive(Clone, Copy, Debug)]
@@ -58,10 +71,7 @@ impl CellPainter<'_> {
             let still = CellPainter { highlight: &still, ..*self };
             return still.aside(item, area, buf, |x, y| (y >= area.y + down).then(|| (x, y - down)));
         }
-        match self.tier {
-            Tier::List => self.line(item.cell, area, buf),
-            _ => self.surface(item.cell, area, buf),
-        }
+        self.place(item.cell, area, buf);
         if item.cut && area.width > 1 {
             let x = area.right() - if self.tier == Tier::List { 1 } else { 2 };
             put(buf, x, area.bottom() - 1, "~", 1_usize, self.paint.style(Role::Dim));
@@ -110,26 +120,200 @@ impl CellPainter<'_> {
         }
     }
 
-    pub(super) fn style(&self, cell: &Cell) -> Style {
-        let style = self.paint.style(match cell {
-            Cell::Seat(face) if face.awaited => Role::Turn,
-            Cell::Seat(_) => Role::Card(Tint::Player),
-            Cell::Card(face) => Role::Card(face.tint),
-            _ => Role::Dim,
-        });
-        if self.highlight.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
+    /// Draws a place of the table, except the lines of a panel, which are drawn separately.
+    fn place(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
+        // Leaves a column between two cards.
+        let area = match self.tier {
+            Tier::List => area,
+            _ => Rect { width: area.width.saturating_sub(1), ..area },
+        };
+        if area.is_empty() {
+            return;
+        }
+        // A card in the hand or in the supply that can't be paid for or used now is dimmed.
+        let waits = |face: &CardFace| self.highlight.idle && face.marks.is_empty() && !face.cost.label.is_empty();
+        let dimmed =
+            self.highlight.dimmed || self.tier != Tier::List && matches!(cell, Cell::Card(face) if waits(face));
+        let highlight = Highlight { dimmed, ..self.highlight.clone() };
+        let painter = CellPainter { highlight: &highlight, ..*self };
+        let picture = if self.paint.draws() { PICTURE_CELLS } else { 0 };
+        let layout = CardLayout::of(cell, &highlight, area.as_size(), self.tier, picture);
+        let tint = match cell {
+            Cell::Card(face) => Some(face.tint),
+            Cell::Back(..) | Cell::Panel(_) => Some(Tint::Plain),
+            _ => None,
+        };
+        let ground = painter.kind(tint.unwrap_or(Tint::Plain));
+        let name = layout.parts.iter().find(|part| matches!(part.what, What::Name(..))).map(|part| part.area);
+        if self.tier == Tier::List {
+            painter.line_sign(area, buf);
+        } else {
+            if tint.is_some() {
+                painter.fill(area, ground, buf);
+            }
+            painter.bars(area, matches!(cell, Cell::Card(face) if face.is_spare()), buf);
+            if let Some(light) = painter.light().filter(|_| name.is_none()) {
+                restyle(buf, Rect { height: 1, ..area }, light);
+            }
+        }
+        let own = self.paint.tint(tint.unwrap_or(Tint::Plain));
+        for part in &layout.parts {
+            painter.part(part, area, [own, ground], buf);
+        }
+        if self.tier != Tier::List {
+            let (sign, role) = match () {
+                () if highlight.cursor => (signs::CURSOR, Role::Focus),
+                () if highlight.chosen => (signs::SOURCE, Role::Notice),
+                () if highlight.recent => (signs::RECENT, Role::Notice),
+                () => return,
+            };
+            let style = painter.light().unwrap_or_else(|| painter.ink(role));
+            let (x, y) = name.map_or((0, 0), |name| (name.x.saturating_sub(1), name.y));
+            put(buf, area.x + x, area.y + y, self.paint.sign(sign), 1_usize, style);
+        }
+    }
+
+    fn part(&self, part: &Part<'_>, within: Rect, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
+        let area = Rect { x: within.x + part.area.x, y: within.y + part.area.y, ..part.area }.intersection(within);
+        match &part.what {
+            What::Bar(tint) => match self.light() {
+                Some(light) => restyle(buf, area, light),
+                None if self.paint.surfaces => self.fill(area, self.band(*tint).unwrap_or(ground), buf),
+                None => {
+                    let last = Rect { y: area.bottom() - 1, height: 1, ..area };
+                    restyle(buf, last, Style::new().add_modifier(Modifier::UNDERLINED));
+                }
+            },
+            What::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
+            What::Name(text, role) => {
+                let band = match role {
+                    Role::Card(tint) => self.band(*tint),
+                    _ => None,
+                };
+                let plain = band.map_or_else(|| self.ink(*role), |band| self.paint.chip(band));
+                let style = match self.light() {
+                    Some(light) => light,
+                    None => Style { bg: None, ..plain }.add_modifier(Modifier::BOLD),
+                };
+                self.texts(&[text], Align::Left, area, style, buf);
+            }
+            What::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),
+            What::Cost(figure) => {
+                let text = match self.tier {
+                    Tier::List if !self.paint.surfaces => format!("<{}>", figure_text(figure)),
+                    _ => format!(" {} ", figure_text(figure)),
+                };
+                let text = if columns(&text) > area.width.into() { text.trim_end() } else { &text };
+                self.texts(&[text], Align::Left, area, self.cost(figure), buf);
+            }
+            What::Value(text, figure, align) => {
+                let style = self.ink(role_of_trend(figure.trend, Role::Title)).add_modifier(Modifier::BOLD);
+                self.texts(&[text], *align, area, style, buf);
+            }
+            What::Chip(chip, whole) => self.chip(chip, *whole, area, ground, buf),
+            What::Picture(emblem) => {
+                self.paint.drawing(emblem, area, own, ground, buf);
+                if self.highlight.dimmed {
+                    // A card that can't be chosen is dimmed with its drawing.
+                    self.paint.fade(area.intersection(buf.area), ground, DIMMED, buf);
+                }
+            }
+            What::Attached(tint, _, name) => {
+                let band = self.band(*tint);
+                let page = self.paint.palette().page();
+                self.fill(area, band.unwrap_or_else(|| self.paint.ground(page, *tint, 0.35)), buf);
+                let style = band.map_or_else(|| self.ink(Role::Text), |band| self.paint.chip(band));
+                self.texts(&[name], Align::Left, area, style, buf);
+            }
+            What::Target(n) => self.badge(&[n.to_string()], area, self.paint.style(Role::Target), buf),
+            What::Remark(lines) => {
+                let style = self.paint.chip(self.paint.palette().remark(self.highlight)).add_modifier(Modifier::BOLD);
+                // Without colours, a sign distinguishes the preview from the last change.
+                let sign = format!("{} ", self.paint.sign(signs::PREVIEW));
+                match &lines[..] {
+                    [only]
+                        if self.highlight.note.is_some()
+                            && !self.paint.surfaces
+                            && columns(only) + columns(&sign) <= area.width.into() =>
+                    {
+                        self.badge(&[sign + only], area, style, buf);
+                    }
+                    lines => self.badge(lines, area, style, buf),
+                }
+            }
+            What::Large(number, _, role) => {
+                let style = Style { bg: None, ..self.ink(*role) };
+                for (text, y) in blocks::digits(number).iter().zip(area.y..area.bottom()) {
+                    for (symbol, x) in text.chars().zip(area.x..area.right()).filter(|(symbol, _)| *symbol != ' ') {
+                        put(buf, x, y, &self.paint.text(&symbol.to_string()), 1_usize, style);
+                    }
+                }
+            }
+            What::Gauge(part, role) => {
+                let filled = (f32::from(area.width) * part).round() as usize;
+                let [on, off] = if self.paint.ascii { ["=", "-"] } else { ["━", "─"] };
+                let style = Style { bg: None, ..self.ink(*role) };
+                put(buf, area.x, area.y, &off.repeat(area.width.into()), area.width, self.ink(Role::Border));
+                put(buf, area.x, area.y, &on.repeat(filled), area.width, style);
+            }
+            What::Dots(n, _, role) => self.texts(&["● ".repeat((*n).into())], Align::Left, area, self.ink(*role), buf),
+        }
+    }
+
+    /// Writes lines of text.
+    fn texts(&self, lines: &[impl AsRef<str>], align: Align, area: Rect, style: Style, buf: &mut Buffer) {
+        for (text, line) in lines.iter().zip(area.rows()) {
+            let text = self.paint.text(text.as_ref());
+            let spare = line.width.saturating_sub(columns(&text) as u16);
+            let before = match align {
+                Align::Left => 0,
+                Align::Centre => spare / 2,
+                Align::Right => spare,
+            };
+            put(buf, line.x + before, line.y, &shorten(&text, line.width.into()), line.width, style);
+        }
+    }
+
+    /// Writes centred lines on a background that covers the whole area.
+    fn badge(&self, lines: &[String], area: Rect, style: Style, buf: &mut Buffer) {
+        let area = area.intersection(buf.area);
+        area.positions().for_each(|place| _ = buf[place].set_symbol(" ").set_style(style));
+        self.texts(lines, Align::Centre, area, style, buf);
+    }
+
+    /// Draws a part of a price: filled if the player has it, otherwise hollow. One that is a `whole` line or more
+    /// begins and ends with half a line.
+    fn chip(&self, chip: &Chip, whole: bool, area: Rect, ground: Rgb, buf: &mut Buffer) {
+        let own = self.paint.tint(chip.tint);
+        let (fill, style) = match chip.lacking {
+            true if self.paint.surfaces => {
+                let hollow = self.paint.colour(mix(ground, own, HOLLOW));
+                (hollow, self.paint.style(Role::Card(chip.tint)).bg(hollow))
+            }
+            true => (self.paint.colour(own), Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) }),
+            false => (self.paint.colour(own), self.paint.chip(own)),
+        };
+        let style = style.add_modifier(Modifier::BOLD);
+        if !whole {
+            return self.texts(&[chip_text(chip)], Align::Left, area, style, buf);
+        }
+        let middle = area.y + area.height / 2;
+        for line in area.rows().filter(|_| self.paint.surfaces && !self.paint.ascii) {
+            let half = match line.y.cmp(&middle) {
+                std::cmp::Ordering::Less => "▄",
+                std::cmp::Ordering::Equal => continue,
+                std::cmp::Ordering::Greater => "▀",
+            };
+            put(buf, line.x, line.y, &half.repeat(line.width.into()), line.width, Style::new().fg(fill));
+        }
+        let text = if chip.lacking { format!("({})", chip_text(chip)) } else { chip_text(chip) };
+        self.badge(&[text], Rect { y: middle, height: 1, ..area }, style, buf);
     }
 
     /// Returns the role of the border, and whether it is heavy.
-    pub(super) fn edge(&self) -> (Role, bool) {
-        let highlight = self.highlight;
-        let unlit = if highlight.dimmed { Role::Exhausted } else { Role::Border };
-        (highlight.role().unwrap_or(unlit), highlight.cursor || highlight.chosen)
-    }
-
-    /// Draws the sign before a name, or the number of a target.
-    pub(super) fn put_sign(&self, x: u16, y: u16, room: usize, buf: &mut Buffer) {
-        put(buf, x, y, &self.mark(), room, self.paint.style(self.edge().0));
+    pub(super) fn edge(&self) -> Role {
+        let unlit = if self.highlight.dimmed { Role::Exhausted } else { Role::Border };
+        self.highlight.role().unwrap_or(unlit)
     }
 
     /// Returns a character that shows whether the item can be used.
@@ -150,80 +334,93 @@ impl CellPainter<'_> {
         self.highlight.target.map_or_else(|| self.sign().into(), |n| format!("[{n}]"))
     }
 
-    /// Returns the marks in words if they fit, otherwise as signs. If the others are `told` above, returns only the
-    /// first.
-    pub(super) fn marks(&self, face: &CardFace, told: bool, room: usize) -> String {
-        let [words, signs] = face.marks_said(told);
-        if columns(&words) <= room { words } else { signs }
-    }
-
-    /// Returns the text of a card after its activation cost. A price that is `shown` replaces the text.
-    pub(super) fn words(&self, face: &CardFace, shown: bool) -> String {
-        let body = if shown { String::new() } else { face.body.to_string() };
-        match &face.tag {
-            Some(tag) => format!("({}) {body}", figure(tag, self.paint)),
-            None => body,
+    /// Draws the sign before a line, which shows whether the item can be used.
+    fn line_sign(&self, area: Rect, buf: &mut Buffer) {
+        let highlight = self.highlight;
+        let style = self.paint.style(self.edge());
+        if area.width < NARROW {
+            let sign = match highlight.target {
+                Some(n) => n.to_string(),
+                None if highlight.cursor || !highlight.usable => self.sign().chars().take(1).collect(),
+                None => self.paint.sign(signs::USABLE_BAR).into(),
+            };
+            put(buf, area.x, area.y, &sign, 1_usize, style);
+        } else if self.paint.surfaces && highlight.usable {
+            let role = if highlight.cursor { Role::Focus } else { Role::Playable };
+            put(buf, area.x, area.y, self.paint.sign(signs::USABLE_BAR), 1_usize, self.paint.line(Role::Playable));
+            let sign = if highlight.cursor { self.paint.sign(signs::CURSOR) } else { "" };
+            put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
+        } else {
+            // A target number of two digits has no room for brackets.
+            let sign = self.mark();
+            let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
+            put(buf, area.x, area.y, sign, SIGN, style);
         }
     }
-}
 
-/// Wraps a name into at most `most` lines. The first line has the width `first`, the others `others`. Breaks words
-/// only if they are longer than a line.
-pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -> Vec<String> {
-    if most < 2 {
-        return vec![shorten(name, first)];
+    /// Returns the background of a type of card.
+    fn kind(&self, tint: Tint) -> Rgb {
+        let palette = self.paint.palette();
+        let part = if tint == Tint::Plain { 0.05 } else { KIND };
+        let ground = self.paint.ground(palette.surface(), tint, part);
+        if self.highlight.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
     }
-    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
-    let mut lines = vec![String::new()];
-    for word in &words {
-        let (room, more) = match lines.as_slice() {
-            [only] => (first, format!("{only}{word}")),
-            [.., last] => (others, format!("{last}{word}")),
-            [] => continue,
+
+    /// Returns the background behind the name, if whole cards have no coloured background. Dimmed cards have none.
+    fn band(&self, kind: Tint) -> Option<Rgb> {
+        self.paint.band(kind).filter(|_| !self.highlight.dimmed)
+    }
+
+    fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
+        if self.paint.surfaces {
+            restyle(buf, area, Style::new().bg(self.paint.colour(ground)));
+        }
+    }
+
+    /// Returns the style of a role in this place. Places that can't be chosen now are dimmed.
+    fn ink(&self, role: Role) -> Style {
+        self.paint.style(if self.highlight.dimmed { Role::Exhausted } else { role })
+    }
+
+    /// Draws bars at the sides that show whether a place can be used. With `spare`, they show that other cards are
+    /// better to use. Texts at the sides are drawn over the bars.
+    fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
+        let highlight = self.highlight;
+        let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
+        let thin = self.paint.sign(signs::USABLE_BAR);
+        let role = match () {
+            () if highlight.usable => Some(if spare { Role::Dim } else { Role::Playable }),
+            () if highlight.target.is_some() => Some(Role::Target),
+            () if highlight.chosen => Some(Role::Notice),
+            () => None,
         };
-        match (columns(more.trim_end()) <= room, lines.last_mut()) {
-            (true, Some(last)) => *last = more,
-            _ => lines.push(word.to_string()),
-        }
-    }
-    let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
-    let long =
-        words.iter().map(|word| word.trim_end()).find(|word| columns(word) > others.max(first) && word.len() > 3);
-    let half = |word: &str| word.char_indices().nth(word.chars().count() / 2).map_or(0, |(at, _)| at);
-    match long {
-        Some(word) => {
-            let (one, other) = word.split_at(half(word));
-            name_lines(&name.replacen(word, &format!("{one}-{other}"), 1), first, others, most)
-        }
-        None if lines.len() <= most && lines.iter().skip(1).all(|line| columns(line) <= others) => lines,
-        None => vec![lines[0].clone(), shorten(&lines[1..].join(" "), others)],
-    }
-}
-
-/// Lists the attachments of a card, newest first, in at most `lines` lines. The last line counts the remaining ones.
-pub(super) fn attached(face: &CardFace, lines: u16, width: u16) -> impl Iterator<Item = (Tint, String)> {
-    let lines = lines as usize;
-    let more = face.attached.len().saturating_sub(lines);
-    face.attached.iter().rev().take(lines).enumerate().map(move |(n, card)| {
-        let text = match n + 1 == lines && more > 0 {
-            true if lines == 1 => {
-                let whole = [format!("{}, {more} more", card.name), format!("{} +{more}", card.name)];
-                let whole = whole.into_iter().find(|text| columns(text) <= width.into());
-                whole.unwrap_or_else(|| format!("{} attached", more + 1))
+        // Under the cursor, only the name is highlighted, so that moving the cursor sends few bytes.
+        let Some(role) = role else { return };
+        for y in area.y..area.bottom() {
+            put(buf, area.x, y, if highlight.chosen { left } else { thin }, 1_usize, self.paint.line(role));
+            if highlight.chosen {
+                put(buf, area.right() - 1, y, right, 1_usize, self.paint.line(role));
             }
-            true => format!("{} more", more + 1),
-            false => card.name.to_string(),
-        };
-        (card.tint, text)
-    })
-}
+        }
+    }
 
-/// Formats a value, with an arrow if it isn't the printed one.
-pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
-    let arrow = match figure.trend {
-        Trend::Less => paint.sign(signs::LESS),
-        Trend::Same => "",
-        Trend::More => paint.sign(signs::MORE),
-    };
-    factor(&figure.label.to_string(), paint.glyph("×", "x")) + arrow
+    /// Returns the style of a highlighted name: under the cursor, or after a recent event.
+    fn light(&self) -> Option<Style> {
+        let role = match &self.highlight.flash {
+            Some(flash) if flash.change != 0 || !self.highlight.cursor => role_of(flash.change),
+            _ if self.highlight.cursor => Role::Focus,
+            _ => return None,
+        };
+        Some(self.paint.chip(self.paint.palette().of(role)).add_modifier(Modifier::BOLD))
+    }
+
+    /// Returns the style of a card's cost.
+    fn cost(&self, cost: &Figure) -> Style {
+        if !self.paint.surfaces {
+            return self.paint.style(Role::Text);
+        }
+        let ground = self.paint.palette().shade(if self.highlight.dimmed { 0.15 } else { 0.3 });
+        let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
+        if cost.trend == Trend::Same { style } else { style.add_modifier(Modifier::UNDERLINED) }
+    }
 }

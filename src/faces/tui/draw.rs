@@ -7,9 +7,9 @@ use super::elements::{
     Title,
 };
 use super::kitty;
-use super::line::DeckCard;
 use super::menu::MenuEntry;
-use super::paint::{Paint, put, put_centre, restyle};
+use super::paint::{Paint, put, restyle};
+use super::panel::DeckCard;
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
@@ -88,7 +88,9 @@ impl Paint {
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
             }
             Content::Underline => restyle(buf, area, Style::new().add_modifier(Modifier::UNDERLINED)),
-            Content::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
+            Content::Heading(heading) => {
+                put(buf, area.x, area.y, &heading.to_string(), area.width, self.style(Role::Dim))
+            }
             // Halves are visible only if backgrounds differ.
             Content::Half(_) => {}
             Content::Cell(item) => TableCell(self, item).render(area, buf),

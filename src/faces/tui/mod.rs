@@ -5,17 +5,14 @@ mod chart;
 mod display;
 mod draw;
 mod elements;
-mod foot;
 mod kitty;
-mod line;
 mod menu;
 mod paint;
+mod panel;
 #[cfg(unix)]
 pub mod remote;
-mod seat;
 pub mod share;
 mod sixel;
-mod surface;
 mod terminal;
 
 pub use display::Display;

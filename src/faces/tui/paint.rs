@@ -11,9 +11,10 @@ use ratatui::symbols::border;
 use sorcery_games::Tint;
 use sorcery_games::emblem::{Emblem, Shape};
 use sorcery_ui::scene::blocks::QUARTERS;
-use sorcery_ui::scene::signs::Sign;
+use sorcery_ui::scene::signs::{self, Sign};
 use sorcery_ui::text::{columns, shorten};
 use sorcery_ui::theme::{Colour, Depth, Look, Rgb, Role, Theme};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -376,6 +377,11 @@ impl Paint {
             (false, false) => border::ROUNDED,
             (false, true) => border::THICK,
         }
+    }
+
+    /// Returns a text from a layout, with the symbols that this terminal has.
+    pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.ascii && !text.is_ascii() { signs::to_ascii(text).into() } else { text.into() }
     }
 
     pub fn sign(&self, sign: Sign) -> &'static str {

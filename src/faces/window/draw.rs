@@ -244,7 +244,7 @@ impl Brush<'_, '_> {
         // The enlarged card has a larger font.
         let em = if item.tier == Tier::Large { (area.h / 10.5).clamp(self.em, 1.5 * self.em) } else { self.em };
         let mut brush = Brush { em, surface: &mut *self.surface, palette: self.palette };
-        brush.cell(area, item.cell, item.highlight);
+        brush.cell(area, item.cell, item.highlight, item.tier);
         if let (Cell::Panel(_), true) = (item.cell, item.cut) {
             let corner = area.inset(0.5 * em);
             let dots = Area { y: corner.bottom() - em, h: em, ..corner };
@@ -417,18 +417,6 @@ impl Brush<'_, '_> {
                 }
             }
             at += text.chars().count();
-        }
-    }
-
-    /// Draws a cell of the table.
-    pub fn cell(&mut self, area: Area, cell: &Cell, highlight: &sorcery_ui::frame::Highlight) {
-        match cell {
-            Cell::Gap => {}
-            Cell::Slot(label) => self.slot(area, label, highlight),
-            Cell::Card(face) => self.card(area, face, highlight),
-            Cell::Back(label, count) => self.back(area, &label.to_string(), *count, highlight),
-            Cell::Seat(face) => self.seat(area, face, highlight),
-            Cell::Panel(panel) => self.panel(area, panel, highlight),
         }
     }
 }

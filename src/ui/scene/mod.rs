@@ -7,11 +7,14 @@
 mod arrange;
 mod aside;
 pub mod blocks;
+pub mod card;
 mod end;
 pub mod lab;
+mod line;
 mod lines;
 mod rows;
 mod screens;
+mod seat;
 pub mod signs;
 mod table;
 

@@ -34,6 +34,15 @@ pub const DEFENCE: Sign = Sign("♥", "");
 pub const OPEN: Sign = Sign("■", "#");
 pub const CLOSED: Sign = Sign("□", "-");
 
+/// Symbols that the layout of a place contains.
+const IN_LAYOUTS: [Sign; 9] = [PREVIEW, TURN, MORE, LESS, ATTACK, DEFENCE, OPEN, CLOSED, Sign("·", ".")];
+
+/// Replaces the symbols in the layout of a place by ASCII characters. Those without an ASCII form become blanks.
+pub fn to_ascii(text: &str) -> String {
+    let pairs = IN_LAYOUTS.iter().copied().chain([Sign("×", "x"), Sign("█", "#"), Sign("▀", "\""), Sign("▄", "_")]);
+    pairs.fold(text.to_string(), |text, Sign(from, to)| text.replace(from, if to.is_empty() { " " } else { to }))
+}
+
 /// The tables that show a symbol.
 #[derive(Clone, Copy, PartialEq)]
 enum On {

@@ -91,13 +91,10 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<CellArea
 fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tier, Vec<CellArea>)> {
     // Cards are more important than panels, and panels more important than wide lines.
     let asides = match () {
-        () if grid.pixels => &[Aside::Beside, Aside::Nowhere][..],
-        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
+        () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere][..],
         () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
     };
-    // Lists can be truncated only in a window, and only if no layout shows them whole.
-    let whole_options = if grid.pixels { &[true, false][..] } else { &[true] };
-    let in_cards = whole_options.iter().flat_map(|whole| asides.iter().map(|aside| (*aside, Tier::Card, *whole)));
+    let in_cards = asides.iter().map(|aside| (*aside, Tier::Card, true));
     // Card lines use the full width of a narrow screen, so the panels go below. A table with two halves needs the
     // height more, to keep the halves apart.
     let is_whole = view.table.divider().is_none();
@@ -106,11 +103,11 @@ fn layout(view: &TableView, area: Rect, grid: Grid) -> Option<(Aside, Parts, Tie
         false => [Aside::Beside, Aside::Below, Aside::Nowhere],
     };
     let in_lines = [true, false].into_iter().flat_map(|whole| beside_lines.map(|aside| (aside, Tier::List, whole)));
-    in_cards.chain(in_lines.filter(|_| !grid.pixels)).find_map(|(aside, tier, whole)| {
+    in_cards.chain(in_lines).find_map(|(aside, tier, whole)| {
         let parts = parts(area, aside, grid);
         let places = match tier {
             Tier::List => lines(&view.table, parts.table, whole)?,
-            _ => cards(&view.table, parts.table, grid, whole)?,
+            _ => cards(&view.table, parts.table, grid)?,
         };
         Some((aside, parts, tier, places))
     })

@@ -10,6 +10,7 @@ use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, SeatFace,
 use sorcery::games::{Label, Tabletop};
 use sorcery::ui::chart::marks;
 use sorcery::ui::frame::Highlight;
+use sorcery::ui::scene::Tier;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::theme::{Rgb, Theme};
 use tiny_skia::Pixmap;
@@ -74,7 +75,7 @@ fn missing_gems_of_a_price_are_hollow() {
     for lacking in [false, true] {
         let at = drawn(|surface| {
             let chip = Chip { count: 3, tint: Tint::Player, letter: "w", lacking };
-            Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, 14.0);
+            Brush { surface, palette: &palette, em: 14.0 }.chip(Area::new(8.0, 3.0, 24.0, 24.0), &chip, true);
         });
         // Below the letters, inside the edge.
         assert_eq!(at(20, 23) == own, !lacking, "lacking: {lacking}");
@@ -93,6 +94,7 @@ fn placed(cell: &Cell, (width, height): (u32, u32), highlight: &Highlight) -> Pi
         Area::new(0.0, 0.0, width as f32, height as f32),
         cell,
         highlight,
+        Tier::Card,
     );
     pixmap
 }
