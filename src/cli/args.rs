@@ -1,16 +1,21 @@
 //! Options that several commands share.
 
-use super::launch::{Layout, Look, Show};
+use super::failure::Failure;
+use super::files;
+use super::launch::{self, Layout, Look, NewGame, Show};
 use super::values::{SEED, number, one_of, player, seconds, theme, word};
 use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_faces::plain::Board;
-use sorcery_session::{Player, Players, Undo, processors};
+use sorcery_games::engine::Rng;
+use sorcery_games::words::path_in_full;
+use sorcery_games::{Tabletop, position, setting};
+use sorcery_session::{Header, Player, Players, Undo, processors};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::Pictures;
 use sorcery_ui::theme::Depth;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Heading of the options that `-h` and the manual pages of commands omit.
@@ -70,6 +75,43 @@ pub(super) struct BeginArgs {
     /// Read the first lines of input, names included, from FILE
     #[arg(long, value_name = "FILE")]
     pub(super) init: Option<PathBuf>,
+}
+
+impl BeginArgs {
+    /// Creates a game from its options. The set-up screen opens unless the options name players, a script or a
+    /// position.
+    pub(super) fn game<G: Tabletop>(
+        self,
+        players: Players,
+        named: bool,
+        setup: impl FnOnce() -> Result<G::Setup, Failure>,
+    ) -> Result<Box<NewGame>, Failure> {
+        let script = self.init.as_deref().map(launch::script).transpose()?;
+        let position = self.position.as_deref().map(position::<G>).transpose()?;
+        let seats = players.seats().len();
+        let (position, names) = position.map_or((None, vec![None; seats]), |(text, names)| (Some(text), names));
+        if names.len() != seats {
+            return Err(Failure::usage(format!("the position has {} players, not {seats}", names.len())));
+        }
+        let header = Header {
+            game: G::NAME.into(),
+            seed: self.seed.unwrap_or_else(Rng::fresh_seed),
+            players: players.seats().to_vec(),
+            chosen: setting::chosen::<G>(&setup()?),
+            position,
+            ..Header::default()
+        };
+        let at_once = named || script.is_some() || header.position.is_some();
+        Ok(Box::new(NewGame { header, players, names, script, seed: self.seed, at_once }))
+    }
+}
+
+/// Reads a position, and returns its text and the players' names.
+fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
+    let text = files::read_text("position", path, position::SIZE_LIMIT)?;
+    let (_, names) =
+        G::from_position(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;
+    Ok((text, names))
 }
 
 /// How the table is shown, and where games are saved.

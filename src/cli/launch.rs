@@ -1,13 +1,9 @@
 //! The launch of a game or a screen, built from the arguments.
 
-use super::args::BeginArgs;
 use super::failure::Failure;
 use super::files;
 use sorcery_agents::Pace;
 use sorcery_faces::plain::Board;
-use sorcery_games::engine::Rng;
-use sorcery_games::words::path_in_full;
-use sorcery_games::{Tabletop, position, setting};
 use sorcery_session::GameInfo;
 use sorcery_session::{Header, Match, Players, Undo};
 use sorcery_ui::keys::KeySet;
@@ -80,46 +76,9 @@ pub(super) struct NewGame {
     pub at_once: bool,
 }
 
-impl NewGame {
-    /// Creates a game from its options. The set-up screen opens unless the options name players, a script or a
-    /// position.
-    pub(super) fn new<G: Tabletop>(
-        begin: BeginArgs,
-        players: Players,
-        named: bool,
-        setup: impl FnOnce() -> Result<G::Setup, Failure>,
-    ) -> Result<Box<Self>, Failure> {
-        let script = begin.init.as_deref().map(script).transpose()?;
-        let position = begin.position.as_deref().map(position::<G>).transpose()?;
-        let seats = players.seats().len();
-        let (position, names) = position.map_or((None, vec![None; seats]), |(text, names)| (Some(text), names));
-        if names.len() != seats {
-            return Err(Failure::usage(format!("the position has {} players, not {seats}", names.len())));
-        }
-        let header = Header {
-            game: G::NAME.into(),
-            seed: begin.seed.unwrap_or_else(Rng::fresh_seed),
-            players: players.seats().to_vec(),
-            chosen: setting::chosen::<G>(&setup()?),
-            position,
-            ..Header::default()
-        };
-        let at_once = named || script.is_some() || header.position.is_some();
-        Ok(Box::new(NewGame { header, players, names, script, seed: begin.seed, at_once }))
-    }
-}
-
 /// Reads the lines of `--init`.
 pub(super) fn script(path: &Path) -> Result<Vec<u8>, Failure> {
     files::read("init file", path, INIT_LIMIT)
-}
-
-/// Reads a position, and returns its text and the players' names.
-fn position<G: Tabletop>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
-    let text = files::read_text("position", path, position::SIZE_LIMIT)?;
-    let (_, names) =
-        G::from_position(&text).map_err(|error| Failure::file(format!("{}: {error}", path_in_full(path))))?;
-    Ok((text, names))
 }
 
 /// How plain text prints the board.

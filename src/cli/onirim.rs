@@ -47,7 +47,7 @@ pub(super) fn run(args: OnirimArgs) -> Result<(), Failure> {
     let OnirimArgs { deck_out, store, p1, think, begin, show } = args;
     let (setup, named, pace) = (Setup { deck_out }, p1.is_some(), think.pace());
     let players = think.players(vec![p1.unwrap_or_default()]);
-    let game = NewGame::new::<Onirim>(begin, players, named, || Ok(setup))?;
+    let game = begin.game::<Onirim>(players, named, || Ok(setup))?;
     match store {
         Some(path) => with_store(*game, &setup, &path, &show.show(pace)),
         None => play::open(Launch { start: Start::Game(game), show: show.show(pace) }),

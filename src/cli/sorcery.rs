@@ -2,7 +2,7 @@
 
 use super::args::{BeginArgs, PlayersArgs, ShowArgs};
 use super::failure::Failure;
-use super::launch::{Launch, NewGame, Start};
+use super::launch::{Launch, Start};
 use super::values::{card_set, deck};
 use super::{files, play};
 use clap::Args;
@@ -63,7 +63,7 @@ pub(super) fn run(args: SorceryArgs) -> Result<(), Failure> {
         let deck = |named: Option<PathBuf>| read_deck(named.as_deref(), cards);
         Ok(Setup { decks: BySeat([deck(deck1)?, deck(deck2)?]), testing })
     };
-    let game = NewGame::new::<Sorcery>(begin, players, named, setup)?;
+    let game = begin.game::<Sorcery>(players, named, setup)?;
     play::open(Launch { start: Start::Game(game), show: show.show(pace) })
 }
 

@@ -2,7 +2,7 @@
 
 use super::args::{BeginArgs, PlayersArgs, ShowArgs};
 use super::failure::Failure;
-use super::launch::{Launch, NewGame, Start};
+use super::launch::{Launch, Start};
 use super::play;
 use super::values::{SEED, number, one_of};
 use clap::{Args, Subcommand};
@@ -77,7 +77,7 @@ pub(super) fn run(args: SplendorArgs) -> Result<(), Failure> {
             let (named, pace) = (p1.is_some() || p2.is_some(), think.pace());
             let players = think.players(vec![p1.unwrap_or_default(), p2.unwrap_or_default()]);
             let setup = || Ok(Setup { cards: cards(card_file.as_deref())?, nobles: !no_nobles, rules, shuffled: true });
-            let game = NewGame::new::<Splendor>(begin, players, named, setup)?;
+            let game = begin.game::<Splendor>(players, named, setup)?;
             play::open(Launch { start: Start::Game(game), show: show.show(pace) })
         }
     }

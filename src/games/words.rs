@@ -64,7 +64,24 @@ const QUOTE_LIMIT: usize = 60;
 /// Replaces characters that a terminal could obey by `?`: control characters, line ends and invisible direction
 /// marks.
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if is_unsafe(c) { '?' } else { c }).collect()
+    made_safe(text, |c| !is_unsafe(c))
+}
+
+/// Joins emoji into one, such as 👩 and 🚀 into 👩‍🚀.
+const JOINER: char = '\u{200d}';
+
+/// Replaces all characters that aren't `kept` by `?`, except joiners between two emoji.
+fn made_safe(text: &str, kept: impl Fn(char) -> bool) -> String {
+    let is_emoji = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
+    let (mut joinable, mut chars) = (false, text.chars().peekable());
+    let mut safe = String::with_capacity(text.len());
+    while let Some(c) = chars.next() {
+        let joins = c == JOINER && joinable && chars.peek().copied().is_some_and(is_emoji);
+        safe.push(if kept(c) || joins { c } else { '?' });
+        // A variation selector belongs to the emoji before it.
+        joinable = is_emoji(c) || joinable && c == '\u{fe0f}';
+    }
+    safe
 }
 
 /// Makes text [`printable`] and shortens it for a message.
@@ -90,7 +107,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     if text.bytes().fold(false, |found, byte| found | strange(byte)) {
         let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
         if !text.chars().all(kept) {
-            return Cow::Owned(text.chars().map(|c| if kept(c) { c } else { '?' }).collect());
+            return Cow::Owned(made_safe(text, kept));
         }
     }
     Cow::Borrowed(text)
@@ -176,6 +193,19 @@ mod tests {
         let names = Names::new(["  \x1b[2JEve\u{202e}  ", " "]);
         assert_eq!(&**names.of(Seat::ONE), "?[2JEve?");
         assert_eq!(&**names.of(Seat::TWO), "Player 2");
+    }
+
+    #[test]
+    fn a_joiner_stays_only_inside_an_emoji() {
+        for name in ["👨\u{200d}👩\u{200d}👧", "👩🏽\u{200d}🚀 Ann", "❤\u{fe0f}\u{200d}🔥"] {
+            assert_eq!(printable(name), name);
+            assert_eq!(harmless(name), name);
+        }
+        for (name, safe) in
+            [("\u{200d}👩", "?👩"), ("👩\u{200d}", "👩?"), ("A\u{200d}👩", "A?👩"), ("👩\u{200d}A", "👩?A")]
+        {
+            assert_eq!(printable(name), safe);
+        }
     }
 
     #[test]

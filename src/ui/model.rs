@@ -201,8 +201,23 @@ fn on_key(model: &mut Model, key: Key) {
     if let Some(popup) = &mut cx.popup {
         match popup.press(key, cx.keymap.command(Place::Menu, key)) {
             Pressed::Stays => {}
+            Pressed::Helps => {
+                cx.beneath = cx.popup.take();
+                model.with_top(|screen, cx| cx.popup = Some(popup::help(screen, cx)));
+            }
+            Pressed::GivesWay => {
+                cx.beneath = None;
+                match popup.is_question() {
+                    true => on_answer(model, Answer::Back),
+                    false => cx.popup = None,
+                }
+                on_key(model, key);
+            }
             Pressed::Closed => {
-                cx.popup = None;
+                cx.popup = cx.beneath.take();
+                if cx.popup.is_some() {
+                    return;
+                }
                 // Typed text also goes to the table, so that no letter is lost.
                 let screen = model.screen();
                 let command = model.context.keymap.command(screen.place(), key);
@@ -231,7 +246,7 @@ fn on_click(model: &mut Model, hit: Hit) {
     match (asks, hit) {
         (Some(true), Hit::Item(item)) => on_answer(model, Answer::Item(item)),
         (Some(true), _) => {}
-        (Some(false), _) => model.context.popup = None,
+        (Some(false), _) => model.context.popup = model.context.beneath.take(),
         (None, Hit::Key(i)) => {
             let hint = model.screen().actions(&model.context).hints().into_iter().nth(i);
             if let Some(command) = hint.and_then(|hint| hint.command) {
@@ -274,7 +289,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
             cx.set_mouse(!cx.mouse);
             let key = cx.key(screen.place(), command).unwrap_or_else(|| "This key".into());
             let text = match cx.mouse {
-                true => format!("Mouse on: click to play. {key} turns it off."),
+                true => format!("Mouse on: click to select, again to act. {key} turns it off."),
                 false => format!("Mouse off: select text with it. {key} turns it on again."),
             };
             show_text(screen, &text, false, cx);

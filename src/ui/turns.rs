@@ -4,6 +4,7 @@ use sorcery_games::Names;
 use sorcery_games::engine::Seat;
 use sorcery_session::Story;
 use std::sync::Arc;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// The turns so far. The last one is in progress.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,7 +39,7 @@ impl Turns {
 
     /// Returns the first letter of each name, or numbers if two letters are equal.
     pub fn letters(&self) -> Vec<String> {
-        let letters: Vec<String> = self.names.iter().map(|name| name.chars().take(1).collect()).collect();
+        let letters: Vec<String> = self.names.iter().map(|name| name.graphemes(true).take(1).collect()).collect();
         let is_duplicate = |n: usize| letters[n + 1..].contains(&letters[n]);
         match (0..letters.len()).any(is_duplicate) {
             true => (1..=letters.len()).map(|n| n.to_string()).collect(),

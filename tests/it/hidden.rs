@@ -262,6 +262,6 @@ fn an_unfinished_game_is_judged_only_with_open_hands() {
     let folder = lines.with_file_name("d/games");
     let journal = folder.read_dir().expect("a folder").next().expect("a journal").expect("an entry").path();
     let judge = ["replay", "--judge", "--think", "0.01", "--open-hands"];
-    sorcery(&judge[..4]).argument(&journal).run().failed(1, &["not over", "--open-hands"]);
+    sorcery(&judge[..4]).argument(&journal).run().failed(1, &["isn't over", "--open-hands"]);
     sorcery(&judge).argument(&journal).run().well().says("Turn 1, Ada, ");
 }

@@ -413,7 +413,7 @@ fn an_old_error_disappears_when_the_turn_changes() {
     assert!(!grace.text(120, 40).contains("It is not your turn."));
     // A guest's settings apply to this table only.
     let mut ada = screen(&room, Some(visits[0]));
-    for (shell, what) in [(&mut ada, "kept for the next start"), (&mut grace, "for this table")] {
+    for (shell, what) in [(&mut ada, "change a value and save it"), (&mut grace, "for this table only")] {
         shell.press("F4");
         assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
     }
@@ -462,6 +462,8 @@ fn a_dialog_closes_when_the_game_ends() {
     assert_eq!(grace.asked(), Some("Leave the table?"));
     assert_eq!(guest(&room, Some(visits[0])).submit("resign"), Ok(Reply::Played));
     grace.tell(Msg::Changed);
+    assert!(grace.asked().is_none());
+    grace.press("Esc");
     assert!(grace.asked().is_none() && grace.text(120, 40).contains("Grace wins!"));
 }
 

@@ -9,7 +9,7 @@ pub(super) use tune::{TuneArgs, run as tune};
 
 use super::args::{BeginArgs, ScreenArgs, ShowArgs, ThinkArgs};
 use super::failure::Failure;
-use super::launch::{Launch, NewGame, Start};
+use super::launch::{Launch, Start};
 use super::play;
 use super::strategies::{load, open_in_lab, players};
 use super::values::{SEED, THREADS, number, player_or_strategy, seconds, seed_or_random, strategy};
@@ -195,7 +195,7 @@ fn play(args: PlayArgs) -> Result<(), Failure> {
     let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
     let begin = BeginArgs { seed: Some(seed), ..args.begin };
     let (players, show) = (args.think.players(seats), args.show.show(args.think.pace()));
-    let game = NewGame::new::<Dominion>(begin, players, true, || Ok(setup))?;
+    let game = begin.game::<Dominion>(players, true, || Ok(setup))?;
     play::open(Launch { start: Start::Game(game), show })
 }
 

@@ -28,7 +28,10 @@ pub enum Work {
 }
 
 enum End {
+    /// The user or another program closed the window.
     Closed,
+    /// The program has ended.
+    Over,
     /// The connection failed, with the reason.
     Lost(String),
 }
@@ -69,19 +72,22 @@ impl Painter {
                 break end;
             }
         };
-        match end {
-            End::Closed => self.connection.close(),
-            End::Lost(why) => {
-                let _ = (self.tell)(Msg::Notice(format!("The window was lost: {why}. The game continues here.")));
+        let reason = match end {
+            End::Over => return self.connection.close(),
+            End::Closed => {
+                self.connection.close();
+                "was closed".to_string()
             }
-        }
+            End::Lost(why) => format!("was lost: {why}"),
+        };
+        let _ = (self.tell)(Msg::Notice(format!("The window {reason}. The game continues here.")));
     }
 
     /// Processes all pending work, then draws once.
     fn step(&mut self) -> Result<(), End> {
         match self.inbox.recv() {
             Ok(work) => self.work(work)?,
-            Err(_) => return Err(End::Closed),
+            Err(_) => return Err(End::Over),
         }
         while let Ok(next) = self.inbox.try_recv() {
             self.work(next)?;
@@ -154,7 +160,7 @@ impl Painter {
     }
 
     fn say(&self, msg: Msg) -> Result<(), End> {
-        if (self.tell)(msg) { Ok(()) } else { Err(End::Closed) }
+        if (self.tell)(msg) { Ok(()) } else { Err(End::Over) }
     }
 
     fn draw(&mut self) -> Result<(), End> {

@@ -283,3 +283,9 @@ pub(super) const NIGHTMARE: Emblem = &[
     fill(GOLD, "O 37 52 3"),
     fill(GOLD, "O 63 52 3"),
 ];
+
+/// Lists cards: `red sun, blue key`.
+pub(super) fn list(cards: &[Card]) -> String {
+    let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
+    names.join(", ")
+}

@@ -1,8 +1,7 @@
 //! Sentences about events.
 
-use super::cards::Colour;
+use super::cards::{Colour, list};
 use super::state::{Event, Loss};
-use super::text::list;
 use crate::Sentence;
 use crate::words::counted;
 use std::fmt::{self, Write as _};

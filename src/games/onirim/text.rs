@@ -1,6 +1,6 @@
 //! Commands, and sentences about events and questions.
 
-use super::cards::{Card, Colour};
+use super::cards::{Card, Colour, list};
 use super::deck::FIVE;
 use super::position;
 use super::rules::places;
@@ -377,12 +377,6 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
         Event::Drawn(_) | Event::Won | Event::Lost(_) => return None,
     };
     Some(anchor(zone, index))
-}
-
-/// Lists cards: `red sun, blue key`.
-pub(super) fn list(cards: &[Card]) -> String {
-    let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
-    names.join(", ")
 }
 
 /// Appends numbered cards: `1 red sun   2 blue key`.

@@ -3,6 +3,7 @@
 use sorcery_agents::Level;
 use sorcery_games::words::printable;
 use std::time::Instant;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// Maximum length of a name, in characters.
 const LONGEST: usize = 25;
@@ -67,5 +68,15 @@ impl Chair {
 
 /// Returns a name as displayed: printable, trimmed and limited in length.
 pub(super) fn called(name: &str) -> String {
-    printable(name.trim()).chars().take(LONGEST).collect()
+    shortened(&printable(name.trim()), LONGEST)
+}
+
+/// Returns at most `length` characters of a name. Never splits a joined emoji.
+pub(super) fn shortened(name: &str, length: usize) -> String {
+    let mut taken = 0;
+    let fits = |grapheme: &&str| {
+        taken += grapheme.chars().count();
+        taken <= length
+    };
+    name.graphemes(true).take_while(fits).collect()
 }

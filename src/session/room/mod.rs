@@ -15,7 +15,7 @@ pub(crate) use guest::Guest;
 pub use guest::Offer;
 
 use crate::{Access, Asker, Header, LogLine, Match, Player, Question, SearchJob, roster};
-use chair::{Chair, Kept, called};
+use chair::{Chair, Kept, called, shortened};
 use sorcery_agents::Pace;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Digest, Rng, Seat, SeatSet};
@@ -269,7 +269,7 @@ impl Room {
         if let (Some(clock), Some(playing)) = (&state.clock, &state.playing) {
             let awaited = playing.lock().status().awaited();
             let left = Seat::all(state.chairs.len()).map(|seat| {
-                let name: String = state.name(state.chair(seat)).chars().take(SHORT_NAME).collect();
+                let name = shortened(&state.name(state.chair(seat)), SHORT_NAME);
                 format!("{name} {}", clock::words(clock.left(seat, awaited, (state.now)())))
             });
             words.push(left.collect::<Vec<_>>().join(" · "));

@@ -253,6 +253,8 @@ pub struct Context {
     pub mouse: bool,
     pub library: Library,
     pub popup: Option<Popup>,
+    /// The question below the help.
+    pub beneath: Option<Popup>,
     /// The lab's settings when the user last left it.
     pub lab: Option<LabSettings>,
     /// Whether the game is also played in plain text. The plain text decides: it speaks for programs, and leaving
@@ -293,6 +295,7 @@ impl Context {
             pace: Pace::Usual,
             library: Library::default(),
             popup: None,
+            beneath: None,
             lab: None,
             shared: false,
             script: false,

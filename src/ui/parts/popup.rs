@@ -13,6 +13,10 @@ pub(crate) enum Pressed {
     Stays,
     Closed,
     Answered(Answer),
+    /// The help opens above the dialog, which returns afterwards.
+    Helps,
+    /// The dialog closes, and the key then does what it does without a dialog.
+    GivesWay,
     /// The key has an effect that doesn't concern the dialog.
     Effect(Effect),
 }
@@ -22,9 +26,11 @@ impl Popup {
         match command {
             Some(Command::Suspend) => return Pressed::Effect(Effect::Suspend),
             Some(Command::Redraw) => return Pressed::Effect(Effect::Redraw),
+            Some(Command::Help) if self.is_question() => return Pressed::Helps,
+            Some(Command::Lobby | Command::Settings | Command::Rules) => return Pressed::GivesWay,
             _ => {}
         }
-        let Popup::Choice { items, cursor, number, .. } = self else {
+        let Popup::Choice { items, effects, cursor, number, .. } = self else {
             let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;
             let by = match (command, key.code) {
                 (_, Code::Down) | (Some(Command::Down), _) => 1,
@@ -38,18 +44,23 @@ impl Popup {
             self.scroll(by);
             return Pressed::Stays;
         };
-        let n = items.len().max(1);
+        let (n, changes_game) = (items.len().max(1), !effects.is_empty());
         let before = std::mem::take(number);
         match (command, key.code) {
             (Some(Command::Down | Command::NextZone | Command::Right), _) => *cursor = cycled(*cursor, n, true),
             (Some(Command::Up | Command::PreviousZone | Command::Left), _) => *cursor = cycled(*cursor, n, false),
             (_, Code::Char(c @ '0'..='9')) => {
-                let typed = 10 * before + (c as usize - '0' as usize);
-                match typed {
-                    _ if !(1..=items.len()).contains(&typed) => {}
+                let digit = c as usize - '0' as usize;
+                let fits = |typed: &usize| (1..=items.len()).contains(typed);
+                match [10 * before + digit, digit].into_iter().find(fits) {
+                    None => {}
+                    // The first digit only selects an action: the player may have typed it for the table.
+                    Some(digit) if changes_game && digit == before => {
+                        return Pressed::Answered(Answer::Item(digit - 1));
+                    }
                     // Wait for another digit or Enter.
-                    _ if 10 * typed <= items.len() => (*number, *cursor) = (typed, typed - 1),
-                    _ => return Pressed::Answered(Answer::Item(typed - 1)),
+                    Some(typed) if changes_game || 10 * typed <= items.len() => (*number, *cursor) = (typed, typed - 1),
+                    Some(typed) => return Pressed::Answered(Answer::Item(typed - 1)),
                 }
             }
             (Some(Command::Choose), _) => return Pressed::Answered(Answer::Item(*cursor)),

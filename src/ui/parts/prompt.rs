@@ -1,6 +1,7 @@
 //! The command line: a one-line editor with history, completion and ghost text.
 
 use crate::keys::{Code, Key};
+use crate::text::unify_line_ends;
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
 const HISTORY_LIMIT: usize = 200;
@@ -56,7 +57,8 @@ impl Prompt {
     /// Inserts pasted text, with spaces instead of line ends.
     pub fn paste(&mut self, text: &str) {
         let room = LENGTH_LIMIT.saturating_sub(self.text().chars().count());
-        let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(room).collect();
+        let line: String =
+            unify_line_ends(text).chars().map(|c| if c.is_control() { ' ' } else { c }).take(room).collect();
         self.area.insert_str(line);
     }
 

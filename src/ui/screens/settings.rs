@@ -72,7 +72,7 @@ static ROWS: [Row; 9] = [
         about: "off: use it to select text",
         values: |_| {
             vec![
-                ("on", "Click to select and play, hover to inspect a card, scroll to see more."),
+                ("on", "Click to select, click again to act. Hover to inspect, scroll to see more."),
                 ("off", "Select and copy text with the mouse."),
             ]
         },

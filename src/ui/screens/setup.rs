@@ -95,7 +95,8 @@ impl Setup {
     pub fn new(listed: &'static GameInfo, cx: &Context) -> Self {
         let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
-        let mut fields: Vec<Field> = left.map(Field::Continue).into_iter().chain([Field::Start]).collect();
+        // Enter starts a new game, even if an older one could continue.
+        let mut fields: Vec<Field> = [Field::Start].into_iter().chain(left.map(Field::Continue)).collect();
         for seat in 0..listed.seats {
             let name = cx.settings.names.get(seat).cloned().unwrap_or_default();
             fields.push(Field::Name(seat, name));
@@ -108,16 +109,9 @@ impl Setup {
         Setup { listed, players, fields, list: List::default(), typing: None, error: None, starting: None }
     }
 
-    /// Moves the cursor to the start button. The options were given on the command line, so continuing another
-    /// game is unlikely.
-    fn go_to_start(&mut self) {
-        self.list.cursor = self.fields.iter().position(|field| matches!(field, Field::Start)).unwrap_or(0);
-    }
-
     /// Selects values. Adds a value to its option if it isn't offered.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
-        let mut usual = true;
         for field in &mut self.fields {
             let Field::Choice(choice, at) = field else { continue };
             let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
@@ -132,16 +126,11 @@ impl Setup {
                     choice.values.len() - 1
                 }
             };
-            usual &= *at == 0;
-        }
-        if !usual {
-            self.go_to_start();
         }
     }
 
     /// Sets the seed.
     pub fn repeat(&mut self, seed: u64) {
-        self.go_to_start();
         for field in &mut self.fields {
             if let Field::Seed(text) = field {
                 *text = seed.to_string();

@@ -110,6 +110,8 @@ fn won() -> Shell {
     for line in ["attack 1", "attack 2", "attack 3", "attack 4", "attack 5"] {
         shell.enter(line);
     }
+    // A key ends the last look at the table.
+    shell.press("Esc");
     shell
 }
 

@@ -118,31 +118,33 @@ fn changes_in_the_opponents_turn_stay_marked_until_the_next_action() {
     assert_eq!(marked(&shell, board(0, 1)), (false, None));
 }
 
-/// The screen shows the last hit before the result. Any key skips it.
+/// The screen shows the last hit for at least 0.8 seconds before the result, also without animation. Any key skips
+/// it.
 #[test]
 fn the_last_hit_is_shown_before_the_result() {
     let last = "turn 9\nactive 1\nplayer 1 Ada\nlife 9\nbag Haste\nminion Fire Elemental actions 1\n\
                 player 2 Grace\nlife 2\nbag Haste\n";
-    for key in [false, true] {
+    for (key, animation) in [(false, true), (true, true), (false, false), (true, false)] {
         let mut shell = shell(last);
+        shell.model.context.settings.animation = animation;
         shell.enter("attack 1");
         let seen = shell.text(120, 40);
-        assert!(shell.model.at::<GameOver>().is_none() && seen.contains(" -2 "), "{seen}");
+        assert!(
+            shell.model.at::<GameOver>().is_none() && seen.contains(if animation { " -2 " } else { "game over" }),
+            "{seen}"
+        );
         match key {
             true => shell.press("Enter"),
             false => {
-                shell.tell(Msg::Tick(LENGTH / 2));
+                assert!(shell.model.moves_in().is_some());
+                shell.tell(Msg::Tick(799));
                 assert!(shell.model.at::<GameOver>().is_none());
                 shell.tell(Msg::Archived("replays/one.journal".into()));
-                shell.tell(Msg::Tick(LENGTH));
+                shell.tell(Msg::Tick(1));
             }
         }
         assert!(shell.model.at::<GameOver>().is_some(), "{:?}", shell.model.screen());
     }
-    let mut still = shell(last);
-    still.model.context.settings.animation = false;
-    still.enter("attack 1");
-    assert!(still.model.at::<GameOver>().is_some());
 }
 
 /// After the opponent's turn, the log starts with the opponent's first action, shortened if it doesn't fit. It lists

@@ -126,10 +126,10 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
         shell.play().is_choosing() && text.contains("> play 1 1 1") && text.contains("Step 3 of 8: play Giant"),
         "{text}"
     );
-    leads_to(&mut shell, "1", 4);
+    leads_to(&mut shell, "1 1", 4);
     shell.press("Esc Enter");
     let seller = number_of(&shell.text(80, 24), "Potion");
-    leads_to(&mut shell, &seller, 5);
+    leads_to(&mut shell, &format!("{seller} {seller}"), 5);
     let text = shell.text(120, 40);
     shell.press("Enter");
     let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -139,7 +139,7 @@ fn the_first_game_of_sorcery_can_be_played_as_its_steps_say() {
     assert_eq!(shell.asked(), Some("Choose one"), "the click is ambiguous");
     let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
-    leads_to(&mut shell, &(ability + 1).to_string(), 6);
+    leads_to(&mut shell, &format!("{0} {0}", ability + 1), 6);
     // No action is left, so ending the turn doesn't ask.
     shell.press("Enter");
     let text = shell.text(80, 24);

@@ -49,6 +49,8 @@ fn kept(terminal: &Terminal, kind: &str) -> Match {
 /// Asserts that the first player has won. Then leaves the program from the replay, with status 0.
 #[track_caller]
 fn won(mut terminal: Terminal) {
+    // The last action stays visible for a moment.
+    terminal.wait_for("Play again");
     terminal.wait_for("wins!");
     assert!(kept(&terminal, "replays").status().awaited().is_none());
     assert!(terminal.journals("games").is_empty());
@@ -107,7 +109,12 @@ fn a_game_can_be_played_with_the_mouse() {
     let mut terminal = table();
     for _ in 0..5 {
         let card = terminal.find("▎Earth").or_else(|| terminal.find("▶Earth"));
-        terminal.click(card.unwrap_or_else(|| panic!("no card is lit on\n{}", terminal.text())));
+        let card = card.unwrap_or_else(|| panic!("no card is lit on\n{}", terminal.text()));
+        terminal.click(card);
+        if !terminal.shows("Choose one") {
+            assert!(terminal.shows("click again to confirm"), "{}", terminal.text());
+            terminal.click(card);
+        }
         while terminal.shows("Choose one") {
             terminal.click_on("1 Play");
         }
@@ -124,6 +131,7 @@ fn a_game_can_be_played_with_the_mouse() {
         // The topmost minion that can attack.
         terminal.click_on("▎Earth");
         assert!(terminal.shows("choose 1 of"), "{}", terminal.text());
+        terminal.click_on("Player 2  1 ");
         terminal.click_on("Player 2  1 ");
     }
     won(terminal);

@@ -163,6 +163,9 @@ fn gems_can_be_selected_in_any_order() {
     let text = shell.text(120, 40);
     assert!(text.contains("> p3 white green") && text.contains("2 of 3"), "{text}");
     point_at(&mut shell, "red");
+    let text = shell.text(120, 40);
+    assert!(shell.play().is_choosing() && text.contains("click again"), "{text}");
+    point_at(&mut shell, "red");
     let last = shell.play().session().log(Audience::Public);
     assert!(last.iter().any(|line| line.text == "Ada takes 1 white, 1 red, 1 green."), "{last:?}");
 }
@@ -177,11 +180,14 @@ fn a_selected_gem_can_be_put_back() {
     assert!(shell.text(120, 40).contains("> p3 blue"), "{}", shell.text(120, 40));
     point_at(&mut shell, "blue");
     assert_eq!(shell.asked(), Some("Choose one"));
+    // The first digit only selects the answer.
+    shell.press("2");
+    assert_eq!(shell.asked(), Some("Choose one"));
     shell.press("2");
     assert!(!shell.play().is_choosing());
     point_at(&mut shell, "blue");
     point_at(&mut shell, "blue");
-    shell.press("1");
+    shell.press("1 1");
     let last = shell.play().session().log(Audience::Public);
     assert!(last.iter().any(|line| line.text == "Ada takes 2 blue."), "{last:?}");
 }

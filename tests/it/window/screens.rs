@@ -85,6 +85,7 @@ pub fn lost() -> Model {
     let mut model = model(sorcery_header(&["Earth Elemental"; 8].join(", "), 3));
     play(&mut model, "play 1; play 1; play 1; play 1; play 1; end; end");
     play(&mut model, "attack 1; attack 2; attack 3; attack 4; attack 5");
+    update(&mut model, Msg::Tick(1_000));
     assert!(model.at::<GameOver>().is_some());
     model
 }

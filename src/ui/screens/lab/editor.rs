@@ -3,6 +3,7 @@
 use crate::app::screen::cycled;
 use crate::frame::{CodeLine, CodePiece};
 use crate::keys::{Code, Key};
+use crate::text::unify_line_ends;
 use crate::theme::Role;
 use sorcery_agents::strategy::{
     Completion, Diagnostic, Severity, WordKind, completions, has_errors, highlight, meaning, print, read,
@@ -221,6 +222,7 @@ impl Editor {
 
     pub fn paste(&mut self, text: &str) {
         let room = LIMIT.saturating_sub(self.text.len());
+        let text = unify_line_ends(text);
         let mut lines = text.lines().map(clean).collect::<Vec<_>>().join("\n");
         if text.ends_with('\n') {
             lines.push('\n');

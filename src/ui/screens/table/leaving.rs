@@ -6,6 +6,10 @@ use crate::app::screen::Context;
 use crate::screens::result::GameOver;
 use std::path::PathBuf;
 
+/// Minimum time that the last action stays visible before the result screen opens (milliseconds). A key or click
+/// ends it early.
+const LAST_LOOK: u64 = 800;
+
 impl Table {
     /// Returns the path of the journal if the whole game is saved.
     pub(super) fn saved_path(&mut self) -> Option<PathBuf> {
@@ -34,10 +38,10 @@ impl Table {
         match cx.shared {
             true => cx.effect(Effect::Quit),
             false => {
-                self.over = Some(GameOver::new(self.session(), kept));
-                if !self.board.is_animating() {
-                    self.end(cx);
-                }
+                // A question about the game no longer applies.
+                cx.popup.take_if(|popup| popup.is_question());
+                self.asked = None;
+                self.over = Some((GameOver::new(self.session(), kept), self.board.clock + LAST_LOOK));
             }
         }
     }
@@ -45,7 +49,7 @@ impl Table {
     /// Opens the result screen if the game is over. Returns whether it did.
     pub(super) fn end(&mut self, cx: &mut Context) -> bool {
         let over = self.over.take();
-        over.map(|over| cx.go(over)).is_some()
+        over.map(|(over, _)| cx.go(over)).is_some()
     }
 
     pub(super) fn leave(&mut self, cx: &mut Context) {

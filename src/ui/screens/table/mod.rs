@@ -29,6 +29,7 @@ use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Line};
 use sorcery_session::game::puzzle::Puzzle;
 use sorcery_session::{Asker, Match, Move, Players, roster};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -55,6 +56,10 @@ pub struct Table {
     number: Option<usize>,
     /// Whether a digit has just submitted an action. Enter right after it must not submit another one.
     by_digit: bool,
+    /// The card or button that the last digit or click selected. The same digit or another click uses it.
+    touched: Option<Cursor>,
+    /// Pasted commands that are still to run.
+    pasted: VecDeque<String>,
     /// Whether the opponent's changes are still marked, because no key was pressed since.
     fresh: bool,
     turn: u32,
@@ -67,8 +72,8 @@ pub struct Table {
     asked: Option<Question>,
     /// Whether a player of the shared table is absent.
     was_absent: bool,
-    /// The result screen that opens after the last animation.
-    over: Option<GameOver>,
+    /// The result screen, and the time on the board's clock from which it can open.
+    over: Option<(GameOver, u64)>,
 }
 
 /// The open question.
@@ -79,6 +84,8 @@ enum Question {
     Which(Vec<Move>, Option<Anchor>),
     /// Whether to submit this line, which ends the turn although other actions are possible.
     EndTurn(String),
+    /// Whether to run these pasted commands.
+    Paste(Vec<String>),
     /// The explanation of a tutorial step.
     Step,
     /// The next step after a puzzle; contains whether the puzzle was solved.
@@ -109,6 +116,8 @@ impl Table {
             composed: false,
             number: None,
             by_digit: false,
+            touched: None,
+            pasted: VecDeque::new(),
             fresh: false,
             turn_began: 0,
             asked_to_end_turn: false,
@@ -152,6 +161,7 @@ impl Table {
 
     /// Updates everything shown after the match has changed.
     fn refresh(&mut self) {
+        self.touched = None;
         self.board.you = self.seat().filter(|_| self.people() == 1);
         self.board.refresh(self.seat().filter(|_| !self.curtain), self.seat(), self.is_idle());
         if let Some(seat) = self.seat().filter(|_| self.curtain) {
@@ -253,7 +263,7 @@ impl Screen for Table {
             Event::Click(hit) => self.click(hit, cx),
             Event::Hover(hit) => self.hover(hit),
             Event::Wheel(lines) => self.board.scroll_log(lines),
-            Event::Paste(text) => self.paste(text),
+            Event::Paste(text) => self.paste(text, cx),
             Event::Answer(answer) => self.answer(answer, cx),
             Event::Message(msg) => self.receive(msg, cx),
             Event::Notice(text, is_error) => self.message = Some((text.into(), is_error)),
@@ -265,7 +275,8 @@ impl Screen for Table {
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
         let time = if self.board.is_animating() { FRAME } else { GLANCE };
-        (self.moving() && cx.settings.animation).then_some(time).or_else(|| shared::next_second(cx))
+        let moves = self.over.is_some() || self.moving() && cx.settings.animation;
+        moves.then_some(time).or_else(|| shared::next_second(cx))
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
@@ -324,7 +335,7 @@ impl Table {
             return true;
         }
         if self.number.is_some() && key.code == Code::Char('0') {
-            self.pick(0, false, cx);
+            self.pick(0, cx);
             return true;
         }
         let letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
@@ -339,7 +350,7 @@ impl Table {
         let by_digit = std::mem::take(&mut self.by_digit);
         let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
         if command.picked().is_none() {
-            self.number = None;
+            (self.number, self.touched) = (None, None);
         }
         match command {
             Command::Left | Command::Right | Command::Up | Command::Down => self.steer(command),
@@ -391,7 +402,7 @@ impl Table {
             _ => match command.picked() {
                 Some(digit) => {
                     let before = self.session().place().0;
-                    self.pick(digit, unseen, cx);
+                    self.pick(digit, cx);
                     self.by_digit = self.tutorial.is_none() && self.session().place().0 > before;
                 }
                 None => return false,
@@ -403,9 +414,8 @@ impl Table {
     fn click(&mut self, hit: Hit, cx: &mut Context) {
         match hit {
             _ if self.end(cx) => {}
-            // The mouse hasn't moved since the opponent's turn.
-            Hit::Anchor(anchor) if self.goes_unseen(anchor, cx) => self.show_first("click again"),
-            Hit::Anchor(anchor) => self.point(anchor, cx),
+            Hit::Anchor(_) if self.curtain => self.lift_curtain(),
+            Hit::Anchor(anchor) => self.touch(Cursor::Thing(anchor), "click again", cx),
             Hit::Button(button) => self.press(button, cx),
             _ => {}
         }
@@ -415,13 +425,7 @@ impl Table {
         self.fresh = false;
         if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
             self.board.cursor = Some(cursor);
-        }
-    }
-
-    fn paste(&mut self, text: &str) {
-        if !self.curtain {
-            self.begin_typing();
-            self.prompt.paste(text);
+            self.touched.take_if(|touched| *touched != cursor);
         }
     }
 
@@ -438,6 +442,7 @@ impl Table {
             (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(1)) => self.submit(&line, cx),
+            (Some(Question::Paste(lines)), Answer::Item(0)) => self.pasted = lines.into(),
             (Some(Question::Leave), Answer::Item(item)) if cx.shared_table.is_some() => {
                 self.leave_shared_table(item, cx)
             }
@@ -459,13 +464,13 @@ impl Table {
             Msg::Tick(milliseconds) => {
                 self.board.advance(*milliseconds);
                 self.play_decided(cx);
-                if !self.board.is_animating() {
+                if self.over.as_ref().is_some_and(|(_, due)| *due <= self.board.clock) && !self.board.is_animating() {
                     self.end(cx);
                 }
             }
             Msg::Thought(handle, advice) => self.think(handle, advice, cx),
             msg @ Msg::Archived(_) => {
-                if let Some(over) = &mut self.over {
+                if let Some((over, _)) = &mut self.over {
                     _ = over.event(Event::Message(msg), cx);
                 }
             }
@@ -479,8 +484,8 @@ impl Table {
         // Without animation, no tick would remove the marks.
         if !cx.settings.animation {
             self.board.stop_animations();
-            self.end(cx);
         }
+        self.run_pasted(cx);
         if cx.popup.is_none() && self.over.is_none() && self.has_to_explain() {
             self.explain(cx);
         }

@@ -265,6 +265,11 @@ impl Table {
         self.opponents.thinking.is_some() || self.opponents.decided.is_some()
     }
 
+    /// Returns `true` while a search runs or is about to.
+    pub(super) fn is_searching(&self) -> bool {
+        self.thinking() || self.opponents.wanted.is_some()
+    }
+
     /// Returns `true` if [`Table::hurry`] has an effect.
     pub(super) fn can_hurry(&self) -> bool {
         self.hurryable_search().is_some() || self.opponents.decided.is_some()

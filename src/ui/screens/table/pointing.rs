@@ -16,10 +16,26 @@ impl Table {
         }
     }
 
-    pub(super) fn point(&mut self, anchor: Anchor, cx: &mut Context) {
-        if self.curtain {
-            return self.lift_curtain();
+    /// Handles a digit or a click. The first one selects a card or button and shows its effect; only the second one
+    /// changes the game. A card that needs another choice needs only one.
+    pub(super) fn touch(&mut self, place: Cursor, again: &str, cx: &mut Context) {
+        self.fresh = false;
+        let acts = match place {
+            Cursor::Thing(anchor) => self.is_final(anchor),
+            Cursor::Button(_) => true,
+        };
+        if acts && self.touched.replace(place) != Some(place) {
+            self.board.cursor = Some(place);
+            return self.show_first(again);
         }
+        self.touched = None;
+        match place {
+            Cursor::Thing(anchor) => self.point(anchor, cx),
+            Cursor::Button(button) => self.press(button, cx),
+        }
+    }
+
+    pub(super) fn point(&mut self, anchor: Anchor, cx: &mut Context) {
         self.board.cursor = Some(Cursor::Thing(anchor));
         self.message = None;
         if self.board.max_selected().is_some() && self.board.path.contains(&anchor) {
@@ -113,19 +129,13 @@ impl Table {
             .is_some_and(|meaning| matches!(meaning, Meaning::Action { changes, .. } if changes.iter().any(harm)))
     }
 
-    /// Returns `true` if a click on this card needs a confirmation first. The card's effect is visible afterwards.
-    pub(super) fn goes_unseen(&mut self, anchor: Anchor, cx: &Context) -> bool {
-        let before = self.board.cursor.replace(Cursor::Thing(anchor));
-        let unseen = std::mem::take(&mut self.fresh) && self.harms_other_card(cx);
-        if !unseen {
-            self.board.cursor = before;
-        }
-        unseen
-    }
-
     /// Reports how to confirm the action, whose effect is now visible.
     pub(super) fn show_first(&mut self, how: &str) {
-        let name = self.board.pointed().map(|anchor| self.board.table.name_of(anchor)).unwrap_or_default();
+        let name = match self.board.cursor {
+            Some(Cursor::Thing(anchor)) => self.board.table.name_of(anchor),
+            Some(Cursor::Button(at)) => self.board.buttons().get(at).map_or_else(String::new, |it| it.button.clone()),
+            None => String::new(),
+        };
         self.message = Some((format!("{name}: {how} to confirm."), false));
     }
 
@@ -169,7 +179,7 @@ impl Table {
         self.board.path.clear();
         self.composed = false;
         self.prompt.set("");
-        self.message = None;
+        (self.message, self.touched) = (None, None);
         anything
     }
 
@@ -244,12 +254,13 @@ impl Table {
         self.board.cursor = Some(stops[next]);
     }
 
-    /// Handles a digit: selects a card in the hand, a numbered target or an answer. With `unseen`, the effect of
-    /// the selected card isn't visible yet.
-    pub(super) fn pick(&mut self, digit: usize, unseen: bool, cx: &mut Context) {
+    /// Handles a digit: selects a card in the hand, a numbered target or an answer.
+    pub(super) fn pick(&mut self, digit: usize, cx: &mut Context) {
         if self.curtain {
             return;
         }
+        // The first digit of a longer number, typed again, starts another number.
+        let again = |number: usize| if number < 10 { format!("{number} again or Enter") } else { "Enter".into() };
         if self.is_choosing() {
             let targets = self.board.targets();
             let number = self.number.take().unwrap_or(0) * 10 + digit;
@@ -260,19 +271,7 @@ impl Table {
                     self.number = Some(number);
                     self.message = Some((format!("Target {number}: press Enter, or type the next digit."), false));
                 }
-                // Show the effect of an immediate action before it happens. Collected cards need no confirmation,
-                // because they can be removed again.
-                Some(&target)
-                    if self.board.pointed() != Some(target)
-                        && self.board.max_selected().is_none()
-                        && self.is_final(target) =>
-                {
-                    self.board.cursor = Some(Cursor::Thing(target));
-                    // Pressing the first digit of a longer number again would start another number.
-                    let again = if number < 10 { format!("{number} again or Enter") } else { "Enter".into() };
-                    self.message = Some((format!("Target {number}: {again} to confirm."), false));
-                }
-                Some(&target) => self.point(target, cx),
+                Some(&target) => self.touch(Cursor::Thing(target), &again(number), cx),
                 None => self.show_error(&format!("There is no target {number}.")),
             }
             return;
@@ -282,7 +281,7 @@ impl Table {
             let buttons = self.board.buttons();
             let named = buttons.iter().position(|button| button.button.starts_with(&format!("{digit}:")));
             return match named.or(digit.checked_sub(1).filter(|&at| at < buttons.len())) {
-                Some(button) => self.press(button, cx),
+                Some(button) => self.touch(Cursor::Button(button), &again(digit), cx),
                 None => self.show_error(&format!("There is no answer {digit}.")),
             };
         }
@@ -294,12 +293,7 @@ impl Table {
             _ => None,
         };
         match hand {
-            // Show the effect of an immediate action first: the digit only selects the card the first time.
-            Some(anchor) if (unseen || self.board.pointed() != Some(anchor)) && self.is_final(anchor) => {
-                self.board.cursor = Some(Cursor::Thing(anchor));
-                self.show_first(&format!("{digit} again or Enter"));
-            }
-            Some(anchor) => self.point(anchor, cx),
+            Some(anchor) => self.touch(Cursor::Thing(anchor), &again(digit), cx),
             None => self.show_error(&format!("You have no card {digit} in your hand.")),
         }
     }

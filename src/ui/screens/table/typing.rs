@@ -1,10 +1,13 @@
 //! The prompt: typed text, completion, and the line it stands for.
 
-use super::{LINES, Table};
+use super::{LINES, Question, Table};
 use crate::app::screen::Context;
 use crate::board::focus::{self, Step};
-use crate::frame::PromptView;
+use crate::frame::{Popup, PromptView};
 use crate::keys::{Code, Command, Key};
+use crate::text::unify_line_ends;
+use sorcery_games::table::plain;
+use sorcery_games::words::counted;
 
 impl Table {
     /// Returns `true` if letters and arrows edit the prompt.
@@ -20,6 +23,46 @@ impl Table {
         self.composed = false;
         self.board.path.clear();
         self.message = None;
+    }
+
+    /// Inserts a pasted line. Asks before running several.
+    pub(super) fn paste(&mut self, text: &str, cx: &mut Context) {
+        if self.curtain {
+            return;
+        }
+        let text = unify_line_ends(text);
+        let lines: Vec<String> = text.lines().map(String::from).filter(|line| !line.trim().is_empty()).collect();
+        if lines.len() < 2 {
+            self.begin_typing();
+            return self.prompt.paste(lines.first().map_or("", String::as_str));
+        }
+        let run = format!("Run {}", counted(lines.len(), "command"));
+        let text = lines.iter().cloned().map(plain).collect();
+        cx.popup = Some(Popup::choice(format!("{run}?"), text, vec![run, "Cancel".into()]));
+        self.asked = Some(Question::Paste(lines));
+    }
+
+    /// Runs the pasted commands that can run now. They wait for other players, dialogs and hints. An error stops
+    /// them.
+    pub(super) fn run_pasted(&mut self, cx: &mut Context) {
+        while !self.is_idle()
+            && !self.is_searching()
+            && cx.popup.is_none()
+            && self.session().status().awaited().is_some()
+            && let Some(line) = self.pasted.pop_front()
+        {
+            self.submit(&line, cx);
+            let asks_to_leave = matches!(self.asked, Some(Question::Leave | Question::Abort));
+            let rest = self.pasted.len();
+            match &mut self.message {
+                Some((text, true)) if rest > 0 => {
+                    *text = format!("{line}: {text} Stopped before the last {}.", counted(rest, "command"));
+                    self.pasted.clear();
+                }
+                _ if asks_to_leave => self.pasted.clear(),
+                _ => {}
+            }
+        }
     }
 
     /// Returns the possible lines for completion: legal actions, then all verbs.
