@@ -23,7 +23,9 @@ pub(super) fn named(
 ) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     let plain = named.components().count() == 1 && named.extension().is_none() && !named.exists();
     let folders = Some(()).filter(|()| plain).and_then(|()| Folders::of_user(None, None).ok());
-    let saved = folders.map(|folders| own(&folders).join(named).with_extension(what)).filter(|path| path.exists());
+    let endings = if what == "strategy" { [what, "buylist"] } else { [what; 2] };
+    let mut saved = folders.iter().flat_map(|folders| endings.map(|end| own(folders).join(named).with_extension(end)));
+    let saved = saved.find(|path| path.exists());
     let path = saved.unwrap_or_else(|| named.to_path_buf());
     if let Some(text) = named.to_str().filter(|_| !path.exists()).and_then(built_in) {
         return Ok((None, text.into()));
@@ -41,9 +43,11 @@ pub(super) fn deck(built_in: &[(&str, &'static str)], named: &Path) -> Result<(O
     self::named("deck", named, Folders::decks, SIZE_LIMIT, find, || format!("; the built-in decks are {}", names()))
 }
 
-/// Returns the folders of the user, or those of the arguments and the environment.
+/// Returns the folders of the user, or those of the arguments and the environment, closed to other users.
 pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
-    Ok(Storage::new(Folders::of_user(None, data)?))
+    let storage = Storage::new(Folders::of_user(None, data)?);
+    storage.hide();
+    Ok(storage)
 }
 
 /// Reads a whole file of at most `limit` bytes.

@@ -27,16 +27,13 @@ fn find(path: &Path) -> Result<(Option<PathBuf>, Vec<u8>), Failure> {
     files::named("strategy", path, Folders::strategies, SIZE_LIMIT, library::find, known)
 }
 
-/// Returns the name and the text of a strategy for the lab. A file with the name of another strategy gets no name, so
-/// that saving it asks for one.
+/// Returns the name and the text of a strategy for the lab.
 pub(super) fn open_in_lab(path: &Path) -> Result<(String, String), Failure> {
-    let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-    let (file, _) = find(path)?;
-    let own =
-        Folders::of_user(None, None).ok().map(|folders| folders.strategies().join(&name).with_extension("strategy"));
-    let is_taken =
-        file.is_some() && file != own && (own.is_some_and(|own| own.exists()) || library::find(&name).is_some());
-    Ok((if is_taken { String::new() } else { name }, read(path)?.0))
+    let name = match find(path)?.0 {
+        Some(file) => Folders::of_user(None, None)?.strategy_name(&file),
+        None => path.to_string_lossy().into_owned(),
+    };
+    Ok((name, read(path)?.0))
 }
 
 /// Reads a strategy. Returns its text, the parsed file and its errors.

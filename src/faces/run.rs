@@ -184,7 +184,12 @@ impl Program {
             }
             Effect::SaveDeck(name, text) => library(storage.save_deck(&name, &text)),
             Effect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
-            Effect::SaveStrategy(name, text, known) => library(storage.save_strategy(&name, &text, known.as_deref())),
+            Effect::ListPaths(folder) => vec![Msg::Paths(folder.clone(), storage.paths(&folder))],
+            Effect::SaveStrategy(name, text, known) => {
+                let saved = storage.save_strategy(&name, &text, known.as_deref());
+                let confirmed = saved.is_ok().then(|| Msg::Strategy(Ok((name, text))));
+                library(saved).into_iter().chain(confirmed).collect()
+            }
             Effect::SaveDraft(last, draft) => vec![Msg::DraftSaved(storage.save_draft(last.as_ref(), &draft))],
             Effect::SaveStreak(game, streak) => refused(storage.save_streak(game, streak)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {

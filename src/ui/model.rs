@@ -183,7 +183,13 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::BotChecked(..) => {
             model.with_each(|screen, cx| _ = screen.event(Event::Message(&msg), cx));
         }
-        Msg::Line(_) | Msg::Unreadable(_) | Msg::Archived(_) | Msg::DraftSaved(_) | Msg::Strategy(_) | Msg::Tick(_) => {
+        Msg::Line(_)
+        | Msg::Unreadable(_)
+        | Msg::Archived(_)
+        | Msg::DraftSaved(_)
+        | Msg::Strategy(_)
+        | Msg::Paths(..)
+        | Msg::Tick(_) => {
             model.send(Event::Message(&msg));
         }
         Msg::Resized => {}

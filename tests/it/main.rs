@@ -1,5 +1,7 @@
 //! One integration binary for everything that is tested from outside.
 
+#[cfg(unix)]
+mod accounts;
 mod agents;
 mod cli;
 mod config;

@@ -1,23 +1,24 @@
 //! Checks of a parsed strategy file: errors, and parts that never have an effect.
 
 use super::answer::{self, Answer};
+use super::idle::{Idle, idles, is_implied, is_wider, limit};
 use super::logic::{Moot, guard_implies, moot};
+use super::program::is_treasure;
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
-    Block, Body, Condition, Entry, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy,
+    Block, Body, Condition, EVENTS, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy,
     Test,
 };
-use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::card::{BASIC, Op};
+use sorcery_games::dominion::cards::traits;
 use sorcery_games::dominion::{Card, CardSet, Kinds};
-
-/// Piles that almost never run out.
-const ENDLESS: CardSet = CardSet::only(Card::Copper).with(Card::Silver).with(Card::Gold);
 
 /// Returns the errors and warnings for a parsed file.
 pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let obtained = obtained(file);
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
     let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), found: Vec::new() };
+    check.whole(file);
     let mut idles = idles(&file.lists).into_iter();
     for (i, list) in file.lists.iter().enumerate() {
         let same = |earlier: &&List| earlier.guard == list.guard && list.guard.is_some();
@@ -29,19 +30,43 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
             check.warn(&list.place, "this list is empty", "add a card, or remove the list");
         }
         check.list(list, &mut idles);
+        check.repeated(&file.lists[..i], list);
     }
+    let mut default: Option<&Strategy> = None;
     for strategy in &file.strategies {
         check.strategy(strategy);
+        let has_default = strategy.order.iter().any(|order| order.what == Play::Default);
+        if let Some(first) = default.filter(|_| !strategy.order.iter().any(|order| is_treasure(&order.what))) {
+            let line = check.line(&first.place);
+            let label = format!("the strategy on line {line} has no condition, and its `:Default` plays everything");
+            check.warn(&strategy.place, "this strategy never plays a card", label);
+        } else if has_default && strategy.guard.is_none() {
+            default = Some(strategy);
+        }
     }
     check.found
+}
+
+/// Returns `true` if the play order can play the card, directly or with a Throne Room.
+fn plays(strategy: &Strategy, card: Card) -> bool {
+    strategy.order.iter().any(|order| match order.what {
+        Play::Card(named) => named == card || named == Card::ThroneRoom,
+        Play::Default => true,
+        Play::ChainDraw => {
+            let acts = card.scripts().concat().iter().any(|op| matches!(op, Op::Actions(_)));
+            !traits().asking.contains(card) && (acts || traits().drawing.contains(card))
+        }
+    })
 }
 
 /// Returns the cards that a player with this file can own, except those that opponents give.
 fn obtained(file: &File) -> CardSet {
     let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
-    if !cards.and(CardSet::only(Card::Trader).with(Card::TradingPost)).is_empty() {
-        cards = cards.with(Card::Silver);
+    // These cards gain basic cards even without options.
+    let gaining = traits().gaining.with(Card::Trader).with(Card::TradingPost).with(Card::FoolsGold);
+    if !cards.and(gaining).is_empty() {
+        cards = cards.or(BASIC);
     }
     for block in file.strategies.iter().flat_map(|strategy| &strategy.blocks) {
         let gains = !matches!(block.key, Key::Options(Card::Swindler));
@@ -86,14 +111,67 @@ struct Check<'t> {
 
 impl Check<'_> {
     fn warn(&mut self, at: &Place, message: impl Into<String>, label: impl Into<String>) {
-        self.found.push(Diagnostic::warning(at.0.clone(), message, label));
+        let warning = Diagnostic::warning(at.0.clone(), message, label);
+        if self.found.iter().all(|known| known.span != warning.span || known.message != warning.message) {
+            self.found.push(warning);
+        }
     }
 
     fn line(&self, at: &Place) -> usize {
         line_of(self.text, at.0.start)
     }
 
+    /// Warns about a file that can't score or buy, and about Actions that are bought but never played.
+    fn whole(&mut self, file: &File) {
+        let Some(first) = file.lists.first() else { return };
+        let entries = || file.lists.iter().flat_map(|list| &list.entries);
+        let victory = Kinds::VICTORY.cards().without(CardSet::only(Card::Pasture));
+        if entries().next().is_some() && self.obtained.and(victory).without(CardSet::only(Card::Estate)).is_empty() {
+            let estate = entries().any(|entry| entry.card == Card::Estate);
+            if !estate {
+                self.warn(&first.place, "no buy list has a Victory card", "add Province, which scores 6 points");
+            }
+        }
+        // A hand of five Coppers is the most that a player starts with.
+        if entries().next().is_some() && entries().all(|entry| entry.card.row().cost > 5) {
+            self.warn(&first.place, "the first hands can't buy anything", "they give at most $5: add Silver");
+        }
+        let mut seen = CardSet::NONE;
+        for entry in entries() {
+            let card = entry.card;
+            let useful_unplayed = card.row().reaction.is_some() || card.is(Kinds::VICTORY.union(Kinds::TREASURE));
+            if card.is(Kinds::ACTION) && !useful_unplayed && !seen.contains(card) {
+                if !file.strategies.is_empty() && !file.strategies.iter().any(|strategy| plays(strategy, card)) {
+                    let label = format!("add {} or `:Default` to a `playorder`", card.word());
+                    self.warn(&entry.place, format!("{} is bought but never played", card.word()), label);
+                }
+                seen = seen.with(card);
+            }
+            if card == Card::Curse {
+                self.warn(&entry.place, "this buys Curses", "each one costs a point");
+            }
+        }
+    }
+
     // ---- buying
+
+    /// Warns about an entry that an earlier list, whose condition is weaker, always buys first.
+    fn repeated(&mut self, earlier: &[List], list: &List) {
+        let weaker = |other: &&List| match (&list.guard, &other.guard) {
+            (Some(own), Some(other)) => own != other && guard_implies(own, other),
+            _ => false,
+        };
+        for other in earlier.iter().filter(weaker) {
+            for entry in &list.entries {
+                if let Some(first) = other.entries.iter().find(|first| first.guard.is_none() && is_wider(first, entry))
+                {
+                    let label =
+                        format!("line {} buys it first: its list has a weaker condition", self.line(&first.place));
+                    self.warn(&entry.place, "this is never reached", label);
+                }
+            }
+        }
+    }
 
     fn list<'f>(&mut self, list: &'f List, idles: &mut impl Iterator<Item = Option<Idle<'f>>>) {
         self.guard(list.guard.as_ref(), false);
@@ -131,10 +209,31 @@ impl Check<'_> {
         if reacting {
             self.reacting(&guard.condition);
         }
+        self.unknown_cards(&guard.condition);
         let mut found = Vec::new();
         moot(&guard.condition, &mut found);
         for Moot { place, always, why } in found {
             self.warn(place, if always { "this is always true" } else { "this is never true" }, why);
+        }
+    }
+
+    /// Warns about tests for cards that the player can't own.
+    fn unknown_cards(&mut self, condition: &Condition) {
+        match condition {
+            Condition::AllOf(inner) | Condition::AnyOf(inner) => {
+                inner.iter().for_each(|inner| self.unknown_cards(inner));
+            }
+            Condition::Not(inner) => self.unknown_cards(inner),
+            Condition::Test(Test { place, what, cards, number }) => {
+                use Expression as E;
+                let owning = matches!(what, E::Has | E::HasInHand | E::HasInPlay | E::HasExact) && *number > 0;
+                let held = matches!(what, E::Has1InHand | E::Has2InHand | E::Has3InHand);
+                let unknown = |card: &Card| !self.obtained.with(Card::Curse).contains(*card);
+                if (owning || held) && cards.iter().all(unknown) {
+                    let words = cards.iter().map(|card| card.word()).collect::<Vec<_>>().join(", ");
+                    self.warn(place, "this is never true", format!("no buy list contains {words}"));
+                }
+            }
         }
     }
 
@@ -179,8 +278,30 @@ impl Check<'_> {
             }
         }
         self.treasures(strategy);
+        self.terminals(strategy);
         for (i, block) in strategy.blocks.iter().enumerate() {
             self.block(strategy, i, block);
+        }
+    }
+
+    /// Warns about a card that gives actions after a card that uses up the last one.
+    fn terminals(&mut self, strategy: &Strategy) {
+        let cards: Vec<(Card, &Place)> = strategy
+            .order
+            .iter()
+            .filter_map(|order| match order.what {
+                Play::Card(card) if card.is(Kinds::ACTION) => Some((card, &order.place)),
+                _ => None,
+            })
+            .collect();
+        let terminal =
+            cards.iter().position(|(card, _)| !card.scripts().concat().iter().any(|op| matches!(op, Op::Actions(_))));
+        let Some(first) = terminal else { return };
+        let double = |card: Card| card.row().script.iter().any(|op| matches!(op, Op::Actions(2..)));
+        if let Some((card, place)) = cards[first..].iter().find(|(card, _)| double(*card)) {
+            let before = cards[first].0.word();
+            let label = format!("put {} before {before}, which uses up the action", card.word());
+            self.warn(place, format!("{} comes too late to give actions", card.word()), label);
         }
     }
 
@@ -215,7 +336,10 @@ impl Check<'_> {
             Err(fault) => self.found.push(fault),
             Ok(_) if block.key.form() == Form::Nothing => {
                 let label = match block.key {
-                    Key::Options(card) => format!("{} requires no choice", card.word()),
+                    Key::Options(card) => match EVENTS.iter().find(|row| row.2 == card && row.1 != card.word()) {
+                        Some(row) => format!("{} requires no choice; write `reactions for {}`", card.word(), row.1),
+                        None => format!("{} requires no choice", card.word()),
+                    },
                     Key::Reaction(_) => "this attack requires no choice".to_string(),
                 };
                 self.warn(&block.place, format!("{} have no effect", block.key.words()), label);
@@ -224,6 +348,12 @@ impl Check<'_> {
                 if let Some(card) = block.key.card().filter(|&card| !self.obtained.contains(card)) {
                     let label = "no buy list contains it, and no other card is exchanged for it";
                     self.warn(&block.place, format!("{} is never bought", card.word()), label);
+                } else if let Key::Options(card) = block.key
+                    && card.is(Kinds::ACTION)
+                    && !plays(strategy, card)
+                {
+                    let label = format!("this strategy's `playorder` never plays {}", card.word());
+                    self.warn(&block.place, format!("these {} are never used", block.key.words()), label);
                 }
                 self.associations(block);
             }
@@ -308,109 +438,5 @@ impl Check<'_> {
             Key::Options(_) if !self.obtained.contains(card) => Some("it is never bought".to_string()),
             _ => None,
         }
-    }
-}
-
-/// The reason why an entry of a buy list is never or almost never bought.
-enum Idle<'f> {
-    Zero,
-    Clash(u16),
-    Covered(&'f Entry),
-    ShutOut(&'f Entry),
-}
-
-/// Returns the reason why an entry is never or almost never bought, if there is one.
-///
-/// `floor` is the cheapest entry so far that is bought whenever it is affordable. A more expensive card after
-/// it is bought only if that pile is empty. So is a card of the same cost, if that pile almost never runs
-/// out.
-fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'f>> {
-    let entry = &list.entries[i];
-    if entry.limit == Some(0) {
-        return Some(Idle::Zero);
-    }
-    if let Some(n) = contradiction(entry) {
-        return Some(Idle::Clash(n));
-    }
-    if let Some(earlier) = list.entries[..i].iter().find(|earlier| covers(earlier, entry)) {
-        return Some(Idle::Covered(earlier));
-    }
-    floor.filter(|first| shuts_out(first.card, entry.card)).map(Idle::ShutOut)
-}
-
-/// Returns the reasons for all entries of all lists, in order.
-fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
-    let (mut floor, mut found) = (None, Vec::new());
-    for list in lists {
-        let mut inner = floor;
-        for (i, entry) in list.entries.iter().enumerate() {
-            found.push(idle(list, i, inner));
-            inner = lower(inner, entry);
-        }
-        if list.guard.is_none() {
-            floor = inner;
-        }
-    }
-    found
-}
-
-/// Returns the floor after one more entry. Kingdom cards don't count, since emptying their piles can be the
-/// plan.
-fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
-    let always = entry.limit.is_none() && entry.guard.is_none() && BASIC.contains(entry.card);
-    let lowest = always && floor.is_none_or(|first| entry.card.row().cost < first.card.row().cost);
-    if lowest { Some(entry) } else { floor }
-}
-
-/// Removes the entries that are never bought.
-pub(super) fn tidy(file: &mut File) {
-    let kept: Vec<bool> = idles(&file.lists).iter().map(Option::is_none).collect();
-    let mut kept = kept.into_iter();
-    for list in &mut file.lists {
-        list.entries.retain(|_| kept.next().unwrap_or(true));
-    }
-}
-
-/// Returns `true` if `first`, when bought whenever affordable, leaves no coins for `other`.
-fn shuts_out(first: Card, other: Card) -> bool {
-    let (first_cost, cost) = (first.row().cost, other.row().cost);
-    first_cost < cost || first_cost == cost && ENDLESS.contains(first)
-}
-
-/// Returns `true` if the earlier entry is bought whenever the later one could be.
-fn covers(earlier: &Entry, later: &Entry) -> bool {
-    is_wider(earlier, later) && (earlier.guard.is_none() || earlier.guard == later.guard)
-}
-
-/// Returns `true` if the earlier entry has a weaker condition than the later one, so that the later one is
-/// never bought.
-fn is_implied(earlier: &Entry, later: &Entry) -> bool {
-    let guards = later.guard.as_ref().zip(earlier.guard.as_ref());
-    is_wider(earlier, later) && guards.is_some_and(|(later, earlier)| guard_implies(later, earlier))
-}
-
-/// Returns `true` if both entries buy the same card, and the earlier one at least as many copies.
-fn is_wider(earlier: &Entry, later: &Entry) -> bool {
-    let wider = match (earlier.limit, later.limit) {
-        (None, _) => true,
-        (Some(_), None) => false,
-        (Some(a), Some(b)) => a >= b,
-    };
-    earlier.card == later.card && wider
-}
-
-fn limit(entry: &Entry) -> u16 {
-    entry.limit.unwrap_or(u16::MAX)
-}
-
-/// Returns the number in the condition if it contradicts the limit, as in `Smithy [2] if Has(Smithy, 2)`.
-fn contradiction(entry: &Entry) -> Option<u16> {
-    match &entry.guard.as_ref()?.condition {
-        Condition::Test(Test { what: Expression::Has | Expression::HasExact, cards, number, .. })
-            if cards.as_slice() == [entry.card] && *number >= limit(entry) && !entry.guard.as_ref()?.negated =>
-        {
-            Some(*number)
-        }
-        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Random changes of a strategy's buy lists and options, used to search for a better one.
 
 use super::answer;
-use super::check::tidy;
+use super::idle::tidy;
 use super::parser::NUMBER_LIMIT;
 use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
 use crate::tuner::Variety;

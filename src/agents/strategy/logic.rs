@@ -1,7 +1,6 @@
 //! Static analysis of conditions: those that are always or never true.
 
 use super::syntax::{Condition, Expression as E, Guard, Place, Test};
-use sorcery_games::dominion::card::CARDS;
 use sorcery_games::dominion::{Card, ROUND_LIMIT, most_copies};
 
 /// A condition that is always or never true, and the reason.
@@ -112,11 +111,14 @@ fn bound(test: &Test) -> Option<Moot<'_>> {
                 _ => return None,
             }
         }
-        (E::SupplyEmptyPilesGreater, _) if usize::from(n) >= CARDS => (false, format!("there are only {CARDS} piles")),
+        (E::SupplyEmptyPilesGreater, _) if n >= 3 => (false, "a game ends when three piles are empty".to_string()),
         (E::HasMore, Some(card)) if test.cards.get(1) == Some(card) => (false, "both cards are the same".to_string()),
         (E::Has | E::HasExact | E::HasInHand | E::HasInPlay | E::OpponentHas, Some(&card)) => match n {
             0 if test.what != E::HasExact => (true, "you always have 0 or more".to_string()),
             _ if n > owned(card) => (false, many(card)),
+            _ if n > most_copies(card, 2).0 => {
+                (false, format!("with two players there are only {}", most_copies(card, 2).0))
+            }
             _ => return None,
         },
         (E::HasMoney | E::HasMoneyInHand | E::TotalMoney | E::BuysLeft | E::ActionsLeft, _) if n == 0 => {

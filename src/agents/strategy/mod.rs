@@ -30,6 +30,7 @@ mod answer;
 mod check;
 mod expert;
 mod highlight;
+mod idle;
 pub mod library;
 #[doc(hidden)]
 pub mod lists;

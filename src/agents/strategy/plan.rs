@@ -190,7 +190,7 @@ fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> boo
 /// those that should be played late last. Without any, chooses the most expensive card that draws and needs
 /// no decision.
 pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
-    let Traits { asking, drawing, waiting } = *traits();
+    let Traits { asking, drawing, waiting, .. } = *traits();
     let simple = in_hand(view).and(Kinds::ACTION.cards()).without(asking);
     let giving: CardSet = simple.iter().filter(|&card| view.would_give_actions(card)).collect();
     let first = |cards| first_in_hand(cards, view);

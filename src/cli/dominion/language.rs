@@ -111,7 +111,9 @@ pub(in crate::cli) struct StrategiesArgs {
 }
 
 pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
-    let own = Folders::of_user(None, None).map_or(Vec::new(), |folders| texts(&folders.strategies(), "strategy"));
+    let folder = Folders::of_user(None, None).ok().map(|folders| folders.strategies());
+    let texts = |ending| folder.iter().flat_map(move |folder| texts(folder, ending));
+    let own: Vec<_> = texts("strategy").chain(texts("buylist")).collect();
     let all = || own.iter().map(|(name, text)| (&**name, &**text)).chain(library::BUILT_IN.iter().copied());
     let mut out = String::new();
     for name in &args.names {
@@ -140,7 +142,9 @@ buylists
     end
     list
         Province if Has(Gold, 1),          # entries can have conditions, too
+        Gold,
         Smithy [2],                        # while you own fewer than 2
+        Chapel [1],
         Silver
     end
 end

@@ -110,7 +110,7 @@ pub(super) fn run(args: DominionArgs) -> Result<(), Failure> {
 pub(super) struct LabArgs {
     /// Strategy to open: a file, or the name of one of your own or built-in strategies
     ///
-    /// The lab saves strategies in your strategies folder, not in FILE.
+    /// Saving writes FILE. A built-in strategy needs a new name.
     #[arg(value_name = "FILE", hide_possible_values = true, value_parser = strategy())]
     strategy: Option<PathBuf>,
     #[command(flatten)]

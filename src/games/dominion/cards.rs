@@ -375,6 +375,8 @@ pub struct Traits {
     pub asking: CardSet,
     /// The cards that let their player draw.
     pub drawing: CardSet,
+    /// The cards whose player chooses a card to gain.
+    pub gaining: CardSet,
     /// The cards that have a better effect after other Actions were played.
     pub waiting: CardSet,
 }
@@ -388,6 +390,10 @@ pub fn traits() -> &'static Traits {
         Traits {
             asking: having(Op::asks_player),
             drawing: having(|op| matches!(op, Op::Draw(_) | Op::DrawPerHeld(_))),
+            gaining: CardSet::ALL
+                .iter()
+                .filter(|card| card.scripts().concat().iter().any(|op| matches!(op, Op::Gain(g) if !g.by_attacker)))
+                .collect(),
             waiting: having(|op| matches!(op, Op::When(HoldsNo(_), _))),
         }
     });

@@ -53,7 +53,9 @@ pub enum Msg {
     TrialProgress(Flag, Box<Findings>),
     /// The transcript of a game from a trial, or the reason why there is none.
     Transcript(Flag, Result<Box<Tale>, String>),
-    /// A strategy read from a file: its name and its text.
+    /// The folders and strategy files in a folder, as typed.
+    Paths(String, Vec<String>),
+    /// A strategy read from a file or saved there: its name and its text.
     Strategy(Result<(String, String), Error>),
     /// Whether an external program can play; otherwise the reason.
     BotChecked(Flag, Result<(), String>),
@@ -143,8 +145,10 @@ pub enum Effect {
     SaveDeck(String, String),
     /// Read a strategy from a file. [`Msg::Strategy`] returns it.
     ReadStrategy(PathBuf),
+    /// List the strategies in a folder. [`Msg::Paths`] returns them.
+    ListPaths(String),
     /// Save a strategy: its name, its text, and the last known content of the file. If that is given and the file
-    /// has changed since, saving fails.
+    /// has changed since, saving fails. [`Msg::Strategy`] confirms it.
     SaveStrategy(String, String, Option<String>),
     /// Replace the first draft, if any, by the second; both have a name and a text. [`Msg::DraftSaved`] returns the
     /// result.

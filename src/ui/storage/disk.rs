@@ -2,6 +2,7 @@
 
 use sorcery_games::engine::input::read_at_most;
 use sorcery_games::words::{Error, path_in_full};
+use sorcery_session::game::journal::create_folder;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -55,7 +56,7 @@ fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
     let complain = |error: std::io::Error| Error(format!("{}: cannot be written: {error}", path_in_full(path)));
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if let Some(folder) = target.parent() {
-        fs::create_dir_all(folder).map_err(complain)?;
+        create_folder(folder).map_err(complain)?;
     }
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.new", std::process::id()));

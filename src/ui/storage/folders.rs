@@ -12,8 +12,8 @@ pub const CONFIG_VARIABLE: &str = "SORCERY_CONFIG";
 /// The user's two folders. They are created when the first file is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folders {
-    config: PathBuf,
-    data: PathBuf,
+    pub(super) config: PathBuf,
+    pub(super) data: PathBuf,
 }
 
 impl Folders {
@@ -30,12 +30,15 @@ impl Folders {
         if let (Some(config), Some(data)) = (&config, &data) {
             return Ok(Folders::new(config, data));
         }
+        let default = Folders::default_ones()?;
+        Ok(Folders { config: config.unwrap_or(default.config), data: data.unwrap_or(default.data) })
+    }
+
+    /// Returns the program's folders in the XDG base directories.
+    pub(super) fn default_ones() -> Result<Folders, Error> {
         let base = etcetera::choose_base_strategy()
             .map_err(|_| Error::new("no home folder found; name a folder for your games with --data"))?;
-        Ok(Folders {
-            config: config.unwrap_or_else(|| base.config_dir().join(OWN)),
-            data: data.unwrap_or_else(|| base.data_dir().join(OWN)),
-        })
+        Ok(Folders::new(base.config_dir().join(OWN), base.data_dir().join(OWN)))
     }
 
     pub fn settings(&self) -> PathBuf {
@@ -52,6 +55,16 @@ impl Folders {
 
     pub fn strategies(&self) -> PathBuf {
         self.config.join("strategies")
+    }
+
+    /// Returns the name of a strategy file: its file name without the ending if the lab saves it under that name, and
+    /// otherwise its absolute path.
+    pub fn strategy_name(&self, path: &Path) -> String {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        let own =
+            path.parent() == Some(&*self.strategies()) && path.extension().is_some_and(|ending| ending == "strategy");
+        let name = if own { path.file_stem().unwrap_or_default() } else { path.as_os_str() };
+        name.to_string_lossy().into_owned()
     }
 
     pub fn data(&self) -> &Path {

@@ -4,7 +4,7 @@
 //! DATA/games/*.journal     unfinished games
 //! DATA/replays/*.journal   finished games
 //! CONFIG/decks/*.deck      the user's decks
-//! CONFIG/strategies/*.strategy   the user's strategies
+//! CONFIG/strategies/*.strategy   the user's strategies, also with the ending .buylist
 //! DATA/lab.draft           an unsaved strategy: its name, then its text
 //! DATA/charts/             exported charts and figures
 //! DATA/GAME.streak         the user's results with a game's puzzles
@@ -59,7 +59,7 @@ pub struct Library {
     pub replays: Vec<Saved>,
     /// Names and contents of the decks.
     pub decks: Vec<(String, String)>,
-    /// Names and contents of the strategies.
+    /// Names and contents of the strategies. The name of a `.buylist` file is its path.
     pub strategies: Vec<(String, String)>,
     /// Name and text of an unsaved strategy.
     pub draft: Option<(String, String)>,
@@ -87,6 +87,13 @@ impl Storage {
 
     pub fn folders(&self) -> &Folders {
         &self.folders
+    }
+
+    /// Closes the program's folders to other users, because earlier versions left them open. A folder that the user has
+    /// chosen may contain other files, so only the games in it are closed.
+    pub fn hide(&self) {
+        let own = Folders::default_ones().map_or(Vec::new(), |own| vec![own.config, own.data]);
+        own.iter().chain(&[self.games(), self.replays()]).for_each(|folder| journal::hide_folder(folder));
     }
 
     fn games(&self) -> PathBuf {
@@ -120,7 +127,7 @@ impl Storage {
             games: games.into_iter().map(saved).collect(),
             replays: replays.chain(stuck).map(saved).collect(),
             decks: texts(&self.folders.decks(), "deck"),
-            strategies: texts(&self.folders.strategies(), "strategy"),
+            strategies: self.strategies(),
             draft: self.draft(),
             streaks: roster::ROSTER
                 .iter()
@@ -128,6 +135,13 @@ impl Storage {
                 .filter(|(_, streak)| *streak != Streak::default())
                 .collect(),
         }
+    }
+
+    fn strategies(&self) -> Vec<(String, String)> {
+        let folder = self.folders.strategies();
+        let lists = files(&folder, "buylist").into_iter();
+        let lists = lists.filter_map(|path| Some((path.to_str()?.to_string(), disk::read(&path).ok()??)));
+        texts(&folder, "strategy").into_iter().chain(lists).collect()
     }
 
     fn draft_path(&self) -> PathBuf {
@@ -209,7 +223,7 @@ impl Storage {
     /// Moves a finished game to the replays.
     pub fn finish(&self, path: &Path) -> Option<PathBuf> {
         let to = self.replays().join(path.file_name()?);
-        fs::create_dir_all(self.replays()).ok()?;
+        journal::create_folder(&self.replays()).ok()?;
         fs::rename(path, &to).ok()?;
         Some(to)
     }
@@ -227,15 +241,32 @@ impl Storage {
         disk::write_atomically(&self.folders.decks().join(format!("{}.deck", safe(name))), text)
     }
 
-    /// Returns the name and text of a strategy file anywhere on disk.
+    /// Returns the name and text of a strategy file anywhere on disk. See [`Folders::strategy_name`].
     pub fn strategy(&self, path: &Path) -> Result<(String, String), Error> {
-        let text = disk::read(path)?.ok_or_else(|| named(path, "no such file"))?;
-        Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), text))
+        let path = at_home(path);
+        let text = disk::read(&path)?.ok_or_else(|| named(&path, "no such file"))?;
+        Ok((self.folders.strategy_name(&path), text))
     }
 
-    /// Saves a strategy. Fails if another program changed the file since its text was `known`.
+    /// Returns the folders and strategy files in `folder`, sorted by name. Folders end with a slash.
+    pub fn paths(&self, folder: &str) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(at_home(Path::new(folder))) else { return Vec::new() };
+        let name = |path: PathBuf| {
+            let name = path.file_name()?.to_str().filter(|name| !name.starts_with('.'))?;
+            let is_strategy = path.extension().is_some_and(|ending| ending == "strategy" || ending == "buylist");
+            if path.is_dir() { Some(format!("{name}/")) } else { is_strategy.then(|| name.to_string()) }
+        };
+        let mut names: Vec<String> = entries.flatten().filter_map(|entry| name(entry.path())).collect();
+        names.sort();
+        names
+    }
+
+    /// Saves a strategy in its file. Fails if another program changed the file since its text was `known`.
     pub fn save_strategy(&self, name: &str, text: &str, known: Option<&str>) -> Result<(), Error> {
-        let path = self.folders.strategies().join(format!("{}.strategy", safe(name)));
+        let path = match is_path(name) {
+            true => PathBuf::from(name),
+            false => self.folders.strategies().join(format!("{}.strategy", safe(name))),
+        };
         let other = |kept: String| [known, Some(text)].iter().flatten().all(|own| own.trim_end() != kept.trim_end());
         if known.is_some() && disk::read(&path).ok().flatten().is_some_and(other) {
             let what = "another program changed this file; save again to overwrite it";
@@ -246,7 +277,10 @@ impl Storage {
 
     /// Saves an unsaved text in place of the last draft.
     pub fn save_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
-        let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| format!("{}\n{text}", safe(name)));
+        let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| {
+            let name = if is_path(name) { printable(name) } else { safe(name) };
+            format!("{name}\n{text}")
+        });
         match disk::read(&path) {
             Ok(Some(kept)) if kept != whole(draft) && last.is_none_or(|last| kept != whole(last)) => {
                 Err(named(&path, "another program changed this file"))
@@ -290,6 +324,24 @@ impl Storage {
 pub fn safe(name: &str) -> String {
     let kept: String = name.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect();
     kept.trim().to_string()
+}
+
+/// Returns `true` if the name of a strategy is the path of its file.
+pub fn is_path(name: &str) -> bool {
+    name.contains('/')
+}
+
+/// Returns the name of a strategy without its folder.
+pub fn short(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or_default()
+}
+
+/// Replaces `~` at the beginning of a path by the home folder.
+fn at_home(path: &Path) -> PathBuf {
+    match path.strip_prefix("~") {
+        Ok(rest) => etcetera::home_dir().map_or_else(|_| path.to_path_buf(), |home| home.join(rest)),
+        Err(_) => path.to_path_buf(),
+    }
 }
 
 fn named(path: &Path, what: &str) -> Error {

@@ -55,6 +55,12 @@ fn a_saved_strategy_is_found_by_its_name() {
     );
     let found = run();
     assert!(found.status.success() && said(&found).contains("mine-only"), "{found:?}");
+    // The files of the original simulator have another ending.
+    let [own, original] =
+        ["strategy", "buylist"].map(|end| folder.path().join("strategies/mine-only").with_extension(end));
+    std::fs::rename(&own, &original).expect("a writable directory");
+    assert!(run().status.success());
+    std::fs::rename(&original, &own).expect("a writable directory");
     // It is listed and printed as it plays, also instead of a built-in one with the same name.
     std::fs::copy(
         folder.path().join("strategies/mine-only.strategy"),

@@ -61,6 +61,38 @@ fn every_invalid_file_gives_the_expected_report() {
     assert!(errors >= 40, "only {errors} kinds of errors");
 }
 
+/// `tests/bad/beginners.txt` lists what people write before they know the language.
+#[test]
+fn every_mistake_of_a_beginner_gives_one_error_with_the_right_form() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/beginners.txt");
+    let expected = std::fs::read_to_string(&path).expect("a list of mistakes");
+    let frame = |lists: &str, order: &str, blocks: &str| {
+        let lists = format!("buylists\nlist\n  {lists}\nend\nend\n");
+        format!("{lists}strategies\nstrategy\n  playorder\n    {order}\n  end\n{blocks}\nend\nend\n")
+    };
+    let mut said = String::new();
+    for line in expected.lines() {
+        let Some((mistake, _)) = line.split_once(" => ") else {
+            said += &format!("{line}\n");
+            continue;
+        };
+        let (place, text) = mistake.split_once(": ").expect("a place");
+        let text = text.replace("\\n", "\n");
+        let bought = "Province, Gold, Village [2], Smithy [2], Chapel [1], Steward [1], Remodel [1], Silver";
+        let whole = match place {
+            "list" => frame(&text, ":Default", ""),
+            "order" => frame(bought, &text, ""),
+            "block" => frame(bought, ":Default", &text),
+            _ => text,
+        };
+        let errors: Vec<String> =
+            read(&whole).1.iter().map(|found| format!("{}: {}", found.message, found.label)).collect();
+        said += &format!("{mistake} => {}\n", errors.join(" AND "));
+    }
+    crate::golden::assert_same_or_rewrite(&path, &expected, &said);
+    assert!(said.matches(" => ").count() >= 60 && !said.contains(" AND "), "{said}");
+}
+
 #[test]
 fn discounts_prevent_warnings_about_cheap_cards() {
     let remodel = |bought: &str| {
@@ -114,7 +146,8 @@ fn a_report_has_no_control_characters() {
 
 #[test]
 fn nesting_size_and_number_of_parts_are_limited() {
-    let nest = |n: usize| with_list(&format!("Silver if {}Has(Gold, 1){}", "Not(".repeat(n), ")".repeat(n)));
+    let nest =
+        |n: usize| with_list(&format!("Province, Gold, Silver if {}Has(Gold, 1){}", "Not(".repeat(n), ")".repeat(n)));
     assert!(read(&nest(DEPTH_LIMIT)).1.is_empty());
     let deep = read(&nest(DEPTH_LIMIT + 1)).1;
     assert_eq!(deep.len(), 1);

@@ -118,7 +118,7 @@ fn printing_keeps_every_comment() {
 
 #[test]
 fn useless_conditions_give_only_warnings() {
-    let (_, found) = read(&file("list Silver, Silver end", ":Default", ""));
+    let (_, found) = read(&file("list Province, Silver, Silver end", ":Default", ""));
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].severity, Severity::Warning);
 }

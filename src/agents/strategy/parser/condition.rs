@@ -1,21 +1,31 @@
 //! Parsing conditions, such as `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
 
-use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, LOGIC, Place, Test};
+use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, LOGIC, Place, Test, is_condition};
 use super::super::token::Token;
+use super::foreign::quantity;
 use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser};
 use sorcery_games::words::{counted, quoted};
 use std::ops::Range;
 
 impl Parser<'_> {
     pub(super) fn guard(&mut self) -> Option<Guard> {
+        let start = self.span();
         if !self.eat_word("if") && !self.condition_alone() {
             return None;
         }
         let negated = self.eat_word("not");
+        // A condition can be on the next line. A card or an `end` on the next line begins the next entry or ends the list.
+        let called = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Open);
+        if !(self.on_this_line() && self.token() != Token::Comma || self.is_name() && called) {
+            let word = if negated { "if not" } else { "if" };
+            let label = "expected one, like `Has(Silver, 2)`";
+            self.fault(start.start..self.behind(), format!("no condition follows `{word}`"), label);
+            return None;
+        }
         let condition = self.condition(0)?;
         let mut told = false;
         while self.joint(&mut told) {
-            self.eat_word("if");
+            while self.eat_word("if") || self.eat_word("not") {}
             self.condition(0)?;
         }
         Some(Guard { negated, condition })
@@ -27,12 +37,35 @@ impl Parser<'_> {
             self.fault(span, "`not` is only allowed after `if`", "expected `Not(condition)`");
         }
         let start = self.span();
+        if depth <= DEPTH_LIMIT && self.token() == Token::Open {
+            self.fault(start, "conditions have no parentheses around them", "remove them");
+            self.advance();
+            let mut inner = self.condition(depth + 1);
+            while self.joint(&mut true) {
+                while self.eat_word("if") || self.eat_word("not") {}
+                inner = self.condition(depth + 1);
+            }
+            self.eat(Token::Close);
+            return inner;
+        }
+        if self.token() == Token::Foreign && self.word() == "!" {
+            let right = if depth == 0 { "if not …" } else { "Not(…)" };
+            self.fault(self.span(), "found `!`", format!("write `{right}`"));
+            self.advance();
+        }
+        if self.foreign_condition(depth) {
+            return None;
+        }
         if !self.is_name() {
             self.unexpected("a condition, like `Has(Silver, 2)`");
             return None;
         }
         let name = self.word();
-        self.advance();
+        let start = self.advance();
+        if self.token() != Token::Open && !is_condition(name) {
+            self.unknown(start, "expected a condition, like `Has(Silver, 2)`");
+            return None;
+        }
         if !self.expect(Token::Open, &format!("`(` after `{}`", quoted(name))) {
             return None;
         }
@@ -57,8 +90,7 @@ impl Parser<'_> {
             _ => match Expression::named(name) {
                 Some(what) => self.test(what, start).map(Condition::Test),
                 None => {
-                    let names = EXPRESSIONS.iter().map(|row| row.1).chain(LOGIC.map(|row| row.0));
-                    self.misspelt(start, "condition", names, "this is not a condition");
+                    self.unknown(start, "this is not a condition");
                     self.skip_parentheses();
                     None
                 }
@@ -109,34 +141,29 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns `true` if a condition without a number is compared with one, as in other languages. Skips the
-    /// comparison and reports an error.
-    fn compared(&mut self, test: &Test, start: Range<usize>) -> bool {
-        let sign = self.word();
-        let number = self.tokens.get(self.at + 1).filter(|next| next.token == Token::Number);
-        let (Token::Foreign, Some(number), Some(card)) = (self.token(), number, test.cards.first()) else {
-            return false;
-        };
-        let span = start.start..number.span.end;
-        let right = format!("{}({}, {})", test.what.word(), card.word(), &self.text[number.span.clone()]);
-        self.at += 2;
-        let message = "conditions can't be compared with numbers";
-        match sign {
-            ">=" => self.fault_meant(span, message, right),
-            _ => self.fault(span, message, format!("expected `{right}`, or another condition")),
+    /// Reports an unknown condition with the most similar one.
+    fn unknown(&mut self, span: Range<usize>, otherwise: &str) {
+        let name = &self.text[span.clone()];
+        match quantity(name) {
+            Some(what) => self.fault_meant(span, format!("there is no condition `{}`", quoted(name)), what.word()),
+            None => {
+                let names = EXPRESSIONS.iter().map(|row| row.1).chain(LOGIC.map(|row| row.0));
+                self.misspelt(span, "condition", names, otherwise);
+            }
         }
-        true
     }
 
     fn test(&mut self, what: Expression, start: Range<usize>) -> Option<Test> {
         let mut test = Test { place: Place(start.clone()), what, cards: Vec::new(), number: 0 };
         let takes = what.arguments();
         let (mut cards, mut numbers, mut names) = (0, 0, 0);
-        let (mut broken, mut swapped) = (false, false);
+        let (mut broken, mut slip) = (false, None);
         while self.token() != Token::Close {
             match self.token() {
                 Token::Number => {
-                    swapped |= names == 0 && takes == Arguments::CardAndNumber;
+                    if names == 0 && takes == Arguments::CardAndNumber {
+                        slip = Some("the card comes before the number");
+                    }
                     numbers += 1;
                     test.number = self.number("")?;
                 }
@@ -158,7 +185,10 @@ impl Parser<'_> {
             }
             self.count();
             if !self.eat(Token::Comma) {
-                break;
+                if !(self.is_name() && !is_condition(self.word()) || self.token() == Token::Number) {
+                    break;
+                }
+                slip = slip.or(Some("a comma is missing"));
             }
             if self.token() == Token::Close {
                 self.unexpected("another argument after the comma");
@@ -172,21 +202,24 @@ impl Parser<'_> {
             Arguments::TwoCards => names == 2 && numbers == 0,
         };
         if self.token() != Token::Close {
-            self.unexpected("`,` or `)`");
-            self.skip_parentheses();
+            if self.is_any(ENTRY_ENDS) || self.token() == Token::End || !self.on_this_line() {
+                self.fault(start, format!("the parenthesis after `{}` is never closed", what.word()), "expected `)`");
+            } else {
+                self.unexpected("`,` or `)`");
+                self.skip_parentheses();
+            }
             return None;
         }
         self.advance();
-        if takes == Arguments::CardAndNumber && (names, numbers) == (1, 0) && self.compared(&test, start.clone()) {
+        if let Some(slip) = slip.filter(|_| fits) {
+            let cards = test.cards.iter().map(|card| card.word().to_string());
+            let number = takes.with_number().then(|| test.number.to_string());
+            let arguments = cards.chain(number).collect::<Vec<_>>().join(", ");
+            let right = format!("{}({arguments})", what.word());
+            self.fault_meant(start.start..self.behind(), format!("wrong arguments: {slip}"), right);
             return None;
         }
-        if fits && swapped {
-            let card: String = test.cards.iter().map(|card| card.word()).collect();
-            let right = format!("{}({card}, {})", what.word(), test.number);
-            self.fault_meant(start.start..self.behind(), "wrong arguments: the card comes before the number", right);
-            return None;
-        }
-        if !fits {
+        if !fits && !broken {
             let found = format!("found {} and {}", counted(names, "card"), counted(numbers, "number"));
             let expected = format!("expected `{}{}`", what.word(), takes.words());
             self.fault(start.start..self.behind(), format!("wrong arguments: {found}"), expected);

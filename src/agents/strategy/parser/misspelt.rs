@@ -57,13 +57,15 @@ pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
     let known: Vec<&str> =
         names.chain(KEYWORDS.into_iter().map(|row| row.0).filter(|word| word.len() > 3 || *word == "end")).collect();
     let mut found = Vec::new();
-    let (mut looked, mut special) = (0, false);
+    // Keywords never appear after `if` or in parentheses, except in those of a fragment.
+    let (mut looked, mut special, mut condition) = (0, false, false);
     for i in 0..tokens.len() {
         let next = tokens.get(i + 1).map(|next| (next.token, &text[next.span.clone()]));
         let token = &mut tokens[i];
         let word = &text[token.span.clone()];
-        let plain = token.token == Token::Word && !special;
+        let plain = token.token == Token::Word && !special && !condition;
         special = token.token == Token::Colon;
+        condition = ["if", "not"].contains(&word);
         let ended = || word.strip_prefix("end").filter(|opened| opened.len() > 3 && is_keyword(opened));
         let stranger = match next {
             _ if !plain => None,
@@ -164,7 +166,11 @@ impl Parser<'_> {
         let last = same_line(self.behind(), span.start) && !same_line(span.end, next.span.start);
         if last && next.token == Token::Word && &self.text[next.span.clone()] != "end" {
             self.advance();
-            self.fault(span, format!("found `{}`", quoted(word)), "remove it: this has no name");
+            let label = match word {
+                "else" => "remove it: without a condition, this applies if nothing above it does",
+                _ => "remove it: this has no name",
+            };
+            self.fault(span, format!("found `{}`", quoted(word)), label);
         }
     }
 

@@ -1,6 +1,7 @@
 //! A recursive-descent parser that continues after an error, so that it finds all errors of a file at once.
 
 mod condition;
+mod foreign;
 mod misspelt;
 mod strategies;
 
@@ -29,6 +30,7 @@ pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
     }
     let (mut tokens, comments) = token::read(text);
     let mut faults = misspelt::comments(text, &mut tokens);
+    faults.extend(foreign::signs(text, &mut tokens));
     faults.extend(misspelt::keywords(text, &mut tokens));
     let mut parser = Parser {
         text,
@@ -296,7 +298,7 @@ impl<'t> Parser<'t> {
         &mut self,
         head: (&str, &str),
         notes: &mut Notes,
-        (keyword, last): (&str, &str),
+        (keyword, last): (&'static str, &str),
         ends: &[&str],
         part: fn(&mut Self, Vec<String>) -> T,
     ) -> (Vec<T>, Vec<String>) {
@@ -313,6 +315,14 @@ impl<'t> Parser<'t> {
             }
             if self.is_any(ends) || self.token() == Token::End {
                 break above;
+            }
+            let inside = if keyword == "list" { self.is_name() } else { self.is_any(&["playorder", "options"]) };
+            if inside {
+                self.unexpected(&format!("`{keyword}`"));
+                let start = self.span().start;
+                self.tokens.insert(self.at, Spanned { token: Token::Word, span: start..start, meant: Some(keyword) });
+                opened.end = opened.start;
+                continue;
             }
             let or_end = if parts.is_empty() { String::new() } else { format!(", or `end` after the last {last}") };
             self.unexpected(&format!("`{keyword}`{or_end}"));
@@ -343,18 +353,20 @@ impl<'t> Parser<'t> {
         entry: fn(&mut Self, Vec<String>) -> Option<T>,
         notes: fn(&mut T) -> &mut Notes,
     ) -> (Vec<T>, Vec<String>) {
-        let mut entries = Vec::new();
+        let (mut entries, mut told) = (Vec::new(), false);
         loop {
             let above = self.notes_above();
+            self.skip_bullet(&mut told);
             if self.is_any(ENTRY_ENDS) || self.token() == Token::End {
                 return (entries, above);
             }
+            let faults = self.faults.len();
             let Some(mut entry) = entry(self, above) else {
                 self.skip_entry();
                 self.eat(Token::Comma);
                 continue;
             };
-            let comma = self.between_entries();
+            let comma = self.between_entries(self.faults.len() > faults, &mut told);
             self.close_notes(notes(&mut entry));
             entries.push(entry);
             if comma && self.is("end") {
@@ -363,9 +375,12 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses the comma after an entry, and reports an error if it is missing.
-    fn between_entries(&mut self) -> bool {
-        if self.eat(Token::Comma) {
+    /// Parses the comma after an entry, and reports an error if it is missing, unless the entry already had one.
+    fn between_entries(&mut self, is_faulty: bool, told: &mut bool) -> bool {
+        if is_faulty && !self.is_any(ENTRY_ENDS) && self.on_this_line() {
+            self.skip_entry();
+        }
+        if self.comma(told) {
             if self.token() == Token::Comma {
                 self.unexpected("a card between the commas");
                 while self.eat(Token::Comma) {}
@@ -374,15 +389,14 @@ impl<'t> Parser<'t> {
         }
         if !self.is_any(ENTRY_ENDS) && self.token() != Token::End {
             self.unexpected("`,` or `end`");
-            if !self.is_name() && self.token() != Token::Colon {
-                self.skip_entry();
-                self.eat(Token::Comma);
-            }
+            self.skip_entry();
+            self.eat(Token::Comma);
         }
         false
     }
 
     fn entry(&mut self, above: Vec<String>) -> Option<Entry> {
+        let before = self.number_before();
         let start = self.span().start;
         let card = self.card("a card, or `end`")?;
         let mut entry = Entry {
@@ -392,7 +406,17 @@ impl<'t> Parser<'t> {
             limit: None,
             guard: None,
         };
-        if self.eat(Token::OpenBracket) {
+        let bracketed = self.token() == Token::OpenBracket;
+        let known = bracketed && self.ahead(1).0 == Token::Number;
+        let alike = before.or_else(|| if known { None } else { self.number_behind(start) });
+        if let Some(alike) = alike {
+            entry.limit = Some(self.limit_alike(entry.card, alike));
+        } else if bracketed && self.ahead(1).1 == "if" {
+            let span = self.advance();
+            self.fault(span, "conditions have no brackets", "remove them");
+            entry.guard = self.guard();
+            self.eat(Token::CloseBracket);
+        } else if self.eat(Token::OpenBracket) {
             entry.limit = self.number("the maximum number to own");
             while entry.limit.is_none()
                 && !matches!(self.token(), Token::CloseBracket | Token::Comma | Token::End)
@@ -402,7 +426,7 @@ impl<'t> Parser<'t> {
             }
             self.expect(Token::CloseBracket, "`]`");
         }
-        entry.guard = self.guard();
+        entry.guard = self.guard().or(entry.guard);
         self.count();
         Some(entry)
     }
@@ -457,7 +481,12 @@ impl<'t> Parser<'t> {
             return None;
         }
         let span = self.advance();
-        let value = self.text[span.clone()].parse().ok().filter(|&n: &u16| n <= NUMBER_LIMIT);
+        let value = self.tokens[self.at - 1]
+            .meant
+            .unwrap_or(&self.text[span.clone()])
+            .parse()
+            .ok()
+            .filter(|&n: &u16| n <= NUMBER_LIMIT);
         if value.is_none() {
             let digits = quoted(&self.text[span.clone()]);
             self.fault(span, format!("the number {digits} is too large"), format!("at most {NUMBER_LIMIT}"));

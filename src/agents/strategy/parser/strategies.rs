@@ -84,7 +84,16 @@ impl Parser<'_> {
         } else if let Some(play) = self.without_colon() {
             play
         } else {
-            Play::Card(self.card("a card, `:ChainDraw` or `:Default`")?.unwrap_or(Card::Copper))
+            let before = self.number_before();
+            let card = self.card("a card, `:ChainDraw` or `:Default`")?;
+            if let Some((start, _)) = before.or_else(|| self.number_behind(start)) {
+                let label = "remove it: a play order plays every copy";
+                self.fault(start..self.behind(), "a play order has no limits", label);
+            } else if self.is("if") {
+                let label = "put the condition after `strategy`: `strategy if …`";
+                self.fault(self.span(), "entries of a play order have no conditions", label);
+            }
+            Play::Card(card.unwrap_or(Card::Copper))
         };
         self.count();
         Some(Order { place: Place(start..self.behind()), notes: Notes { above, beside: None }, what })
@@ -92,7 +101,9 @@ impl Parser<'_> {
 
     /// Reads a special entry without its colon and reports an error.
     fn without_colon(&mut self) -> Option<Play> {
-        let (name, play, _) = PLAYS.into_iter().find(|row| row.0.eq_ignore_ascii_case(self.word()))?;
+        let all = ["all", "any", "anything", "everything", "rest"].contains(&self.word());
+        let named = |name: &str| name.eq_ignore_ascii_case(self.word()) || all && name == "Default";
+        let (name, play, _) = PLAYS.into_iter().find(|row| named(row.0))?;
         let span = self.advance();
         let message = format!("there is no card `{}`", &self.text[span.clone()]);
         self.fault_meant(span, message, format!(":{name}"));
@@ -116,16 +127,24 @@ impl Parser<'_> {
         self.expect_word("for", if reactions { "after `reactions`" } else { "after `options`" });
         let place = self.span();
         let key = if reactions { self.event() } else { self.card("a card").flatten().map(Key::Options) };
+        if self.token() == Token::Comma {
+            let what = if reactions { "reactions" } else { "options" };
+            self.fault(self.span(), "a block is for one card or event", format!("write another `{what} for`"));
+            while self.eat(Token::Comma) || self.is_name() {
+                self.advance();
+            }
+        }
         let guard = self.guard();
         let mut notes = Notes { above, beside: None };
         let start = self.at;
-        let wanted = key.and_then(|key| key.form().tag());
+        let (wanted, faults) = (key.and_then(|key| key.form().tag()), self.faults.len());
         let body = self.body(true, wanted);
         if !self.is("end") && self.at == start {
             self.advance();
         }
         match key {
             _ if body.is_none() => self.skip_to(ENTRY_ENDS),
+            _ if self.faults.len() > faults => self.skip_to(ENTRY_ENDS),
             Some(key) if !self.is_any(ENTRY_ENDS) && self.token() != Token::End => self.behind_answer(key),
             _ => {}
         }
@@ -196,12 +215,18 @@ impl Parser<'_> {
         if self.is("end") || self.token() == Token::Close {
             return None;
         }
+        if self.is("option") && fragments {
+            let span = self.advance();
+            let number = if self.token() == Token::Number { self.number("") } else { None };
+            self.fault_meant(span, "found `option`", "choose option");
+            return Some(Body::Fragments(vec![(Fragment::Choose(number), Place(self.span()))]));
+        }
         self.values()
     }
 
     /// Parses cards, or pairs of cards, separated by commas.
     fn values(&mut self) -> Option<Body> {
-        let (mut cards, mut pairs) = (Vec::new(), Vec::new());
+        let (mut cards, mut pairs, mut told) = (Vec::new(), Vec::new(), false);
         loop {
             let start = self.span().start;
             let left = self.card("a card, `choose option` or `ignore option`")?;
@@ -227,7 +252,7 @@ impl Parser<'_> {
                 }
                 cards.extend(left.map(|card| (card, Place(place))));
             }
-            if !self.eat(Token::Comma) {
+            if !self.comma(&mut told) {
                 break;
             }
         }

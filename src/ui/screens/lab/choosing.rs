@@ -5,6 +5,7 @@ use super::picker::{Choice, ChoiceValue, Choosing, Picked, Picker};
 use crate::app::msg::{BotCheck, Effect};
 use crate::app::screen::Context;
 use crate::frame::Popup;
+use crate::storage::short;
 use sorcery_agents::Flag;
 use sorcery_agents::level::LEVELS;
 use sorcery_agents::strategy::library;
@@ -20,7 +21,7 @@ fn strategy(name: &str, text: &str) -> Choice {
 
 fn choice(player: Player) -> Choice {
     let (name, detail) = match &player {
-        Player::Strategy(strategy) => (strategy.name.clone(), library::about(&strategy.text)),
+        Player::Strategy(Strategy { name, text }) => (short(name).to_string(), library::about(text)),
         Player::Program(command) => (command.full_name(), "your program".into()),
         player => (player.to_string(), "a computer player".into()),
     };
@@ -35,9 +36,25 @@ fn chosen_kingdom(text: &str) -> Result<String, Error> {
 }
 
 impl Lab {
-    pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &Context) {
+    /// Opens the list of strategies or opponents. Other programs may have changed the files, so reads them again.
+    pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &mut Context) {
+        cx.effect(Effect::Refresh);
+        self.picker = Some(Picker::new(choosing, Vec::new()));
+        self.renew_picker(cx);
+    }
+
+    /// Fills the list of strategies or opponents, if the user's strategies have changed.
+    pub(super) fn renew_picker(&mut self, cx: &Context) {
         let own = &cx.library.strategies;
-        let mut choices: Vec<Choice> = own.iter().map(|(name, text)| strategy(name, text)).collect();
+        let Some(picker) = &mut self.picker else { return };
+        let choosing = picker.choosing;
+        if choosing == Choosing::Kingdom || !picker.choices.is_empty() && picker.own == *own {
+            return;
+        }
+        let first = picker.choices.is_empty();
+        // An opponent needs no path, because the lab doesn't save it.
+        let named = |name| if choosing == Choosing::Opponents { short(name) } else { name };
+        let mut choices: Vec<Choice> = own.iter().map(|(name, text)| strategy(named(name), text)).collect();
         choices.iter_mut().for_each(|choice| choice.detail.insert_str(0, "your own. "));
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
         choices.extend(built_in.map(|(name, text)| strategy(name, text)));
@@ -52,7 +69,10 @@ impl Lab {
                 }
             }
         }
-        self.picker = Some(Picker::new(choosing, choices));
+        picker.renew(choices, own);
+        if first {
+            picker.select_marked();
+        }
     }
 
     /// Opens the list of kingdoms: the built-in ones, the current one and a random one.
@@ -96,6 +116,7 @@ impl Lab {
             },
             Picked::Typed(word) => {
                 match word.parse() {
+                    _ if choosing == Choosing::Strategy => cx.effect(Effect::ReadStrategy(word.into())),
                     Ok(Player::Human) => {
                         cx.popup = Some(Popup::answer("Opponents", "Only computer players can play trial games."))
                     }
@@ -111,7 +132,7 @@ impl Lab {
         };
         self.picker = None;
         match chosen.first().map(|choice| &choice.value) {
-            None => {}
+            None | Some(ChoiceValue::Path(_)) => {}
             Some(ChoiceValue::Kingdom(cards)) => {
                 let cards = match cards.as_str() {
                     RANDOM => kingdom_names(random_kingdom(Rng::fresh_seed()).iter()),
@@ -126,7 +147,7 @@ impl Lab {
             Some(ChoiceValue::Player(_)) => {
                 let contender = |choice: &Choice| match &choice.value {
                     ChoiceValue::Player(player) => Contender::of(player, Dominion::NAME),
-                    ChoiceValue::Kingdom(_) => None,
+                    ChoiceValue::Kingdom(_) | ChoiceValue::Path(_) => None,
                 };
                 let opponents: Vec<Contender> = chosen.iter().filter_map(contender).collect();
                 if opponents.len() < chosen.len() {
@@ -150,11 +171,16 @@ impl Lab {
         }
     }
 
-    /// Adds a strategy read from a file to the list of opponents.
+    /// Receives a strategy read from a file, to open or to add to the list of opponents, or a saved one.
     pub(super) fn receive_strategy(&mut self, read: &Result<(String, String), Error>, cx: &mut Context) {
         match (&mut self.picker, read) {
-            (Some(picker), Ok((name, text))) => picker.add(strategy(name, text)),
-            (_, Err(error)) => cx.popup = Some(Popup::answer("Opponents", &error.0)),
+            (Some(picker), Ok((name, text))) if picker.choosing == Choosing::Strategy => {
+                self.picker = None;
+                self.replace(name.clone(), text.clone(), cx);
+            }
+            (Some(picker), Ok((name, text))) => picker.add(strategy(short(name), text)),
+            (_, Err(error)) => cx.popup = Some(Popup::answer("Strategy", &error.0)),
+            (None, Ok((name, text))) if *name == self.editor.name => self.known = Some(text.clone()),
             (None, Ok(_)) => {}
         }
     }

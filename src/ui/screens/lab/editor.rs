@@ -3,6 +3,7 @@
 use crate::app::screen::cycled;
 use crate::frame::{CodeLine, CodePiece};
 use crate::keys::{Code, Key};
+use crate::storage::short;
 use crate::text::unify_line_ends;
 use crate::theme::Role;
 use sorcery_agents::strategy::{
@@ -57,6 +58,12 @@ impl Editor {
         self.refresh();
     }
 
+    /// Returns the name without its folder, or `unnamed` if there is none.
+    pub fn title<'s>(&'s self, unnamed: &'s str) -> &'s str {
+        let name = short(&self.name);
+        if name.is_empty() { unnamed } else { name }
+    }
+
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -85,7 +92,7 @@ impl Editor {
             self.text = text;
             let (file, diagnostics) = read(&self.text);
             let sound = !has_errors(&diagnostics);
-            self.own = sound.then(|| Entrant::of(self.name.as_str(), self.text.as_str(), file).into());
+            self.own = sound.then(|| Entrant::of(self.title(""), self.text.as_str(), file).into());
             self.diagnostics = diagnostics;
             self.diagnostics.sort_by_key(|fault| (fault.severity, fault.span.start));
         }

@@ -1,6 +1,6 @@
 //! Keys, clicks and answers in the lab.
 
-use super::picker::{Choosing, Picked};
+use super::picker::{Choosing, Picked, Picker};
 use super::{Lab, MENU, Question, STEP, Shown};
 use crate::app::msg::Effect;
 use crate::app::screen::{Answer, Context};
@@ -14,6 +14,7 @@ impl Lab {
         if let Some(picker) = &mut self.picker {
             if !leaves {
                 let picked = picker.press(key);
+                cx.effects.extend(picker.unlisted().map(Effect::ListPaths));
                 self.picked(picked, cx);
             }
             return !leaves;
@@ -66,6 +67,7 @@ impl Lab {
         match hit {
             Hit::Item(line) if self.picker.is_some() => {
                 let picked = self.picker.as_mut().map_or(Picked::Nothing, |picker| picker.click(line));
+                cx.effects.extend(self.picker.as_mut().and_then(Picker::unlisted).map(Effect::ListPaths));
                 self.picked(picked, cx);
             }
             Hit::Text(line, column) => self.editor.go(line, column),

@@ -15,6 +15,7 @@ use crate::app::msg::{BotCheck, Effect, Msg, Task};
 use crate::app::screen::{Actions, Context, Event, LabSettings, Screen};
 use crate::frame::{Body, LabView, Popup, PromptView};
 use crate::keys::{Command, Place};
+use crate::storage::is_path;
 use editor::Editor;
 use naming::Typing;
 use panel::Shown;
@@ -141,7 +142,7 @@ impl Lab {
         self.editor = Editor::new(name, text);
         // The results belong to the old strategy.
         self.tryout.forget();
-        self.known = None;
+        self.known = is_path(name).then(|| text.to_string());
         // A copy under another name must also be saved as a draft and tested.
         self.tested_text.clear();
     }
@@ -156,8 +157,8 @@ impl Lab {
     }
 
     /// Returns the saved text under the current name.
-    fn saved<'c>(&self, cx: &'c Context) -> Option<&'c str> {
-        find(&self.editor.name, cx)
+    fn saved<'c>(&'c self, cx: &'c Context) -> Option<&'c str> {
+        if is_path(&self.editor.name) { self.known.as_deref() } else { find(&self.editor.name, cx) }
     }
 
     fn is_saved(&self, cx: &Context) -> bool {
@@ -218,8 +219,7 @@ impl Lab {
             cx.popup = Some(Popup::answer(self.name(), "Strategies with errors can't play."));
             return;
         }
-        let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
-        let strategy = Strategy { name: name.into(), text: self.editor.text().into() };
+        let strategy = Strategy { name: self.editor.title("strategy").into(), text: self.editor.text().into() };
         let players = vec![Player::Human, Player::Strategy(strategy)];
         let own = cx.settings.names.first().cloned().unwrap_or_default();
         let seated = Players::new(players.clone(), Pace::Usual, 1).names();
@@ -309,7 +309,7 @@ impl Screen for Lab {
             }
             return Body::Menu(menu);
         }
-        let name = if self.editor.name.is_empty() { "unnamed" } else { &self.editor.name };
+        let name = self.editor.title("unnamed");
         let lost = self.draft_error(cx);
         let star = match lost {
             Some(_) => " (draft not saved)",
@@ -377,6 +377,7 @@ impl Lab {
             Msg::Transcript(flag, tale) => self.receive_transcript(flag, tale, cx),
             Msg::BotChecked(flag, able) => self.receive_bot_check(flag, able, cx),
             Msg::Strategy(read) => self.receive_strategy(read, cx),
+            Msg::Paths(folder, names) => self.picker.iter_mut().for_each(|picker| picker.receive(folder, names)),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.receive(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
                 let before = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
@@ -390,6 +391,7 @@ impl Lab {
 
     /// Saves a draft at once and schedules a trial of the new text.
     fn settle(&mut self, cx: &mut Context) {
+        self.renew_picker(cx);
         if self.known.as_deref() != Some(self.editor.text()) && self.is_saved(cx) {
             self.known = Some(self.editor.text().into());
         }

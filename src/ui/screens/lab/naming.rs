@@ -5,7 +5,7 @@ use crate::app::msg::Effect;
 use crate::app::screen::Context;
 use crate::keys::{Code, Key};
 use crate::parts::prompt::Prompt;
-use crate::storage::safe;
+use crate::storage::{is_path, safe};
 use sorcery_agents::strategy::library;
 
 /// Message if a name belongs to a built-in strategy.
@@ -22,7 +22,8 @@ pub(super) struct Typing {
 
 impl Lab {
     pub(super) fn save(&mut self, cx: &mut Context) {
-        if self.editor.name.is_empty() || safe(&self.editor.name) != self.editor.name {
+        let named = is_path(&self.editor.name) || safe(&self.editor.name) == self.editor.name;
+        if self.editor.name.is_empty() || !named {
             return self.ask_for_name(cx);
         }
         if is_taken(&self.editor.name, cx) {
@@ -40,7 +41,7 @@ impl Lab {
         // Another program may have added strategies.
         cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
-        prompt.set(&self.editor.name);
+        prompt.set(&safe(self.editor.title("").trim_end_matches(".strategy").trim_end_matches(".buylist")));
         self.typing = Some(Typing { label: "Name (letters, digits, spaces, - and _):", prompt, is_search: false });
     }
 

@@ -20,8 +20,8 @@ impl Lab {
     /// Plays a game for the transcript: number `number`, or with `lost` the next one that the strategy lost.
     pub(super) fn request_transcript(&mut self, number: u64, lost: bool) {
         let Some(trial) = self.tryout.trial.clone() else { return };
-        let (own, opponent) = (&self.editor.name, self.tryout.watched);
-        let own = if own.is_empty() || *own == self.opponent_name() { "your strategy" } else { own }.to_string();
+        let (own, opponent) = (self.editor.title("your strategy"), self.tryout.watched);
+        let own = if own == self.opponent_name() { "your strategy" } else { own }.to_string();
         self.transcript = Some(TranscriptPanel::new(TranscriptRequest { trial, opponent, number, lost, own }));
     }
 
@@ -91,7 +91,7 @@ impl Lab {
 
     pub(super) fn export(&mut self, cx: &mut Context) {
         let what = charts::title(self.chart);
-        let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
+        let name = self.editor.title("strategy");
         let files = match (self.charts(), self.tryout.pairing()) {
             (Some(Panel::Chart(mut chart)), _) => {
                 chart.title = format!("{name} against {}: {what}", self.opponent_name());

@@ -33,6 +33,8 @@ pub(super) enum ChoiceValue {
     Player(Player),
     /// Kingdom cards, separated by commas.
     Kingdom(String),
+    /// The path of a file, or of a folder if it ends with a slash.
+    Path(String),
 }
 
 #[derive(Debug)]
@@ -42,6 +44,10 @@ pub(super) struct Picker {
     list: List,
     /// Index of the item last marked or unmarked.
     touched: Option<usize>,
+    /// The user's strategies at the time.
+    pub own: Vec<(String, String)>,
+    /// The folder whose paths are listed.
+    folder: Option<String>,
 }
 
 /// The result of a key.
@@ -58,8 +64,58 @@ pub(super) enum Picked {
 
 impl Picker {
     pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
-        let cursor = choices.iter().position(|choice| choice.marked).unwrap_or(0);
-        Picker { choosing, choices, list: List::at(cursor), touched: None }
+        let mut picker =
+            Picker { choosing, choices, list: List::default(), touched: None, own: Vec::new(), folder: None };
+        picker.select_marked();
+        picker
+    }
+
+    /// Moves the cursor to the first marked item.
+    pub fn select_marked(&mut self) {
+        self.list.cursor = self.choices.iter().position(|choice| choice.marked).unwrap_or(0);
+    }
+
+    /// Replaces the items, and keeps the marks, the filter and the selected item.
+    pub fn renew(&mut self, mut choices: Vec<Choice>, own: &[(String, String)]) {
+        let selected = self.shown().get(self.list.cursor).map(|&i| self.choices[i].value.clone());
+        for old in self.choices.drain(..) {
+            match choices.iter_mut().find(|choice| choice.value == old.value) {
+                Some(choice) => choice.marked = old.marked,
+                None if old.marked => choices.insert(0, old),
+                None => {}
+            }
+        }
+        (self.choices, self.own, self.touched) = (choices, own.to_vec(), None);
+        let mut shown = self.shown().into_iter();
+        self.list.cursor = shown.position(|i| Some(&self.choices[i].value) == selected.as_ref()).unwrap_or(0);
+    }
+
+    /// Returns the folder of a typed path if its files aren't listed yet.
+    pub fn unlisted(&mut self) -> Option<String> {
+        let text = &self.list.text;
+        let end = text.rfind('/').filter(|_| self.choosing != Choosing::Kingdom && !text.contains(':'));
+        let folder = end.map(|end| text[..=end].to_string());
+        if folder == self.folder {
+            return None;
+        }
+        self.choices.retain(|choice| !matches!(choice.value, ChoiceValue::Path(_)));
+        self.folder.clone_from(&folder);
+        folder
+    }
+
+    fn is_path(&self, item: Option<&usize>) -> bool {
+        item.is_some_and(|&i| matches!(self.choices[i].value, ChoiceValue::Path(_)))
+    }
+
+    /// Adds the paths in a folder to the items.
+    pub fn receive(&mut self, folder: &str, names: &[String]) {
+        if self.folder.as_deref() == Some(folder) {
+            let path = |name: &String| {
+                let path = format!("{folder}{name}");
+                Choice { name: path.clone(), detail: String::new(), value: ChoiceValue::Path(path), marked: false }
+            };
+            self.choices.extend(names.iter().map(path));
+        }
     }
 
     /// Returns the matching items: names in the order of similarity, then those that match only in their
@@ -87,7 +143,7 @@ impl Picker {
             Item { label, detail: choice.detail.clone(), ..Item::default() }
         };
         let (title, about) = match self.choosing {
-            Choosing::Strategy => ("Open a strategy", "Type to filter, Enter to open."),
+            Choosing::Strategy => ("Open a strategy", "Type to filter, or a path such as ~/ or ./"),
             Choosing::Opponents => ("Opponents", "Space marks. Or type a file or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "Choose one or type ten cards."),
         };
@@ -97,6 +153,8 @@ impl Picker {
                 ChoiceValue::Kingdom(cards) if cards == RANDOM => "Ten random cards, new ones each time.".into(),
                 ChoiceValue::Kingdom(cards) => cards.replace(", ", "\n"),
                 ChoiceValue::Player(Player::Strategy(strategy)) => strategy.text.clone(),
+                ChoiceValue::Path(path) if path.ends_with('/') => "A folder. Enter or Tab lists its strategies.".into(),
+                ChoiceValue::Path(_) => "A strategy file. Enter opens it.".into(),
                 ChoiceValue::Player(_) => "This player needs time to think, so the lab plays far fewer games.\n\nYou can also type a player: adept, search:500, \
                                     program:./bot.py, or the path of a strategy file.".into(),
             };
@@ -109,7 +167,7 @@ impl Picker {
         let mut items: Vec<Item> = shown.into_iter().map(item).collect();
         if items.is_empty() {
             let said = match self.choosing {
-                Choosing::Strategy => "No strategy matches",
+                Choosing::Strategy => "Enter opens",
                 Choosing::Opponents => "Enter adds",
                 Choosing::Kingdom => "Enter uses",
             };
@@ -123,15 +181,18 @@ impl Picker {
         let last = shown.len().saturating_sub(1);
         let several = self.choosing == Choosing::Opponents;
         match key.code {
+            Code::Tab if self.folder.is_some() => {
+                if let Some(&i) = shown.get(self.list.cursor) {
+                    (self.list.text, self.list.cursor) = (self.choices[i].name.clone(), 0);
+                }
+            }
             Code::Tab => self.list.cursor = (self.list.cursor + 1).min(last),
             Code::Home => self.list.cursor = 0,
             Code::End => self.list.cursor = last,
             Code::Esc if self.list.text.is_empty() => return Picked::Back,
             Code::Char(' ') if several && !shown.is_empty() => self.mark(),
-            Code::Enter if self.choosing != Choosing::Strategy && shown.is_empty() => {
-                return Picked::Typed(self.list.text.trim().into());
-            }
-            Code::Enter if several => return self.take(),
+            Code::Enter if shown.is_empty() => return Picked::Typed(self.list.text.trim().into()),
+            Code::Enter if several && !self.is_path(shown.get(self.list.cursor)) => return self.take(),
             Code::Enter => return self.click(self.list.cursor),
             _ => _ = self.list.press(key, last),
         }
@@ -174,9 +235,14 @@ impl Picker {
 
     /// Handles a click on a line of the list.
     pub fn click(&mut self, line: usize) -> Picked {
-        match self.shown().get(line) {
-            Some(&i) => Picked::One(i),
-            None => Picked::Nothing,
+        let Some(&i) = self.shown().get(line) else { return Picked::Nothing };
+        match &self.choices[i].value {
+            ChoiceValue::Path(path) if path.ends_with('/') => {
+                (self.list.text, self.list.cursor) = (path.clone(), 0);
+                Picked::Nothing
+            }
+            ChoiceValue::Path(path) => Picked::Typed(path.clone()),
+            _ => Picked::One(i),
         }
     }
 }

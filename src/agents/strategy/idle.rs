@@ -1,0 +1,113 @@
+//! Entries of buy lists that are never or almost never bought.
+
+use super::logic::guard_implies;
+use super::syntax::{Condition, Entry, Expression, File, List, Test};
+use sorcery_games::dominion::card::BASIC;
+use sorcery_games::dominion::{Card, CardSet};
+
+/// Piles that almost never run out.
+const ENDLESS: CardSet = CardSet::only(Card::Copper).with(Card::Silver).with(Card::Gold);
+
+/// The reason why an entry of a buy list is never or almost never bought.
+pub(super) enum Idle<'f> {
+    Zero,
+    Clash(u16),
+    Covered(&'f Entry),
+    ShutOut(&'f Entry),
+}
+
+/// Returns the reason why an entry is never or almost never bought, if there is one.
+///
+/// `floor` is the cheapest entry so far that is bought whenever it is affordable. A more expensive card after
+/// it is bought only if that pile is empty. So is a card of the same cost, if that pile almost never runs
+/// out.
+fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'f>> {
+    let entry = &list.entries[i];
+    if entry.limit == Some(0) {
+        return Some(Idle::Zero);
+    }
+    if let Some(n) = contradiction(entry) {
+        return Some(Idle::Clash(n));
+    }
+    if let Some(earlier) = list.entries[..i].iter().find(|earlier| covers(earlier, entry)) {
+        return Some(Idle::Covered(earlier));
+    }
+    floor.filter(|first| shuts_out(first.card, entry.card)).map(Idle::ShutOut)
+}
+
+/// Returns the reasons for all entries of all lists, in order.
+pub(super) fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
+    let (mut floor, mut found) = (None, Vec::new());
+    for list in lists {
+        let mut inner = floor;
+        for (i, entry) in list.entries.iter().enumerate() {
+            found.push(idle(list, i, inner));
+            inner = lower(inner, entry);
+        }
+        if list.guard.is_none() {
+            floor = inner;
+        }
+    }
+    found
+}
+
+/// Returns the floor after one more entry. Kingdom cards don't count, since emptying their piles can be the
+/// plan.
+fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
+    let always = entry.limit.is_none() && entry.guard.is_none() && BASIC.contains(entry.card);
+    let lowest = always && floor.is_none_or(|first| entry.card.row().cost < first.card.row().cost);
+    if lowest { Some(entry) } else { floor }
+}
+
+/// Removes the entries that are never bought.
+pub(super) fn tidy(file: &mut File) {
+    let kept: Vec<bool> = idles(&file.lists).iter().map(Option::is_none).collect();
+    let mut kept = kept.into_iter();
+    for list in &mut file.lists {
+        list.entries.retain(|_| kept.next().unwrap_or(true));
+    }
+}
+
+/// Returns `true` if `first`, when bought whenever affordable, leaves no coins for `other`.
+fn shuts_out(first: Card, other: Card) -> bool {
+    let (first_cost, cost) = (first.row().cost, other.row().cost);
+    first_cost < cost || first_cost == cost && ENDLESS.contains(first)
+}
+
+/// Returns `true` if the earlier entry is bought whenever the later one could be.
+fn covers(earlier: &Entry, later: &Entry) -> bool {
+    is_wider(earlier, later) && (earlier.guard.is_none() || earlier.guard == later.guard)
+}
+
+/// Returns `true` if the earlier entry has a weaker condition than the later one, so that the later one is
+/// never bought.
+pub(super) fn is_implied(earlier: &Entry, later: &Entry) -> bool {
+    let guards = later.guard.as_ref().zip(earlier.guard.as_ref());
+    is_wider(earlier, later) && guards.is_some_and(|(later, earlier)| guard_implies(later, earlier))
+}
+
+/// Returns `true` if both entries buy the same card, and the earlier one at least as many copies.
+pub(super) fn is_wider(earlier: &Entry, later: &Entry) -> bool {
+    let wider = match (earlier.limit, later.limit) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(a), Some(b)) => a >= b,
+    };
+    earlier.card == later.card && wider
+}
+
+pub(super) fn limit(entry: &Entry) -> u16 {
+    entry.limit.unwrap_or(u16::MAX)
+}
+
+/// Returns the number in the condition if it contradicts the limit, as in `Smithy [2] if Has(Smithy, 2)`.
+fn contradiction(entry: &Entry) -> Option<u16> {
+    match &entry.guard.as_ref()?.condition {
+        Condition::Test(Test { what: Expression::Has | Expression::HasExact, cards, number, .. })
+            if cards.as_slice() == [entry.card] && *number >= limit(entry) && !entry.guard.as_ref()?.negated =>
+        {
+            Some(*number)
+        }
+        _ => None,
+    }
+}

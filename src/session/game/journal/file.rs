@@ -1,0 +1,278 @@
+//! Journals on disk: writing, locks and permissions.
+
+use super::{Header, SIZE_LIMIT};
+use sorcery_games::engine::threads::locked;
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// A journal on disk.
+///
+/// The whole text is also in memory. Text that couldn't be written is written as soon as possible, and a deleted
+/// file is created again. The file is locked as long as it is open.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    /// The open file, or `None` if it couldn't be opened or was deleted.
+    file: Option<File>,
+    text: Vec<u8>,
+    /// Number of bytes of the text on disk.
+    safe: usize,
+    /// Whether the file may contain more bytes, which don't count.
+    torn: bool,
+    /// Whether the last attempt to write failed.
+    failing: bool,
+}
+
+impl Journal {
+    /// Creates a journal that replaces any existing file. The file is created with the first write.
+    pub fn create(path: &Path) -> Self {
+        Journal { path: path.to_path_buf(), file: None, text: Vec::new(), safe: 0, torn: false, failing: false }
+    }
+
+    /// Opens an existing journal to append to it. The next write removes an incomplete last line.
+    ///
+    /// # Errors
+    /// Returns an error if the file can't be opened or read, or if another program has opened it.
+    pub fn go_on(path: &Path) -> io::Result<Self> {
+        use std::io::Read;
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        hide(&file);
+        take(&file)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+        let safe = bytes.len();
+        let path = path.to_path_buf();
+        let journal = Journal { path, file: Some(file), text: bytes, safe, torn: true, failing: false };
+        journal.report();
+        Ok(journal)
+    }
+
+    /// Returns the path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns `true` if the last attempt to write failed.
+    pub(crate) fn is_failing(&self) -> bool {
+        self.failing
+    }
+
+    pub(crate) fn is_begun(&self) -> bool {
+        !self.text.is_empty()
+    }
+
+    /// Returns `true` if none of the text is on disk.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.safe == 0
+    }
+
+    pub(crate) fn begin(&mut self, header: &Header, lines: &[String]) -> io::Result<()> {
+        self.text = header.write().into_bytes();
+        lines.iter().for_each(|line| self.append(line));
+        self.write()
+    }
+
+    /// Appends a line. Write it before showing anybody the effect of the action.
+    pub(crate) fn append(&mut self, line: &str) {
+        self.text.extend_from_slice(line.as_bytes());
+        self.text.push(b'\n');
+    }
+
+    /// Writes the text that isn't on disk yet. Creates a deleted file again, and removes an incomplete line.
+    pub(crate) fn write(&mut self) -> io::Result<()> {
+        let written = self.try_to_write();
+        self.failing = written.is_err();
+        if self.failing {
+            self.torn = true;
+            // Readers ignore an incomplete line, so it doesn't matter if removing it fails.
+            let _ = self.cut();
+        }
+        if written.is_ok() != locked(&KEPT).is_some() {
+            self.report();
+        }
+        written
+    }
+
+    fn try_to_write(&mut self) -> io::Result<()> {
+        // The journal couldn't be read again.
+        if self.text.len() > SIZE_LIMIT {
+            return Err(io::Error::other(format!("a saved game has at most {SIZE_LIMIT} bytes")));
+        }
+        if self.file.as_ref().is_some_and(is_removed) {
+            self.file = None;
+        }
+        if self.file.is_none() {
+            // The new file is empty.
+            self.safe = 0;
+            if let Some(folder) = self.path.parent() {
+                create_folder(folder)?;
+            }
+            let file = private().write(true).create(true).truncate(false).open(&self.path)?;
+            hide(&file);
+            take(&file)?;
+            self.file = Some(file);
+            self.torn = true;
+        }
+        if self.torn {
+            self.cut()?;
+        }
+        if let Some(file) = &mut self.file {
+            file.write_all(&self.text[self.safe..])?;
+            self.safe = self.text.len();
+        }
+        Ok(())
+    }
+
+    /// Removes everything after the first `safe` bytes of the file.
+    fn cut(&mut self) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.set_len(self.safe as u64)?;
+        file.seek(SeekFrom::Start(self.safe as u64))?;
+        self.torn = false;
+        Ok(())
+    }
+
+    /// Updates the path that the report of a panic prints.
+    fn report(&self) {
+        let whole = self.file.is_some() && self.safe == self.text.len();
+        *locked(&KEPT) = whole.then(|| self.path.clone());
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        let mut kept = locked(&KEPT);
+        if kept.as_ref() == Some(&self.path) {
+            *kept = None;
+        }
+        if self.file.is_some() && self.safe == 0 && !self.text.is_empty() {
+            // Don't leave an empty file behind.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Creates a folder, and the folders above it, that only the user can open.
+///
+/// # Errors
+/// Returns an error if the folder can't be created. An existing folder is not an error.
+pub fn create_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(path)
+}
+
+/// Takes the permissions of other users away from an existing folder. Follows no link, and ignores errors: not every
+/// file system has permissions.
+pub fn hide_folder(path: &Path) {
+    if std::fs::symlink_metadata(path).is_ok_and(|data| data.is_dir())
+        && let Ok(folder) = File::open(path)
+    {
+        hide(&folder);
+    }
+}
+
+/// Takes the permissions of other users away from an open file or folder. A journal contains the seed, which reveals
+/// all hidden cards.
+fn hide(file: &File) {
+    #[cfg(unix)]
+    if let Ok(data) = file.metadata() {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = data.permissions().mode();
+        if mode & 0o077 != 0 {
+            let _ = file.set_permissions(PermissionsExt::from_mode(mode & 0o700));
+        }
+    }
+}
+
+/// Returns options that create a file for the user only, whatever the umask.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// The file of the current game while all of it is on disk, for the report of a panic.
+static KEPT: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Returns the file of the current game if all of it is on disk.
+pub fn kept() -> Option<PathBuf> {
+    // The report must also work if the panic happens while the path is locked.
+    KEPT.try_lock().ok().and_then(|path| path.clone()).filter(|path| path.is_file())
+}
+
+/// Number of attempts to lock a file, and the delay between them. A program that only checks a saved game locks the
+/// file for a moment.
+const PATIENCE: (usize, Duration) = (20, Duration::from_millis(5));
+
+/// Locks a file for this program.
+fn take(file: &File) -> io::Result<()> {
+    for _ in 0..PATIENCE.0 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PATIENCE.1),
+            other => return taken(file, other),
+        }
+    }
+    taken(file, file.try_lock())
+}
+
+/// If the file system doesn't support locks, the file stays unlocked.
+fn taken(file: &File, locked: Result<(), TryLockError>) -> io::Result<()> {
+    match locked {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(io::Error::other(format!("it is open in another program{}", owner(file)))),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Prevents all programs from opening a saved game while the returned file exists.
+///
+/// # Errors
+/// Returns an error that names the program in which the game is open.
+pub fn hold(path: &Path) -> io::Result<Option<File>> {
+    // Anything except a file, such as a pipe, can't be open as a game.
+    if !std::fs::metadata(path)?.is_file() {
+        return Ok(None);
+    }
+    let file = File::open(path)?;
+    taken(&file, file.try_lock_shared())?;
+    Ok(Some(file))
+}
+
+/// Returns which program has locked a file, if the system tells.
+#[cfg(target_os = "linux")]
+fn owner(file: &File) -> String {
+    use std::os::unix::fs::MetadataExt;
+    let (Ok(held), Ok(locks)) = (file.metadata(), std::fs::read_to_string("/proc/locks")) else { return String::new() };
+    let ending = format!(":{}", held.ino());
+    let owner = locks.lines().find_map(|line| {
+        let mut words = line.split_whitespace().skip(4);
+        let process = words.next()?;
+        words.next()?.ends_with(&ending).then_some(process)
+    });
+    owner.map_or(String::new(), |process| format!(" (process {process})"))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn owner(_: &File) -> String {
+    String::new()
+}
+
+/// Returns `true` if an open file was deleted, so everything written to it is lost.
+#[cfg(unix)]
+fn is_removed(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().is_ok_and(|data| data.nlink() == 0)
+}
+
+#[cfg(not(unix))]
+fn is_removed(_: &File) -> bool {
+    false
+}
