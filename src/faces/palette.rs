@@ -9,6 +9,11 @@ use sorcery_ui::theme::{Colour, Rgb, Role, Theme};
 const NIGHT: Rgb = Rgb(16, 17, 22);
 const CHALK: Rgb = Rgb(226, 226, 226);
 
+/// Share of the title bar's colour that remains on a card that can't be used now. Two kinds must still differ.
+const DIMMED_BAR: f32 = 0.6;
+/// Share of the title bar's colour in the background of a card.
+const CARD: f32 = 0.35;
+
 /// A colour with its opacity, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ink(pub Rgb, pub f32);
@@ -68,6 +73,17 @@ impl<'a> Palette<'a> {
     pub fn tint(&self, tint: Tint) -> Rgb {
         let role = Role::Card(tint);
         self.theme.look(role).bg.map_or_else(|| self.of(role), Colour::rgb)
+    }
+
+    /// Returns the background of the title bar of a kind of card. The bar of a card that can't be used now is weaker.
+    pub fn bar(&self, kind: Tint, dimmed: bool) -> Rgb {
+        let bar = self.theme.look(Role::Bar(kind)).bg.map_or_else(|| mix(self.page, self.tint(kind), 0.4), Colour::rgb);
+        if dimmed { mix(self.page, bar, DIMMED_BAR) } else { bar }
+    }
+
+    /// Returns the background of a card below its title bar.
+    pub fn card(&self, kind: Tint) -> Rgb {
+        mix(self.surface(), self.bar(kind, false), CARD)
     }
 
     /// Returns the background of a player's half of the table: warm for the near player, cold for the far

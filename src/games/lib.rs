@@ -24,6 +24,7 @@ pub mod sorcery;
 pub mod splendor;
 pub mod table;
 pub mod tabletop;
+mod tint;
 pub mod words;
 
 pub use command::{Arguments, Command, Form, help_text};

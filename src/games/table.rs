@@ -4,6 +4,7 @@
 
 use super::emblem::Emblem;
 use super::label::Label;
+pub use super::tint::Tint;
 use crate::engine::Seat;
 use std::sync::Arc;
 
@@ -65,17 +66,25 @@ pub struct Figure {
     pub label: Label,
     /// The relation to the printed value.
     pub trend: Trend,
+    /// The unit of the value, such as magic.
+    pub tint: Tint,
 }
 
 impl Figure {
     /// Creates a value equal to the printed one.
     pub fn plain(label: impl Into<Label>) -> Self {
-        Figure { label: label.into(), trend: Trend::Same }
+        Figure { label: label.into(), ..Figure::default() }
     }
 
     /// Creates a number, given the printed one.
     pub fn number(now: i32, printed: i32) -> Self {
-        Figure { label: Label::Number(now), trend: Trend::of(now, printed) }
+        Figure { label: Label::Number(now), trend: Trend::of(now, printed), tint: Tint::Plain }
+    }
+
+    /// Returns the value as a number of `tint`, such as magic.
+    #[must_use]
+    pub fn of(self, tint: Tint) -> Self {
+        Figure { tint, ..self }
     }
 }
 
@@ -97,40 +106,6 @@ pub fn plain(text: impl Into<Label>) -> Line {
 /// Splits plain text into lines.
 pub fn plain_lines(text: &str) -> Vec<Line> {
     text.lines().map(|line| plain(line.to_string())).collect()
-}
-
-/// The colour class of an item. Themes give each class a style.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Tint {
-    /// No class.
-    #[default]
-    Plain,
-    /// A card that stays in play and acts.
-    Minion,
-    /// A card that acts once.
-    Spell,
-    /// A card attached to another card.
-    Enchantment,
-    /// A card that stays in play and triggers.
-    Ritual,
-    /// A player.
-    Player,
-    /// The colour red.
-    Red,
-    /// The colour blue.
-    Blue,
-    /// The colour green.
-    Green,
-    /// The colour white.
-    White,
-    /// The colour pink (black in some printings).
-    Pink,
-    /// The colour brown (yellow in some printings).
-    Brown,
-    /// Wildcards or money.
-    Gold,
-    /// A harmful card.
-    Bane,
 }
 
 /// The content of a card.

@@ -9,7 +9,7 @@
 //! a few holes.
 
 use crate::theme::Role;
-use sorcery_games::table::{Cell, Row, Trend};
+use sorcery_games::table::{Cell, Figure, Row, Tint, Trend};
 use sorcery_games::{Anchor, Table, Touch, Way};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -155,12 +155,22 @@ pub fn role_of(change: i8) -> Role {
     }
 }
 
-/// Returns the colour of a figure compared with its printed value; `same` if they are equal.
-pub fn role_of_trend(trend: Trend, same: Role) -> Role {
-    match trend {
-        Trend::Less => Role::Loss,
-        Trend::Same => same,
-        Trend::More => Role::Gain,
+/// Returns the colour of a figure: its own, or that of a gain or loss if it differs from the printed value. Figures
+/// without their own colour have the colour `other`.
+pub fn role_of_figure(figure: &Figure, other: Role) -> Role {
+    match (figure.trend, figure.tint) {
+        (Trend::Less, _) => Role::Loss,
+        (Trend::More, _) => Role::Gain,
+        (Trend::Same, Tint::Plain) => other,
+        (Trend::Same, tint) => Role::Card(tint),
+    }
+}
+
+/// Returns the colour of a player's value with this name, or `other` if it has none.
+pub fn role_of_value(name: &str, other: Role) -> Role {
+    match Tint::of_value(name) {
+        Tint::Plain => other,
+        tint => Role::Card(tint),
     }
 }
 

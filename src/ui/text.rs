@@ -1,6 +1,8 @@
 //! Truncates and wraps text by columns. Most text is ASCII, where a byte is a column; other characters have the
 //! width that Unicode gives them.
 
+use sorcery_games::Label;
+use sorcery_games::table::{Line, Tint};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -115,4 +117,34 @@ fn in_lines(text: &str, width: usize, height: usize, end: impl Fn(&str, &str) ->
     }
     lines.resize(height, String::new());
     lines
+}
+
+/// Splits a text so that the values in it, such as `3 magic`, `life 9 -> 7` and `$2`, have their colours.
+pub fn with_values(text: &str) -> Line {
+    let words: Vec<&str> = text.split(' ').collect();
+    let bare = |n: usize| words.get(n).map_or("", |word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '$'));
+    let is_number = |n: usize| bare(n).parse::<u32>().is_ok();
+    let mut tints = vec![Tint::Plain; words.len()];
+    for n in 0..words.len() {
+        if bare(n).starts_with('$') {
+            tints[n] = Tint::Money;
+        }
+        let value = match Tint::of_value(bare(n)) {
+            Tint::Plain => continue,
+            _ if n > 0 && is_number(n - 1) => n - 1..=n,
+            _ if is_number(n + 1) && words.get(n + 2) == Some(&"->") => n..=(n + 3).min(words.len() - 1),
+            _ if is_number(n + 1) => n..=n + 1,
+            _ => continue,
+        };
+        tints[value].fill(Tint::of_value(bare(n)));
+    }
+    let mut line: Line = Vec::new();
+    for (n, (word, tint)) in words.into_iter().zip(tints).enumerate() {
+        let blank = if n == 0 { "" } else { " " };
+        match line.last_mut() {
+            Some((Label::Text(text), last)) if *last == tint => *text += &format!("{blank}{word}"),
+            _ => line.push((Label::Text(format!("{blank}{word}")), tint)),
+        }
+    }
+    line
 }

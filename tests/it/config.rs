@@ -54,7 +54,7 @@ fn every_invalid_theme_has_the_expected_error() {
                 r##"4: ui.error.bg: expected a colour: a name from the palette, "#rrggbb" or a terminal colour like "bright_red", found "chartreuse""##,
             ],
         ),
-        ("key-escape", &["1: ?[2J: unknown key ?[2J; valid: name, inherits, palette, ui, card"]),
+        ("key-escape", &["1: ?[2J: unknown key ?[2J; valid: name, inherits, palette, ui, card, bar"]),
         ("key-twice", &["4: not valid TOML: duplicate key"]),
         ("look-list", &[r#"2: card.spell: expected a look like { fg = "red", bold = true }, found ["red", "bold"]"#]),
         ("look-number", &[r#"2: card.spell: expected a look like { fg = "red", bold = true }, found 12"#]),
@@ -120,7 +120,7 @@ fn every_invalid_theme_has_the_expected_error() {
         ("unknown-colour", &["2: ui.error: unknown colour bright_rad; did you mean bright_red?"]),
         ("unknown-parent", &["1: inherits: unknown theme dsuk; did you mean dusk?"]),
         ("unknown-role", &["2: ui.bordr: unknown key bordr; did you mean border?"]),
-        ("unknown-section", &["1: colours: unknown key colours; valid: name, inherits, palette, ui, card"]),
+        ("unknown-section", &["1: colours: unknown key colours; valid: name, inherits, palette, ui, card, bar"]),
     ];
     each_bad_file("themes", expected, |file, text| Theme::parse(file, text, &known).err().into_iter().collect());
 }

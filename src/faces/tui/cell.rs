@@ -9,18 +9,16 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Way;
-use sorcery_games::table::{CardFace, Cell, Chip, Figure, Tint, Trend};
-use sorcery_ui::animation::{Flash, eased, role_of, role_of_trend};
+use sorcery_games::table::{CardFace, Cell, Chip, Tint};
+use sorcery_ui::animation::{Flash, eased, role_of, role_of_figure};
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::blocks;
 use sorcery_ui::scene::card::{Align, CardLayout, NARROW, PICTURE_CELLS, Part, SIGN, What, chip_text, figure_text};
 use sorcery_ui::scene::signs;
 use sorcery_ui::scene::{CellItem, Tier};
-use sorcery_ui::text::{columns, shorten};
+use sorcery_ui::text::{columns, shorten, with_values};
 use sorcery_ui::theme::{Rgb, Role};
 
-/// Share of the type's colour in the background of a card, from 0 to 1.
-const KIND: f32 = 0.2;
 /// Share of a drawing's colour that remains on a dimmed card, from 0 to 1.
 const DIMMED: f32 = 0.4;
 /// Share of the page's colour in the background of the values, from 0 to 1.
@@ -143,7 +141,7 @@ impl CellPainter<'_> {
             Cell::Back(..) | Cell::Panel(_) => Some(Tint::Plain),
             _ => None,
         };
-        let ground = painter.kind(tint.unwrap_or(Tint::Plain));
+        let ground = painter.ground(tint.filter(|_| matches!(cell, Cell::Card(_))));
         let name = layout.parts.iter().find(|part| matches!(part.what, What::Name(..))).map(|part| part.area);
         if self.tier == Tier::List {
             painter.line_sign(area, buf);
@@ -178,19 +176,22 @@ impl CellPainter<'_> {
         match &part.what {
             What::Bar(tint) => match self.light() {
                 Some(light) => restyle(buf, area, light),
-                None if self.paint.surfaces => self.fill(area, self.band(*tint).unwrap_or(ground), buf),
-                None => {
-                    let last = Rect { y: area.bottom() - 1, height: 1, ..area };
-                    restyle(buf, last, Style::new().add_modifier(Modifier::UNDERLINED));
-                }
+                None => match self.paint.bar(*tint, self.highlight.dimmed).bg {
+                    Some(bar) => restyle(buf, area, Style::new().bg(bar)),
+                    // Without colours, a line separates the title from the text.
+                    None => {
+                        let last = Rect { y: area.bottom() - 1, height: 1, ..area };
+                        restyle(buf, last, Style::new().add_modifier(Modifier::UNDERLINED));
+                    }
+                },
             },
             What::Foot => self.fill(area, mix(ground, self.paint.palette().page(), FOOT), buf),
             What::Name(text, role) => {
-                let band = match role {
-                    Role::Card(tint) => self.band(*tint),
-                    _ => None,
+                let bar = match role {
+                    Role::Card(tint) if self.tier != Tier::List => self.paint.bar(*tint, self.highlight.dimmed),
+                    _ => Style::new(),
                 };
-                let plain = band.map_or_else(|| self.ink(*role), |band| self.paint.chip(band));
+                let plain = if bar.bg.is_some() { bar } else { self.ink(*role) };
                 let style = match self.light() {
                     Some(light) => light,
                     None => Style { bg: None, ..plain }.add_modifier(Modifier::BOLD),
@@ -198,19 +199,28 @@ impl CellPainter<'_> {
                 self.texts(&[text], Align::Left, area, style, buf);
             }
             What::Text(lines, role, align) => self.texts(lines, *align, area, self.ink(*role), buf),
+            What::Values(text, role) => {
+                let (style, mut x) = (self.ink(*role), area.x);
+                for (label, tint) in with_values(&shorten(&self.paint.text(text), area.width.into())) {
+                    let piece = label.to_string();
+                    let own = self.ink(Role::Card(tint)).fg.filter(|_| tint != Tint::Plain);
+                    put(buf, x, area.y, &piece, area.right().saturating_sub(x), own.map_or(style, |fg| style.fg(fg)));
+                    x += columns(&piece) as u16;
+                }
+            }
             What::Cost(figure) => {
                 let text = match self.tier {
                     Tier::List if !self.paint.surfaces => format!("<{}>", figure_text(figure)),
                     _ => format!(" {} ", figure_text(figure)),
                 };
                 let text = if columns(&text) > area.width.into() { text.trim_end() } else { &text };
-                self.texts(&[text], Align::Left, area, self.cost(figure), buf);
+                self.texts(&[text], Align::Left, area, self.paint.cost(figure, self.highlight.dimmed), buf);
             }
             What::Value(text, figure, align) => {
-                let style = self.ink(role_of_trend(figure.trend, Role::Title)).add_modifier(Modifier::BOLD);
+                let style = self.ink(role_of_figure(figure, Role::Title)).add_modifier(Modifier::BOLD);
                 self.texts(&[text], *align, area, style, buf);
             }
-            What::Chip(chip, whole) => self.chip(chip, *whole, area, ground, buf),
+            What::Chip(chip, whole) => self.chip(chip, *whole, area, buf),
             What::Picture(emblem) => {
                 self.paint.drawing(emblem, area, own, ground, buf);
                 if self.highlight.dimmed {
@@ -219,10 +229,8 @@ impl CellPainter<'_> {
                 }
             }
             What::Attached(tint, _, name) => {
-                let band = self.band(*tint);
-                let page = self.paint.palette().page();
-                self.fill(area, band.unwrap_or_else(|| self.paint.ground(page, *tint, 0.35)), buf);
-                let style = band.map_or_else(|| self.ink(Role::Text), |band| self.paint.chip(band));
+                let style = self.paint.bar(*tint, self.highlight.dimmed);
+                restyle(buf, area, style);
                 self.texts(&[name], Align::Left, area, style, buf);
             }
             What::Target(n) => self.badge(&[n.to_string()], area, self.paint.style(Role::Target), buf),
@@ -283,11 +291,11 @@ impl CellPainter<'_> {
 
     /// Draws a part of a price: filled if the player has it, otherwise hollow. One that is a `whole` line or more
     /// begins and ends with half a line.
-    fn chip(&self, chip: &Chip, whole: bool, area: Rect, ground: Rgb, buf: &mut Buffer) {
+    fn chip(&self, chip: &Chip, whole: bool, area: Rect, buf: &mut Buffer) {
         let own = self.paint.tint(chip.tint);
         let (fill, style) = match chip.lacking {
             true if self.paint.surfaces => {
-                let hollow = self.paint.colour(mix(ground, own, HOLLOW));
+                let hollow = self.paint.colour(mix(self.paint.palette().page(), own, HOLLOW));
                 (hollow, self.paint.style(Role::Card(chip.tint)).bg(hollow))
             }
             true => (self.paint.colour(own), Style { bg: None, ..self.paint.style(Role::Card(chip.tint)) }),
@@ -358,17 +366,10 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Returns the background of a type of card.
-    fn kind(&self, tint: Tint) -> Rgb {
-        let palette = self.paint.palette();
-        let part = if tint == Tint::Plain { 0.05 } else { KIND };
-        let ground = self.paint.ground(palette.surface(), tint, part);
-        if self.highlight.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
-    }
-
-    /// Returns the background behind the name, if whole cards have no coloured background. Dimmed cards have none.
-    fn band(&self, kind: Tint) -> Option<Rgb> {
-        self.paint.band(kind).filter(|_| !self.highlight.dimmed)
+    /// Returns the background of a kind of card, or of a panel.
+    fn ground(&self, kind: Option<Tint>) -> Rgb {
+        let ground = self.paint.ground(kind);
+        if self.highlight.dimmed { mix(self.paint.palette().page(), ground, 0.5) } else { ground }
     }
 
     fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
@@ -412,15 +413,5 @@ impl CellPainter<'_> {
             _ => return None,
         };
         Some(self.paint.chip(self.paint.palette().of(role)).add_modifier(Modifier::BOLD))
-    }
-
-    /// Returns the style of a card's cost.
-    fn cost(&self, cost: &Figure) -> Style {
-        if !self.paint.surfaces {
-            return self.paint.style(Role::Text);
-        }
-        let ground = self.paint.palette().shade(if self.highlight.dimmed { 0.15 } else { 0.3 });
-        let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
-        if cost.trend == Trend::Same { style } else { style.add_modifier(Modifier::UNDERLINED) }
     }
 }

@@ -10,10 +10,12 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 use sorcery_games::Tint;
 use sorcery_games::emblem::{Emblem, Shape};
+use sorcery_games::table::{Figure, Trend};
+use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::scene::blocks::QUARTERS;
 use sorcery_ui::scene::signs::{self, Sign};
 use sorcery_ui::text::{columns, shorten};
-use sorcery_ui::theme::{Colour, Depth, Look, Rgb, Role, Theme};
+use sorcery_ui::theme::{Colour, Depth, LEGIBLE, Look, Rgb, Role, Theme};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -41,8 +43,6 @@ pub struct Paint {
     pub surfaces: bool,
     /// The terminal's colours for mixed colours.
     mixed: RefCell<HashMap<Rgb, Color>>,
-    /// The backgrounds that distinguish types of cards, by the colour of the type.
-    bands: RefCell<HashMap<Rgb, Rgb>>,
     /// Drawings as cells.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
     pub pictures: Pictures,
@@ -97,7 +97,6 @@ impl Paint {
             ascii,
             surfaces,
             mixed: RefCell::default(),
-            bands: RefCell::default(),
             drawings: RefCell::default(),
             pictures: if ascii { Pictures::None } else { Pictures::Blocks },
             sent: RefCell::default(),
@@ -146,27 +145,33 @@ impl Paint {
         }
     }
 
-    /// Mixes the colour of a type into a background, as far as the terminal has subdued colours.
-    pub fn ground(&self, ground: Rgb, kind: Tint, part: f32) -> Rgb {
+    /// Returns the background of a kind of card below its title bar, or of a panel.
+    pub fn ground(&self, kind: Option<Tint>) -> Rgb {
         let palette = self.palette();
-        match self.depth {
-            // On a light page, the pale greys are closer to each other.
-            Depth::Ansi256 => mix(ground, palette.text(), part * if palette.is_dark() { 0.6 } else { 0.9 }),
-            _ => mix(ground, palette.tint(kind), part),
+        match (self.depth, kind) {
+            (_, None) => mix(palette.surface(), palette.text(), 0.05),
+            // The 256 colours include no subdued ones. On a light page, the pale greys are closer to each other.
+            (Depth::Ansi256, _) => mix(palette.surface(), palette.text(), if palette.is_dark() { 0.12 } else { 0.18 }),
+            (_, Some(kind)) => palette.card(kind),
         }
     }
 
-    /// Returns the background that distinguishes a type of card behind its name. Used with 256 colours, which have no
-    /// subdued background for a whole card.
-    pub fn band(&self, kind: Tint) -> Option<Rgb> {
-        if self.depth != Depth::Ansi256 || kind == Tint::Plain {
-            return None;
+    /// Returns the style of the title bar of a kind of card, weaker for a card that can't be used now. Without
+    /// colours, the style is empty.
+    pub fn bar(&self, kind: Tint, dimmed: bool) -> Style {
+        if !self.surfaces {
+            return self.style(Role::Bar(kind));
         }
-        let (palette, kind) = (self.palette(), self.own_palette().tint(kind));
-        let wanted = mix(palette.surface(), kind, if palette.is_dark() { 0.4 } else { 0.25 });
-        let letters = palette.on(wanted);
-        let mut bands = self.bands.borrow_mut();
-        Some(*bands.entry(kind).or_insert_with(|| self.depth.ground(wanted, kind, letters)))
+        let style = self.style(Role::Bar(kind));
+        if !dimmed {
+            return style;
+        }
+        let palette = self.palette();
+        // The darker ones of the 256 colours are too far apart, so only the letters are dimmed.
+        let ground = palette.bar(kind, self.depth != Depth::Ansi256);
+        let dim = palette.of(Role::Exhausted);
+        let letters = if dim.contrast(ground) < LEGIBLE { palette.on(ground) } else { dim };
+        Style::new().fg(self.colour(letters)).bg(self.colour(ground))
     }
 
     /// Returns the colour of a type for drawings and backgrounds, on which no letters have to be readable.
@@ -202,6 +207,19 @@ impl Paint {
             return Style::new().add_modifier(Modifier::REVERSED);
         }
         Style::new().fg(self.colour(self.palette().on(ground))).bg(self.colour(ground))
+    }
+
+    /// Returns the style of a card's cost, in the colour of its currency. A cost that isn't the printed one is
+    /// underlined.
+    pub fn cost(&self, cost: &Figure, dimmed: bool) -> Style {
+        let printed = Figure { trend: Trend::Same, ..cost.clone() };
+        let style = self.style(if dimmed { Role::Exhausted } else { role_of_figure(&printed, Role::Text) });
+        let style = style.add_modifier(Modifier::BOLD);
+        match (self.surfaces, cost.trend) {
+            (false, _) => style,
+            (true, Trend::Same) => style.bg(self.colour(self.palette().page())),
+            (true, _) => style.bg(self.colour(self.palette().page())).add_modifier(Modifier::UNDERLINED),
+        }
     }
 
     /// Draws a drawing into the middle of an area, with four pixels per cell. Without Unicode, draws nothing.

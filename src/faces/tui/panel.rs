@@ -113,11 +113,11 @@ impl Widget for DeckCard<'_> {
         column(if chosen { paint.sign(signs::CURSOR) } else { "" }, paint.style(Role::Focus));
         column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
         // As on a card on the table.
-        let (cost, looks) = match paint.surfaces {
-            true => (format!(" {} ", face.cost.label), paint.chip(paint.palette().shade(0.3))),
-            false => (format!("<{}>", face.cost.label), paint.style(Role::Text)),
+        let cost = match paint.surfaces {
+            true => format!(" {} ", face.cost.label),
+            false => format!("<{}>", face.cost.label),
         };
-        column(&cost, looks.add_modifier(Modifier::BOLD));
+        column(&cost, paint.cost(&face.cost, false));
         column(face.band, paint.style(Role::Dim));
         let numbers: Vec<String> =
             face.feet.iter().flatten().map(|foot| paint.text(&figure_text(foot)).into_owned()).collect();

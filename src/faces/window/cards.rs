@@ -6,10 +6,11 @@ use crate::emblem;
 use crate::palette::{Ink, Palette, mix};
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, Chip, Tint};
-use sorcery_ui::animation::role_of_trend;
+use sorcery_ui::animation::role_of_figure;
 use sorcery_ui::frame::Highlight;
 use sorcery_ui::scene::card::{self, CardLayout, Part, What, chip_text, figure_text};
 use sorcery_ui::scene::{Size, Tier};
+use sorcery_ui::text::with_values;
 use sorcery_ui::theme::{Rgb, Role};
 use tiny_skia::Transform;
 
@@ -27,7 +28,7 @@ const PADDING: (f32, f32) = (0.4, 0.2);
 const LIT: f32 = 0.13;
 const CURSOR: f32 = 0.2;
 /// Opacity of the veil over a place that can't be chosen now.
-const DIMMED: f32 = 0.55;
+const DIMMED: f32 = 0.5;
 
 #[derive(Debug)]
 pub struct Brush<'a, 's> {
@@ -102,7 +103,7 @@ impl Brush<'_, '_> {
             Cell::Card(face) => {
                 own = palette.tint(face.tint);
                 self.stack(area, u16::from(face.stack > 1) * 2, own);
-                let ground = (mix(palette.surface(), own, 0.16), mix(palette.surface(), own, 0.05));
+                let ground = (palette.bar(face.tint, false), palette.card(face.tint));
                 self.box_lit(area, highlight, face.is_spare(), own, ground)
             }
             Cell::Back(_, count) => {
@@ -187,13 +188,22 @@ impl Brush<'_, '_> {
                     lines => self.text_block(area, ink, &lines.join(" ")),
                 }
             }
+            What::Values(text, role) => {
+                let mut rest = area;
+                let letters = regular(self.em.min(0.83 * area.h) * 0.92, palette.of(*role));
+                for (label, tint) in with_values(text) {
+                    let ink = if tint == Tint::Plain { letters.ink } else { palette.of(Role::Card(tint)).into() };
+                    let used = self.surface.text(rest, Align::Left, Type { ink, ..letters }, &label.to_string());
+                    rest.take_left(used);
+                }
+            }
             What::Cost(figure) => {
-                let ground = palette.shade(0.5);
+                let ground = palette.of(role_of_figure(figure, Role::Dim));
                 let side = area.h.min(1.5 * em).min(area.w);
                 let round = area.middle(area.w, side);
-                self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.35));
+                self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.2));
                 self.surface.border(round, side / 2.0, (0.08 * em).max(1.0), ground);
-                let ink = palette.of(role_of_trend(figure.trend, Role::Title)).into();
+                let ink = palette.of(role_of_figure(figure, Role::Title)).into();
                 self.line_of(round, Align::Centre, Weight::Bold, ink, &figure_text(figure));
             }
             What::Value(text, figure, align) => {
@@ -202,7 +212,7 @@ impl Brush<'_, '_> {
                 let place = Area { x, w: wide, ..area }.middle(wide, area.h.min(1.4 * em));
                 self.surface.round(place, 0.4 * em, mix(palette.page(), own, 0.25));
                 self.surface.border(place, 0.4 * em, 1.0, Ink(own, 0.6));
-                let ink = palette.of(role_of_trend(figure.trend, Role::Title)).into();
+                let ink = palette.of(role_of_figure(figure, Role::Title)).into();
                 self.line_of(place.inset(0.1 * em), Align::Centre, Weight::Bold, ink, text);
             }
             What::Chip(chip, whole) => self.chip(area, chip, *whole),
@@ -302,7 +312,7 @@ impl Brush<'_, '_> {
         let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
         self.surface.round(place, place.h / 2.0, ground);
         self.surface.border(place, place.h / 2.0, (0.12 * em).max(1.0), own);
-        let ink = if chip.lacking { own } else { palette.on(own) };
+        let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
         let mut brush = Brush { em: (0.85 * place.h).min(1.3 * em), surface: &mut *self.surface, palette };
         brush.line_of(place, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));
     }

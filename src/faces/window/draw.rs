@@ -397,7 +397,7 @@ impl Brush<'_, '_> {
         let (mut at, mut pen) = (0usize, area.x);
         for (label, tint) in pieces {
             let text = label.to_string();
-            let letters = regular(size, self.palette.tint(*tint));
+            let letters = regular(size, self.palette.of(Role::Card(*tint)));
             if !in_columns {
                 let room = Area { x: pen, w: area.right() - pen, ..area };
                 if room.w > 0.0 {

@@ -9,9 +9,11 @@ const LILAC: Ink = Ink::Tint(Tint::Enchantment);
 /// The colour of iron and stone.
 const GREY: Ink = Ink::Tint(Tint::Spell);
 
+const SILVER: Ink = Ink::Tint(Tint::White);
+
 /// The symbol for coins.
 pub(super) const COIN: Emblem = &[
-    fill(GOLD, "O 50 50 45"),
+    fill(Ink::Tint(Tint::Money), "O 50 50 45"),
     line(Dark, 4, "O 50 50 35"),
     line(Dark, 8, "M62 34 C50 24 36 30 38 42 C40 54 62 48 62 60 C62 72 46 74 36 66"),
 ];
@@ -19,7 +21,7 @@ pub(super) const COIN: Emblem = &[
 pub(super) const CLOCK: Emblem = &[fill(Light, "O 50 50 45"), line(Dark, 7, "M50 22 L50 52 L70 62")];
 /// The symbol for points.
 pub(super) const LAUREL: Emblem =
-    &[fill(GREEN, "M50 6 Q90 20 86 56 C82 82 62 92 50 96 C38 92 18 82 14 56 Q10 20 50 6 Z")];
+    &[fill(Ink::Tint(Tint::Points), "M50 6 Q90 20 86 56 C82 82 62 92 50 96 C38 92 18 82 14 56 Q10 20 50 6 Z")];
 pub(super) const SCROLL: Emblem = &[
     fill(Light, "M22 8 L84 8 L84 80 C84 90 78 94 70 94 L26 94 C18 94 12 90 12 82 L22 82 Z"),
     line(Own, 5, "M34 26 L72 26 M34 42 L72 42 M34 58 L62 58"),
@@ -46,8 +48,8 @@ pub(super) const CASTLE: Emblem = &[
 #[rustfmt::skip]
 pub(super) fn of(card: Card) -> Emblem {
     match card {
-        Card::Copper => const { &[fill(Own, "O 50 50 45"), line(Dark, 4, "O 50 50 36"), fill(Dark, "O 50 50 10")] },
-        Card::Silver => const { &[fill(Own, "O 50 50 45"), line(Dark, 4, "O 50 50 36"), fill(Dark, "O 34 50 9 O 66 50 9")] },
+        Card::Copper => const { &[fill(BROWN, "O 50 50 45"), line(Dark, 4, "O 50 50 36"), fill(Dark, "O 50 50 10")] },
+        Card::Silver => const { &[fill(SILVER, "O 50 50 45"), line(Dark, 4, "O 50 50 36"), fill(Dark, "O 34 50 9 O 66 50 9")] },
         Card::Gold => const { &[fill(Own, "O 50 50 45"), line(Dark, 4, "O 50 50 36"), fill(Dark, "O 50 32 9 O 32 62 9 O 68 62 9")] },
         Card::Estate => const { &[fill(Own, "M20 46 L80 46 L80 94 L20 94 Z"), fill(BROWN, "M6 52 L50 10 L94 52 Z"), fill(Dark, "M41 94 L41 66 L59 66 L59 94 Z")] },
         Card::Duchy => const { &[fill(Own, "M4 54 L96 54 L96 94 L4 94 Z"), fill(BROWN, "M0 56 L14 36 L86 36 L100 56 Z"), fill(Own, "M32 36 L68 36 L68 94 L32 94 Z"), fill(BROWN, "M22 42 L50 8 L78 42 Z"), fill(Dark, "M42 94 L42 70 L58 70 L58 94 Z"), fill(Light, "M11 66 L22 66 L22 80 L11 80 Z M78 66 L89 66 L89 80 L78 80 Z")] },

@@ -37,13 +37,13 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
     let row = card.row();
     let points = match row.points {
         Points::Flat(0) => None,
-        Points::Flat(n) => Some(Figure::plain(i32::from(n))),
-        Points::Per(_) => Some(Figure::plain("*")),
+        Points::Flat(n) => Some(Figure::plain(i32::from(n)).of(Tint::Points)),
+        Points::Per(_) => Some(Figure::plain("*").of(Tint::Points)),
     };
-    let coins = (row.coins > 0).then(|| Figure::plain(i32::from(row.coins)));
+    let coins = (row.coins > 0).then(|| Figure::plain(i32::from(row.coins)).of(Tint::Money));
     CardFace {
         name: Label::Word(row.name),
-        cost: Figure::number(i32::from(price), i32::from(row.cost)),
+        cost: Figure::number(i32::from(price), i32::from(row.cost)).of(Tint::Money),
         band: row.kinds.words(),
         tag: None,
         body: Label::Word(row.text),
@@ -66,11 +66,7 @@ const COLOURS: [(Kinds, Tint); 6] = [
 ];
 
 fn tint(card: Card) -> Tint {
-    match card {
-        Card::Copper => Tint::Brown,
-        Card::Silver => Tint::White,
-        _ => COLOURS.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Plain, |(_, tint)| tint),
-    }
+    COLOURS.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Plain, |(_, tint)| tint)
 }
 
 /// Returns the number of piles in a row so that all rows fit and have about the same length.

@@ -2,18 +2,19 @@
 //! magic.
 
 use crate::emblem::{BLUE, BROWN, Emblem, GOLD, GREEN, Ink, PINK, RED, fill, line};
+use crate::table::Tint;
 use Ink::{Dark, Light, Own};
 
 
 /// The symbol for life.
 pub(super) const HEART: Emblem = &[
-    fill(RED, "M50 90 C10 60 4 38 12 24 C22 8 44 12 50 30 C56 12 78 8 88 24 C96 38 90 60 50 90 Z"),
+    fill(Ink::Tint(Tint::Life), "M50 90 C10 60 4 38 12 24 C22 8 44 12 50 30 C56 12 78 8 88 24 C96 38 90 60 50 90 Z"),
     line(Light, 5, "M24 42 C20 32 24 25 32 24"),
 ];
 
 /// The symbol for magic.
 pub(super) const CRYSTAL: Emblem = &[
-    fill(BLUE, "M50 4 L82 36 L50 96 L18 36 Z"),
+    fill(Ink::Tint(Tint::Magic), "M50 4 L82 36 L50 96 L18 36 Z"),
     fill(Light, "M50 4 L50 36 L18 36 Z"),
     fill(Dark, "M50 96 L50 36 L82 36 Z"),
 ];

@@ -76,7 +76,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
     };
     CardFace {
         name: printed.name.into(),
-        cost: Figure::plain(printed.cost),
+        cost: Figure::plain(printed.cost).of(Tint::Magic),
         band: printed.kind.name(),
         tag,
         body: printed.text.into(),
@@ -235,7 +235,7 @@ impl Sorcery {
 
     fn held_face(&self, seat: Seat, held: &Held) -> CardFace {
         let mut face = with_stats(held.card, held.stats);
-        face.cost = Figure::number(self.cost(seat, held.card), held.card.card().cost);
+        face.cost = Figure::number(self.cost(seat, held.card), held.card.card().cost).of(Tint::Magic);
         face
     }
 

@@ -4,7 +4,7 @@ use super::cards::{Card, Level, Noble};
 use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
-use crate::emblem::{BLUE, CROWN, Emblem, GOLD, Ink, fill};
+use crate::emblem::{BLUE, CROWN, Emblem, Ink, fill};
 use crate::engine::{Game, Seat};
 use crate::table::{Chip, Gauge, Mark, plain};
 use crate::words::counted;
@@ -30,7 +30,8 @@ pub(super) mod zone {
 }
 
 /// A point.
-pub(super) const STAR: Emblem = &[fill(GOLD, "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
+pub(super) const STAR: Emblem =
+    &[fill(Ink::Tint(Tint::Points), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
 
 /// A bought card.
 pub(super) const CARD: Emblem =
@@ -218,7 +219,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
     };
     CardFace {
         name: card.bonus.title().into(),
-        cost: Figure::plain(i32::from(card.points)),
+        cost: Figure::plain(i32::from(card.points)).of(Tint::Points),
         band,
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
@@ -278,13 +279,13 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     };
     CardFace {
         name: ["Noble 1", "Noble 2", "Noble 3"][index % NOBLES_OUT].into(),
-        cost: Figure::plain(i32::from(noble.points)),
+        cost: Figure::plain(i32::from(noble.points)).of(Tint::Points),
         band: "noble",
         body: match missing == noble.wants || missing.is_none() {
             true => format!("{} in cards", noble.wants.in_brief()).into(),
             false => format!("{} in cards. Lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
         },
-        tint: Tint::Player,
+        tint: Tint::Gold,
         marks: vec![Mark { lit: false, words: sign.clone(), sign }],
         price: chips(noble.wants, missing),
         emblem: CROWN,

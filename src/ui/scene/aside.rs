@@ -203,12 +203,7 @@ impl<'f> Scene<'f> {
         for (seat, name) in names.iter().enumerate() {
             let value = |turn: &Turn| {
                 let (value, change) = turn.values[seat];
-                let tint = match change {
-                    0 => Tint::Plain,
-                    1.. => Tint::Green,
-                    _ => Tint::Bane,
-                };
-                (value.to_string(), tint)
+                (value.to_string(), Tint::of_change(change.signum() as i8))
             };
             lines.push(row(name, &mut shown.iter().map(value)));
         }

@@ -52,6 +52,8 @@ pub enum What<'f> {
     /// A line of the name.
     Name(String, Role),
     Text(Vec<String>, Role, Align),
+    /// Names and numbers of a player's values, such as `life 9`, in the colour of what they count.
+    Values(String, Role),
     Cost(&'f Figure),
     /// A value at the bottom: its text, and the value.
     Value(String, &'f Figure, Align),

@@ -169,10 +169,6 @@ fn player<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, note: &str, area:
     let name = shorten_name(&name, room.saturating_sub(columns(&values)));
     let taken = columns(&name) as u16;
     layout.put(Rect { width: taken.min(area.width), ..area }, What::Name(name, seat::role(face)));
-    layout.text(
-        Rect { x: area.x + taken, width: area.width.saturating_sub(taken), ..area },
-        values,
-        Role::Text,
-        Align::Left,
-    );
+    let rest = Rect { x: area.x + taken, width: area.width.saturating_sub(taken), ..area };
+    layout.put(rest, What::Values(values, Role::Text));
 }

@@ -22,7 +22,7 @@ use crate::animation::Flash;
 use crate::chart::Chart;
 use crate::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
 use crate::frame::{Highlight, Popup, PromptView, ReplayProgress, under_cursor};
-use crate::text::{columns, wrapped};
+use crate::text::{columns, with_values, wrapped};
 use crate::theme::Role;
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
@@ -30,7 +30,7 @@ pub use rows::{LINE_SIGN, Tier, single_spaced, title_columns};
 pub use screens::DECK_COLUMNS;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::table::{Cell, PanelLine, words_of};
-use sorcery_games::{Label, Line};
+use sorcery_games::{Label, Line, Tint};
 use std::borrow::Cow;
 
 /// Minimum size of a screen that shows a game, in units.
@@ -325,17 +325,22 @@ fn needed(frame: &Frame, grid: Grid) -> Size {
 fn broken(lines: &[Line], width: u16) -> Vec<Indented<'_>> {
     let width = width as usize;
     let mut rows = Vec::with_capacity(lines.len());
+    let tinted = |text: &str, tint| match tint {
+        Tint::Plain => with_values(text),
+        tint => vec![(Label::Text(text.into()), tint)],
+    };
     for line in lines {
         let total: usize = line.iter().map(|(label, _)| columns(&label.to_string())).sum();
         if total <= width {
-            rows.push(Indented { indent: 0, line: Cow::Borrowed(line) });
+            let line = line.iter().flat_map(|(label, tint)| tinted(&label.to_string(), *tint)).collect();
+            rows.push(Indented { indent: 0, line: Cow::Owned(line) });
             continue;
         }
         let text = words_of(line);
         let tint = line.first().map_or_else(Default::default, |(_, tint)| *tint);
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
         for piece in wrapped(&text, width - indent) {
-            rows.push(Indented { indent: indent as u16, line: Cow::Owned(vec![(Label::Text(piece), tint)]) });
+            rows.push(Indented { indent: indent as u16, line: Cow::Owned(tinted(&piece, tint)) });
         }
     }
     rows

@@ -3,6 +3,7 @@
 use super::Rect;
 use super::blocks::{DIGIT, LINES};
 use super::card::{Align, CardLayout, What, row};
+use crate::animation::role_of_value;
 use crate::frame::Highlight;
 use crate::text::{columns, shorten_name};
 use crate::theme::Role;
@@ -26,14 +27,6 @@ pub(super) fn name(face: &SeatFace) -> String {
 
 pub(super) fn role(face: &SeatFace) -> Role {
     if face.awaited { Role::Turn } else { Role::Card(Tint::Player) }
-}
-
-/// Returns the colour of the main value, which depends on its level.
-fn role_of_level(face: &SeatFace) -> Role {
-    match face.gauge {
-        Gauge::Empties(full) if face.values[0].1 <= full / 4 => Role::Loss,
-        _ => Role::Title,
-    }
 }
 
 pub(super) fn words((name, value): &(&'static str, i32)) -> String {
@@ -60,19 +53,22 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
         Gauge::Fills(full) => format!("of {full} {}", face.values[0].0),
         _ => face.values[0].0.into(),
     };
-    layout.put(at, What::Large(large, face.emblems[0], role_of_level(face)));
+    layout.put(at, What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)));
     let rest = Rect { x: digits + 1, y: top, width: size.width - digits - 1, height: LINES };
     // The further values are in columns at the right, in the same columns for every player.
     for (fact, n) in facts.iter().zip(0..) {
         let x = rest.right() + 1 - (n / LINES + 1) * FACT;
-        layout.text(Rect { x, width: FACT - 1, ..row(rest, n % LINES) }, fact, Role::Dim, Align::Left);
+        layout.put(Rect { x, width: FACT - 1, ..row(rest, n % LINES) }, What::Values(fact.into(), Role::Dim));
     }
     let beside = (facts.len() as u16).div_ceil(LINES) * FACT;
     let half = Rect { width: rest.width.saturating_sub(beside).min(GAUGE + BESIDE), ..rest };
     layout.put(row(half, 0), What::Name(shorten_name(&name(face), half.width.into()), role(face)));
     let used =
         gauge(layout, face, Rect { width: half.width.saturating_sub(columns(&value) as u16 + 2), ..row(half, 1) });
-    layout.text(Rect { x: half.x + used, width: half.width - used, ..row(half, 1) }, value, Role::Dim, Align::Left);
+    layout.put(
+        Rect { x: half.x + used, width: half.width - used, ..row(half, 1) },
+        What::Values(value.into(), Role::Dim),
+    );
     dots(layout, face, row(half, 2));
 }
 
@@ -85,7 +81,7 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     layout.put(Rect { width: taken, ..row(inner, 0) }, What::Name(title, role(face)));
     let value = words(&face.values[0]);
     let used = taken + columns(&value) as u16 + 1;
-    layout.text(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, value, Role::Title, Align::Left);
+    layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, What::Values(value.into(), Role::Title));
     gauge(layout, face, Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) });
     // The dots are omitted before a value is cut.
     let second = words(&face.values[1]);
@@ -93,18 +89,17 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     let used = match columns(&second) + columns(facts) + 2 + 2 * DOTS as usize <= at.width.into() {
         true => dots(layout, face, at),
         false => {
-            layout.text(at, &*second, Role::Text, Align::Left);
+            layout.put(at, What::Values(second.clone(), Role::Text));
             columns(&second) as u16
         }
     };
     let rest = Rect { x: at.x + used + 2, width: at.width.saturating_sub(used + 2), ..at };
-    layout.text(rest, facts, Role::Dim, Align::Left);
+    layout.put(rest, What::Values(facts.into(), Role::Dim));
 }
 
 /// Lays out a player in a narrow place, with one line per value.
 fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     let inner = Rect { x: 1, width: whole.width.saturating_sub(1), ..whole };
-    layout.put(whole, What::Bar(Tint::Plain));
     layout.put(row(inner, 0), What::Name(shorten_name(&name(face), inner.width.into()), role(face)));
     let all: Vec<String> = face.values.iter().chain(&face.facts).map(words).collect();
     let lines = inner.height.saturating_sub(1);
@@ -115,13 +110,13 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
         let large = face.values[0].1.to_string();
         layout.put(
             Rect { y, width: digits, height: LINES, ..inner },
-            What::Large(large, face.emblems[0], role_of_level(face)),
+            What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
         );
         let rest = Rect { x: inner.x + digits, width: inner.width - digits, y, height: LINES };
         let first = face.values[0].0.to_string();
         let all = [first].into_iter().chain(all.into_iter().skip(1)).collect();
         for (text, n) in shared(face, all, rest.width.into(), LINES.into()).into_iter().zip(0..) {
-            layout.text(row(rest, n), text, Role::Dim, Align::Left);
+            layout.put(row(rest, n), What::Values(text.into(), Role::Dim));
         }
         return;
     }
@@ -130,7 +125,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
         let digits = large.len() as u16 * DIGIT;
         layout.put(
             Rect { y, width: digits, height: LINES, ..inner },
-            What::Large(large, face.emblems[0], role_of_level(face)),
+            What::Large(large, face.emblems[0], role_of_value(face.values[0].0, Role::Title)),
         );
         let beside = Rect { x: inner.x + digits, width: inner.width.saturating_sub(digits), ..row(inner, y + 1) };
         layout.text(beside, face.values[0].0, Role::Dim, Align::Left);
@@ -140,7 +135,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     }
     for text in rows {
         let style = if y == 1 { Role::Title } else { Role::Dim };
-        layout.text(row(inner, y), text, style, Align::Left);
+        layout.put(row(inner, y), What::Values(text.into(), style));
         y += 1;
     }
 }
@@ -170,7 +165,7 @@ fn gauge<'f>(layout: &mut CardLayout<'f>, face: &SeatFace, area: Rect) -> u16 {
     let (Gauge::Fills(full) | Gauge::Empties(full)) = face.gauge else { return 0 };
     let width = GAUGE.min(area.width);
     let part = face.values[0].1.clamp(0, full) as f32 / full.max(1) as f32;
-    layout.put(Rect { width, ..area }, What::Gauge(part, role_of_level(face)));
+    layout.put(Rect { width, ..area }, What::Gauge(part, role_of_value(face.values[0].0, Role::Title)));
     width + 1
 }
 
@@ -182,6 +177,6 @@ fn dots<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, area: Rect) -> u16 
     let dots = if fits { value as u16 } else { 0 };
     let used = 2 * dots;
     layout.put(Rect { width: used, ..area }, What::Dots(dots, face.emblems[1], Role::Text));
-    layout.text(Rect { x: area.x + used, width: area.width - used, ..area }, text, Role::Text, Align::Left);
+    layout.put(Rect { x: area.x + used, width: area.width - used, ..area }, What::Values(text.into(), Role::Text));
     used + wide
 }

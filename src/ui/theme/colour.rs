@@ -139,18 +139,13 @@ fn difference_in_hue(a: [f32; 3], b: [f32; 3]) -> f32 {
     difference(a, b) + off
 }
 
-/// Returns the distance from a wanted background to an entry of the 256 colours. Prefers a saturated colour of the
-/// right hue to a grey, because the dark entries include no pale colours. The constants are tuned by eye.
-fn difference_of_grounds(wanted: [f32; 3], hue: [f32; 3], entry: [f32; 3]) -> f32 {
-    const PALE: f32 = 0.045;
-    const GREY: f32 = 0.02;
-    let (strong, weak) = (hue[1].hypot(hue[2]), entry[1].hypot(entry[2]));
-    let off = match (strong > PALE, weak > GREY) {
-        (true, true) => (hue[1] / strong - entry[1] / weak).powi(2) + (hue[2] / strong - entry[2] / weak).powi(2),
-        (false, false) => 0.0,
-        _ => 0.5,
-    };
-    (wanted[0] - entry[0]).powi(2) + 0.1 * off + 1.2 * weak.powi(2)
+/// Returns the distance of two Oklab colours for letters and backgrounds in a palette of 256. The dark entries include
+/// no pale colours, so a dark colour would often map to grey. The constant is tuned by eye.
+fn difference_in_theme(wanted: [f32; 3], entry: [f32; 3]) -> f32 {
+    const PALE: f32 = 0.03;
+    const GREY: f32 = 0.01;
+    let is_lost = wanted[1].hypot(wanted[2]) > PALE && entry[1].hypot(entry[2]) <= GREY;
+    difference_in_hue(wanted, entry) + if is_lost { 0.02 } else { 0.0 }
 }
 
 impl Colour {
@@ -206,24 +201,10 @@ impl Depth {
         }
     }
 
-    /// Returns the terminal's best replacement for the background `mixed`. Backgrounds of different kinds stay
-    /// distinct, and `letters` stays readable on them.
-    pub fn ground(self, mixed: Rgb, kind: Rgb, letters: Rgb) -> Rgb {
-        const READABLE: f32 = 4.5;
-        let (wanted, hue) = (mixed.oklab(), kind.oklab());
-        let entries = Palette::of(self).entries.into_iter();
-        let readable = entries.filter(|(entry, _)| entry.rgb().contrast(letters) >= READABLE);
-        // Among dark backgrounds, a hue with another name looks like another kind of card: moss isn't olive.
-        let far = |entry: &(Colour, [f32; 3])| {
-            let other = if wanted[0] > 0.6 || entry.0.rgb().hue() == kind.hue() { 0.0 } else { 0.015 };
-            difference_of_grounds(wanted, hue, entry.1) + other
-        };
-        readable.min_by(|a, b| far(a).total_cmp(&far(b))).map_or(mixed, |(entry, _)| entry.rgb())
-    }
-
-    /// Returns the nearest colour that the terminal can show, or `None` without colours.
+    /// Returns the nearest colour that the terminal can show, or `None` without colours. For drawings and mixtures.
     pub fn nearest(self, rgb: Rgb) -> Option<Colour> {
-        Palette::of(self).nearest(Colour::Rgb(rgb), |_| true)
+        let far = if self == Depth::Ansi16 { difference_in_kind } else { difference_in_hue };
+        Palette::of(self).closest(Colour::Rgb(rgb), |_| true, far)
     }
 }
 
@@ -248,13 +229,21 @@ impl Palette {
     /// Returns `colour` if the terminal can show it, otherwise the nearest colour that is `readable`. If none is
     /// readable, returns the nearest. Returns `None` without colours.
     pub fn nearest(&self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
-        let far = match (self.depth, colour) {
-            (Depth::True, _) | (Depth::Ansi256, Colour::Ansi(_)) | (Depth::Ansi16, Colour::Ansi(0..16)) => {
-                return Some(colour);
-            }
-            (Depth::Ansi16, _) => difference_in_kind,
-            _ => difference_in_hue,
-        };
+        let far = if self.depth == Depth::Ansi16 { difference_in_kind } else { difference_in_theme };
+        self.closest(colour, readable, far)
+    }
+
+    fn closest(
+        &self,
+        colour: Colour,
+        readable: impl Fn(Rgb) -> bool,
+        far: fn([f32; 3], [f32; 3]) -> f32,
+    ) -> Option<Colour> {
+        if let (Depth::True, _) | (Depth::Ansi256, Colour::Ansi(_)) | (Depth::Ansi16, Colour::Ansi(0..16)) =
+            (self.depth, colour)
+        {
+            return Some(colour);
+        }
         let wanted = colour.rgb().oklab();
         let mut near: Vec<(f32, Colour)> = self.entries.iter().map(|&(entry, lab)| (far(wanted, lab), entry)).collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -9,6 +9,8 @@
 //! error = { fg = "blood", bold = true }
 //! [card]
 //! spell = "bright_cyan"        # short for { fg = "bright_cyan" }
+//! [bar]
+//! spell = { fg = "white", bg = "#28527a" }
 //! ```
 
 use super::colour::SIXTEEN;
@@ -27,7 +29,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-const KEYS: [&str; 5] = ["name", "inherits", "palette", "ui", "card"];
+const KEYS: [&str; 6] = ["name", "inherits", "palette", "ui", "card", "bar"];
 const LOOK_KEYS: [&str; 7] = ["fg", "bg", "bold", "dim", "italic", "underline", "reverse"];
 /// Maximum length of a theme's name, in characters.
 const NAME_LIMIT: usize = 40;
@@ -44,6 +46,7 @@ struct File {
     palette: BTreeMap<String, Colour>,
     ui: BTreeMap<String, Spanned<Given>>,
     card: BTreeMap<String, Spanned<Given>>,
+    bar: BTreeMap<String, Spanned<Given>>,
 }
 
 /// A look, or only its text colour.
@@ -154,7 +157,7 @@ impl Theme {
             return (None, Some(together(wrong)));
         }
         wrong.keep_known(&mut table, "", "key", &KEYS);
-        for section in ["ui", "card"] {
+        for section in ["ui", "card", "bar"] {
             if let Some(DeValue::Table(looks)) = table.get_mut(section).map(Spanned::get_mut) {
                 keep_roles(&mut wrong, section, looks);
             }
@@ -173,9 +176,10 @@ impl Theme {
             None => (BTreeMap::new(), vec![Sketch::default(); ROLES.len()]),
         };
         palette.extend(given.palette);
-        for (section, looks) in [("ui", given.ui), ("card", given.card)] {
+        for (section, looks) in [("ui", given.ui), ("card", given.card), ("bar", given.bar)] {
             for (key, look) in looks {
-                let role = ROLES.iter().position(|&(_, _, role)| role == key).unwrap_or_default();
+                let role =
+                    ROLES.iter().position(|&(_, home, role)| (home, role) == (section, &key)).unwrap_or_default();
                 if let Some(sketch) = sketch(&mut wrong, &within(section, &key), look, &palette) {
                     sketches[role] = sketch;
                 }
@@ -243,7 +247,7 @@ fn stem(file: &str) -> String {
 /// Removes unknown roles from a section and unknown keys from its looks.
 fn keep_roles(wrong: &mut Diagnostics, section: &str, looks: &mut DeTable) {
     let own: Vec<&str> = ROLES.iter().filter(|(_, home, _)| *home == section).map(|&(_, _, key)| key).collect();
-    let home = |word: &str| ROLES.iter().find(|(_, home, role)| *role == word && *home != section);
+    let home = |word: &str| ROLES.iter().find(|(_, _, role)| *role == word).filter(|_| !own.contains(&word));
     let foreign: Vec<_> = looks.keys().filter_map(|key| Some((key.clone(), home(key.get_ref())?.1))).collect();
     for (key, home) in foreign {
         wrong.complain(&key.span(), format_args!("{}: this key belongs to [{home}]", within(section, key.get_ref())));

@@ -92,11 +92,15 @@ pub enum Role {
     Loss,
     /// A line of a chart, 0 to 3. Higher numbers count as 3.
     Chart(u8),
+    /// The text colour of a kind of card or of a value. `Tint::Gain` and `Tint::Loss` are [`Gain`](Role::Gain) and
+    /// [`Loss`](Role::Loss).
     Card(Tint),
+    /// The title bar of a kind of card. Both its colours count.
+    Bar(Tint),
 }
 
 /// Every role with its section and key in a theme file.
-pub const ROLES: [(Role, &str, &str); 39] = [
+pub const ROLES: [(Role, &str, &str); 56] = [
     (Role::Page, "ui", "page"),
     (Role::Text, "ui", "text"),
     (Role::Dim, "ui", "dim"),
@@ -136,6 +140,23 @@ pub const ROLES: [(Role, &str, &str); 39] = [
     (Role::Card(Tint::Brown), "card", "brown"),
     (Role::Card(Tint::Gold), "card", "gold"),
     (Role::Card(Tint::Bane), "card", "bane"),
+    (Role::Card(Tint::Life), "card", "life"),
+    (Role::Card(Tint::Magic), "card", "magic"),
+    (Role::Card(Tint::Points), "card", "points"),
+    (Role::Card(Tint::Money), "card", "money"),
+    (Role::Bar(Tint::Plain), "bar", "plain"),
+    (Role::Bar(Tint::Minion), "bar", "minion"),
+    (Role::Bar(Tint::Spell), "bar", "spell"),
+    (Role::Bar(Tint::Enchantment), "bar", "enchantment"),
+    (Role::Bar(Tint::Ritual), "bar", "ritual"),
+    (Role::Bar(Tint::Red), "bar", "red"),
+    (Role::Bar(Tint::Blue), "bar", "blue"),
+    (Role::Bar(Tint::Green), "bar", "green"),
+    (Role::Bar(Tint::White), "bar", "white"),
+    (Role::Bar(Tint::Pink), "bar", "pink"),
+    (Role::Bar(Tint::Brown), "bar", "brown"),
+    (Role::Bar(Tint::Gold), "bar", "gold"),
+    (Role::Bar(Tint::Bane), "bar", "bane"),
 ];
 
 /// The look of each role, in the order of [`ROLES`].
@@ -144,7 +165,12 @@ type Looks = [Look; ROLES.len()];
 impl Role {
     /// Returns the index of the role in [`ROLES`].
     fn index(self) -> usize {
-        let listed = if let Role::Chart(line) = self { Role::Chart(line.min(3)) } else { self };
+        let listed = match self {
+            Role::Chart(line) => Role::Chart(line.min(3)),
+            Role::Card(Tint::Gain) => Role::Gain,
+            Role::Card(Tint::Loss) => Role::Loss,
+            role => role,
+        };
         // A role without an entry looks like the page.
         ROLES.iter().position(|(role, _, _)| *role == listed).unwrap_or_default()
     }
@@ -222,10 +248,14 @@ impl Theme {
     }
 }
 
+/// The WCAG 2 contrasts that its levels AA and AAA require of text.
+pub const LEGIBLE: f32 = 4.5;
+const READABLE: f32 = 7.0;
+
 /// Returns the WCAG 2 contrast that text must keep when its colour is replaced, unless it was lower before. With
 /// sixteen colours, a higher limit would leave little but black and white.
 fn readable(depth: Depth) -> f32 {
-    if depth == Depth::Ansi16 { 4.5 } else { 7.0 }
+    if depth == Depth::Ansi16 { LEGIBLE } else { READABLE }
 }
 
 /// Replaces colours by those of the terminal: backgrounds by the nearest, text by the nearest that is readable on
@@ -241,7 +271,12 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
         Depth::Ansi16 => without_blocks(looks),
     };
     let palette = Palette::of(depth);
-    let mut after = before.map(|look| Look { bg: look.bg.and_then(|bg| palette.nearest(bg, |_| true)), ..look });
+    let ground = |look: &Look| {
+        let (fg, bg) = (look.fg.map(Colour::rgb), look.bg?);
+        let needed = fg.map_or(0.0, |fg| if fg.contrast(bg.rgb()) < READABLE { LEGIBLE } else { READABLE });
+        palette.nearest(bg, |ground| fg.is_none_or(|fg| fg.contrast(ground) >= needed))
+    };
+    let mut after = before.map(|look| Look { bg: ground(&look), ..look });
     let (old_grounds, new_grounds) = (grounds(&before), grounds(&after));
     for (old, new) in before.iter().zip(&mut after) {
         let Some(fg) = old.fg else { continue };
@@ -253,14 +288,19 @@ fn fit(looks: &Looks, depth: Depth) -> Looks {
 }
 
 /// Sixteen colours include no muted backgrounds. Text with its own background is reversed instead, in the stronger
-/// of its two colours.
+/// of its two colours. Title bars are those of `classic16`, because the nearest colours of two kinds may be the same.
 fn without_blocks(looks: &Looks) -> Looks {
     let page = looks[Role::Page.index()].bg.map_or(Rgb(0, 0, 0), Colour::rgb);
     let strength = |colour: &Colour| colour.rgb().contrast(page);
+    let classic = Theme::built_in().pop().map_or(*looks, |theme| theme.looks);
     let mut looks = *looks;
     for (look, (role, _, _)) in looks.iter_mut().zip(ROLES) {
         let Some(bg @ Colour::Rgb(_)) = look.bg else { continue };
         if matches!(role, Role::Page | Role::Surface) {
+            continue;
+        }
+        if let Role::Bar(_) = role {
+            *look = classic[role.index()];
             continue;
         }
         let strongest = look.fg.into_iter().chain([bg]).max_by(|a, b| strength(a).total_cmp(&strength(b)));

@@ -9,6 +9,7 @@ mod highlights;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod kinds;
 mod lab;
 mod lesson;
 mod looks;

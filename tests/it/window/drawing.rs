@@ -10,8 +10,8 @@ use sorcery::games::table::{CardFace, Cell, Chip, Figure, Mark, Panel, SeatFace,
 use sorcery::games::{Label, Tabletop};
 use sorcery::ui::chart::marks;
 use sorcery::ui::frame::Highlight;
-use sorcery::ui::scene::Tier;
 use sorcery::ui::keys::{Code, Key};
+use sorcery::ui::scene::Tier;
 use sorcery::ui::theme::{Rgb, Theme};
 use tiny_skia::Pixmap;
 use x11rb::protocol::xproto::KeyButMask;

@@ -389,7 +389,7 @@ impl Editor {
         let at = self.byte(line, column);
         let near = |fault: &&Diagnostic| (fault.severity, self.line_of(fault.span.start).abs_diff(line));
         if let Some(fault) = self.diagnostics.iter().min_by_key(near) {
-            let tint = if fault.severity == Severity::Error { Tint::Bane } else { Tint::Gold };
+            let tint = if fault.severity == Severity::Error { Tint::Loss } else { Tint::Gold };
             let place = format!("line {}: ", self.line_of(fault.span.start) + 1);
             let mut notes = vec![vec![(Label::Text(place + &printable(&fault.message)), tint)]];
             notes.push(plain(printable(&fault.label)));

@@ -320,7 +320,7 @@ impl Screen for Lab {
             let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
             (label.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
         });
-        let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Bane)]);
+        let why = lost.map(|why| vec![(Label::Text(format!("Draft not saved: {why}")), Tint::Loss)]);
         let (panel_title, panel) = self.panel();
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),

@@ -49,7 +49,10 @@ impl Table {
     /// describes only its effects.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
         let told = self.by_weight(notes.to_vec(), self.board.pointed().filter(|_| self.is_choosing()));
-        let said = |note: &Difference| plain(format!("  {}: {}", self.named(note.at), note.note));
+        let said = |note: &Difference| {
+            let change = (Label::Text(note.note.to_string()), Tint::of_change(note.change));
+            vec![(Label::Text(format!("  {}: ", self.named(note.at))), Tint::Plain), change]
+        };
         let mut effects: Vec<Line> = told.iter().map(said).collect();
         if !notes.is_empty() {
             // While selecting targets, the prompt shows the line.
@@ -66,11 +69,10 @@ impl Table {
             && let Some(why) = why_not
         {
             // Insert the reason after the name, because a small inspector cuts off the end.
-            lines.insert(lines.len().min(1), vec![(Label::Text(why), Tint::Bane)]);
+            lines.insert(lines.len().min(1), vec![(Label::Text(why), Tint::Loss)]);
         }
         if let Some((sum, change)) = self.board.turn_change(anchor) {
-            let tint = if change < 0 { Tint::Bane } else { Tint::default() };
-            lines.push(vec![(Label::Text(format!("last turn: {sum}")), tint)]);
+            lines.push(vec![(Label::Text(format!("last turn: {sum}")), Tint::of_change(change))]);
         }
         // While selecting targets, the effects come first and the target's description follows.
         if !self.is_choosing() || effects.is_empty() {

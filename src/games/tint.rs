@@ -1,0 +1,69 @@
+//! The colour classes of items and values.
+
+/// The colour class of an item. Themes give each class a style.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Tint {
+    /// No class.
+    #[default]
+    Plain,
+    /// A card that stays in play and acts.
+    Minion,
+    /// A card that acts once.
+    Spell,
+    /// A card attached to another card.
+    Enchantment,
+    /// A card that stays in play and triggers.
+    Ritual,
+    /// A player.
+    Player,
+    /// The colour red.
+    Red,
+    /// The colour blue.
+    Blue,
+    /// The colour green.
+    Green,
+    /// The colour white.
+    White,
+    /// The colour pink (black in some printings).
+    Pink,
+    /// The colour brown (yellow in some printings).
+    Brown,
+    /// Wildcards or money.
+    Gold,
+    /// A harmful card.
+    Bane,
+    /// A player's life.
+    Life,
+    /// A player's magic, and costs in magic.
+    Magic,
+    /// Points that decide the game.
+    Points,
+    /// Money, and costs in money.
+    Money,
+    /// A change for the better.
+    Gain,
+    /// A change for the worse.
+    Loss,
+}
+
+impl Tint {
+    /// Returns the class of a player's value with this name, such as `life`.
+    pub fn of_value(name: &str) -> Self {
+        match name {
+            "life" => Tint::Life,
+            "magic" => Tint::Magic,
+            "points" | "point" => Tint::Points,
+            "coins" => Tint::Money,
+            _ => Tint::Plain,
+        }
+    }
+
+    /// Returns the class of a change: a gain, a loss or neither.
+    pub fn of_change(change: i8) -> Self {
+        match change {
+            0 => Tint::Plain,
+            1.. => Tint::Gain,
+            _ => Tint::Loss,
+        }
+    }
+}
