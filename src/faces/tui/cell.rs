@@ -6,7 +6,7 @@ use super::paint::{Paint, put, restyle};
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
 use sorcery_games::Way;
 use sorcery_games::table::{CardFace, Cell, Chip, Tint};
@@ -214,7 +214,11 @@ impl CellPainter<'_> {
                     _ => format!(" {} ", figure_text(figure)),
                 };
                 let text = if columns(&text) > area.width.into() { text.trim_end() } else { &text };
-                self.texts(&[text], Align::Left, area, self.paint.cost(figure, self.highlight.dimmed), buf);
+                let style = self.paint.cost(figure, self.highlight.dimmed);
+                // The title bar isn't a background for the colour of a cost.
+                let ground = self.paint.style(Role::Page).bg.unwrap_or(Color::Reset);
+                let style = if style.bg.is_some() { style } else { style.bg(ground) };
+                self.texts(&[text], Align::Left, area, style, buf);
             }
             What::Value(text, figure, align) => {
                 let style = self.ink(role_of_figure(figure, Role::Title)).add_modifier(Modifier::BOLD);

@@ -157,7 +157,7 @@ impl Brush<'_, '_> {
     fn stack(&mut self, area: Area, layers: u16, own: Rgb) {
         let (em, palette) = (self.em, self.palette);
         for layer in (1..=layers).rev() {
-            let shift = 0.1 * em * f32::from(layer);
+            let shift = 0.06 * em * f32::from(layer);
             let place = area.inset(MARGIN * em).shifted(shift, -shift);
             self.surface.round(place, 0.45 * em, mix(palette.page(), own, 0.2));
             self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.45));
@@ -307,7 +307,7 @@ impl Brush<'_, '_> {
     pub fn chip(&mut self, place: Area, chip: &Chip, whole: bool) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(chip.tint);
-        let place = if whole { place.inset(0.1 * em) } else { place.inset(-0.1 * em) };
+        let place = if whole { place.inset(0.1 * em) } else { place };
         let place = place.middle(place.w, place.h.min(2.4 * em));
         let ground = if chip.lacking { mix(palette.page(), own, 0.14) } else { own };
         self.surface.round(place, place.h / 2.0, ground);

@@ -17,6 +17,8 @@ impl Brush<'_, '_> {
         let (em, palette) = (self.em, self.palette);
         let size = (height * 0.66).min(0.88 * em);
         if let Some(highlight) = highlight {
+            // Soft edges don't reach beyond the line.
+            let place = place.inset(1.0);
             let mut inner = place;
             if highlight.cursor {
                 self.surface.border(place, 0.2 * em, 2.0, Ink(palette.of(Role::Focus), 0.9));
