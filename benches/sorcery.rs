@@ -16,7 +16,7 @@ use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::sorcery::{CardId, CardSet, Setup, Sorcery};
-use sorcery::games::{Names, Request, Table, Tabletop, View, command};
+use sorcery::games::{Names, Request, Table, Tabletop, View, verb};
 use sorcery::session::{Header, Match, roster};
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -132,7 +132,7 @@ impl Question {
             Question::Hand => "hand",
             Question::Inspect => "inspect 1",
         };
-        match command::parse(view, line) {
+        match verb::parse(view, line) {
             Ok(Request::Ask(look)) => Sorcery::table(view, names, look).ok(),
             _ => None,
         }

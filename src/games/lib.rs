@@ -7,7 +7,6 @@
 //! A new game implements [`Game`] (its rules), [`Tabletop`] (its table and its words) and [`Heuristics`] (an empty
 //! block is enough). `docs/extending.md` describes the steps.
 
-pub mod command;
 pub mod contest;
 pub mod dominion;
 pub mod emblem;
@@ -25,9 +24,9 @@ pub mod splendor;
 pub mod table;
 pub mod tabletop;
 mod tint;
+pub mod verb;
 pub mod words;
 
-pub use command::{Arguments, Command, Form, help_text};
 pub use contest::{DeckFile, Decks};
 pub use heuristics::Heuristics;
 pub use label::Label;
@@ -36,6 +35,7 @@ pub use narration::{Audience, Listener, Sentence};
 pub use setting::{Choice, Setting};
 pub use table::{Anchor, CardFace, Cell, Figure, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
 pub use tabletop::{About, Look, Tabletop, Understood};
+pub use verb::{Argument, Form, Verb, Words, help_text};
 pub use words::{Error, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};
@@ -122,7 +122,15 @@ impl<'a, G: Game> View<'a, G> {
     where
         G: Tabletop,
     {
-        G::offer(self, action).line
+        self.offer(action).line
+    }
+
+    /// Returns the line, the button and the path of an action of the awaited seat.
+    pub fn offer(self, action: G::Action) -> Move
+    where
+        G: Tabletop,
+    {
+        verb::offer(self, action)
     }
 }
 

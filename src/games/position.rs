@@ -3,7 +3,7 @@
 //! Every game uses this format: a first line `NAME position 1`, then one fact per line, as a key and its value. Blank
 //! lines and lines that begin with `#` are ignored.
 
-use super::command::place;
+use super::verb::place;
 use super::words::{Error, quoted};
 use crate::engine::{Rng, Seat};
 use std::fmt::{Display, Write as _};

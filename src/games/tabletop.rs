@@ -1,12 +1,12 @@
 //! The contract between a game and the programs that present it.
 
-use super::command::Command;
 use super::contest::{DeckFile, Decks};
 use super::emblem::Emblem;
 use super::heuristics::Heuristics;
 use super::lesson::{Lesson, Rulebook};
 use super::setting::Setting;
-use super::{Anchor, Difference, Error, Facts, Inspection, Listener, Move, Names, Request, Table, View};
+use super::verb::Verb;
+use super::{Anchor, Difference, Error, Facts, Inspection, Listener, Names, Request, Table, View};
 use crate::engine::Game;
 
 /// The meaning of a line in a game, or the error in the line.
@@ -85,14 +85,15 @@ pub enum Look {
 
 /// A game as players meet it: its table, its commands, its sentences and its notation of positions.
 ///
-/// Lines are the only format of actions: scripts, replays, saved games and clicks are lists of lines. For every
-/// legal action, parsing the line of its [`offer`](Tabletop::offer) returns the same action.
+/// Lines are the only format of actions: scripts, replays, saved games and clicks are lists of lines.
 pub trait Tabletop: Heuristics {
     /// The title, the rules, the settings and other fixed data.
     const ABOUT: &'static About<Self>;
 
-    /// The commands of the game. This table parses, completes and explains lines.
-    const COMMANDS: &'static [Command<Self>];
+    /// The grammar of lines: it parses, completes and explains them, and spells each legal action as a line, a button
+    /// and a path of items on the table. Parsing that line returns the same action. If several verbs spell an action,
+    /// the first one does.
+    const VERBS: &'static [Verb<Self>];
 
     /// Returns the table, or a part of it, as the view's seat sees it. A [public view](View::public) shows only
     /// what everybody can see.
@@ -112,14 +113,6 @@ pub trait Tabletop: Heuristics {
     fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<Difference> {
         Vec::new()
     }
-
-    /// Parses a line that needs no verb, such as the answer to a question. Returns `None` for other lines.
-    fn shorthand(_view: View<'_, Self>, _line: &str) -> Option<Understood<Self>> {
-        None
-    }
-
-    /// Returns the line, the button and the path of an action of the awaited seat.
-    fn offer(view: View<'_, Self>, action: Self::Action) -> Move;
 
     /// Appends a sentence about the first of these events to `out`, without indentation or line end, or nothing
     /// if the event needs no sentence. Returns the number of events that the sentence covers.

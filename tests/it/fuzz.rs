@@ -7,9 +7,9 @@ pub mod targets;
 use proptest::prelude::*;
 use sorcery::agents::strategy::library;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
-use sorcery::games::command;
 use sorcery::games::sorcery::decks::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
+use sorcery::games::verb;
 use sorcery::games::{Error, Request, Tabletop, View};
 
 proptest! {
@@ -55,7 +55,7 @@ fn position(seed: u64, actions: usize) -> Sorcery {
 fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
     let names = crate::play::names(game);
     let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
-    match command::parse::<Sorcery>(view, line) {
+    match verb::parse::<Sorcery>(view, line) {
         Err(error) => targets::assert_printable(&error),
         Ok(Request::Ask(query)) => match Sorcery::table(view, &names, query) {
             Err(error) => targets::assert_printable(&error),

@@ -8,7 +8,7 @@ use crate::screens::ui::Shell;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
-use sorcery::games::{Anchor, Command, Tabletop, View};
+use sorcery::games::{Anchor, Tabletop, Verb, View};
 use sorcery::session::program::protocol::{Request, Want};
 use sorcery::session::{Asker, Common, Header, Match, Meaning, Player, Question, Reply, roster};
 use std::fmt::Write as _;
@@ -37,7 +37,7 @@ fn header<G: Subject>(state: &G, seat: Seat) -> Header {
 /// Returns lines of every kind: all commands, with and without arguments, and illegal actions.
 fn lines<G: Subject>(state: &G, seat: Seat, rng: &mut Rng) -> Vec<String> {
     let mut lines: Vec<String> = ["position", "board", "", "what is this"].map(str::to_string).into();
-    for form in G::COMMANDS.iter().flat_map(Command::forms) {
+    for form in G::VERBS.iter().flat_map(Verb::forms) {
         lines.push(form.verb.to_string());
         lines.extend((1..=4).map(|number| format!("{} {number}", form.verb)));
         lines.push(format!("{} {} {}", form.verb, 1 + rng.below(4), 1 + rng.below(4)));

@@ -6,9 +6,9 @@
 
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::command;
 use sorcery::games::setting;
-use sorcery::games::{Command, Request, Tabletop, View};
+use sorcery::games::verb;
+use sorcery::games::{Request, Tabletop, Verb, View};
 use sorcery::session::GameInfo;
 use sorcery::session::{Asker, Common, Header, Journal, Match, Meaning, Reply};
 use std::collections::HashSet;
@@ -306,16 +306,16 @@ pub fn rejected_lines_and_questions_change_nothing<G: Subject>() {
             for _ in 0..4 {
                 let action = conceivable[rng.below(conceivable.len())];
                 let rejected = view(state).spell(action);
-                let understood = command::parse::<G>(view(state), &rejected);
+                let understood = verb::parse::<G>(view(state), &rejected);
                 // The line of an illegal action may also spell a legal one.
                 if !matches!(understood, Ok(Request::Act(action)) if state.check(action).is_ok()) {
                     let why = session.submit(&rejected).expect_err(&rejected);
                     assert!(why.0.len() > 8 && why.0.ends_with(['.', '!', '?', ')']), "`{rejected}`: {why}");
                 }
             }
-            for form in G::COMMANDS.iter().flat_map(Command::forms) {
+            for form in G::VERBS.iter().flat_map(Verb::forms) {
                 for line in [form.verb.to_string(), format!("{} 9 9 9 9", form.verb), format!("{}x", form.verb)] {
-                    match command::parse::<G>(view(state), &line) {
+                    match verb::parse::<G>(view(state), &line) {
                         Ok(Request::Act(action)) if state.check(action).is_ok() => {}
                         _ => drop(session.submit(&line)),
                     }
@@ -419,7 +419,7 @@ pub fn every_action_can_be_pointed_at<G: Subject>() {
             let mut legal = Vec::new();
             state.legal_actions(&mut legal);
             for &action in &legal {
-                let offer = G::offer(view, action);
+                let offer = view.offer(action);
                 assert!(!offer.path.is_empty(), "nothing to point at for {action:?}");
                 assert!(!offer.button.is_empty());
             }
@@ -432,7 +432,7 @@ pub fn no_game_takes_the_word_of_a_common_command<G: Subject>() {
     for walk in walks::<G>(10) {
         for state in walk.states().step_by(3) {
             for (_, form) in Common::FORMS {
-                let understood = command::parse::<G>(view(state), form.verb);
+                let understood = verb::parse::<G>(view(state), form.verb);
                 assert!(understood.is_err(), "`{}` was understood as {understood:?}", form.verb);
             }
         }
@@ -459,7 +459,7 @@ fn view<G: Game>(state: &G) -> View<'_, G> {
 }
 
 fn parsed<G: Tabletop>(state: &G, line: &str) -> G::Action {
-    match command::parse::<G>(view(state), line) {
+    match verb::parse::<G>(view(state), line) {
         Ok(Request::Act(action)) => action,
         other => panic!("`{line}` was understood as {other:?}"),
     }

@@ -11,7 +11,7 @@ use sorcery::games::Request::Act;
 use sorcery::games::position::Lines;
 use sorcery::games::table::{CardFace, Cell, Placed, Row};
 use sorcery::games::{
-    About, Anchor, Command, Error, Facts, Heuristics, Listener, Look, Move, Names, Sentence, Table, Tabletop, View,
+    About, Anchor, Argument, Error, Facts, Heuristics, Listener, Look, Names, Sentence, Table, Tabletop, Verb, View,
 };
 use sorcery::session::GameInfo;
 use sorcery::session::{Header, Match};
@@ -101,14 +101,23 @@ impl Game for Nim {
 
 impl Heuristics for Nim {}
 
+const HEAP: Argument<Nim> =
+    Argument::number("heap", "the heap", HEAPS.len()).at(|_, heap| [Anchor::new(0, Seat::ONE, heap.into())].into());
+const COUNT: Argument<Nim> = Argument::number("count", "the count", 5);
+
 impl Tabletop for Nim {
     const ABOUT: &'static About<Self> = &About::new("Nim", 2);
 
-    const COMMANDS: &'static [Command<Self>] =
-        &[Command::new("take", "heap count", "Take matches from a heap.", |_, rest| {
-            let heap = rest.needed_index("the heap", HEAPS.len())?;
-            Ok(Act(Take { heap, count: rest.needed_index("the count", 5)? + 1 }))
-        })];
+    const VERBS: &'static [Verb<Self>] = &[Verb::new(
+        "take",
+        &[HEAP, COUNT],
+        "Take matches from a heap.",
+        (
+            |_, codes| Ok(Act(Take { heap: codes[0], count: codes[1] + 1 })),
+            |_, take| Some([take.heap, take.count.saturating_sub(1)].into()),
+        ),
+    )
+    .button(|_, take| format!("Take {}", take.count))];
 
     fn table(view: View<'_, Self>, _names: &Names, _look: Look) -> Result<Table, Error> {
         let world = view.imagine(&mut Rng::new(0, sorcery::engine::Stream::Playout));
@@ -121,12 +130,6 @@ impl Tabletop for Nim {
             rows: vec![Row::Cells("heaps".into(), world.heaps.iter().enumerate().map(heap).collect())],
             framed: false,
         })
-    }
-
-    fn offer(_view: View<'_, Self>, take: Take) -> Move {
-        let (line, heap) =
-            (format!("take {} {}", take.heap + 1, take.count), Anchor::new(0, Seat::ONE, take.heap.into()));
-        Move::new(line, format!("Take {}", take.count), [heap])
     }
 
     fn tell(events: &[Taken], to: Listener<'_>, out: &mut String) -> usize {

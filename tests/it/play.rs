@@ -3,7 +3,7 @@
 use crate::laws::Subject;
 use proptest::test_runner::{Config, RngSeed};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::{Audience, Error, Listener, Names, Request, Table, Tabletop, View, command};
+use sorcery::games::{Audience, Error, Listener, Names, Request, Table, Tabletop, View, verb};
 use sorcery::session::{Match, Move};
 
 /// Player names, enough for any number of seats.
@@ -99,7 +99,7 @@ pub fn names<G: Game>(state: &G) -> Names {
 
 /// Returns the answer to a question of a view's seat.
 pub fn ask<G: Tabletop>(view: View<'_, G>, names: &Names, line: &str) -> Result<Table, Error> {
-    match command::parse(view, line)? {
+    match verb::parse(view, line)? {
         Request::Ask(look) => G::table(view, names, look),
         other => panic!("`{line}` is no question: {other:?}"),
     }

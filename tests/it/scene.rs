@@ -3,7 +3,7 @@
 //! its own assertions (`sorcery/facts.rs`).
 
 use sorcery::engine::{Log, Seat, Status};
-use sorcery::games::command;
+use sorcery::games::verb;
 use sorcery::games::{Names, Request, Table, Tabletop, View};
 use std::fmt::Write;
 
@@ -100,7 +100,7 @@ impl<G: Tabletop> Scene<G> {
     /// Returns the answer to a question.
     #[track_caller]
     pub fn ask(&self, line: &str) -> Table {
-        match command::parse::<G>(self.view(), line) {
+        match verb::parse::<G>(self.view(), line) {
             Ok(Request::Ask(query)) => G::table(self.view(), &self.names, query).expect("an answer"),
             other => panic!("`{line}` is no question: {other:?}"),
         }
@@ -117,7 +117,7 @@ impl<G: Tabletop> Scene<G> {
     }
 
     fn attempt(&mut self, line: &str) -> Result<Vec<G::Event>, String> {
-        match command::parse::<G>(self.view(), line).map_err(|why| why.to_string())? {
+        match verb::parse::<G>(self.view(), line).map_err(|why| why.to_string())? {
             Request::Quit | Request::Abort => Err("that ends the game".into()),
             Request::ActEach(_) => Err("those are several actions".into()),
             Request::Ask(query) => {

@@ -6,65 +6,171 @@ use super::table::zone;
 use super::{Dominion, Event, Score, position, table};
 use crate::Request::{Act, Ask};
 use crate::engine::Seat;
+use crate::verb::{Both, Coded, Codes, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Error, Facts, Feat, Inspection, Listener, Look, Move, Names, Sentence, Table,
-    Tabletop, Understood, View,
+    About, Anchor, Argument, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table, Tabletop,
+    Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
-pub(super) const COMMANDS: &[Command<Dominion>] = &[
-    Command::new("play", "card", "Play an Action card from your hand, or a Treasure when asked.", |_, rest| {
-        Ok(Act(Action::Play(card(rest)?)))
+/// An Action card or a Treasure in hand.
+const HELD: Argument<Dominion> =
+    Argument::new("card", |_, words| card(words)).written(card_name).at(|view, code| in_zone(view, code, Zone::Hand));
+const PILE: Argument<Dominion> = HELD.at(|_, code| [pile(code)].into());
+/// The card that a question asks for.
+const PICKED: Argument<Dominion> =
+    Argument::new("card", fitting).written(card_name).at(|view, code| match asked(view) {
+        Some(Question::Pick { from, .. }) => in_zone(view, code, from),
+        _ => [pile(code)].into(),
+    });
+const NUMBER: Argument<Dominion> = Argument::number("number", "the choice", 8).at(|view, i| view.own(zone::CHOICE, i));
+
+const VERBS: &[Verb<Dominion>] = &[
+    Verb::new(
+        "play",
+        &[HELD],
+        "Play an Action card from your hand, or a Treasure when asked.",
+        both!(Action::Play(card)),
+    ),
+    Verb::new("buy", &[PILE], "Buy a card.", both!(Action::Buy(card))),
+    pick("gain", "Gain a card, when one is offered.", |view, action| picked(view, action, "gain")),
+    pick("trash", "Trash a card when asked.", |view, action| picked(view, action, "trash")),
+    pick("discard", "Discard a card when asked.", |view, action| picked(view, action, "discard")),
+    pick("put", "Put a card on your deck when asked.", |view, action| picked(view, action, "put")),
+    pick("pass", "Pass a card to the left when asked.", |view, action| picked(view, action, "pass")),
+    pick("repeat", "Play an Action card twice when asked.", |view, action| picked(view, action, "repeat")),
+    pick("name", "Name a card when asked.", |view, action| picked(view, action, "name")),
+    pick(TAKE, "Pick a card, whatever becomes of it.", TAKEN.1).hidden(),
+    Verb::new(
+        "choose",
+        &[NUMBER],
+        "Choose one of the things that a card offers, counted from 1.",
+        (
+            |_, codes| Ok(Act(Action::Choose(codes[0]))),
+            |view, action| match (action, asked(view)) {
+                (Action::Choose(i), Some(Question::Choose { .. })) => Some([i].into()),
+                _ => None,
+            },
+        ),
+    )
+    .button(button),
+    Verb::new("yes", &[], "Accept an offer.", (accept, |view, action| accepted(action).filter(|_| is_offered(view))))
+        .button(button)
+        .to(|view, _| view.own(zone::CHOICE, 0)),
+    Verb::new("all", &[], "Play all your Treasures when asked.", (accept, |_, action| accepted(action)))
+        .to(|view, _| view.own(zone::CHOICE, 0))
+        .ending_turn(|view| asked(view) == Some(Question::Treasure)),
+    Verb::new(
+        "no",
+        &[],
+        "Decline an offer.",
+        (DONE.0, |view, action| (DONE.1)(view, action).filter(|_| is_offered(view))),
+    )
+    .to(|view, _| view.own(zone::DONE, 0)),
+    Verb::new("done", &[], "Finish playing, buying or choosing cards.", DONE)
+        .button(button)
+        .to(|view, _| view.own(zone::DONE, 0))
+        // Ending the Treasures doesn't end the turn: the player may still buy a card.
+        .ending_turn(|view| matches!(asked(view), Some(Question::Play | Question::Buy))),
+    Verb::new("end", &[], "Finish playing, buying or choosing cards.", DONE).hidden(),
+    Verb::ask("hand", &[], "Show your hand and what you have in play.", |view, _| {
+        look(Anchor::zone(zone::HAND, view.seat))
     }),
-    Command::new("buy", "card", "Buy a card.", |_, rest| Ok(Act(Action::Buy(card(rest)?)))),
-    Command::new("gain", "card", "Gain a card, when one is offered.", take),
-    Command::new("trash", "card", "Trash a card when asked.", take),
-    Command::new("discard", "card", "Discard a card when asked.", take),
-    Command::new("put", "card", "Put a card on your deck when asked.", take),
-    Command::new("pass", "card", "Pass a card to the left when asked.", take),
-    Command::new("repeat", "card", "Play an Action card twice when asked.", take),
-    Command::new("name", "card", "Name a card when asked.", take),
-    Command::hidden("take", "card", "Pick a card, whatever becomes of it.", |_, rest| {
-        Ok(Act(Action::Take(card(rest)?)))
+    Verb::ask("supply", &[], "Show the piles and how many cards each has left.", |_, _| {
+        look(Anchor::zone(zone::SUPPLY, Seat::ONE))
     }),
-    Command::new("choose", "number", "Choose one of the things that a card offers, counted from 1.", |_, rest| {
-        Ok(Act(Action::Choose(rest.needed_index("the choice", 8)?)))
-    }),
-    Command::new("yes", "", "Accept an offer.", |_, _| Ok(Act(Action::Choose(0)))),
-    Command::new("all", "", "Play all your Treasures when asked.", |_, _| Ok(Act(Action::Choose(0)))),
-    Command::new("no", "", "Decline an offer.", |_, _| Ok(Act(Action::Done))),
-    Command::new("done", "", "Finish playing, buying or choosing cards.", |_, _| Ok(Act(Action::Done))),
-    Command::hidden("end", "", "Finish playing, buying or choosing cards.", |_, _| Ok(Act(Action::Done))),
-    Command::new("hand", "", "Show your hand and what you have in play.", |view, _| {
-        Ok(Ask(Look::At(Anchor::zone(zone::HAND, view.seat))))
-    }),
-    Command::new("supply", "", "Show the piles and how many cards each has left.", |_, _| {
-        Ok(Ask(Look::At(Anchor::zone(zone::SUPPLY, Seat::ONE))))
-    }),
-    Command::new("board", "", "Show the piles, the players and what is in play.", |_, _| Ok(Ask(Look::Board))),
-    Command::new("deck", "", "Show all cards you own.", |view, _| {
-        Ok(Ask(Look::At(Anchor::zone(zone::DECK, view.seat))))
-    }),
-    Command::new("inspect", "card", "Show a card.", |_, rest| {
-        Ok(Ask(Look::At(Anchor::new(zone::SUPPLY, Seat::ONE, card(rest)? as usize))))
-    }),
+    Verb::ask("board", &[], "Show the piles, the players and what is in play.", |_, _| Ok(Ask(Look::Board))),
+    Verb::ask("deck", &[], "Show all cards you own.", |view, _| look(Anchor::zone(zone::DECK, view.seat))),
+    Verb::ask("inspect", &[PILE], "Show a card.", |_, codes| look(pile(codes[0]))),
 ];
+
+/// The verb that picks a card whatever the question is.
+const TAKE: &str = "take";
+const TAKEN: Both<Dominion> = both!(Action::Take(card));
+const DONE: Both<Dominion> = both!(Action::Done);
+
+fn accept(_: View<'_, Dominion>, _: &[u8]) -> Understood<Dominion> {
+    Ok(Act(Action::Choose(0)))
+}
+
+fn accepted(action: Action) -> Option<Codes> {
+    matches!(action, Action::Choose(_)).then(Codes::new)
+}
+
+const fn pick(
+    word: &'static str,
+    help: &'static str,
+    spelt: fn(View<'_, Dominion>, Action) -> Option<Codes>,
+) -> Verb<Dominion> {
+    Verb::new(word, &[PICKED], help, (TAKEN.0, spelt))
+}
+
+/// Returns the codes of a picked card if `word` fits the question.
+fn picked(view: View<'_, Dominion>, action: Action, word: &str) -> Option<Codes> {
+    (TAKEN.1)(view, action).filter(|_| asked(view).is_some_and(|ask| picks(ask) && verb(ask) == word))
+}
+
+/// Parses a picked card. The verb must fit the question.
+fn fitting(view: View<'_, Dominion>, words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
+    let code = card(words)?;
+    match asked(view) {
+        Some(ask) if picks(ask) && ![verb(ask), TAKE].contains(&words.verb()) => {
+            Err(Error(format!("You have to {ask}: `{} {}`.", verb(ask), card_name(code))))
+        }
+        _ => Ok(code),
+    }
+}
+
+impl Coded for Card {
+    const ALL: &'static [Card] = Card::ALL;
+}
+
+fn card_name(code: u8) -> String {
+    Card::of(Some(code)).name().into()
+}
+
+fn pile(code: u8) -> Anchor {
+    Anchor::new(zone::SUPPLY, Seat::ONE, code.into())
+}
+
+/// Returns the path to the viewer's first copy of a card in a zone.
+fn in_zone(view: View<'_, Dominion>, code: u8, zone: Zone) -> Path {
+    let cards = view.state.player(view.seat).cards.zone(zone);
+    let zone = match zone {
+        Zone::Play => zone::IN_PLAY,
+        Zone::Aside => zone::ASIDE,
+        _ => zone::HAND,
+    };
+    view.own(zone, cards.iter().position(|&card| card as u8 == code).unwrap_or(0) as u8)
+}
+
+fn asked(view: View<'_, Dominion>) -> Option<Question> {
+    view.prompt().map(|prompt| prompt.ask)
+}
+
+fn is_offered(view: View<'_, Dominion>) -> bool {
+    matches!(asked(view), Some(Question::Offer { .. }))
+}
+
+/// Returns the label of a button that differs from the line.
+fn button(view: View<'_, Dominion>, action: Action) -> String {
+    match (asked(view), action) {
+        (Some(Question::Offer { what, .. }), Action::Choose(_)) => format!("yes: {}", words(what)),
+        (Some(Question::Choose { what, .. }), Action::Choose(i)) => {
+            let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
+            format!("{}: {does}", i + 1)
+        }
+        (Some(Question::Buy), _) => "done: end turn".into(),
+        (Some(Question::Play), _) => "done: no more actions".into(),
+        (Some(Question::Treasure), _) => "done: no more treasures".into(),
+        _ => String::new(),
+    }
+}
 
 /// Returns `true` if the answer is a card that the player neither plays nor buys.
 fn picks(ask: Question) -> bool {
     matches!(ask, Question::Pick { .. } | Question::Gain { .. } | Question::Name)
-}
-
-/// Parses a picked card. The verb must fit the question.
-fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Understood<Dominion> {
-    let card = card(rest)?;
-    match view.prompt().map(|prompt| prompt.ask) {
-        Some(ask) if picks(ask) && verb(ask) != rest.verb() => {
-            Err(Error(format!("You have to {ask}: `{} {}`.", verb(ask), card.name())))
-        }
-        _ => Ok(Act(Action::Take(card))),
-    }
 }
 
 /// Returns the verb that answers a question with a card.
@@ -86,12 +192,12 @@ fn verb(ask: Question) -> &'static str {
 }
 
 /// Parses the rest of the line as the name of a card.
-fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
-    let name = std::iter::from_fn(|| rest.word()).collect::<Vec<_>>().join(" ");
+fn card(words: &mut Words<'_, Dominion>) -> Result<u8, Error> {
+    let name = std::iter::from_fn(|| words.word()).collect::<Vec<_>>().join(" ");
     if name.is_empty() {
-        return Err(rest.wrong("the card is missing"));
+        return Err(words.wrong("the card is missing"));
     }
-    Card::named(&name).ok_or_else(|| {
+    Card::named(&name).map(|card| card as u8).ok_or_else(|| {
         let near = nearest(&name, Card::ALL.iter().map(|card| card.name()));
         let hint = near.map_or(String::new(), |near| format!(": did you mean `{near}`?"));
         Error(format!("There is no card `{}`{hint}", quoted(&name)))
@@ -100,7 +206,7 @@ fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
 
 impl Tabletop for Dominion {
     const ABOUT: &'static About<Self> = &super::ABOUT;
-    const COMMANDS: &'static [Command<Self>] = COMMANDS;
+    const VERBS: &'static [Verb<Self>] = VERBS;
 
     fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
         table::look(view, names, look)
@@ -108,61 +214,6 @@ impl Tabletop for Dominion {
 
     fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
         table::inspect(view, names, anchor)
-    }
-
-    fn offer(view: View<'_, Self>, action: Action) -> Move {
-        let seat = view.seat();
-        let ask = view.prompt().map(|prompt| prompt.ask);
-        let offered = matches!(ask, Some(Question::Offer { .. }));
-        let pile = |card: Card| Anchor::new(zone::SUPPLY, Seat::ONE, card as usize);
-        let in_zone = |card: Card, zone: Zone| {
-            let index = view.state.player(seat).cards.zone(zone).iter().position(|&c| c == card).unwrap_or(0);
-            let zone = match zone {
-                Zone::Play => zone::IN_PLAY,
-                Zone::Aside => zone::ASIDE,
-                _ => zone::HAND,
-            };
-            Anchor::new(zone, seat, index)
-        };
-        let (line, thing) = match action {
-            Action::Play(card) => (format!("play {}", card.name()), in_zone(card, Zone::Hand)),
-            Action::Buy(card) => (format!("buy {}", card.name()), pile(card)),
-            Action::Take(card) => {
-                let verb = ask.filter(|&ask| picks(ask)).map_or("take", verb);
-                let thing = match ask {
-                    Some(Question::Pick { from, .. }) => in_zone(card, from),
-                    _ => pile(card),
-                };
-                (format!("{verb} {}", card.name()), thing)
-            }
-            Action::Choose(i) => {
-                let (line, button) = match ask {
-                    Some(Question::Offer { what, .. }) => ("yes".to_string(), format!("yes: {}", words(what))),
-                    Some(Question::Choose { what, .. }) => {
-                        let does = what.get(usize::from(i)).map_or(String::new(), |script| words(script));
-                        (format!("choose {}", i + 1), format!("{}: {does}", i + 1))
-                    }
-                    _ => ("all".to_string(), "all".to_string()),
-                };
-                return Move {
-                    ends_turn: ask == Some(Question::Treasure),
-                    ..Move::new(line, button, [Anchor::new(zone::CHOICE, seat, i.into())])
-                };
-            }
-            Action::Done => (if offered { "no" } else { "done" }.to_string(), Anchor::new(zone::DONE, seat, 0)),
-        };
-        // Ending the Treasures doesn't end the turn: the player may still buy a card.
-        let ends = match ask {
-            Some(Question::Play | Question::Buy) => action == Action::Done,
-            _ => false,
-        };
-        let button = match (ask, action) {
-            (Some(Question::Buy), Action::Done) => "done: end turn".to_string(),
-            (Some(Question::Play), Action::Done) => "done: no more actions".to_string(),
-            (Some(Question::Treasure), Action::Done) => "done: no more treasures".to_string(),
-            _ => line.clone(),
-        };
-        Move { ends_turn: ends, ..Move::new(line, button, [thing]) }
     }
 
     /// Puts consecutive draws, Treasures played, discards and reveals into one sentence. A bought card's gain needs

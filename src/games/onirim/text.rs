@@ -10,82 +10,127 @@ use super::tell::{ordinal, tell};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Seat};
 use crate::table::plain;
+use crate::verb::{Coded, Path};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Inspection, Listener, Look, Move, Names,
-    Sentence, Table, Tabletop, Touch, Understood, View, command,
+    About, Anchor, Argument, Difference, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table,
+    Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::Write as _;
 
-/// All commands, with what is shorter to type.
-pub(super) const COMMANDS: &[Command<Onirim>] = &[
-    Command::new("play", "card", "play a card of your hand, by number or name, to the labyrinth", play)
-        .or_short(&["p"]),
-    Command::new(
-        "discard",
-        "card",
-        "discard a card of your hand (a key brings a prophecy), or one that a prophecy shows",
-        discard,
+const CARD: Argument<Onirim> =
+    Argument::new("card", |view, words| chosen(words, "the card", view.state.hand())).at(|_, i| path(zone::HAND, i));
+/// A card of a prophecy.
+const SHOWN: Argument<Onirim> =
+    Argument::new("card", |view, words| chosen(words, "the card", view.state.shown())).at(|_, i| path(zone::SHOWN, i));
+/// A card of a prophecy while the player discards one of them, otherwise a card in the hand.
+const DISCARDED: Argument<Onirim> = Argument::new("card", |view, words| {
+    let cards = if foresees(view) { view.state.shown() } else { view.state.hand() };
+    chosen(words, "the card", cards)
+})
+.at(|view, i| path(if foresees(view) { zone::SHOWN } else { zone::HAND }, i));
+const KEY: Argument<Onirim> =
+    Argument::new("card", |view, words| key(words, view.state.hand())).at(|_, i| path(zone::HAND, i));
+const DOOR: Argument<Onirim> = Argument::new("colour", |_, words| colour(words))
+    .written(|code| Colour::of(Some(code)).name().into())
+    .at(|_, colour| path(zone::DOOR, colour));
+/// The number of a card of a prophecy, or of an answer.
+const ANSWER: Argument<Onirim> = Argument::new("", answer);
+
+const VERBS: &[Verb<Onirim>] = &[
+    Verb::new(
+        "play",
+        &[CARD],
+        "play a card of your hand, by number or name, to the labyrinth",
+        both!(Action::Play(card)),
     )
-    .or_short(&["d"]),
-    Command::new("next", "card", "prophecy: let this card be the next one of the deck", next),
-    Command::new("rest", "", "prophecy: leave the rest in the order in which it lies", |_, _| Ok(Act(Action::Rest)))
-        .or_short(&["r"]),
-    Command::new("open", "", "open the door you have drawn with its key (also: yes)", open)
-        .or_short(&["yes", "y", "o"]),
-    Command::new("keep", "", "keep the key and send the door to limbo (also: no)", |_, _| Ok(Act(Action::Keep)))
-        .or_short(&["no"]),
-    Command::new("key", "card", "pay the nightmare with a key of your hand", pay_key).or_short(&["k"]),
-    Command::new("door", "colour", "pay the nightmare with an open door", |_, words| {
-        Ok(Act(Action::PayDoor(colour(words)?)))
-    }),
-    Command::new("five", "", "pay the nightmare with the top five cards of the deck", |_, _| Ok(Act(Action::PayDeck)))
-        .or_short(&["f"]),
-    Command::new("throw", "", "pay the nightmare with your whole hand", |_, _| Ok(Act(Action::PayHand)))
-        .or_short(&["t"]),
-    Command::new("board", "", "show the table", |_, _| Ok(Ask(Look::Board))).or_short(&["b"]),
-    Command::new("hand", "", "show your hand", |_, _| Ok(Ask(Look::At(Anchor::zone(zone::HAND, Seat::ONE)))))
-        .or_short(&["h"]),
-    Command::new("labyrinth", "", "show all cards played", |_, _| {
-        Ok(Ask(Look::At(Anchor::zone(zone::LABYRINTH, Seat::ONE))))
-    }),
-    Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| {
-        Ok(Ask(Look::At(Anchor::zone(zone::DECK, Seat::ONE))))
-    }),
-    Command::new("abort", "", "resign and delete the saved game", |_, _| Ok(Request::Abort)),
-    Command::hidden("n", "[card]", "next; without a card: no", |view, words| match words.clone().word() {
-        None => Ok(Act(Action::Keep)),
-        Some(_) => next(view, words),
-    }),
+    .short(&["p"])
+    .button(button)
+    .to(|_, _| path(zone::LABYRINTH, 0)),
+    Verb::new(
+        "discard",
+        &[DISCARDED],
+        "discard a card of your hand (a key brings a prophecy), or one that a prophecy shows",
+        (
+            |view, codes| Ok(Act(if foresees(view) { Action::Drop(codes[0]) } else { Action::Discard(codes[0]) })),
+            |_, action| match action {
+                Action::Drop(i) | Action::Discard(i) => Some([i].into()),
+                _ => None,
+            },
+        ),
+    )
+    .short(&["d"])
+    .button(button)
+    .to(|view, _| if foresees(view) { Path::default() } else { path(zone::DISCARD, 0) }),
+    Verb::new("next", &[SHOWN], "prophecy: let this card be the next one of the deck", both!(Action::Next(card)))
+        .button(button),
+    Verb::new("rest", &[], "prophecy: leave the rest in the order in which it lies", both!(Action::Rest))
+        .short(&["r"])
+        .button(button)
+        .to(|_, _| path(zone::ANSWER, 0)),
+    Verb::new("open", &[], "open the door you have drawn with its key (also: yes)", both!(Action::Open))
+        .short(&["yes", "y", "o"])
+        .bare(|view: View<'_, Onirim>, line| line.is_empty() && matches!(view.state.phase, Phase::Door(_)))
+        .button(button)
+        .to(|view, _| match view.state.phase {
+            Phase::Door(colour) => path(zone::DOOR, colour as u8),
+            _ => Path::default(),
+        }),
+    Verb::new("keep", &[], "keep the key and send the door to limbo (also: no)", both!(Action::Keep))
+        .short(&["no"])
+        .button(button)
+        .to(|_, _| path(zone::ANSWER, 0)),
+    Verb::new("key", &[KEY], "pay the nightmare with a key of your hand", both!(Action::PayKey(card)))
+        .short(&["k"])
+        .button(button),
+    Verb::new("door", &[DOOR], "pay the nightmare with an open door", both!(Action::PayDoor(colour))).button(button),
+    Verb::new("five", &[], "pay the nightmare with the top five cards of the deck", both!(Action::PayDeck))
+        .short(&["f"])
+        .button(button)
+        .to(|_, _| path(zone::ANSWER, 0)),
+    Verb::new("throw", &[], "pay the nightmare with your whole hand", both!(Action::PayHand))
+        .short(&["t"])
+        .button(button)
+        .to(|_, _| path(zone::ANSWER, 1)),
+    Verb::ask("board", &[], "show the table", |_, _| Ok(Ask(Look::Board))).short(&["b"]),
+    Verb::ask("hand", &[], "show your hand", |_, _| look(zone::HAND)).short(&["h"]),
+    Verb::ask("labyrinth", &[], "show all cards played", |_, _| look(zone::LABYRINTH)),
+    Verb::ask("piles", &[], "show discards, limbo and what the deck still holds", |_, _| look(zone::DECK)),
+    Verb::ask("abort", &[], "resign and delete the saved game", |_, _| Ok(Request::Abort)),
+    Verb::ask("n", &[SHOWN.optional("[card]")], "next; without a card: no", |_, codes| {
+        Ok(Act(codes.first().map_or(Action::Keep, |&card| Action::Next(card))))
+    })
+    .hidden(),
+    Verb::ask("", &[ANSWER], "answer a question by number", |view, codes| {
+        let i = codes[0];
+        Ok(Act(match view.state.phase {
+            Phase::Foresee => Action::Drop(i),
+            Phase::Arrange => Action::Next(i),
+            _ => answers(view.state)[usize::from(i)],
+        }))
+    })
+    .bare(|_, line| line.parse::<usize>().is_ok()),
 ];
 
-fn play(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Understood<Onirim> {
-    Ok(Act(Action::Play(chosen(words, "the card", view.state.hand())?)))
+impl Coded for Colour {
+    const ALL: &'static [Colour] = &Colour::ALL;
 }
 
-fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Understood<Onirim> {
-    let game = view.state;
-    Ok(Act(match game.phase() {
-        Phase::Foresee => Action::Drop(chosen(words, "the card", game.shown())?),
-        _ => Action::Discard(chosen(words, "the card", game.hand())?),
-    }))
+fn foresees(view: View<'_, Onirim>) -> bool {
+    view.state.phase == Phase::Foresee
 }
 
-fn next(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Understood<Onirim> {
-    Ok(Act(Action::Next(chosen(words, "the card", view.state.shown())?)))
+fn path(zone: u8, index: u8) -> Path {
+    [anchor(zone, index)].into()
 }
 
-fn open(_view: View<'_, Onirim>, _words: &mut Arguments<'_>) -> Understood<Onirim> {
-    Ok(Act(Action::Open))
-}
-
-fn pay_key(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Understood<Onirim> {
-    Ok(Act(Action::PayKey(key(words, view.state.hand())?)))
+fn look(zone: u8) -> Understood<Onirim> {
+    Ok(Ask(Look::At(Anchor::zone(zone, Seat::ONE))))
 }
 
 impl Tabletop for Onirim {
     const ABOUT: &'static About<Self> = &super::ABOUT;
-    const COMMANDS: &'static [Command<Self>] = COMMANDS;
+    const VERBS: &'static [Verb<Self>] = VERBS;
 
     fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
         table::look(view, names, look)
@@ -97,26 +142,6 @@ impl Tabletop for Onirim {
 
     fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
         table::differences(before.state, after.state)
-    }
-
-    /// Parses a bare number, which answers the open question, an empty line, which opens a door, and a letter
-    /// directly before a number (`p3`).
-    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
-        let line = line.trim();
-        if line.is_empty() && matches!(view.state.phase(), Phase::Door(_)) {
-            return Some(Ok(Act(Action::Open)));
-        }
-        if let Ok(number) = line.parse::<usize>() {
-            return Some(answer(view.state, number).map(Act));
-        }
-        let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let (verb, rest) = line.split_at(letters);
-        let glued = !verb.is_empty() && rest.starts_with(|c: char| c.is_ascii_digit());
-        glued.then(|| command::parse(view, &format!("{verb} {rest}")))
-    }
-
-    fn offer(view: View<'_, Self>, action: Action) -> Move {
-        offer(view.state, action)
     }
 
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
@@ -219,10 +244,8 @@ fn explained_question(game: &Onirim) -> Option<String> {
         Phase::Door(_) | Phase::Nightmare => {
             out.push_str("Hand: ");
             push_cards(&mut out, &game.hand);
-            let mut legal = Vec::new();
-            game.legal_actions(&mut legal);
-            for (i, &action) in legal.iter().enumerate() {
-                let line = offer(game, action).line;
+            for (i, action) in answers(game).into_iter().enumerate() {
+                let line = View::new(game, Seat::ONE).spell(action);
                 out.push_str(&format!("\n  {}  {line:<11} {}", i + 1, outlook(game, action)));
             }
             out.push_str(if game.phase == Phase::Nightmare {
@@ -251,38 +274,36 @@ fn question(game: &Onirim) -> Option<String> {
     }
 }
 
-/// Returns the action that a bare number stands for: a card if the question asks for one, otherwise an answer.
-fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
-    let mut answers = Vec::new();
-    let (what, most) = match game.phase() {
+/// Parses a bare number: of a card if the question asks for one, otherwise of an answer.
+fn answer(view: View<'_, Onirim>, words: &mut Words<'_, Onirim>) -> Result<u8, Error> {
+    let number = words.word().and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
+    let (what, most) = match view.state.phase {
         Phase::Turn => {
             let usage = "Play it or discard it? Type `play` or `discard` before the number";
             return Err(Error(format!("{usage} (short: `p{number}`, `d{number}`).")));
         }
-        Phase::Foresee | Phase::Arrange => ("The card", game.shown().len()),
-        Phase::Door(_) | Phase::Nightmare => {
-            game.legal_actions(&mut answers);
-            ("The answer", answers.len())
-        }
+        Phase::Foresee | Phase::Arrange => ("The card", view.state.shown().len()),
+        Phase::Door(_) | Phase::Nightmare => ("The answer", answers(view.state).len()),
         Phase::Won | Phase::Lost(_) => return Err(Error::new("The game is over.")),
     };
-    if !(1..=most).contains(&number) {
-        return Err(Error(format!("{what} must be a number from 1 to {most}, not {number}.")));
+    match number {
+        1.. if number <= most => Ok(number as u8 - 1),
+        _ => Err(Error(format!("{what} must be a number from 1 to {most}, not {number}."))),
     }
-    let i = number - 1;
-    Ok(match game.phase() {
-        Phase::Foresee => Action::Drop(i as u8),
-        Phase::Arrange => Action::Next(i as u8),
-        _ => answers[i],
-    })
+}
+
+fn answers(game: &Onirim) -> Vec<Action> {
+    let mut answers = Vec::new();
+    game.legal_actions(&mut answers);
+    answers
 }
 
 /// Parses a card: its number, or its name among `cards`. The rules check whether the card exists and fits.
-fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, Error> {
+fn chosen(words: &mut Words<'_, Onirim>, what: &str, cards: &[Card]) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
     if first.is_empty() || first.starts_with(|c: char| !c.is_alphabetic()) {
-        return words.needed_index(what, FIVE);
+        return words.number(what, FIVE);
     }
     let mut name = first.to_string();
     if let Some(second) = named.word() {
@@ -300,7 +321,7 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, E
 }
 
 /// Parses the key that pays: its number, its colour, or nothing if there is only one.
-fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
+fn key(words: &mut Words<'_, Onirim>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
         let mut keys = places(hand, Card::is_key);
@@ -320,44 +341,30 @@ fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     }
 }
 
-fn colour(words: &mut Arguments<'_>) -> Result<Colour, Error> {
+fn colour(words: &mut Words<'_, Onirim>) -> Result<u8, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the colour of the door is missing")) };
     let wrong = || words.wrong(&format!("`{}` is no colour: red, blue, green or brown", quoted(word)));
-    Colour::named(word).ok_or_else(wrong)
+    Colour::named(word).map(|colour| colour as u8).ok_or_else(wrong)
 }
 
-pub(super) fn offer(game: &Onirim, action: Action) -> Move {
-    let numbered = |verb: &str, i: u8| format!("{verb} {}", i + 1);
-    let held = |slot: u8| game.hand.get(usize::from(slot)).map_or("card", |card| card.name());
-    let shown = |i: u8| game.shown().get(usize::from(i)).map_or("card", |card| card.name());
-    let (hand, prophecy) = (|slot| anchor(zone::HAND, slot), |i| anchor(zone::SHOWN, i));
-    let door = |colour: Colour| anchor(zone::DOOR, colour as u8);
-    let answer = |n| [anchor(zone::ANSWER, n)];
+/// Returns the label of an action's button.
+fn button(view: View<'_, Onirim>, action: Action) -> String {
+    let game = view.state;
+    let name = |cards: &[Card], i: u8| cards.get(usize::from(i)).map_or("card", |card| card.name());
     match action {
-        Action::Play(slot) => {
-            let path = [hand(slot), anchor(zone::LABYRINTH, 0)];
-            Move::new(numbered("play", slot), format!("play {}", held(slot)), path)
-        }
+        Action::Play(slot) => format!("play {}", name(&game.hand, slot)),
         Action::Discard(slot) => {
             let is_key = game.hand.get(usize::from(slot)).is_some_and(|card| card.is_key());
-            let button = format!("discard {}{}", held(slot), if is_key { " (prophecy)" } else { "" });
-            Move::new(numbered("discard", slot), button, [hand(slot), anchor(zone::DISCARD, 0)])
+            format!("discard {}{}", name(&game.hand, slot), if is_key { " (prophecy)" } else { "" })
         }
-        Action::Drop(i) => Move::new(numbered("discard", i), format!("discard {}", shown(i)), [prophecy(i)]),
-        Action::Next(i) => Move::new(numbered("next", i), format!("next comes {}", shown(i)), [prophecy(i)]),
-        Action::Rest => Move::new("rest", format!("leave the order: {}", list(game.shown())), answer(0)),
-        Action::Open => {
-            let drawn = match game.phase {
-                Phase::Door(colour) => Some(door(colour)),
-                _ => None,
-            };
-            Move::new("open", "open the door", drawn)
-        }
-        Action::Keep => Move::new("keep", "keep the key (the door comes back)", answer(0)),
-        Action::PayKey(slot) => Move::new(numbered("key", slot), outlook(game, action), [hand(slot)]),
-        Action::PayDoor(colour) => Move::new(format!("door {}", colour.name()), outlook(game, action), [door(colour)]),
-        Action::PayDeck => Move::new("five", "five of the deck (locations are lost)", answer(0)),
-        Action::PayHand => Move::new("throw", "your hand (five new cards)", answer(1)),
+        Action::Drop(i) => format!("discard {}", name(game.shown(), i)),
+        Action::Next(i) => format!("next comes {}", name(game.shown(), i)),
+        Action::Rest => format!("leave the order: {}", list(game.shown())),
+        Action::Open => "open the door".into(),
+        Action::Keep => "keep the key (the door comes back)".into(),
+        Action::PayKey(_) | Action::PayDoor(_) => outlook(game, action),
+        Action::PayDeck => "five of the deck (locations are lost)".into(),
+        Action::PayHand => "your hand (five new cards)".into(),
     }
 }
 
@@ -449,7 +456,7 @@ impl Onirim {
     pub(super) fn inspected(&self, at: Anchor) -> Inspection {
         let mut known = Inspection { lines: self.describe(at), why_not: self.why_not(at) };
         for action in self.uses(at).into_iter().filter(|&action| self.check(action).is_ok()) {
-            let (does, line) = (outlook(self, action), offer(self, action).line);
+            let (does, line) = (outlook(self, action), View::new(self, Seat::ONE).spell(action));
             if !does.is_empty() {
                 known.lines.insert(known.lines.len().min(1), plain(format!("`{line}`: {does}")));
             }

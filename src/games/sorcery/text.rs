@@ -6,79 +6,123 @@ use super::rules::Action;
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{self, target_anchor, zone};
 use super::{Sorcery, position, reasons};
-use crate::Request::{Act, Ask};
-use crate::command::place;
+use crate::Request::Ask;
 use crate::engine::{Game, Pile, Seat};
+use crate::verb::{Coded, Path, look, place};
 use crate::words::{counted, quoted};
 use crate::{
-    About, Anchor, Arguments, Command, Difference, Error, Facts, Feat, Form, Inspection, Listener, Look, Move, Names,
-    Sentence, Table, Tabletop, Touch, View, Way,
+    About, Anchor, Argument, Difference, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence, Table,
+    Tabletop, Touch, Verb, View, Way, Words, both,
 };
 
-pub(super) const COMMANDS: &[Command<Sorcery>] = &[
-    Command::new("end", "", "End the current player's turn.", |_, _| Ok(Act(Action::End))),
-    Command::new("attack", "minion other-minion", "Orders minion to attack other-minion.", |_, rest| {
-        let slot = rest.needed_index("the minion", BOARD_SIZE)?;
-        Ok(Act(Action::Attack(slot, rest.index("the other minion", BOARD_SIZE)?)))
-    })
-    .or(Form::new("attack", "minion", "Orders minion to attack the opponent.")),
-    Command::new(
+const MINION: Argument<Sorcery> =
+    Argument::number("minion", "the minion", BOARD_SIZE).at(|view, slot| view.own(zone::BOARD, slot));
+const FOE: Argument<Sorcery> = Argument::number("", "the other minion", BOARD_SIZE)
+    .optional("other-minion")
+    .at(|view, slot| foe(view, zone::BOARD, slot));
+const CARD: Argument<Sorcery> =
+    Argument::number("card", "the card", HAND_SIZE).at(|view, place| view.own(zone::HAND, place));
+const TARGET: Argument<Sorcery> = Argument::new("", target)
+    .written(|code| Target::of(Some(code)).to_string())
+    .optional("[target-player target-card]")
+    .at(|_, code| [target_anchor(Target::of(Some(code)))].into());
+/// The player that a question is about. Without it, the viewer.
+const PLAYER: Argument<Sorcery> = Argument::number("", "the player", 2).optional("[player]");
+
+const VERBS: &[Verb<Sorcery>] = &[
+    Verb::new("end", &[], "End the current player's turn.", both!(Action::End))
+        .button(|_, _| "End turn".into())
+        .to(|view, _| view.own(zone::END, 0))
+        .ending_turn(|_| true),
+    Verb::new("attack", &[MINION, FOE], "Orders minion to attack other-minion.", both!(Action::Attack(minion, foe)))
+        .or("minion", "Orders minion to attack the opponent.", false)
+        .button(|_, _| "Attack".into())
+        .to(|view, codes| if codes.len() == 1 { foe(view, zone::PLAYER, 0) } else { Path::default() }),
+    Verb::new(
         "play",
-        "card [target-player target-card]",
+        &[CARD, TARGET],
         "Play card, optionally targeting target-card owned by target-player.",
-        |_, rest| Ok(Act(Action::Play(rest.needed_index("the card", HAND_SIZE)?, target(rest)?))),
-    ),
-    Command::new(
+        both!(Action::Play(card, target)),
+    )
+    .button(|_, _| "Play".into()),
+    Verb::new(
         "use",
-        "minion [target-player target-card]",
+        &[MINION, TARGET],
         "Use minion's special ability, optionally targeting target-card owned by target-player.",
-        |_, rest| Ok(Act(Action::Use(rest.needed_index("the minion", BOARD_SIZE)?, target(rest)?))),
-    ),
-    Command::new("inspect", "minion", "View a minion's card and all enchantments on that minion.", |view, rest| {
-        let slot = rest.needed_index("the minion", BOARD_SIZE)?;
-        Ok(Ask(Look::At(Anchor::new(zone::BOARD, player(view, rest)?, slot.into()))))
-    })
-    .or(Form::hidden("inspect", "minion player", "The same for a minion of that player.")),
-    Command::new("hand", "", "Describe all cards in your hand.", |view, _| {
-        Ok(Ask(Look::At(Anchor::zone(zone::HAND, view.seat))))
+        both!(Action::Use(minion, target)),
+    )
+    .button(use_button),
+    Verb::ask(
+        "inspect",
+        &[MINION, PLAYER.optional("")],
+        "View a minion's card and all enchantments on that minion.",
+        |view, codes| look(Anchor::new(zone::BOARD, player(view, codes.get(1)), codes[0].into())),
+    )
+    .or("minion player", "The same for a minion of that player.", true),
+    Verb::ask("hand", &[], "Describe all cards in your hand.", |view, _| look(Anchor::zone(zone::HAND, view.seat))),
+    Verb::ask("board", &[], "Describe all cards on the board.", |_, _| Ok(Ask(Look::Board))),
+    Verb::ask("graveyard", &[PLAYER], "Describe all cards in a graveyard, the last to die first.", |view, codes| {
+        look(Anchor::zone(zone::GRAVEYARD, player(view, codes.first())))
     }),
-    Command::new("board", "", "Describe all cards on the board.", |_, _| Ok(Ask(Look::Board))),
-    Command::new("graveyard", "[player]", "Describe all cards in a graveyard, the last to die first.", |view, rest| {
-        Ok(Ask(Look::At(Anchor::zone(zone::GRAVEYARD, player(view, rest)?))))
-    }),
-    Command::hidden("draw", "", "Draw a card.", |_, _| Ok(Act(Action::Draw))),
-    Command::hidden("discard", "card", "Throw a card away.", |_, rest| {
-        Ok(Act(Action::Discard(rest.needed_index("the card", HAND_SIZE)?)))
-    }),
+    Verb::new("draw", &[], "Draw a card.", both!(Action::Draw))
+        .hidden()
+        .button(|_, _| "Draw".into())
+        .to(|view, _| view.own(zone::DECK, 0)),
+    Verb::new("discard", &[CARD], "Throw a card away.", both!(Action::Discard(card)))
+        .hidden()
+        .button(|_, _| "Discard".into())
+        .to(|view, _| view.own(zone::GRAVEYARD, 0)),
 ];
 
-/// Parses a player. Without one, returns the viewer.
-fn player(view: View<'_, Sorcery>, rest: &mut Arguments<'_>) -> Result<Seat, Error> {
-    Ok(rest.index("the player", 2)?.map_or(view.seat, Seat))
+fn foe(view: View<'_, Sorcery>, zone: u8, index: u8) -> Path {
+    [Anchor::new(zone, view.state.active.other(), index.into())].into()
+}
+
+/// Returns the player that a question names, or the viewer.
+fn player(view: View<'_, Sorcery>, named: Option<&u8>) -> Seat {
+    named.map_or(view.seat, |&seat| Seat(seat))
+}
+
+/// Returns the label of the button that uses an ability.
+fn use_button(view: View<'_, Sorcery>, action: Action) -> String {
+    let Action::Use(slot, None) = action else { return "Use its ability".into() };
+    let minion = view.state.side(view.state.active).board.get(usize::from(slot));
+    let ability = minion.and_then(|minion| minion.usable.ability());
+    ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
+}
+
+/// The code of a target: its player times 8, and its place on the board, or the one after the last for a ritual.
+impl Coded for Target {
+    fn of(code: Option<u8>) -> Self {
+        let (seat, slot) = code.map_or((0, 0), |code| (code / 8, code % 8));
+        if usize::from(slot) < BOARD_SIZE { Target::Minion(Seat(seat), slot) } else { Target::Ritual(Seat(seat)) }
+    }
+
+    fn code(self) -> Option<u8> {
+        Some(match self {
+            Target::Minion(seat, slot) => seat.0 * 8 + slot,
+            Target::Ritual(seat) => seat.0 * 8 + BOARD_SIZE as u8,
+        })
+    }
 }
 
 /// Parses `p t` of spec 5.1.7: a player, and one of that player's minions or `r`.
-fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Error> {
-    let Some(player) = rest.index("the target's player", 2)? else { return Ok(None) };
-    let seat = Seat(player);
-    let Some(word) = rest.word() else {
-        return Err(rest.wrong(&format!("the target is missing: a minion from 1 to {BOARD_SIZE}, or `r`")));
+fn target(_: View<'_, Sorcery>, words: &mut Words<'_, Sorcery>) -> Result<u8, Error> {
+    let seat = words.number("the target's player", 2)?;
+    let wrong = match words.word() {
+        Some("r" | "R") => return Ok(seat * 8 + BOARD_SIZE as u8),
+        Some(word) => match place(word, BOARD_SIZE) {
+            Some(slot) => return Ok(seat * 8 + slot),
+            None => format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word)),
+        },
+        None => format!("the target is missing: a minion from 1 to {BOARD_SIZE}, or `r`"),
     };
-    if word.eq_ignore_ascii_case("r") {
-        return Ok(Some(Target::Ritual(seat)));
-    }
-    match place(word, BOARD_SIZE) {
-        Some(slot) => Ok(Some(Target::Minion(seat, slot))),
-        None => {
-            Err(rest
-                .wrong(&format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word))))
-        }
-    }
+    Err(words.wrong(&wrong))
 }
 
 impl Tabletop for Sorcery {
     const ABOUT: &'static About<Self> = &super::ABOUT;
-    const COMMANDS: &'static [Command<Self>] = COMMANDS;
+    const VERBS: &'static [Verb<Self>] = VERBS;
 
     fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
         table::look(view, names, look)
@@ -90,41 +134,6 @@ impl Tabletop for Sorcery {
 
     fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
         before.state.differences(after.state)
-    }
-
-    fn offer(view: View<'_, Self>, action: Action) -> Move {
-        let me = view.state.active;
-        let aimed = |verb: &str, place: u8, target: Option<Target>| match target {
-            None => format!("{verb} {}", place + 1),
-            Some(target) => format!("{verb} {} {target}", place + 1),
-        };
-        let minion = |slot: u8| Anchor::new(zone::BOARD, me, slot.into());
-        let card = |place: u8| Anchor::new(zone::HAND, me, place.into());
-        let to = |from, target: Option<Target>| std::iter::once(from).chain(target.map(target_anchor));
-        match action {
-            Action::End => Move::new("end", "End turn", [Anchor::new(zone::END, me, 0)]).ending_turn(),
-            Action::Draw => Move::new("draw", "Draw", [Anchor::new(zone::DECK, me, 0)]),
-            Action::Discard(place) => {
-                Move::new(aimed("discard", place, None), "Discard", [card(place), Anchor::new(zone::GRAVEYARD, me, 0)])
-            }
-            Action::Play(place, target) => Move::new(aimed("play", place, target), "Play", to(card(place), target)),
-            Action::Use(slot, None) => {
-                let ability = view.state.side(me).board.get(slot as usize).and_then(|minion| minion.usable.ability());
-                let button = ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text));
-                Move::new(aimed("use", slot, None), button, [minion(slot)])
-            }
-            Action::Use(slot, target) => {
-                Move::new(aimed("use", slot, target), "Use its ability", to(minion(slot), target))
-            }
-            Action::Attack(slot, None) => {
-                let opponent = Anchor::new(zone::PLAYER, me.other(), 0);
-                Move::new(aimed("attack", slot, None), "Attack", [minion(slot), opponent])
-            }
-            Action::Attack(slot, Some(foe)) => {
-                let line = format!("attack {} {}", slot + 1, foe + 1);
-                Move::new(line, "Attack", [minion(slot), Anchor::new(zone::BOARD, me.other(), foe.into())])
-            }
-        }
     }
 
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {

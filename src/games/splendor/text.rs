@@ -5,94 +5,191 @@ use super::eval;
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
 use super::position;
-use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
+use super::state::{
+    COLUMNS, GOAL, HAND, NOBLES_OUT, PLACES, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor,
+};
 use super::table::{self, zone};
 use crate::Request::{self, Act, Ask};
 use crate::engine::{Game, Log, Pile, Seat};
+use crate::verb::{Both, Coded, Path, look};
 use crate::words::{counted, nearest, quoted};
 use crate::{
-    About, Anchor, Arguments, Audience, Command, Difference, Error, Facts, Feat, Form, Inspection, Listener, Look,
-    Move, Names, Sentence, Table, Tabletop, Touch, Understood, View,
+    About, Anchor, Argument, Audience, Difference, Error, Facts, Feat, Inspection, Listener, Look, Names, Sentence,
+    Table, Tabletop, Touch, Understood, Verb, View, Words, both,
 };
 use std::fmt::{self, Write as _};
 
-/// All commands of the game (spec 2.1).
-pub(super) const COMMANDS: &[Command<Splendor>] = &[
-    Command::new(
+const GEM: Argument<Splendor> =
+    Argument::new("gem [gem ...]", |_, words| gem(words)).written(word).at(|view, code| view.own(zone::PURSE, code));
+const COLOUR: Argument<Splendor> =
+    Argument::new("colour", |_, words| colour(words, Colours::NONE)).written(word).at(|_, code| [bank(code); 2].into());
+const COLOURS: Argument<Splendor> = Argument::new("colour colour colour", |_, words| colours(words))
+    .written(|bits| Colours::from_bits(bits).iter().map(Gem::word).collect::<Vec<_>>().join(" "))
+    .at(|_, bits| Colours::from_bits(bits).iter().map(|gem| bank(gem as u8)).collect());
+const PLACE: Argument<Splendor> = Argument::new("row column", |_, words| place(words))
+    .written(|code| Place(code).to_string())
+    .at(|_, code| shared(zone::BOARD, code));
+/// A place on the board, or the top card of a deck, whose codes follow those of the places.
+const CARD: Argument<Splendor> = Argument::new("row column", |_, words| place_or_deck(words))
+    .written(|code| deck(code).map_or_else(|| Place(code).to_string(), |level| format!("{} d", level.letter())))
+    .at(|_, code| deck(code).map_or_else(|| shared(zone::BOARD, code), |level| shared(zone::DECK, level as u8)));
+/// A place on the board, or a reserved card, whose codes follow those of the places.
+const SEEN: Argument<Splendor> =
+    Argument::new("row column", |_, words| match words.clone().word().and_then(Level::from_word) {
+        Some(_) => place(words),
+        None => Ok(PLACES as u8 + words.number("the card", HAND)?),
+    });
+const HELD: Argument<Splendor> =
+    Argument::number("card", "the card", HAND).at(|view, index| view.own(zone::HAND, index));
+const NOBLE: Argument<Splendor> =
+    Argument::number("number", "the noble", NOBLES_OUT).at(|_, index| shared(zone::NOBLE, index));
+const AMOUNT: Argument<Splendor> = Argument::new("number", |_, words| gold(words)).written(|gold| gold.to_string());
+
+/// All verbs of the game (spec 2.1).
+const VERBS: &[Verb<Splendor>] = &[
+    Verb::new(
         "p3",
-        "colour colour colour",
+        &[COLOURS],
         "Take three gems of different colours: white, red, pink, blue or green.",
-        |_, rest| Ok(Act(Action::Take(colours(rest)?))),
-    ),
-    Command::new("p2", "colour", "Take two gems of one colour, if all four are on the table.", |_, rest| {
-        Ok(Act(Action::TakeTwo(colour(rest, Colours::NONE)?)))
-    }),
-    Command::new(
-        "r",
-        "row column",
-        "Reserve a card: row m, t or v, column 1 to 4. A gold gem comes with it.",
-        |_, rest| {
-            let level = level(rest)?;
-            match rest.clone().word() {
-                Some(word) if word.eq_ignore_ascii_case("d") => {
-                    rest.word();
-                    Ok(Act(Action::ReserveUnseen(level)))
-                }
-                _ => Ok(Act(Action::Reserve(place(rest, level)?))),
-            }
-        },
+        both!(Action::Take(colours)),
     )
-    .or(Form::new("r", "row d", "Reserve the top card of a deck unseen (official rules).")),
-    Command::new("b", "row column", "Buy a card.", |_, rest| {
-        let level = level(rest)?;
-        Ok(Act(Action::Buy(place(rest, level)?)))
-    }),
-    Command::new("br", "card", "Buy one of your reserved cards.", |_, rest| {
-        Ok(Act(Action::BuyReserved(rest.needed_index("the card", HAND)?)))
-    }),
-    Command::new("pass", "", "Do nothing, when nothing else is possible.", |_, _| Ok(Act(Action::Pass))),
-    Command::new(
+    .button(button)
+    .in_any_order(),
+    Verb::new(
+        "p2",
+        &[COLOUR],
+        "Take two gems of one colour, if all four are on the table.",
+        both!(Action::TakeTwo(colour)),
+    )
+    .button(button),
+    Verb::new(
+        "r",
+        &[CARD],
+        "Reserve a card: row m, t or v, column 1 to 4. A gold gem comes with it.",
+        (
+            |_, codes| Ok(Act(deck(codes[0]).map_or(Action::Reserve(Place(codes[0])), Action::ReserveUnseen))),
+            |_, action| match action {
+                Action::Reserve(place) => Some([place.0].into()),
+                Action::ReserveUnseen(level) => Some([PLACES as u8 + level as u8].into()),
+                _ => None,
+            },
+        ),
+    )
+    .or("row d", "Reserve the top card of a deck unseen (official rules).", false)
+    .button(button),
+    Verb::new("b", &[PLACE], "Buy a card.", both!(Action::Buy(place))).button(button),
+    Verb::new("br", &[HELD], "Buy one of your reserved cards.", both!(Action::BuyReserved(card))).button(button),
+    Verb::new("pass", &[], "Do nothing, when nothing else is possible.", both!(Action::Pass))
+        .button(button)
+        .to(|view, _| view.own(zone::PLAYER, 0))
+        .ending_turn(|_| true),
+    Verb::new(
         "give",
-        "gem [gem ...]",
+        &[GEM, GEM.optional(""), GEM.optional("")],
         "Give gems back when you have more than ten; their names alone will do.",
-        |view, rest| {
-            let gem = gem(rest)?;
-            if view.state.phase == Phase::GiveBack && rest.clone().word().is_some() {
-                return Err(too_many_gems(view.state));
-            }
-            Ok(Act(Action::GiveBack(gem)))
-        },
-    ),
-    Command::new("noble", "number", "Choose the noble who joins you (official rules).", |_, rest| {
-        Ok(Act(Action::Welcome(rest.needed_index("the noble", NOBLES_OUT)?)))
+        (give, GIVEN.1),
+    )
+    .button(button)
+    .bare(|view: View<'_, Splendor>, line| {
+        view.state.phase == Phase::GiveBack && line.split_whitespace().next().and_then(Gem::from_word).is_some()
     }),
-    Command::new("gold", "number", "Say how much gold you pay for a colour (official rules).", |_, rest| {
-        Ok(Act(Action::PayGold(gold(rest)?)))
+    Verb::new("noble", &[NOBLE], "Choose the noble who joins you (official rules).", both!(Action::Welcome(number)))
+        .button(button)
+        .bare(|view: View<'_, Splendor>, line| view.state.phase == Phase::Noble && line.parse::<u8>().is_ok()),
+    Verb::new(
+        "gold",
+        &[AMOUNT],
+        "Say how much gold you pay for a colour (official rules).",
+        both!(Action::PayGold(number)),
+    )
+    .button(button)
+    .bare(|view: View<'_, Splendor>, line| matches!(view.state.phase, Phase::Pay(_)) && line.parse::<u8>().is_ok())
+    // The menu opens on the colour of the question.
+    .to(|view, _| match view.state.phase {
+        Phase::Pay(payment) => view.own(zone::PURSE, payment.colour as u8),
+        _ => view.own(zone::PURSE, Gem::Gold as u8),
     }),
-    Command::new("board", "", "Describe the whole table.", |_, _| Ok(Ask(Look::Board))),
-    Command::new("hand", "", "Describe your reserved cards.", |view, _| {
-        Ok(Ask(Look::At(Anchor::zone(zone::HAND, view.seat))))
+    Verb::ask("board", &[], "Describe the whole table.", |_, _| Ok(Ask(Look::Board))),
+    Verb::ask("hand", &[], "Describe your reserved cards.", |view, _| look(Anchor::zone(zone::HAND, view.seat))),
+    Verb::ask("nobles", &[], "Show the nobles and what you still need for each.", |_, _| {
+        look(Anchor::zone(zone::NOBLE, Seat::ONE))
     }),
-    Command::new("nobles", "", "Show the nobles and what you still need for each.", |_, _| {
-        Ok(Ask(Look::At(Anchor::zone(zone::NOBLE, Seat::ONE))))
-    }),
-    Command::new("inspect", "row column", "Describe a card, and what it would cost you.", |view, rest| {
-        let at = match rest.clone().word().and_then(Level::from_word) {
-            Some(_) => {
-                let level = level(rest)?;
-                Anchor::new(zone::BOARD, Seat::ONE, place(rest, level)?.index())
-            }
-            None => Anchor::new(zone::HAND, view.seat, rest.needed_index("the card", HAND)?.into()),
-        };
-        Ok(Ask(Look::At(at)))
+    Verb::ask("inspect", &[SEEN], "Describe a card, and what it would cost you.", |view, codes| {
+        let held = codes[0].checked_sub(PLACES as u8);
+        look(match held {
+            Some(index) => Anchor::new(zone::HAND, view.seat, index.into()),
+            None => Anchor::new(zone::BOARD, Seat::ONE, codes[0].into()),
+        })
     })
-    .or(Form::new("inspect", "card", "The same for one of your reserved cards.")),
-    Command::new("q", "", "End the game.", |_, _| Ok(Request::Quit)),
+    .or("card", "The same for one of your reserved cards.", false),
+    Verb::ask("q", &[], "End the game.", |_, _| Ok(Request::Quit)),
 ];
+
+impl Coded for Gem {
+    const ALL: &'static [Gem] = &Gem::ALL;
+}
+
+impl Coded for Colours {
+    fn of(code: Option<u8>) -> Self {
+        Colours::from_bits(code.unwrap_or_default())
+    }
+
+    fn code(self) -> Option<u8> {
+        Some(self.bits())
+    }
+}
+
+impl Coded for Place {
+    fn of(code: Option<u8>) -> Self {
+        Place(code.unwrap_or_default())
+    }
+
+    fn code(self) -> Option<u8> {
+        Some(self.0)
+    }
+}
+
+/// Returns the path to an item that belongs to no player.
+fn shared(zone: u8, index: u8) -> Path {
+    [Anchor::new(zone, Seat::ONE, index.into())].into()
+}
+
+fn bank(gem: u8) -> Anchor {
+    Anchor::new(zone::BANK, Seat::ONE, gem.into())
+}
+
+fn word(gem: u8) -> String {
+    Gem::of(Some(gem)).to_string()
+}
+
+fn deck(code: u8) -> Option<Level> {
+    Level::ALL.get(usize::from(code.checked_sub(PLACES as u8)?)).copied()
+}
+
+/// Returns the label of an action's button.
+fn button(view: View<'_, Splendor>, action: Action) -> String {
+    let game = view.state;
+    let price = |from: Source| match game.card_from(game.active, from) {
+        Some(card) => format!("Buy for {}", game.player(game.active).price(card.cost)),
+        None => "Buy".into(),
+    };
+    match action {
+        Action::Take(colours) => format!("Take {}", colours.one_each()),
+        Action::TakeTwo(colour) => format!("Take 2 {colour}"),
+        Action::Reserve(_) => "Reserve".into(),
+        Action::ReserveUnseen(_) => "Reserve unseen".into(),
+        Action::Buy(place) => price(Source::Board(place)),
+        Action::BuyReserved(index) => price(Source::Hand(index)),
+        Action::Pass => "Pass".into(),
+        Action::GiveBack(gem) => format!("Give back 1 {gem}"),
+        Action::Welcome(_) => "Welcome".into(),
+        Action::PayGold(gold) => format!("Pay {gold} gold"),
+    }
+}
 
 impl Tabletop for Splendor {
     const ABOUT: &'static About<Self> = &super::ABOUT;
-    const COMMANDS: &'static [Command<Self>] = COMMANDS;
+    const VERBS: &'static [Verb<Self>] = VERBS;
 
     fn table(view: View<'_, Self>, names: &Names, look: Look) -> Result<Table, Error> {
         table::look(view, names, look)
@@ -104,69 +201,6 @@ impl Tabletop for Splendor {
 
     fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
         table::differences(before.state, after.state)
-    }
-
-    /// Parses an answer without a verb: gems to give back, the number of a noble, or an amount of gold.
-    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
-        let game = view.state;
-        if let Some(gems) = all_given_back(game, line) {
-            return Some(Ok(Request::ActEach(gems)));
-        }
-        let word = line.split_whitespace().next()?;
-        let digit = || word.parse::<u8>().ok().filter(|_| line.split_whitespace().count() == 1);
-        match game.phase {
-            Phase::GiveBack => {
-                let first = Gem::from_word(word)?;
-                let only = line.split_whitespace().count() == 1;
-                Some(if only { Ok(Act(Action::GiveBack(first))) } else { Err(too_many_gems(game)) })
-            }
-            Phase::Noble => digit()?.checked_sub(1).map(|index| Ok(Act(Action::Welcome(index)))),
-            Phase::Pay(_) => digit().map(|gold| Ok(Act(Action::PayGold(gold)))),
-            Phase::Move | Phase::Over => None,
-        }
-    }
-
-    fn offer(view: View<'_, Self>, action: Action) -> Move {
-        let game = view.state;
-        let seat = game.active;
-        let board = |place: Place| Anchor::new(zone::BOARD, Seat::ONE, place.index());
-        let bank = |gem: Gem| Anchor::new(zone::BANK, Seat::ONE, gem as usize);
-        let purse = |gem: Gem| Anchor::new(zone::PURSE, seat, gem as usize);
-        let price = |from: Source| match game.card_from(seat, from) {
-            Some(card) => format!("Buy for {}", game.player(seat).price(card.cost)),
-            None => "Buy".into(),
-        };
-        match action {
-            Action::Take(colours) => {
-                let line = colours.iter().fold("p3".to_string(), |line, colour| line + " " + colour.word());
-                Move::new(line, format!("Take {}", colours.one_each()), colours.iter().map(bank)).in_any_order()
-            }
-            Action::TakeTwo(colour) => Move::new(format!("p2 {colour}"), format!("Take 2 {colour}"), [bank(colour); 2]),
-            Action::Reserve(place) => Move::new(format!("r {place}"), "Reserve", [board(place)]),
-            Action::ReserveUnseen(level) => {
-                let deck = Anchor::new(zone::DECK, Seat::ONE, level as usize);
-                Move::new(format!("r {} d", level.letter()), "Reserve unseen", [deck])
-            }
-            Action::Buy(place) => Move::new(format!("b {place}"), price(Source::Board(place)), [board(place)]),
-            Action::BuyReserved(index) => {
-                let held = Anchor::new(zone::HAND, seat, index.into());
-                Move::new(format!("br {}", index + 1), price(Source::Hand(index)), [held])
-            }
-            Action::Pass => Move::new("pass", "Pass", [Anchor::new(zone::PLAYER, seat, 0)]).ending_turn(),
-            Action::GiveBack(gem) => Move::new(format!("give {gem}"), format!("Give back 1 {gem}"), [purse(gem)]),
-            Action::Welcome(index) => {
-                let noble = Anchor::new(zone::NOBLE, Seat::ONE, index.into());
-                Move::new(format!("noble {}", index + 1), "Welcome", [noble])
-            }
-            Action::PayGold(gold) => {
-                // The menu opens on the colour of the question.
-                let asked = match game.phase {
-                    Phase::Pay(payment) => payment.colour,
-                    _ => Gem::Gold,
-                };
-                Move::new(format!("gold {gold}"), format!("Pay {gold} gold"), [purse(asked)])
-            }
-        }
     }
 
     fn tell(events: &[Event], to: Listener<'_>, out: &mut String) -> usize {
@@ -385,70 +419,80 @@ pub(super) fn concerns(event: &Event) -> Anchor {
 /// Maximum number of missing cards at which a noble counts as a reason.
 const NEAR: u8 = 3;
 
-/// Returns the error for several gems on one line that can't all be given back.
-fn too_many_gems(game: &Splendor) -> Error {
-    let gems = game.players[game.active].gems;
-    let surplus = counted(usize::from(gems.total() - PURSE), "gem");
-    Error(format!("Give back {surplus} of those that you have: {gems}."))
-}
+const GIVEN: Both<Splendor> = both!(Action::GiveBack(gem));
 
-/// Parses several gems to give back on one line (rules/splendor 3, point 2), if that is legal.
-fn all_given_back(game: &Splendor, line: &str) -> Option<Vec<Action>> {
-    if game.phase != Phase::GiveBack {
-        return None;
+/// Gives back one gem, or several in order (rules/splendor 3, point 2).
+fn give(view: View<'_, Splendor>, codes: &[u8]) -> Understood<Splendor> {
+    let actions: Vec<Action> = codes.iter().map(|&code| Action::GiveBack(Gem::of(Some(code)))).collect();
+    let mut imagined = view.state.clone();
+    let gives = |&action: &Action| {
+        let is_legal = imagined.check(action).is_ok();
+        if is_legal {
+            imagined.apply(action, &mut Log::off());
+        }
+        is_legal
+    };
+    match actions[..] {
+        [_, _, ..] if actions.iter().all(gives) => Ok(Request::ActEach(actions)),
+        [_, _, ..] if view.state.phase == Phase::GiveBack => {
+            let gems = view.state.players[view.state.active].gems;
+            let surplus = counted(usize::from(gems.total() - PURSE), "gem");
+            Err(Error(format!("Give back {surplus} of those that you have: {gems}.")))
+        }
+        _ => Ok(Act(actions[0])),
     }
-    let mut words = line.split_whitespace().peekable();
-    let _ = words.next_if(|word| word.eq_ignore_ascii_case("give"));
-    let gems: Vec<Action> = words.map(|word| Gem::from_word(word).map(Action::GiveBack)).collect::<Option<_>>()?;
-    let mut imagined = game.clone();
-    for &action in &gems {
-        imagined.check(action).ok()?;
-        imagined.apply(action, &mut Log::off());
-    }
-    (gems.len() > 1).then_some(gems)
 }
 
 /// Parses up to three different colours.
-fn colours(rest: &mut Arguments<'_>) -> Result<Colours, Error> {
+fn colours(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
     let mut set = Colours::NONE;
-    set = set.with(colour(rest, set)?);
-    while set.len() < 3 && rest.clone().word().is_some() {
-        set = set.with(colour(rest, set)?);
+    while set.len() < 3 && (set.is_empty() || !words.is_empty()) {
+        set = set.with(Gem::of(Some(colour(words, set)?)));
     }
-    Ok(set)
+    Ok(set.bits())
 }
 
-fn colour(rest: &mut Arguments<'_>, taken: Colours) -> Result<Gem, Error> {
-    match gem(rest)? {
-        Gem::Gold => Err(rest.wrong("gold is not taken; it comes with a reserved card")),
-        colour if taken.contains(colour) => Err(rest.wrong(&format!("{colour} stands there twice"))),
-        colour => Ok(colour),
+fn colour(words: &mut Words<'_, Splendor>, taken: Colours) -> Result<u8, Error> {
+    let code = gem(words)?;
+    match Gem::of(Some(code)) {
+        Gem::Gold => Err(words.wrong("gold is not taken; it comes with a reserved card")),
+        colour if taken.contains(colour) => Err(words.wrong(&format!("{colour} stands there twice"))),
+        _ => Ok(code),
     }
 }
 
-fn gem(rest: &mut Arguments<'_>) -> Result<Gem, Error> {
-    let Some(word) = rest.word() else { return Err(rest.wrong("a colour is missing")) };
-    Gem::from_word(word).ok_or_else(|| {
+fn gem(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
+    let Some(word) = words.word() else { return Err(words.wrong("a colour is missing")) };
+    Gem::from_word(word).map(|gem| gem as u8).ok_or_else(|| {
         let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
             Some(gem) => format!("perhaps `{gem}`"),
             None => "they are white, red, pink, blue, green and gold".to_string(),
         };
-        rest.wrong(&format!("there are no `{}` gems: {hint}", quoted(word)))
+        words.wrong(&format!("there are no `{}` gems: {hint}", quoted(word)))
     })
 }
 
-fn level(rest: &mut Arguments<'_>) -> Result<Level, Error> {
-    let Some(word) = rest.word() else { return Err(rest.wrong("the row is missing: m, t or v")) };
-    Level::from_word(word)
-        .ok_or_else(|| rest.wrong(&format!("a row is m (mines), t (transport) or v (vendors), not `{}`", quoted(word))))
+fn level(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
+    let Some(word) = words.word() else { return Err(words.wrong("the row is missing: m, t or v")) };
+    let wrong = || words.wrong(&format!("a row is m (mines), t (transport) or v (vendors), not `{}`", quoted(word)));
+    Level::from_word(word).map(|level| level as u8).ok_or_else(wrong)
 }
 
-fn place(rest: &mut Arguments<'_>, level: Level) -> Result<Place, Error> {
-    let column = rest.needed_index("the column", COLUMNS)?;
-    Place::new(level, column).ok_or_else(|| rest.wrong("there is no such column"))
+fn place(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
+    Ok(level(words)? * COLUMNS as u8 + words.number("the column", COLUMNS)?)
 }
 
-fn gold(rest: &mut Arguments<'_>) -> Result<u8, Error> {
-    let Some(word) = rest.word() else { return Err(rest.wrong("how much is missing")) };
-    word.parse().map_err(|_| rest.wrong(&format!("`{}` is no amount of gold", quoted(word))))
+fn place_or_deck(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
+    let mut deck = words.clone();
+    let level = level(&mut deck)?;
+    if !matches!(deck.word(), Some("d" | "D")) {
+        return place(words);
+    }
+    *words = deck;
+    Ok(PLACES as u8 + level)
+}
+
+fn gold(words: &mut Words<'_, Splendor>) -> Result<u8, Error> {
+    let Some(word) = words.word() else { return Err(words.wrong("how much is missing")) };
+    word.parse().map_err(|_| words.wrong(&format!("`{}` is no amount of gold", quoted(word))))
 }

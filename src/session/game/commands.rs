@@ -121,12 +121,10 @@ impl History {
     }
 
     pub fn forms(&self) -> Vec<Form> {
-        let common = Common::FORMS.map(|(_, form)| form);
-        let (help, rest) = common.split_at(1);
-        let own = self.now.forms();
-        let mut own = own.iter();
-        let end = own.next();
-        let forms = help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied();
+        let mut common = Common::FORMS.map(|(_, form)| form).into_iter();
+        let mut own = self.now.forms().into_iter();
+        let (help, end, quit) = (common.next(), own.next(), common.next());
+        let forms = [help, end, quit].into_iter().flatten().chain(own).chain(common);
         forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()
     }
 

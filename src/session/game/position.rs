@@ -3,12 +3,11 @@
 
 use super::search;
 use crate::{AgentState, Header, Question, SearchJob};
-use sorcery_games::command::{self, Command};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
 use sorcery_games::heuristics::prospect;
 use sorcery_games::{
-    Anchor, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Table, Tabletop, View,
-    setting, tell_all, tell_each,
+    Anchor, Difference, Error, Facts, Form, Inspection, Listener, Look, Move, Names, Request, Table, Tabletop, Verb,
+    View, setting, tell_all, tell_each, verb,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -221,7 +220,7 @@ impl<G: Tabletop> Position for Typed<G> {
 
     fn read(&self, seat: Seat, line: &str) -> Result<Request<Action>, Error> {
         let erased = |action: G::Action| Action(Arc::new(action));
-        Ok(match command::parse::<G>(View::new(&self.game, seat), line)? {
+        Ok(match verb::parse::<G>(View::new(&self.game, seat), line)? {
             Request::Act(action) => Request::Act(erased(action)),
             Request::ActEach(actions) => Request::ActEach(actions.into_iter().map(erased).collect()),
             Request::Ask(look) => Request::Ask(look),
@@ -248,7 +247,7 @@ impl<G: Tabletop> Position for Typed<G> {
     fn moves(&self) -> Vec<Move> {
         let (view, mut actions) = (self.view(), Vec::new());
         view.legal_actions(&mut actions);
-        actions.into_iter().map(|action| G::offer(view, action)).collect()
+        actions.into_iter().map(|action| view.offer(action)).collect()
     }
 
     fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn Position> {
@@ -321,7 +320,7 @@ impl<G: Tabletop> Position for Typed<G> {
     }
 
     fn forms(&self) -> Vec<Form> {
-        G::COMMANDS.iter().flat_map(Command::forms).copied().collect()
+        G::VERBS.iter().flat_map(Verb::forms).collect()
     }
 
     fn hides(&self) -> bool {

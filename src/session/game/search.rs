@@ -323,7 +323,7 @@ struct Narrator<G: Tabletop> {
 
 impl<G: Tabletop> Narrator<G> {
     fn offer(&self, action: G::Action) -> Move {
-        G::offer(View::new(&self.worlds[0], self.seat), action)
+        View::new(&self.worlds[0], self.seat).offer(action)
     }
 
     /// Plays an action. Returns its own event in words without its consequences, if it has one. Returns `None` if the

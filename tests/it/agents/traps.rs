@@ -6,10 +6,10 @@
 
 use sorcery::agents::{Level, Pace, Progress};
 use sorcery::engine::{Log, Seat, Status};
-use sorcery::games::command;
 use sorcery::games::dominion::Dominion;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
+use sorcery::games::verb;
 use sorcery::games::{Heuristics, Request, Tabletop, View};
 use std::path::Path;
 
@@ -80,7 +80,7 @@ fn traps_are_avoided<G: Tabletop>() {
     for Trap { name, position, natural, iterations } in traps::<G>() {
         let mut lines = natural.iter();
         let loses_naturally =
-            loses(&position, |view| match command::parse::<G>(view, lines.next().expect("a whole turn")) {
+            loses(&position, |view| match verb::parse::<G>(view, lines.next().expect("a whole turn")) {
                 Ok(Request::Act(action)) => action,
                 other => panic!("{name}: {other:?}"),
             });

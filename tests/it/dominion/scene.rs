@@ -1,8 +1,8 @@
 //! Positions for tests: described by the important facts, and played with lines.
 
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::command;
 use sorcery::games::dominion::{Card, Dominion, Event};
+use sorcery::games::verb;
 use sorcery::games::{Names, Request, Tabletop, View};
 
 /// A game in the middle of the first player's turn. Cards are written as `Copper*3 Estate`.
@@ -99,7 +99,7 @@ impl Play {
     }
 
     fn parse(&self, line: &str) -> sorcery::games::dominion::Action {
-        match command::parse::<Dominion>(View::new(&self.game, self.asked()), line) {
+        match verb::parse::<Dominion>(View::new(&self.game, self.asked()), line) {
             Ok(Request::Act(action)) => action,
             other => panic!("`{line}`: {other:?}"),
         }

@@ -1,14 +1,14 @@
 //! Lines: short forms, names, bare answers, questions, errors and the log.
 
 use super::{lines, names, play, position, refusal, said, view};
-use sorcery::games::command;
 use sorcery::games::onirim::{Action, Colour, Onirim};
-use sorcery::games::{Command, Request, Tabletop, help_text};
+use sorcery::games::verb;
+use sorcery::games::{Request, Tabletop, Verb, help_text};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
 fn parsed(game: &Onirim, line: &str) -> Request<Action> {
-    command::parse::<Onirim>(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"))
+    verb::parse::<Onirim>(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 fn act(game: &Onirim, line: &str) -> Action {
@@ -195,7 +195,7 @@ fn the_log_tells_events_in_order() {
 
 #[test]
 fn help_lists_every_command_once_without_short_forms() {
-    let help = help_text(Onirim::COMMANDS.iter().flat_map(Command::forms));
+    let help = help_text(&Onirim::VERBS.iter().flat_map(Verb::forms).collect::<Vec<_>>());
     for verb in
         ["play card", "discard card", "next card", "rest", "open", "keep", "key card", "door colour", "five", "throw"]
     {

@@ -23,8 +23,7 @@ fn described(game: &Onirim, at: Anchor) -> Vec<String> {
 #[test]
 fn buttons_name_cards_and_prices() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
-    let buttons =
-        |game: &Onirim| legal(game).into_iter().map(|a| Onirim::offer(view(game), a).button).collect::<Vec<_>>();
+    let buttons = |game: &Onirim| legal(game).into_iter().map(|a| view(game).offer(a).button).collect::<Vec<_>>();
     assert_eq!(buttons(&game)[0], "play red sun");
     assert_eq!(buttons(&game)[7], "discard green key (prophecy)");
     play(&mut game, "p1");
@@ -47,7 +46,7 @@ fn only_unusable_cards_and_piles_give_a_reason() {
         let mut game = new_game(seed);
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
             let usable: HashSet<Anchor> =
-                legal(&game).into_iter().filter_map(|a| Onirim::offer(view(&game), a).path.first().copied()).collect();
+                legal(&game).into_iter().filter_map(|a| view(&game).offer(a).path.first().copied()).collect();
             let cards = game.hand().iter().enumerate().map(|(i, _)| anchor(0, i as u8));
             let shown = game.shown().iter().enumerate().map(|(i, _)| anchor(1, i as u8));
             for at in cards.chain(shown) {

@@ -15,8 +15,8 @@ mod subject;
 mod table;
 
 use sorcery::engine::{Game, Log, Seat};
-use sorcery::games::command;
 use sorcery::games::onirim::{Action, Card, Event, Onirim, Setup};
+use sorcery::games::verb;
 use sorcery::games::{Audience, Listener, Names, Request, Tabletop, View};
 use std::borrow::Borrow;
 
@@ -58,7 +58,7 @@ fn said(event: &Event) -> String {
 
 /// Plays a line and returns its events. Panics with the error if the line is rejected.
 fn play(game: &mut Onirim, line: &str) -> Vec<Event> {
-    let command = command::parse::<Onirim>(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let command = verb::parse::<Onirim>(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"));
     let Request::Act(action) = command else { panic!("{line} is a question") };
     if let Err(why) = game.check(action) {
         panic!("{line}: {why}");
@@ -70,7 +70,7 @@ fn play(game: &mut Onirim, line: &str) -> Vec<Event> {
 
 /// Returns the error of a line that can't be parsed or isn't legal.
 fn refusal(game: &Onirim, line: &str) -> String {
-    match command::parse::<Onirim>(view(game), line) {
+    match verb::parse::<Onirim>(view(game), line) {
         Err(error) => error.0,
         Ok(Request::Act(action)) => game.check(action).expect_err(line).to_string(),
         Ok(other) => panic!("{line} is not an action: {other:?}"),

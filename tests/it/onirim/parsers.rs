@@ -3,8 +3,8 @@
 
 use super::{names, new_game, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::command;
 use sorcery::games::onirim::{Onirim, Setup, store};
+use sorcery::games::verb;
 use sorcery::games::{Request, Tabletop};
 
 /// Returns random text with many meaningful words.
@@ -74,7 +74,7 @@ fn random_lines_never_crash_the_parser() {
             for _ in 0..12 {
                 let valid = super::lines(&game).into_iter().next().unwrap_or_default();
                 let line = if rng.below(2) == 0 { noise(&mut rng, 12) } else { damaged(&mut rng, &valid) };
-                match command::parse::<Onirim>(view(&game), &line) {
+                match verb::parse::<Onirim>(view(&game), &line) {
                     Err(error) => assert_printable(&error.0),
                     Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Ok(Request::Ask(query)) => drop(Onirim::table(view(&game), &names(), query)),

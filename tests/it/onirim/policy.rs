@@ -3,7 +3,6 @@
 use super::ledger::Ledger;
 use super::{legal, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::Tabletop;
 use sorcery::games::network::{Inputs, Network};
 use sorcery::games::onirim::{Action, Card, Colour, DeckOut, Event, Onirim, Phase, Setup};
 use sorcery::games::onirim::{SHAPE, learnt};
@@ -121,7 +120,7 @@ fn equivalent_actions_are_evaluated_once() {
             let legal = legal(&game);
             assert!(weighed.iter().all(|action| legal.contains(action)));
             // Each omitted action is equivalent to a listed one: the same command with an equal card.
-            let command = |action| Onirim::offer(view(&game), action).button;
+            let command = |action| view(&game).offer(action).button;
             for &action in legal.iter().filter(|&&action| action != Action::Rest) {
                 assert!(weighed.iter().any(|&other| command(other) == command(action)), "{action:?} has no equivalent");
             }

@@ -172,7 +172,7 @@ fn every_action_has_its_own_path_on_the_table() {
             let table = screen(&game);
             let (mut paths, mut buttons) = (HashMap::new(), HashSet::new());
             for action in legal(&game) {
-                let Move { path, button, .. } = Onirim::offer(view(&game), action);
+                let Move { path, button, .. } = view(&game).offer(action);
                 let is_button = matches!(action, Action::PayDeck | Action::PayHand | Action::Rest | Action::Keep);
                 assert!(!path.is_empty(), "{action:?}");
                 if is_button {

@@ -10,9 +10,9 @@ use crate::play::Walk;
 use crate::scene::Scene;
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::Request;
-use sorcery::games::command;
 use sorcery::games::sorcery::{Action, CardId, CardType, Event, Sorcery, What};
 use sorcery::games::sorcery::{Actor, Thing};
+use sorcery::games::verb;
 
 /// A change to a minion.
 enum Step {
@@ -364,7 +364,7 @@ fn every_position_follows_from_the_events() {
             let all = ledger.total();
             ledger.assert_equals(&scene);
             for line in &walk.lines {
-                let Ok(Request::Act(action)) = command::parse::<Sorcery>(scene.view(), line) else { panic!("{line}") };
+                let Ok(Request::Act(action)) = verb::parse::<Sorcery>(scene.view(), line) else { panic!("{line}") };
                 events.clear();
                 scene.game.apply(action, &mut events);
                 ledger.record(Some(action), &events);

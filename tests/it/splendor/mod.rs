@@ -12,8 +12,8 @@ mod table;
 mod words;
 
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::command;
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
+use sorcery::games::verb;
 use sorcery::games::{Error, Listener, Names, Request, Tabletop, View};
 use sorcery::session::{Header, Match, roster};
 
@@ -29,7 +29,7 @@ fn view(game: &Splendor) -> View<'_, Splendor> {
 
 /// Parses a line as an action.
 fn action(game: &Splendor, line: &str) -> Result<Action, Error> {
-    match command::parse::<Splendor>(view(game), line)? {
+    match verb::parse::<Splendor>(view(game), line)? {
         Request::Act(action) => Ok(action),
         other => panic!("`{line}` is not an action but {other:?}"),
     }

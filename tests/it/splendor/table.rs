@@ -38,7 +38,7 @@ fn every_action_can_be_chosen_by_pointing() {
             let mut paths = HashSet::new();
             let mut shared = 0;
             for action in legal.iter().copied() {
-                let path = Splendor::offer(view(game), action).path;
+                let path = view(game).offer(action).path;
                 assert!(!path.is_empty() && path.iter().all(|anchor| anchors.contains(anchor)), "{action:?}");
                 shared += usize::from(!paths.insert(path.to_vec()));
             }
@@ -97,7 +97,7 @@ fn everything_on_the_table_has_a_description() {
             let mut legal = Vec::new();
             game.legal_actions(&mut legal);
             let usable: HashSet<Anchor> =
-                legal.iter().flat_map(|&action| Splendor::offer(view(game), action).path.to_vec()).collect();
+                legal.iter().flat_map(|&action| view(game).offer(action).path.to_vec()).collect();
             for anchor in anchors(&view(game).table(&names())) {
                 assert!(!Splendor::inspect(view(game), &names(), anchor).lines.is_empty(), "{anchor:?}");
                 if usable.contains(&anchor) {
@@ -116,7 +116,7 @@ fn everything_on_the_table_has_a_description() {
 #[test]
 fn an_unaffordable_card_shows_the_missing_gems() {
     let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nreserved v1 v2 v3\n");
-    let place = |index| Splendor::offer(view(&game), sorcery::games::splendor::Action::Buy(index)).path[0];
+    let place = |index| view(&game).offer(sorcery::games::splendor::Action::Buy(index)).path[0];
     let first = sorcery::games::splendor::Place::all().next().unwrap();
     let why = Splendor::inspect(view(&game), &names(), place(first)).why_not;
     assert_eq!(why.unwrap(), "You cannot afford that card: you lack 2 blue.");
@@ -149,7 +149,7 @@ fn at_gems() -> Shell {
 /// Points at a kind of gem on the table.
 fn point_at(shell: &mut Shell, gem: &str) {
     let gem = Gem::from_word(gem).expect("a gem");
-    let at = Splendor::offer(view(&position("")), sorcery::games::splendor::Action::TakeTwo(gem)).path[0];
+    let at = view(&position("")).offer(sorcery::games::splendor::Action::TakeTwo(gem)).path[0];
     shell.tell(Msg::Click(Hit::Anchor(at)));
 }
 

@@ -2,10 +2,10 @@
 
 use super::{names, play, position, told, view};
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
-use sorcery::games::command;
 use sorcery::games::setting;
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Command, Error, Request, Tabletop, help_text};
+use sorcery::games::verb;
+use sorcery::games::{Error, Request, Tabletop, Verb, help_text};
 use sorcery::session::{Header, Journal, roster};
 
 fn start() -> Splendor {
@@ -14,7 +14,7 @@ fn start() -> Splendor {
 
 /// Returns the error for an invalid line.
 fn error(line: &str) -> String {
-    match command::parse::<Splendor>(view(&start()), line) {
+    match verb::parse::<Splendor>(view(&start()), line) {
         Err(Error(said)) => said,
         Ok(command) => panic!("`{line}` is {command:?}"),
     }
@@ -55,11 +55,11 @@ fn invalid_lines_are_explained() {
 
 #[test]
 fn every_command_of_the_specification_is_in_the_help() {
-    let help = help_text(Splendor::COMMANDS.iter().flat_map(Command::forms));
+    let help = help_text(&Splendor::VERBS.iter().flat_map(Verb::forms).collect::<Vec<_>>());
     for usage in ["p3 colour colour colour", "p2 colour", "r row column", "b row column", "br card", "q"] {
         assert!(help.contains(&format!(" {usage} -- ")), "{usage}\n{help}");
     }
-    assert_eq!(command::parse::<Splendor>(view(&start()), " Q "), Ok(Request::Quit));
+    assert_eq!(verb::parse::<Splendor>(view(&start()), " Q "), Ok(Request::Quit));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn random_lines_never_crash_the_parser() {
             for _ in 0..40 {
                 let line: Vec<&str> = (0..rng.below(5)).map(|_| words[rng.below(words.len())]).collect();
                 let line = line.join(" ");
-                match command::parse::<Splendor>(view(game), &line) {
+                match verb::parse::<Splendor>(view(game), &line) {
                     Ok(Request::Act(action)) => {
                         understood += 1;
                         let _ = game.check(action);

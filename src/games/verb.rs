@@ -1,0 +1,441 @@
+//! The grammar of a game: one table of verbs for parsing lines, spelling actions, buttons, help and completion.
+
+use super::words::{Error, nearest, quoted};
+use super::{Anchor, Look, Move, Request, Tabletop, Understood, View};
+use crate::engine::{Game, Pile};
+use std::borrow::Cow;
+
+/// One form of a command, for the help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The first word.
+    pub verb: &'static str,
+    /// The arguments as the help shows them, with optional ones in brackets.
+    pub arguments: Cow<'static, str>,
+    /// The effect, in a few words.
+    pub help: &'static str,
+    /// Whether the help leaves the form out.
+    pub hidden: bool,
+}
+
+impl Form {
+    /// Creates a form for the help.
+    pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str) -> Self {
+        Form { verb, arguments: Cow::Borrowed(arguments), help, hidden: false }
+    }
+
+    /// Returns the form as a player types it: `attack minion other-minion`.
+    pub fn usage(&self) -> String {
+        if self.arguments.is_empty() { self.verb.to_string() } else { format!("{} {}", self.verb, self.arguments) }
+    }
+}
+
+/// The codes of the arguments of an action: small numbers, which each [`Argument`] reads and writes as words.
+pub type Codes = Pile<u8, 4>;
+
+/// A type of argument, such as a colour. By default, the code of a value is its index in `ALL`.
+pub trait Coded: Copy + PartialEq + 'static {
+    /// All values.
+    const ALL: &'static [Self] = &[];
+
+    /// Returns the value with this code. An argument that was left out has no code.
+    fn of(code: Option<u8>) -> Self {
+        Self::ALL[usize::from(code.unwrap_or_default()) % Self::ALL.len()]
+    }
+
+    /// Returns the code of the value, or `None` if it is left out.
+    fn code(self) -> Option<u8> {
+        (0..).zip(Self::ALL).find(|&(_, value)| *value == self).map(|(code, _)| code)
+    }
+}
+
+impl Coded for u8 {
+    fn of(code: Option<u8>) -> u8 {
+        code.unwrap_or_default()
+    }
+
+    fn code(self) -> Option<u8> {
+        Some(self)
+    }
+}
+
+impl<C: Coded> Coded for Option<C> {
+    fn of(code: Option<u8>) -> Option<C> {
+        code.map(|code| C::of(Some(code)))
+    }
+
+    fn code(self) -> Option<u8> {
+        self.and_then(C::code)
+    }
+}
+
+/// Both directions between arguments and an action, for [`Verb::new`]: `both!(Action::Attack(minion, foe))`.
+#[macro_export]
+macro_rules! both {
+    ($action:ident :: $kind:ident) => {(
+        |_, _| Ok($crate::Request::Act($action::$kind)),
+        |_, action| (action == $action::$kind).then($crate::verb::Codes::new),
+    )};
+    ($action:ident :: $kind:ident ( $($value:ident),+ )) => {(
+        |_, codes| {
+            let mut codes = codes.iter().copied();
+            $(let $value = $crate::verb::Coded::of(codes.next());)+
+            Ok($crate::Request::Act($action::$kind($($value),+)))
+        },
+        |_, action| match action {
+            $action::$kind($($value),+) => Some([$($crate::verb::Coded::code($value)),+].into_iter().flatten().collect()),
+            _ => None,
+        },
+    )};
+}
+
+/// An argument of a verb.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument<G: Tabletop> {
+    name: &'static str,
+    optional: bool,
+    read: Read<G>,
+    write: fn(u8) -> String,
+    at: fn(View<'_, G>, u8) -> Path,
+}
+
+/// Items on the table that a player can select instead of typing, in order.
+pub type Path = Pile<Anchor, 4>;
+
+#[derive(Clone, Copy, Debug)]
+enum Read<G: Tabletop> {
+    /// A number from 1 to a limit, and its name in errors. The code counts from 0.
+    Number(&'static str, usize),
+    /// Other words.
+    Words(fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>),
+}
+
+impl<G: Tabletop> Argument<G> {
+    /// Creates an argument with this name in the help: a number from 1 to `most`, which errors call `what`.
+    pub const fn number(name: &'static str, what: &'static str, most: usize) -> Self {
+        let write = |code| (u16::from(code) + 1).to_string();
+        Argument { name, optional: false, read: Read::Number(what, most), write, at: |_, _| Path::default() }
+    }
+
+    /// Creates an argument with this name in the help, and a function that parses it.
+    pub const fn new(name: &'static str, read: fn(View<'_, G>, &mut Words<'_, G>) -> Result<u8, Error>) -> Self {
+        Argument { read: Read::Words(read), ..Argument::number(name, "", 0) }
+    }
+
+    /// Sets how the argument is written. The default is a number, counted from 1.
+    pub const fn written(self, write: fn(u8) -> String) -> Self {
+        Argument { write, ..self }
+    }
+
+    /// Makes the argument optional, with all arguments after it, and renames it in the help.
+    pub const fn optional(self, name: &'static str) -> Self {
+        Argument { name, optional: true, ..self }
+    }
+
+    /// Sets the items to select.
+    pub const fn at(self, at: fn(View<'_, G>, u8) -> Path) -> Self {
+        Argument { at, ..self }
+    }
+}
+
+/// A kind of line: a verb, its arguments, and the actions or questions that they stand for.
+#[derive(Clone, Copy, Debug)]
+pub struct Verb<G: Tabletop> {
+    word: &'static str,
+    arguments: &'static [Argument<G>],
+    help: &'static str,
+    both: Both<G>,
+    hidden: bool,
+    also: Option<(&'static str, &'static str, bool)>,
+    short: &'static [&'static str],
+    bare: Option<fn(View<'_, G>, &str) -> bool>,
+    button: fn(View<'_, G>, G::Action) -> String,
+    to: fn(View<'_, G>, &[u8]) -> Path,
+    any_order: bool,
+    ends_turn: fn(View<'_, G>) -> bool,
+}
+
+/// The meaning of arguments, and the arguments of an action, unless another verb spells it.
+pub type Both<G> = (Means<G>, fn(View<'_, G>, <G as Game>::Action) -> Option<Codes>);
+type Means<G> = fn(View<'_, G>, &[u8]) -> Understood<G>;
+
+impl<G: Tabletop> Verb<G> {
+    /// Creates a verb for actions.
+    pub const fn new(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, both: Both<G>) -> Self {
+        Verb {
+            word,
+            arguments,
+            help,
+            both,
+            hidden: false,
+            also: None,
+            short: &[],
+            bare: None,
+            button: |_, _| String::new(),
+            to: |_, _| Path::default(),
+            any_order: false,
+            ends_turn: |_| false,
+        }
+    }
+
+    /// Creates a verb that doesn't change the position.
+    pub const fn ask(word: &'static str, arguments: &'static [Argument<G>], help: &'static str, ask: Means<G>) -> Self {
+        Verb::new(word, arguments, help, (ask, |_, _| None))
+    }
+
+    /// Leaves the verb out of the help.
+    pub const fn hidden(self) -> Self {
+        Verb { hidden: true, ..self }
+    }
+
+    /// Adds a second form with its arguments and its effect. If `hidden`, only errors show it.
+    pub const fn or(self, arguments: &'static str, help: &'static str, hidden: bool) -> Self {
+        Verb { also: Some((arguments, help, hidden)), ..self }
+    }
+
+    /// Adds other words, which the help leaves out. In a game with such words, numbers can follow all verbs without a
+    /// blank: `p3`.
+    pub const fn short(self, short: &'static [&'static str]) -> Self {
+        Verb { short, ..self }
+    }
+
+    /// Makes the word optional in lines for which `bare` returns `true`: answers to a question.
+    pub const fn bare(self, bare: fn(View<'_, G>, &str) -> bool) -> Self {
+        Verb { bare: Some(bare), ..self }
+    }
+
+    /// Sets the label of the button. An empty label, the default, stands for the line.
+    pub const fn button(self, button: fn(View<'_, G>, G::Action) -> String) -> Self {
+        Verb { button, ..self }
+    }
+
+    /// Adds items to select after those of the arguments.
+    pub const fn to(self, to: fn(View<'_, G>, &[u8]) -> Path) -> Self {
+        Verb { to, ..self }
+    }
+
+    /// Lets the player select the items in any order.
+    pub const fn in_any_order(self) -> Self {
+        Verb { any_order: true, ..self }
+    }
+
+    /// Marks the action as one that only ends the turn, or a phase of it, if `when` returns `true`.
+    pub const fn ending_turn(self, when: fn(View<'_, G>) -> bool) -> Self {
+        Verb { ends_turn: when, ..self }
+    }
+
+    /// Returns the forms of the verb. An answer without a word has none.
+    pub fn forms(&self) -> impl Iterator<Item = Form> {
+        let names: Vec<&str> = self.arguments.iter().map(|argument| argument.name).collect();
+        let form = |arguments, help, hidden| Form { verb: self.word, arguments, help, hidden };
+        let first = form(names.join(" ").trim().to_string().into(), self.help, self.hidden);
+        let also = self.also.map(|(arguments, help, hidden)| form(arguments.into(), help, hidden));
+        [Some(first), also].into_iter().flatten().filter(|form| !form.verb.is_empty())
+    }
+
+    fn is_called(&self, word: &str) -> bool {
+        std::iter::once(&self.word).chain(self.short).any(|verb| verb.eq_ignore_ascii_case(word))
+    }
+}
+
+/// Returns the meaning of a line that asks for an item or a zone.
+pub(crate) fn look<A>(at: Anchor) -> Result<Request<A>, Error> {
+    Ok(Request::Ask(Look::At(at)))
+}
+
+impl<G: Tabletop> View<'_, G> {
+    /// Returns the path to an item of the viewer.
+    pub(crate) fn own(self, zone: u8, index: u8) -> Path {
+        [Anchor::new(zone, self.seat, index.into())].into()
+    }
+}
+
+/// Returns the line, the button and the path of an action of the awaited seat. They are empty if no verb spells the
+/// action.
+pub fn offer<G: Tabletop>(view: View<'_, G>, action: G::Action) -> Move {
+    let spelling = G::VERBS.iter().find_map(|verb| Some((verb, (verb.both.1)(view, action)?)));
+    let Some((verb, codes)) = spelling else { return Move::new("", "", []) };
+    let (mut line, mut path) = (verb.word.to_string(), Vec::new());
+    for (argument, &code) in verb.arguments.iter().zip(&*codes) {
+        line.push(' ');
+        line.push_str(&(argument.write)(code));
+        path.extend_from_slice(&(argument.at)(view, code));
+    }
+    path.extend_from_slice(&(verb.to)(view, &codes));
+    let label = Some((verb.button)(view, action)).filter(|label| !label.is_empty());
+    let button = label.unwrap_or_else(|| line.clone());
+    Move { any_order: verb.any_order, ends_turn: (verb.ends_turn)(view), ..Move::new(line, button, path) }
+}
+
+/// Parses a line, even if its action is not legal now. Ignores upper and lower case.
+///
+/// # Errors
+/// Returns the problem and the correct form. If no verb has the first word of the line, suggests the closest one.
+#[inline]
+pub fn parse<G: Tabletop>(view: View<'_, G>, line: &str) -> Understood<G> {
+    let bare = G::VERBS.iter().find(|verb| verb.bare.is_some_and(|bare| bare(view, line.trim())));
+    let (verb, rest) = bare.map_or_else(|| named(line), |verb| Ok((verb, line)))?;
+    let mut words = Words { verb, rest };
+    let mut codes = Codes::new();
+    for argument in verb.arguments {
+        if argument.optional && words.is_empty() {
+            break;
+        }
+        let code = match argument.read {
+            Read::Number(what, most) => words.number(what, most),
+            Read::Words(read) => read(view, &mut words),
+        }?;
+        // No verb has more arguments than there is room for.
+        _ = codes.push(code);
+    }
+    match words.word() {
+        None => (verb.both.0)(view, &codes),
+        Some(word) => Err(words.wrong(&format!("`{}` is one word too many", quoted(word)))),
+    }
+}
+
+/// Returns the verb that a line begins with, and the rest of the line.
+#[inline]
+fn named<G: Tabletop>(line: &str) -> Result<(&'static Verb<G>, &str), Error> {
+    let mut rest = line;
+    let word = take_word(&mut rest).unwrap_or("");
+    match G::VERBS.iter().find(|verb| verb.word == word && !word.is_empty()) {
+        Some(verb) => Ok((verb, rest)),
+        None => misspelt(line, word, rest),
+    }
+}
+
+/// Like [`named`], for a line whose first word is a short or joined word, has capitals, or is wrong.
+#[cold]
+fn misspelt<'a, G: Tabletop>(line: &'a str, word: &str, rest: &'a str) -> Result<(&'static Verb<G>, &'a str), Error> {
+    let of = |word: &str| G::VERBS.iter().find(|verb| !word.is_empty() && verb.is_called(word));
+    if let Some(verb) = of(word) {
+        return Ok((verb, rest));
+    }
+    let joins = G::VERBS.iter().any(|verb| !verb.short.is_empty());
+    let text = line.trim_start();
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (verb, number) = text.split_at(letters);
+    if let Some(verb) = of(verb).filter(|_| joins && number.starts_with(|c: char| c.is_ascii_digit())) {
+        return Ok((verb, number));
+    }
+    let shown = G::VERBS.iter().filter(|verb| !verb.hidden).map(|verb| verb.word);
+    let hint = match nearest(word, shown.filter(|word| !word.is_empty())) {
+        Some(verb) => format!("did you mean `{verb}`?"),
+        None => "`help` lists the commands.".to_string(),
+    };
+    Err(Error(format!("There is no command `{}`: {hint}", quoted(word))))
+}
+
+/// Formats the help for these forms, in the layout of the course's programs.
+pub fn help_text(forms: &[Form]) -> String {
+    let mut text = String::new();
+    for form in forms.iter().filter(|form| !form.hidden) {
+        text.push_str(if text.is_empty() { "Commands: " } else { "          " });
+        text.push_str(&form.usage());
+        text.push_str(" -- ");
+        text.push_str(form.help);
+        text.push('\n');
+    }
+    text
+}
+
+/// Removes and returns the first word of a line, if there is one.
+fn take_word<'a>(line: &mut &'a str) -> Option<&'a str> {
+    // The usual case: the line starts with a word, and one blank follows it.
+    let text = match line.as_bytes() {
+        [first, ..] if first.is_ascii_graphic() => line,
+        _ => line.trim_start(),
+    };
+    let end = match text.bytes().position(|byte| !byte.is_ascii_graphic()) {
+        Some(end) if text.as_bytes()[end] != b' ' => text.find(char::is_whitespace),
+        end => end,
+    };
+    let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+    *line = rest.strip_prefix(' ').unwrap_or(rest);
+    (!word.is_empty()).then_some(word)
+}
+
+/// Parses a number from 1 to `most`, and returns it counted from zero. Accepts digits only, because the documented
+/// forms have no sign.
+pub fn place(word: &str, most: usize) -> Option<u8> {
+    let digit = |n: usize, byte: u8| {
+        byte.is_ascii_digit().then(|| n.saturating_mul(10).saturating_add(usize::from(byte - b'0')))
+    };
+    let n = word.bytes().try_fold(0, digit)?;
+    (1..=most).contains(&n).then(|| (n - 1) as u8)
+}
+
+/// The words of a line after its verb.
+#[derive(Clone, Debug)]
+pub struct Words<'a, G: Tabletop> {
+    verb: &'static Verb<G>,
+    rest: &'a str,
+}
+
+impl<'a, G: Tabletop> Words<'a, G> {
+    /// Returns the verb, spelt as in the table of verbs.
+    pub fn verb(&self) -> &'static str {
+        self.verb.word
+    }
+
+    /// Returns `true` if there are no more words.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty() || self.rest.trim_start().is_empty()
+    }
+
+    /// Takes the next word, if there is one.
+    #[inline]
+    pub fn word(&mut self) -> Option<&'a str> {
+        if self.rest.is_empty() { None } else { take_word(&mut self.rest) }
+    }
+
+    /// Takes the next word as a number from 1 to `most`, and returns it counted from zero.
+    ///
+    /// # Errors
+    /// Fails if the word is missing or isn't such a number.
+    #[inline]
+    pub fn number(&mut self, what: &str, most: usize) -> Result<u8, Error> {
+        let word = self.word();
+        word.and_then(|word| place(word, most)).ok_or_else(|| self.no_number(what, most, word))
+    }
+
+    #[cold]
+    fn no_number(&self, what: &str, most: usize, word: Option<&str>) -> Error {
+        match word {
+            Some(word) => self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word))),
+            None => self.wrong(&format!("{what} is missing")),
+        }
+    }
+
+    /// Creates an error about this verb, with its forms.
+    #[cold]
+    pub fn wrong(&self, what: &str) -> Error {
+        let usages: Vec<String> = self.verb.forms().map(|form| format!("`{}`", form.usage())).collect();
+        Error(format!("`{}`: {what}. Usage: {}.", self.verb(), usages.join(" or ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_parted_by_every_blank_as_a_line_is() {
+        for line in
+            ["", " ", "end", " end ", "play  1", "a\u{a0}b", "\u{3000}a\tb", "a\u{b}é ", "a\u{1}b c", "牌 1\u{85}"]
+        {
+            let mut rest = line;
+            let words: Vec<&str> = std::iter::from_fn(|| take_word(&mut rest)).collect();
+            assert_eq!(words, line.split_whitespace().collect::<Vec<_>>(), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_a_number_within_limits_and_nothing_else() {
+        assert_eq!(["1", "5", "005"].map(|word| place(word, 5)), [Some(0), Some(4), Some(4)]);
+        let wrong = ["", "0", "6", "+1", "-1", "1x", "99999999999999999999999999", "18446744073709551617"];
+        assert!(wrong.iter().all(|word| place(word, 5).is_none()));
+    }
+}
