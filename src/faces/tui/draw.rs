@@ -87,7 +87,6 @@ impl Paint {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
             }
-            Content::Underline => restyle(buf, area, Style::new().add_modifier(Modifier::UNDERLINED)),
             Content::Heading(heading) => {
                 put(buf, area.x, area.y, &heading.to_string(), area.width, self.style(Role::Dim))
             }

@@ -67,8 +67,7 @@ impl Brush<'_, '_> {
             }
             // Drawn first, below all other items: see `Renderer::repaint`.
             Content::Half(_) => {}
-            Content::Divider => self.divider(area, area.centre().1),
-            Content::Underline => self.divider(area, area.bottom()),
+            Content::Divider => self.divider(area),
             Content::Cell(item) => match &item.highlight.flash {
                 Some(Flash { way: Way::Comes, part, .. }) => {
                     self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
@@ -202,9 +201,9 @@ impl Brush<'_, '_> {
         }
     }
 
-    fn divider(&mut self, area: Area, y: f32) {
+    fn divider(&mut self, area: Area) {
         let (em, palette) = (self.em, self.palette);
-        let (x, _) = area.centre();
+        let (x, y) = area.centre();
         self.surface.fill(Area::new(area.x, y.floor(), area.w, 1.0), Ink(palette.of(Role::Border), 0.8));
         for (dx, r) in [(0.0, 0.34), (-1.0, 0.16), (1.0, 0.16)] {
             let mut path = tiny_skia::PathBuilder::new();

@@ -200,9 +200,9 @@ impl Layout<'_> {
         let mut heights: Vec<u16> = limits.iter().map(|limit| limit[0]).collect();
         let mut rest = self.area.height.checked_sub(gaps + heights.iter().sum::<u16>())?;
         // First, rows grow until they show their texts, then all of them, those at the bottom first.
-        for goal in 1..3 {
+        for goal in [|limit: &[u16; 3]| limit[1], |limit: &[u16; 3]| limit[2]] {
             let lowest = |heights: &[u16]| {
-                let below = (0..heights.len()).rev().filter(|&n| heights[n] < limits[n][goal]);
+                let below = (0..heights.len()).rev().filter(|&n| heights[n] < goal(&limits[n]));
                 below.min_by_key(|&n| heights[n])
             };
             while let Some(n) = lowest(&heights).filter(|_| rest > 0) {
@@ -281,10 +281,9 @@ impl Layout<'_> {
         let players = cells().filter(|cell| matches!(cell, Cell::Seat(_))).count();
         let grows = |cell: &Cell| players == 0 || matches!(cell, Cell::Seat(_));
         let growing = if players == 0 { widths.len() } else { players } as u16;
-        let mut k = 0;
-        for (width, _) in widths.iter_mut().zip(cells()).filter(|(_, cell)| grows(cell)) {
+        let growing_cells = widths.iter_mut().zip(cells()).filter(|(_, cell)| grows(cell));
+        for ((width, _), k) in growing_cells.zip(0..) {
             *width += spare * (k + 1) / growing - spare * k / growing;
-            k += 1;
         }
         Some((shown, widths))
     }

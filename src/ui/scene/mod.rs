@@ -99,8 +99,6 @@ pub enum Content<'f> {
     },
     /// The line between the two halves of a table.
     Divider,
-    /// The same line as an underline, if there is no free row.
-    Underline,
     /// A cell of the table. For a panel, only its box: its lines are separate items.
     Cell(CellItem<'f>),
     /// A line of a panel, and its highlights if it can be selected.

@@ -65,10 +65,7 @@ pub(super) fn seat<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, highligh
     layout.put(row(half, 0), What::Name(shorten_name(&name(face), half.width.into()), role(face)));
     let used =
         gauge(layout, face, Rect { width: half.width.saturating_sub(columns(&value) as u16 + 2), ..row(half, 1) });
-    layout.put(
-        Rect { x: half.x + used, width: half.width - used, ..row(half, 1) },
-        What::Values(value.into(), Role::Dim),
-    );
+    layout.put(Rect { x: half.x + used, width: half.width - used, ..row(half, 1) }, What::Values(value, Role::Dim));
     dots(layout, face, row(half, 2));
 }
 
@@ -81,7 +78,7 @@ fn two_lines<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, facts: &str, h
     layout.put(Rect { width: taken, ..row(inner, 0) }, What::Name(title, role(face)));
     let value = words(&face.values[0]);
     let used = taken + columns(&value) as u16 + 1;
-    layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, What::Values(value.into(), Role::Title));
+    layout.put(Rect { x: 1 + taken, width: used - taken, ..row(inner, 0) }, What::Values(value, Role::Title));
     gauge(layout, face, Rect { x: 1 + used, width: inner.width.saturating_sub(used), ..row(inner, 0) });
     // The dots are omitted before a value is cut.
     let second = words(&face.values[1]);
@@ -116,7 +113,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
         let first = face.values[0].0.to_string();
         let all = [first].into_iter().chain(all.into_iter().skip(1)).collect();
         for (text, n) in shared(face, all, rest.width.into(), LINES.into()).into_iter().zip(0..) {
-            layout.put(row(rest, n), What::Values(text.into(), Role::Dim));
+            layout.put(row(rest, n), What::Values(text, Role::Dim));
         }
         return;
     }
@@ -135,7 +132,7 @@ fn column<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, whole: Rect) {
     }
     for text in rows {
         let style = if y == 1 { Role::Title } else { Role::Dim };
-        layout.put(row(inner, y), What::Values(text.into(), style));
+        layout.put(row(inner, y), What::Values(text, style));
         y += 1;
     }
 }
@@ -177,6 +174,6 @@ fn dots<'f>(layout: &mut CardLayout<'f>, face: &'f SeatFace, area: Rect) -> u16 
     let dots = if fits { value as u16 } else { 0 };
     let used = 2 * dots;
     layout.put(Rect { width: used, ..area }, What::Dots(dots, face.emblems[1], Role::Text));
-    layout.put(Rect { x: area.x + used, width: area.width - used, ..area }, What::Values(text.into(), Role::Text));
+    layout.put(Rect { x: area.x + used, width: area.width - used, ..area }, What::Values(text, Role::Text));
     used + wide
 }

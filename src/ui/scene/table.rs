@@ -36,6 +36,9 @@ enum Aside {
 const BELOW: u16 = 2;
 const BELOW_HIGH: u16 = 5;
 const HIGH: u16 = 29;
+/// Minimum width of a screen with a pane beside the table, and minimum and maximum width of the pane, which has a quarter
+/// of the screen (columns).
+const SIDE_WIDTH: (u16, u16, u16) = (72, 33, 56);
 /// Limits of the search for the required screen size, and its step in columns.
 const HIGHEST: u16 = 120;
 const WIDEST: u16 = 300;
@@ -49,13 +52,9 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
     let (top, bottom) = (1, 3 + button);
     let line = |from_bottom: u16, height: u16| Rect { y: area.bottom() - from_bottom, height, ..area };
     let middle = Rect { y: area.y + top, height: area.height - top - bottom, ..area };
-    let side = match area.width {
-        _ if aside != Aside::Beside => 0,
-        0..72 => 0,
-        72..100 => 30,
-        100..160 => 35,
-        width if grid.pixels => (width / 5).clamp(33, 50),
-        width => (width * 2 / 7).clamp(48, 60),
+    let side = match aside {
+        Aside::Beside if area.width >= SIDE_WIDTH.0 => (area.width / 4).clamp(SIDE_WIDTH.1, SIDE_WIDTH.2),
+        _ => 0,
     };
     let below = match aside {
         Aside::Below if area.height >= HIGH => BELOW_HIGH,
@@ -132,16 +131,8 @@ impl<'f> Scene<'f> {
         match places {
             Some((tier, places)) => {
                 self.halves(&view.table, &places, p.table, grid);
-                // Without backgrounds, an underline separates the halves if no row is free.
-                let above = |(row, ..): &&CellArea| view.table.divider().is_some_and(|line| *row < line);
-                let far = places.iter().filter(above).map(|(.., place)| place.bottom()).max();
-                let below = |(row, _, place): &CellArea| view.table.divider() < Some(*row) && far == Some(place.y);
-                let edge = far.filter(|_| (grid.pixels || !grid.surfaces) && places.iter().any(below));
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
-                }
-                if let Some(bottom) = edge {
-                    self.put(Rect { y: bottom - 1, height: 1, ..p.table }, Content::Underline);
                 }
                 self.animations(view, tier);
             }
