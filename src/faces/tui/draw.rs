@@ -8,11 +8,12 @@ use super::elements::{
 };
 use super::kitty;
 use super::menu::MenuEntry;
-use super::paint::{Paint, put, restyle};
-use super::panel::DeckCard;
+use super::paint::{Paint, restyle};
+use super::panel::{DeckCard, PanelRow};
 use crate::palette::mix;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Widget};
 use sorcery_games::table::Cell;
 use sorcery_ui::frame::Hit;
@@ -83,19 +84,16 @@ impl Paint {
                 restyle(buf, area, Style::new().bg(self.turn(*is_near, *is_now)));
             }
             Content::Turn { .. } => {}
-            Content::Divider => {
-                let line = self.glyph("─", "-").repeat(area.width.into());
-                put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
-            }
+            Content::Divider => self.block(Borders::TOP, false, Role::Border).render(area, buf),
             Content::Heading(heading) => {
-                put(buf, area.x, area.y, &heading.to_string(), area.width, self.style(Role::Dim))
+                Line::styled(heading.to_string(), self.style(Role::Dim)).render(area, buf);
             }
             // Halves are visible only if backgrounds differ.
             Content::Half(_) => {}
             Content::Cell(item) => TableCell(self, item).render(area, buf),
             Content::Ghost(item, part) => LeavingCell(self, item, *part).render(area, buf),
             Content::RisingNumber(flash) => RisingNumber(self, flash).render(area, buf),
-            Content::PanelLine(line, highlight, tier) => self.panel_line(line, *highlight, *tier, area, buf),
+            Content::PanelLine(line, highlight, tier) => PanelRow(self, line, *highlight, *tier).render(area, buf),
             Content::Button(button) => ActionButton(self, button).render(area, buf),
             Content::Progress(progress) => Progress(self, progress).render(area, buf),
             Content::Prompt(prompt) => Prompt(self, prompt).render(area, buf),

@@ -15,53 +15,50 @@ use sorcery_ui::scene::{DECK_COLUMNS, LINE_SIGN, Tier, single_spaced};
 use sorcery_ui::text::{columns, shorten, wrap};
 use sorcery_ui::theme::Role;
 
-impl Paint {
-    /// Draws a line of a panel, with its highlight if it can be selected.
-    pub fn panel_line(
-        &self,
-        line: &PanelLine,
-        highlight: Option<&Highlight>,
-        tier: Tier,
-        area: Rect,
-        buf: &mut Buffer,
-    ) {
+/// A line of a panel, and its highlight if it can be selected.
+#[derive(Debug)]
+pub(super) struct PanelRow<'a>(pub &'a Paint, pub &'a PanelLine, pub Option<&'a Highlight>, pub Tier);
+
+impl Widget for PanelRow<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, line, highlight, tier) = self;
         let mut x = area.x;
         let narrow = tier == Tier::List;
         if let Some(highlight) = highlight {
-            let painter = CellPainter { paint: self, highlight, tier };
+            let painter = CellPainter { paint, highlight, tier };
             match (narrow, highlight.target.filter(|_| !highlight.cursor)) {
                 // The words show the cursor.
                 (true, _) if highlight.chosen => {
-                    put(buf, x, area.y, self.sign(signs::SOURCE), 1_usize, self.style(Role::Notice));
+                    put(buf, x, area.y, paint.sign(signs::SOURCE), 1_usize, paint.style(Role::Notice));
                 }
                 (true, Some(n)) => {
                     // Without a background, a blank separates the count from the text before it, if there is room.
-                    let apart = !self.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
-                    put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, self.style(Role::Target));
+                    let apart = !paint.surfaces && x > 0 && buf[(x - 1, area.y)].symbol() == " ";
+                    put(buf, x - u16::from(apart), area.y, &n.to_string(), 1_usize, paint.style(Role::Target));
                 }
                 (true, None) => {
                     let sign: String = painter.sign().chars().take(1).collect();
-                    put(buf, x, area.y, &sign, 1_usize, self.style(painter.edge()));
+                    put(buf, x, area.y, &sign, 1_usize, paint.style(painter.edge()));
                 }
-                (false, _) => put(buf, x, area.y, &painter.mark(), area.width, self.style(painter.edge())),
+                (false, _) => put(buf, x, area.y, &painter.mark(), area.width, paint.style(painter.edge())),
             }
             x += if narrow { LINE_SIGN } else { SIGN };
         }
         let lit = highlight.is_some_and(|highlight| highlight.cursor);
-        let chip = line.count.as_ref().filter(|_| self.surfaces);
+        let chip = line.count.as_ref().filter(|_| paint.surfaces);
         let behind = words_of(line.pieces.get(2..).filter(|_| narrow).unwrap_or_default());
         let behind = behind.trim();
         for (n, (label, tint)) in line.pieces.iter().enumerate() {
             let room = area.right().saturating_sub(x) as usize;
             let text = if narrow { single_spaced(&label.to_string()) } else { shorten(&label.to_string(), room) };
-            let mut style = self.style(Role::Card(*tint));
+            let mut style = paint.style(Role::Card(*tint));
             if lit {
                 style = style.add_modifier(Modifier::REVERSED);
             }
             let text = match (chip, n) {
                 (Some(chip), 1) => {
                     // A short text after a count shares its background.
-                    style = self.counted(chip, behind);
+                    style = paint.counted(chip, behind);
                     format!(" {}{behind} ", chip.count)
                 }
                 (Some(_), 2..) if narrow => continue,
@@ -72,10 +69,12 @@ impl Paint {
         }
         if let Some((note, change)) = highlight.and_then(|highlight| highlight.note.as_ref()).filter(|_| !narrow) {
             let room = area.right().saturating_sub(x) as usize;
-            put(buf, x, area.y, &shorten(&format!(" {note}"), room), room, self.style(role_of(*change)));
+            put(buf, x, area.y, &shorten(&format!(" {note}"), room), room, paint.style(role_of(*change)));
         }
     }
+}
 
+impl Paint {
     /// Returns the style of a count of items of a colour: on that colour, unless the count is zero.
     fn counted(&self, chip: &Chip, behind: &str) -> Style {
         match chip.count {

@@ -32,6 +32,8 @@ const FRAME: u16 = 1;
 /// Minimum width of a card and of a player's place, and maximum size of a card.
 const CARD_WIDTH: u16 = 12;
 const PLAYER_WIDTH: u16 = 16;
+/// From this width on, a player's place shows all values beside each other (columns).
+const PLAYER_WANTED: u16 = 56;
 const LARGEST: Size = Size { width: 33, height: 15 };
 /// From this height on, cards are up to this much larger.
 const HIGH: u16 = 72;
@@ -276,9 +278,16 @@ impl Layout<'_> {
             _ => card,
         };
         let mut widths: Vec<u16> = cells().map(minimum).collect();
-        let spare = self.area.width.checked_sub(widths.iter().sum())?;
-        // Players share the rest; without players, all cells do.
+        let mut spare = self.area.width.checked_sub(widths.iter().sum())?;
         let players = cells().filter(|cell| matches!(cell, Cell::Seat(_))).count();
+        // Free places grow to the width of a card as far as the players don't need the room.
+        let unused = spare.saturating_sub(players as u16 * (PLAYER_WANTED - PLAYER_WIDTH));
+        for (width, _) in widths.iter_mut().zip(cells()).filter(|(_, cell)| matches!(cell, Cell::Slot(_))) {
+            let more = (unused / slots).min(card.saturating_sub(*width));
+            *width += more;
+            spare -= more;
+        }
+        // Players share the rest; without players, all cells do.
         let grows = |cell: &Cell| players == 0 || matches!(cell, Cell::Seat(_));
         let growing = if players == 0 { widths.len() } else { players } as u16;
         let growing_cells = widths.iter_mut().zip(cells()).filter(|(_, cell)| grows(cell));

@@ -294,7 +294,7 @@ impl<'f> CardLayout<'f> {
             many => format!("x{many}"),
         };
         let lit = highlight.usable && face.marks.iter().any(|mark| mark.lit);
-        let middle = Rect { x: 1 + before - edge, width: room + 1 + edge, ..area };
+        let middle = Rect { x: 1 + before - edge, width: room + 2 * edge, ..area };
         self.text(middle, text, if lit { Role::Ready } else { Role::Dim }, Align::Centre);
     }
 
