@@ -5,6 +5,7 @@ use super::files;
 use sorcery_agents::Pace;
 use sorcery_faces::plain::Board;
 use sorcery_session::GameInfo;
+use sorcery_session::mistake::Mistake;
 use sorcery_session::{Header, Match, Players, Undo};
 use sorcery_ui::keys::KeySet;
 use sorcery_ui::settings::{Pictures, Settings};
@@ -57,6 +58,8 @@ pub(super) enum Start {
     Puzzles(&'static GameInfo),
     /// The list of finished games.
     Replays,
+    /// These mistakes as exercises, or the list of all mistakes.
+    Mistakes(Vec<Mistake>),
     /// The replay of a saved game, with its file.
     Replay(Box<Match>, PathBuf),
 }

@@ -22,6 +22,7 @@ mod play;
 mod progress;
 mod puzzles;
 mod replay;
+mod review;
 #[cfg(feature = "tui")]
 mod screen;
 #[cfg(feature = "tui")]
@@ -83,6 +84,8 @@ enum Verb {
     Puzzles(puzzles::PuzzlesArgs),
     /// List saved games; show, judge or export one
     Replay(replay::ReplayArgs),
+    /// Find something better than your mistakes; print your record
+    Review(review::ReviewArgs),
     /// Open a table for players at other terminals
     #[cfg(all(unix, feature = "tui"))]
     Host(shared::HostArgs),
@@ -116,7 +119,7 @@ enum Verb {
 
 /// Options of Sorcery that `sorcery -h` omits, so that it fits on the screen. `sorcery play -h` lists them.
 fn shorten(option: Arg) -> Arg {
-    let is_short = ["cards", "think", "position", "board", "data"].contains(&option.get_id().as_str());
+    let is_short = ["cards", "think", "position", "init", "board", "data"].contains(&option.get_id().as_str());
     if is_short { option.hide_short_help(true) } else { option }
 }
 
@@ -169,6 +172,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Some(Verb::Dominion(args)) => dominion::run(*args),
         Some(Verb::Puzzles(args)) => puzzles::run(args),
         Some(Verb::Replay(args)) => replay::run(args),
+        Some(Verb::Review(args)) => review::run(args),
         #[cfg(all(unix, feature = "tui"))]
         Some(Verb::Host(args)) => shared::host(args),
         #[cfg(all(unix, feature = "tui"))]
@@ -222,7 +226,7 @@ fn report(error: &clap::Error) {
 ///   error can show the whole word.
 /// * A negative number is joined to the flag before it, so that the error can name the valid numbers.
 /// * Flags such as `--graphics` move to the end, so that they work before and after a command.
-fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<OsString> {
+pub fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<OsString> {
     let is_flag = |word: &str| {
         let mut flags = command.get_arguments().filter(|arg| matches!(arg.get_action(), ArgAction::SetTrue));
         flags.any(|arg| arg.get_long().is_some_and(|long| word == long))
@@ -253,32 +257,4 @@ fn normalised(args: impl Iterator<Item = OsString>, command: &Command) -> Vec<Os
 /// Returns the definition of the command line, for tests and manuals.
 pub fn definition() -> clap::Command {
     Args::command()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn normal(args: &[&str]) -> Vec<String> {
-        let all = std::iter::once("sorcery").chain(args.iter().copied()).map(OsString::from);
-        normalised(all, &definition()).into_iter().skip(1).map(|arg| arg.into_string().unwrap()).collect()
-    }
-
-    #[test]
-    fn flags_of_one_dash_get_a_second_one() {
-        assert_eq!(normal(&["-deck1", "a", "-testing"]), ["--deck1", "a", "--testing"]);
-        assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
-        assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
-        assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
-        assert_eq!(
-            normal(&["-graphics", "dominion", "--plain", "lab", "--", "x"])[..],
-            ["dominion", "lab", "--graphics", "--plain", "--", "x"]
-        );
-        assert_eq!(normal(&["-seed", "-5", "--think", "-.5"]), ["--seed=-5", "--think=-.5"]);
-    }
-
-    #[test]
-    fn the_definition_is_sound() {
-        definition().debug_assert();
-    }
 }

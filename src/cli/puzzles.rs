@@ -10,7 +10,7 @@ use super::{files, play};
 use clap::Args;
 use sorcery_agents::Pace;
 use sorcery_session::game::puzzle::Attempt;
-use sorcery_session::{GameInfo, roster};
+use sorcery_session::{GameInfo, Match, roster};
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -56,7 +56,8 @@ fn solve(game: &GameInfo, script: Vec<u8>, show: &Show) -> Result<(), Failure> {
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open(puzzle.header(None))?;
         session.news(None, &mut String::new());
-        face.play_until(&mut session, &|session| puzzle.attempt(session) != Attempt::Open)?;
+        let mut show = |session: &Match, line: &str| (line == "show").then(|| puzzle.solution_in_words(session));
+        face.play_until(&mut session, &|session| puzzle.attempt(session) != Attempt::Open, &mut show)?;
         let attempt = puzzle.attempt(&session);
         if attempt == Attempt::Open {
             return Ok(());

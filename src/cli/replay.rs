@@ -6,13 +6,14 @@ use super::launch::{Launch, Show, Start};
 use super::progress::{interruptible, progress};
 #[cfg(feature = "tui")]
 use super::share::ShareArgs;
-use super::values::{file, seconds};
+use super::values::{SEED, file, number, seconds};
 use super::{files, play, text};
 use clap::Args;
 use sorcery_agents::{Budget, Pace};
 use sorcery_games::engine::Status;
 use sorcery_games::words::path_in_full;
-use sorcery_session::{game::verdict, processors};
+use sorcery_session::game::verdict::{JUDGING, Judge, json_lines, report};
+use sorcery_session::processors;
 use sorcery_ui::storage::saved::Saved;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,9 +29,15 @@ pub(super) struct ReplayArgs {
     /// Print how much each turn gave away
     #[arg(long)]
     judge: bool,
+    /// Print the verdicts of --judge as JSON, a line for each turn
+    #[arg(long, requires = "judge")]
+    json: bool,
     /// Thinking time per action for --judge
     #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
+    /// Seed of the judge's searches
+    #[arg(long, hide = true, requires = "judge", default_value_t = 0, value_parser = number::<u64>(SEED))]
+    judge_seed: u64,
     #[cfg(feature = "tui")]
     #[command(flatten)]
     share: ShareArgs,
@@ -45,7 +52,9 @@ pub(super) fn run(args: ReplayArgs) -> Result<(), Failure> {
         return args.share.run(&show, &or_newest(file, &show)?);
     }
     if args.judge {
-        return judge(&show, &or_newest(file, &show)?, args.think);
+        let judge =
+            Judge { budget: args.think.map_or(JUDGING, Budget::Time), threads: processors(), seed: args.judge_seed };
+        return print_verdicts(&show, &or_newest(file, &show)?, judge, args.json);
     }
     let start = match file {
         Some(path) => Start::Replay(Box::new(files::storage(show.data.as_deref())?.read(&path)?), path),
@@ -96,17 +105,16 @@ fn list(show: &Show) -> Result<(), Failure> {
 }
 
 /// Prints how much each turn of a saved game gave away.
-fn judge(show: &Show, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
+fn print_verdicts(show: &Show, path: &Path, judge: Judge, json: bool) -> Result<(), Failure> {
     let mut session = files::storage(show.data.as_deref())?.read(path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !show.open_hands && !session.header().is_testing() {
         let why = "the game isn't over, and judging it reveals hidden cards; to judge it anyway, add --open-hands";
         return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
     }
     let (done, ahead) = session.place();
-    let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = interruptible()?;
     let bar = progress(Some((done + ahead) as u64), "actions");
-    let verdicts = verdict::judge(&mut session, budget, processors(), &stop, &|_| bar.inc(1));
+    let verdicts = judge.judge(&mut session, &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
-    files::print(&verdict::report(&verdicts, session.names()))
+    files::print(&if json { json_lines(&verdicts) } else { report(&verdicts, session.names()) })
 }

@@ -14,6 +14,7 @@ use sorcery_ui::app::msg::Msg;
 use sorcery_ui::frame::Popup;
 use sorcery_ui::model::Model;
 use sorcery_ui::screens::lab::Lab;
+use sorcery_ui::screens::mistakes::Mistakes;
 use sorcery_ui::screens::saved::SavedGames;
 use sorcery_ui::screens::setup::Setup;
 use sorcery_ui::screens::table::Table;
@@ -58,6 +59,13 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
             }
         }
         Start::Replays => model.go(SavedGames::over()),
+        Start::Mistakes(exercises) => match Table::mistakes(exercises, &model.context) {
+            Some(table) => model.go(table),
+            None => {
+                let mistakes = Mistakes::new(&mut model.context);
+                model.go(mistakes);
+            }
+        },
         Start::Replay(mut session, path) => {
             session.look_at(0);
             model.sit_down(Opened { session: *session, path: Some(path), replay: true });
@@ -65,6 +73,8 @@ pub(super) fn run(Launch { start, show }: Launch) -> Result<(), Failure> {
     }
     let mouse = model.context.settings.mouse;
     let mut program = Program::new(model, storage);
+    // Carries out the effects of the first screen.
+    program.tell(Msg::Resized);
     match errors.as_slice() {
         [] => {}
         [Error(what)] => program.tell(Msg::Notice(what.clone())),

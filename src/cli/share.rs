@@ -23,9 +23,6 @@ pub(super) struct ShareArgs {
     /// Write a recording for asciinema [default: to standard output]
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "judge")]
     cast: Option<PathBuf>,
-    /// Write a web page that steps through the game to FILE, or `-` for standard output
-    #[arg(long, value_name = "FILE", conflicts_with = "judge")]
-    html: Option<PathBuf>,
     /// Print the table after N actions as an SVG picture
     #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
     svg: Option<usize>,
@@ -43,7 +40,7 @@ fn size(text: &str) -> Result<Size, String> {
 impl ShareArgs {
     /// Returns `true` if an export was asked for.
     pub(super) fn any(&self) -> bool {
-        self.cast.is_some() || self.html.is_some() || self.svg.is_some()
+        self.cast.is_some() || self.svg.is_some()
     }
 
     /// Exports a saved game.
@@ -54,15 +51,12 @@ impl ShareArgs {
         report(&errors);
         let depth = show.look.colour.flatten().unwrap_or(Depth::True);
         let mut reel = Reel::new(session, &model.context, depth, self.size);
-        if (self.cast.is_some() || self.html.is_some()) && reel.last() > LONGEST {
+        if self.cast.is_some() && reel.last() > LONGEST {
             let why = format!("the game has {} actions; the maximum for an export is {LONGEST}", reel.last());
             return Err(Failure::file(format!("{}: {why}", path_in_full(path))));
         }
         if let Some(out) = &self.cast {
-            self.write(out, &reel.cast()?, "a recording for asciinema")?;
-        }
-        if let Some(out) = &self.html {
-            self.write(out, &reel.html(), "a page for browsers")?;
+            self.write(out, &reel.cast()?)?;
         }
         if let Some(action) = self.svg {
             if action > reel.last() {
@@ -74,17 +68,19 @@ impl ShareArgs {
         Ok(())
     }
 
-    /// Writes a file and reports it, unless standard output is used for an export. `-` is standard output.
-    fn write(&self, out: &Path, text: &str, what: &str) -> Result<(), Failure> {
-        let is_output = |out: &Path| out.as_os_str() == "-";
-        if is_output(out) {
+    /// Writes a recording and reports it, unless standard output has a drawing. `-` is standard output.
+    fn write(&self, out: &Path, text: &str) -> Result<(), Failure> {
+        if out.as_os_str() == "-" {
             return Ok(std::io::stdout().write_all(text.as_bytes())?);
         }
         files::write(out, text)?;
-        let used = self.svg.is_some() || [&self.cast, &self.html].into_iter().flatten().any(|out| is_output(out));
-        match used {
+        match self.svg.is_some() {
             true => Ok(()),
-            false => files::print(&format!("{}: {what}, {} KB\n", out.display(), text.len().div_ceil(1024))),
+            false => files::print(&format!(
+                "{}: a recording for asciinema, {} KB\n",
+                out.display(),
+                text.len().div_ceil(1024)
+            )),
         }
     }
 }

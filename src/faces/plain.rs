@@ -184,27 +184,41 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// abandoned.
     pub fn play(&mut self, session: &mut Match) -> io::Result<bool> {
         session.batch(true);
-        let aborted = self.play_on(session, &|_| false);
+        let aborted = self.play_on(session, &|_| false, &mut |_, _| None);
         session.batch(false);
         let aborted = aborted?;
         self.sign_off()?;
         Ok(aborted)
     }
 
-    /// Plays a match until `done` returns `true`, or the match ends otherwise.
-    pub fn play_until(&mut self, session: &mut Match, done: &dyn Fn(&Match) -> bool) -> io::Result<()> {
+    /// Plays a match until `done` returns `true`, or the match ends otherwise. `own` answers lines that the match
+    /// doesn't know.
+    pub fn play_until(
+        &mut self,
+        session: &mut Match,
+        done: &dyn Fn(&Match) -> bool,
+        own: &mut dyn FnMut(&Match, &str) -> Option<String>,
+    ) -> io::Result<()> {
         (self.turn, self.changed) = (None, true);
-        self.play_on(session, done)?;
+        self.play_on(session, done, own)?;
         self.flush()
     }
 
-    fn play_on(&mut self, session: &mut Match, done: &dyn Fn(&Match) -> bool) -> io::Result<bool> {
+    fn play_on(
+        &mut self,
+        session: &mut Match,
+        done: &dyn Fn(&Match) -> bool,
+        own: &mut dyn FnMut(&Match, &str) -> Option<String>,
+    ) -> io::Result<bool> {
         while !done(session) && self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
                 Some((_, line)) => session.submit(line),
                 None => match self.line()? {
-                    Some(Ok(line)) => session.submit_by(asker, line),
+                    Some(Ok(line)) => match own(session, line.trim()) {
+                        Some(answer) => Ok(Reply::Said(answer + "\n")),
+                        None => session.submit_by(asker, line),
+                    },
                     Some(Err(error)) => Err(error),
                     None => break,
                 },
@@ -364,7 +378,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(())
     }
 
-    pub(super) fn flush(&mut self) -> io::Result<()> {
+    pub fn flush(&mut self) -> io::Result<()> {
         self.write()?;
         self.output.flush()
     }

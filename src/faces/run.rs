@@ -166,7 +166,18 @@ impl Program {
         match effect {
             Effect::Start(header) => vec![Msg::Opened(storage.begin(*header))],
             Effect::Continue(path) => vec![Msg::Opened(storage.go_on(&path))],
-            Effect::OpenReplay(path) => vec![Msg::Opened(storage.watch(&path))],
+            Effect::OpenReplay(path) => {
+                let review = storage.review(&path).map(|verdicts| Msg::Reviewed(path.clone(), verdicts));
+                [Msg::Opened(storage.watch(&path))].into_iter().chain(review).collect()
+            }
+            Effect::SaveReview(path, verdicts) => refused(storage.save_review(&path, &verdicts)),
+            Effect::Solved(path, action) => refused(storage.solved(&path, action)),
+            Effect::ReadMistakes => {
+                let (unsolved, unjudged) = storage.mistakes();
+                vec![Msg::Mistakes(unsolved, unjudged)]
+            }
+            Effect::ReadExercises(mistakes) => vec![Msg::Exercises(storage.exercises(&mistakes))],
+            Effect::ReadRecord => vec![Msg::Record(storage.record())],
             Effect::TakeOver(path, action) => vec![Msg::Opened(storage.take_over(&path, action))],
             Effect::Finish(path) => {
                 let filed = storage.finish(&path).map(Msg::Archived);

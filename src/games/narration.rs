@@ -28,19 +28,26 @@ impl From<Option<Seat>> for Audience {
 pub struct Listener<'a> {
     names: &'a Names,
     audience: Audience,
-    /// Whether sentences about what *you* do are requests: `take 1 red` instead of `You take 1 red.`
-    requests: bool,
+    /// The seat whose actions become phrases without a subject, and whether in the past tense: `take 1 red` or
+    /// `took 1 red` instead of `You take 1 red.`
+    phrases: Option<(Seat, bool)>,
 }
 
 impl<'a> Listener<'a> {
     /// Creates a listener.
     pub fn new(names: &'a Names, audience: Audience) -> Self {
-        Listener { names, audience, requests: false }
+        Listener { names, audience, phrases: None }
     }
 
     /// Creates a listener who gets advice. Sentences about what `seat` does are requests without a full stop.
     pub fn advised(names: &'a Names, seat: Seat) -> Self {
-        Listener { names, audience: Audience::You(seat), requests: true }
+        Listener { phrases: Some((seat, false)), ..Listener::new(names, Audience::You(seat)) }
+    }
+
+    /// Returns a listener to phrases about what `seat` does: `take 1 red`, or in the past, `took 1 red`.
+    #[must_use]
+    pub fn phrases(self, seat: Seat, past: bool) -> Self {
+        Listener { phrases: Some((seat, past)), ..self }
     }
 
     /// Returns `true` if the text may reveal the hidden cards of `seat`.
@@ -53,9 +60,14 @@ impl<'a> Listener<'a> {
         self.audience == Audience::You(seat)
     }
 
-    /// Returns `true` if sentences about what *you* do are requests.
-    pub fn requests(self) -> bool {
-        self.requests
+    /// Returns `true` if sentences about what a seat does are phrases without a subject.
+    pub fn is_phrased(self) -> bool {
+        self.phrases.is_some()
+    }
+
+    /// Returns `true` if sentences about what this seat does are phrases without a subject.
+    pub fn is_phrased_for(self, seat: Seat) -> bool {
+        self.phrases.is_some_and(|(own, _)| own == seat)
     }
 
     /// Returns the text that `write` writes.
@@ -78,6 +90,8 @@ pub struct Sentence<'a> {
     start: usize,
     /// Whether the subject is *you*, with which verbs must agree.
     second_person: bool,
+    /// Whether the sentence is a phrase without a subject.
+    phrase: bool,
 }
 
 impl fmt::Write for Sentence<'_> {
@@ -91,7 +105,7 @@ impl<'a> Sentence<'a> {
     /// Begins a sentence at the end of `out`.
     pub fn new(to: Listener<'a>, out: &'a mut String) -> Self {
         let start = out.len();
-        Sentence { to, out, start, second_person: false }
+        Sentence { to, out, start, second_person: false, phrase: false }
     }
 
     /// Returns the listener.
@@ -113,11 +127,12 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// Appends `seat` as the subject: `Ada`, `You`, or nothing if the sentence is a request.
+    /// Appends `seat` as the subject: `Ada`, `You`, or nothing if the sentence is a phrase.
     #[inline]
     pub fn subject(&mut self, seat: Seat) -> &mut Self {
-        self.second_person = self.to.is_you(seat);
-        if self.second_person && self.to.requests { self } else { self.player(seat) }
+        self.phrase = self.to.is_phrased_for(seat);
+        self.second_person = self.phrase || self.to.is_you(seat);
+        if self.phrase { self } else { self.player(seat) }
     }
 
     /// Appends a space and the form of a verb that agrees with the subject: `take` with *you*, `takes` with a name.
@@ -127,14 +142,22 @@ impl<'a> Sentence<'a> {
         if self.out.len() > self.start {
             self.put(" ");
         }
-        self.put(verb)
+        self.in_tense(verb)
     }
 
-    /// Begins a sentence about *you*: `You take`, or `take` if it is a request. Texts of a solo game use it for all
+    /// Begins a sentence about *you*: `You take`, or `take` if it is a phrase. Texts of a solo game use it for all
     /// listeners.
     pub fn you(&mut self, verb: &str) -> &mut Self {
-        self.second_person = true;
-        self.put(if self.to.requests { "" } else { "You " }).put(verb)
+        (self.second_person, self.phrase) = (true, self.to.is_phrased());
+        self.put(if self.phrase { "" } else { "You " }).in_tense(verb)
+    }
+
+    /// Appends a verb, in the past tense if the phrase is about the past.
+    fn in_tense(&mut self, verb: &str) -> &mut Self {
+        match self.to.phrases {
+            Some((_, true)) if self.phrase => self.put(&past(verb)),
+            _ => self.put(verb),
+        }
     }
 
     /// Appends the beginning of a turn: `Turn 3: Ada to play`, `Turn 3: your turn`.
@@ -160,27 +183,54 @@ impl<'a> Sentence<'a> {
         if self.to.is_you(seat) { self.second("Your ", "your ") } else { self.put(self.to.names.whose(seat)) }
     }
 
-    /// Appends the owner of the card that follows. In a game of two, *your* opponent needs no mention.
+    /// Appends the owner of the card that follows. In a game of two, *your* opponent needs no mention. In a phrase
+    /// about another player, that player doesn't.
     #[inline]
     pub fn card_owner(&mut self, seat: Seat) -> &mut Self {
         match self.to.audience {
             Audience::You(own) if own != seat && self.to.names.len() == 2 => self,
+            Audience::Seat(own) if own == seat && self.to.is_phrased_for(seat) => self,
             _ => self.owner(seat),
         }
     }
 
     fn second(&mut self, first: &str, later: &str) -> &mut Self {
-        let begins = self.out.len() == self.start && !self.to.requests;
+        let begins = self.out.len() == self.start && !self.to.is_phrased();
         self.put(if begins { first } else { later })
     }
 
-    /// Ends a sentence, unless it is a request: those become parts of other sentences.
+    /// Ends a sentence, unless it is a phrase: those become parts of other sentences.
     #[inline]
     pub fn stop(&mut self) {
-        if !(self.to.requests && self.second_person) {
+        if !self.phrase {
             self.put(".");
         }
     }
+}
+
+/// Returns the gerund of a verb: `take` becomes `taking`.
+pub fn gerund(verb: &str) -> String {
+    format!("{}ing", verb.strip_suffix('e').unwrap_or(verb))
+}
+
+/// Returns the past tense of a verb: `attack` becomes `attacked`.
+pub fn past(verb: &str) -> String {
+    const IRREGULAR: [(&str, &str); 12] = [
+        ("are", "were"),
+        ("buy", "bought"),
+        ("choose", "chose"),
+        ("draw", "drew"),
+        ("give", "gave"),
+        ("have", "had"),
+        ("leave", "left"),
+        ("lose", "lost"),
+        ("pay", "paid"),
+        ("put", "put"),
+        ("take", "took"),
+        ("win", "won"),
+    ];
+    let known = IRREGULAR.iter().find(|(now, _)| *now == verb).map(|(_, past)| (*past).to_string());
+    known.unwrap_or_else(|| format!("{verb}{}", if verb.ends_with('e') { "d" } else { "ed" }))
 }
 
 #[cfg(test)]
@@ -203,6 +253,9 @@ mod tests {
         let advised = Listener::advised(&names, Seat::ONE);
         assert_eq!(takes(advised, Seat::ONE), "take 1 red from Haste's bank");
         assert_eq!(takes(advised, Seat::TWO), "Haste takes 1 red from your bank.");
+        let recalled = Listener::new(&names, Audience::Seat(Seat::ONE)).phrases(Seat::ONE, true);
+        assert_eq!(takes(recalled, Seat::ONE), "took 1 red from Haste's bank");
+        assert_eq!(takes(recalled, Seat::TWO), "Haste takes 1 red from to play's bank.");
     }
 
     #[test]

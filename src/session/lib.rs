@@ -6,6 +6,7 @@
 
 pub mod contest;
 pub mod game;
+pub mod mistake;
 pub mod player;
 pub mod players;
 pub mod program;
@@ -34,8 +35,8 @@ use sorcery_agents::Flag;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::{
-    Anchor, Audience, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Names, Rulebook, Tabletop,
-    Touch, setting,
+    Anchor, Audience, Choice, Decks, Difference, Error, Form, Inspection, Lesson, Line, Listener, Names, Rulebook,
+    Tabletop, Touch, setting,
 };
 use std::fmt;
 #[cfg(feature = "train")]
@@ -411,6 +412,18 @@ impl Match {
     /// while another seat is to move.
     pub fn think(&self, question: Question, threads: usize, player: Option<(Seat, &AgentState)>) -> Option<SearchJob> {
         self.own()?.think(question, threads, player)
+    }
+
+    /// Returns a key of a legal line, equal for lines between which a search doesn't distinguish, such as playing one
+    /// of two equal cards.
+    pub fn key(&self, line: &str) -> Option<u64> {
+        self.read(|history| history.key(line))
+    }
+
+    /// Words lines of the seat to move as a listener wants them: a phrase for each, or one for several. Ends before a
+    /// line whose words depend on hidden cards.
+    pub fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
+        self.read(|history| history.now.phrases(lines, to))
     }
 
     /// Returns the position as the author of a line may have it: complete, or a random one that agrees with all

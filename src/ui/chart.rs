@@ -14,6 +14,8 @@ pub struct Chart {
     /// The first number on the x axis.
     pub from: i32,
     pub series: Vec<Series>,
+    /// Numbers on the x axis at which the first curve has a mark.
+    pub flags: Vec<i32>,
 }
 
 /// A curve with one value for each number on the x axis.
@@ -23,6 +25,28 @@ pub struct Series {
     pub values: Vec<f64>,
     /// Half the width of the band around each value; empty if the spread is unknown.
     pub spread: Vec<f64>,
+}
+
+/// The curve of a seat's win probability over the actions of a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WinCurve {
+    /// Numbers of actions in ascending order, and the win probability from there on.
+    pub(crate) steps: Vec<(usize, f64)>,
+    /// The numbers of actions before the mistakes.
+    pub mistakes: Vec<usize>,
+}
+
+impl WinCurve {
+    /// Returns the win probability after a number of actions, or `None` if it isn't known yet.
+    pub fn chance(&self, action: usize) -> Option<f64> {
+        let later = self.steps.iter().position(|(from, _)| *from > action);
+        let at = later.or(self.steps.last().filter(|(from, _)| *from == action).map(|_| self.steps.len()))?;
+        self.steps.get(at.checked_sub(1)?).map(|(_, chance)| *chance)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
 }
 
 impl Series {
@@ -53,6 +77,7 @@ impl Chart {
             // A game can start in the middle of another game, so the first turn needn't be 0.
             from: (turn as i32 + 1 - values.len() as i32).max(0),
             series: (0..seats).map(series).collect(),
+            flags: Vec::new(),
         }
     }
 
@@ -209,49 +234,4 @@ pub fn field(text: &str) -> String {
 /// Escapes a text for XML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn chart() -> Chart {
-        let series = |name: &str, values: &[f64], spread: &[f64]| Series {
-            name: name.into(),
-            values: values.into(),
-            spread: spread.into(),
-        };
-        let series = vec![series("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), series("c", &[0.0, -1.0], &[])];
-        Chart { title: "score & more".into(), x_label: "turn".into(), from: 1, series }
-    }
-
-    #[test]
-    fn the_bounds_hold_values_and_spreads() {
-        assert_eq!((chart().bounds(), chart().to()), ((-2.0, 6.0), 3));
-        let band: Vec<_> = chart().series[0].band(1).collect();
-        assert_eq!(band, [(1.0, 0.5, 1.5), (2.0, 1.5, 3.5), (3.0, 2.0, 6.0)]);
-        assert_eq!(chart().marks(), [-2.0, 0.0, 2.0, 4.0, 6.0]);
-        assert_eq!((Chart::default().bounds(), Chart::default().marks()), ((0.0, 1.0), vec![0.0, 0.5, 1.0]));
-    }
-
-    #[test]
-    fn csv_has_a_row_for_each_number() {
-        let csv = chart().csv();
-        assert_eq!(csv.lines().next(), Some("turn,\"a, <b>\",\"a, <b> deviation\",c"));
-        assert_eq!(csv.lines().nth(2), Some("2,2.5000,1.0000,-1.0000"));
-        assert_eq!(csv.lines().nth(3), Some("3,4.0000,2.0000,"));
-    }
-
-    #[test]
-    fn pictures_hold_every_course_and_no_loose_signs() {
-        let svg = chart().svg();
-        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-        assert_eq!((svg.matches("<polyline").count(), svg.matches("<polygon").count()), (2, 1));
-        assert!(svg.contains("a, &lt;b&gt;") && svg.contains("score &amp; more"));
-    }
-
-    #[test]
-    fn figures_have_no_idle_digits() {
-        assert_eq!([0.0, 2.5, 10.0, 0.25, -3.0].map(figure), ["0", "2.5", "10", "0.25", "-3"]);
-    }
 }

@@ -1,7 +1,7 @@
 //! The contents of the screen: built from the model, drawn by a front end.
 
 use crate::animation::{Flash, Ghost, role_of};
-use crate::chart::Chart;
+use crate::chart::{Chart, WinCurve};
 use crate::keys::Command;
 use crate::theme::Role;
 use crate::turns::Turns;
@@ -63,6 +63,8 @@ pub struct Menu {
     pub spare: bool,
     /// The cost curves of the chosen decks.
     pub curves: Vec<Curve>,
+    /// The chart above the preview.
+    pub chart: Option<Chart>,
     /// The drawing next to the menu, if there is room.
     pub emblem: Emblem,
     pub places: ItemAreas,
@@ -242,12 +244,21 @@ pub struct PromptView {
     pub message: Option<(String, bool)>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ReplayProgress {
     pub done: usize,
     pub total: usize,
+    /// The win probability over the match, as far as it is judged.
+    pub curve: WinCurve,
     /// The position, and whether the replay is playing, in words.
     pub label: String,
+}
+
+impl ReplayProgress {
+    /// Returns the number of actions at a column of the curve, which has this width.
+    pub fn action_at(&self, column: u16, width: u16) -> usize {
+        (usize::from(column) * self.total + usize::from(width) / 2) / usize::from(width.max(2) - 1)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -6,6 +6,7 @@
 //! app       the screen trait, the shared context, messages and effects
 //! screens   one file or folder per screen        parts    dialogs, prompt, filter
 //! board     a match on a table or in a replay: cursor, turns, animations
+//! review    the judge's verdicts on a match
 //! scene     the layout of a frame, in cells
 //! storage   saved games, decks, strategies       settings, keys, theme, text, chart
 //! ```
@@ -27,6 +28,8 @@ pub mod keys;
 pub mod model;
 #[cfg(feature = "screens")]
 pub mod parts;
+#[cfg(feature = "screens")]
+pub mod review;
 #[cfg(feature = "screens")]
 pub mod scene;
 #[cfg(feature = "screens")]

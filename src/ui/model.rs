@@ -126,6 +126,10 @@ impl Model {
                 self.context.popup.take_if(|popup| popup.is_question());
             }
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
+            Some(Next::Retry(mistakes)) => {
+                let table = Table::mistakes(mistakes, &self.context);
+                table.into_iter().for_each(|table| self.screens.insert(at + 1, Box::new(table)));
+            }
             Some(Next::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
                 self.screens
@@ -176,6 +180,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Notice(text) => model.with_top(|screen, cx| show_text(screen, &text, true, cx)),
         Msg::Thought(..)
         | Msg::Judged(..)
+        | Msg::GameJudged(..)
         | Msg::JournalGrew(..)
         | Msg::TrialProgress(..)
         | Msg::Transcript(..)
@@ -188,6 +193,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Archived(_)
         | Msg::DraftSaved(_)
         | Msg::Strategy(_)
+        | Msg::Reviewed(..)
+        | Msg::Mistakes(..)
+        | Msg::Exercises(_)
+        | Msg::Record(_)
         | Msg::Paths(..)
         | Msg::Tick(_) => {
             model.send(Event::Message(&msg));

@@ -2,10 +2,11 @@
 
 use crate::process::{Ended, game, sorcery};
 use clap::Command;
-use sorcery::cli::{definition, parse_error};
+use sorcery::cli::{definition, normalised, parse_error};
 use sorcery::games::sorcery::decks::BUILT_IN;
 use sorcery::ui::theme::Depth;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
@@ -478,6 +479,38 @@ fn both_spellings_of_colour_work() {
     for word in ["--colour", "--color"] {
         let found = definition().try_get_matches_from(["sorcery", word, "256"]).expect(word);
         assert_eq!(found.get_one("colour"), Some(&Some(Depth::Ansi256)));
+    }
+}
+
+fn normal(args: &[&str]) -> Vec<String> {
+    let all = std::iter::once("sorcery").chain(args.iter().copied()).map(OsString::from);
+    normalised(all, &definition()).into_iter().skip(1).map(|arg| arg.into_string().expect("UTF-8")).collect()
+}
+
+#[test]
+fn flags_of_one_dash_get_a_second_one() {
+    assert_eq!(normal(&["-deck1", "a", "-testing"]), ["--deck1", "a", "--testing"]);
+    assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
+    assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
+    assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
+    assert_eq!(
+        normal(&["-graphics", "dominion", "--plain", "lab", "--", "x"])[..],
+        ["dominion", "lab", "--graphics", "--plain", "--", "x"]
+    );
+    assert_eq!(normal(&["-seed", "-5", "--think", "-.5"]), ["--seed=-5", "--think=-.5"]);
+}
+
+#[test]
+fn the_definition_is_sound() {
+    definition().debug_assert();
+}
+
+#[test]
+fn shells_offer_files_beside_words() {
+    for (shell, option) in [("bash", "compgen -f -W \""), ("zsh", "{_files; compadd -- "), ("fish", "-l deck1 ")] {
+        let out = sorcery(&["completions", shell]).run().well().out;
+        let line = out.lines().find(|line| line.contains(option)).unwrap_or_else(|| panic!("{shell}: no {option}"));
+        assert!(line.contains("swarm") || line.contains("-r -F"), "{line}");
     }
 }
 

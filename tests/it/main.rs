@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod accounts;
 mod agents;
+mod canvas;
+mod charts;
 mod cli;
 mod config;
 mod directions;

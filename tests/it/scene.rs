@@ -5,6 +5,7 @@
 use sorcery::engine::{Log, Seat, Status};
 use sorcery::games::verb;
 use sorcery::games::{Names, Request, Table, Tabletop, View};
+use sorcery::ui::scene::blocks::{digits, doubled};
 use std::fmt::Write;
 
 /// A game in progress, and the log lines since the last [`play`](Scene::play).
@@ -145,4 +146,10 @@ impl<G: Tabletop> Scene<G> {
         }
         report + "--- the position:\n" + &self.position()
     }
+}
+
+#[test]
+fn numbers_and_lines_are_drawn() {
+    assert_eq!(digits("-20"), ["    ▀▀█ █▀█", "▀▀▀ █▀▀ █ █", "    ▀▀▀ ▀▀▀"]);
+    assert_eq!(doubled("█▀▄ "), ["████    ", "██  ██  "]);
 }

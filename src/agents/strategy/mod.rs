@@ -27,6 +27,8 @@
 //!   gains another copy of it.
 
 mod answer;
+#[doc(hidden)]
+pub mod changes;
 mod check;
 mod expert;
 mod highlight;

@@ -9,7 +9,7 @@ use super::{Failure, SeriesArgs, kingdom_line, kingdom_words, letter};
 use serde_json::{Value, json};
 use sorcery_agents::Flag;
 use sorcery_games::dominion::{Card, Setup};
-use sorcery_games::words::counted;
+use sorcery_games::words::{counted, harmless};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::duel::{Duel, Watched};
 use sorcery_session::contest::figures::{Figures, TURN_COLUMNS, Turn};
@@ -19,6 +19,7 @@ use sorcery_session::contest::tournament::{First, Tally, Tournament, everybody};
 use sorcery_ui::chart::field;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -260,6 +261,8 @@ fn csv(names: &[String], watched: &Watched) -> String {
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct MatrixArgs {
     /// Players, as in `dominion run`
+    ///
+    /// Strategies that buy cards which are not in the kingdom are left out.
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY", hide_possible_values = true, value_parser = contender())]
     strategies: Vec<PathBuf>,
     /// Games per pair
@@ -275,7 +278,18 @@ pub(in crate::cli) struct MatrixArgs {
 pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let contenders = contenders(&args.strategies, args.table.think)?;
     let seed = args.table.seed(&contenders);
-    let setup = args.table.setup(2, seed, &contenders)?;
+    let setup = args.table.setup(2, seed, [])?;
+    let (contenders, unserved): (Vec<_>, Vec<_>) =
+        contenders.into_iter().partition(|contender| contender.missing(&setup).is_empty());
+    if !unserved.is_empty() {
+        let words = |contender: &Contender| format!("{} ({})", contender.name(), contender.missing(&setup).join(", "));
+        let words = unserved.iter().map(words).collect::<Vec<_>>().join(", ");
+        writeln!(io::stderr(), "sorcery: left out, because the kingdom lacks these cards: {}", harmless(&words))?;
+    }
+    if contenders.len() < 2 {
+        return Err(Failure::usage("fewer than two strategies are left; name others or another --kingdom"));
+    }
+    let setup = setup.with_treasures_by_hand(contenders.iter().any(Contender::orders_treasures));
     let names: Vec<String> = contenders.iter().map(Contender::name).collect();
     let n = names.len();
     let tournament = Tournament::new(everybody(n, 2), args.games, seed);

@@ -7,12 +7,13 @@ use super::super::values::{MANY, contender, number, strategy};
 use super::{Failure, SeriesArgs};
 use serde_json::json;
 use sorcery_agents::Flag;
+use sorcery_agents::strategy::changes::{changes, own_conditions};
 use sorcery_agents::strategy::print;
 use sorcery_agents::strategy::syntax::File;
 use sorcery_agents::tuner::{Effort, Standing};
 use sorcery_games::dominion::Card;
 use sorcery_games::engine::{Rng, Stream};
-use sorcery_games::words::{counted, hint, quoted};
+use sorcery_games::words::{hint, quoted};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::statistics::Share;
 use sorcery_session::contest::tuning::{ListTuning, Score};
@@ -78,11 +79,11 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
         bar.set_message(format!("({:.1} %)", standing.share * 100.0));
     };
     let mut rng = Rng::new(seed, Stream::Agent(0));
-    let (mut file, kept) = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);
+    let best = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);
     // After Ctrl-C the final games are still played, unless a slow program would delay them.
     let flag = if against.iter().any(|other| matches!(other, Contender::Program(_))) { &stop } else { &never };
-    let [Score { share: before, .. }, Score { share: after, failed }] =
-        tuning.both(&start.file, &file, args.final_games, &mut rng, flag);
+    let (mut file, scores) = tuning.settle(&start.file, best, args.final_games, &mut rng, flag);
+    let [Score { share: before, .. }, Score { share: after, failed }] = scores;
     bar.finish_and_clear();
     let figure = |share: Share| {
         if share.trials == 0 {
@@ -91,18 +92,25 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
         let [share, low, high] = share.percents();
         format!("{share:.2} % ({low:.2} to {high:.2})")
     };
-    let note = format!(
-        "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each{}.",
-        start.name,
-        against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
-        figure(before),
-        figure(after),
-        args.final_games,
-        // A random seed, which the user doesn't know.
-        if args.table.seed.is_none() && seed != 1 { format!(", seed {seed}") } else { String::new() }
-    );
-    file.notes.above.insert(0, note);
-    let text = print(&file);
+    let changes = changes(&start.file, &file);
+    let text = if changes.is_empty() {
+        start.text.clone()
+    } else {
+        let own = own_conditions(&file).into_iter().collect::<Vec<_>>().join(", ");
+        let note = format!(
+            "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each{}.",
+            start.name,
+            against.iter().map(|other| other.name()).collect::<Vec<_>>().join(", "),
+            figure(before),
+            figure(after),
+            args.final_games,
+            // A random seed, which the user doesn't know.
+            if args.table.seed.is_none() && seed != 1 { format!(", seed {seed}") } else { String::new() }
+        );
+        let only_here = (!own.is_empty()).then(|| format!("# Only sorcery understands these conditions: {own}."));
+        file.notes.above.splice(0..0, [note].into_iter().chain(only_here));
+        print(&file)
+    };
     match &args.output {
         Some(path) => files::write(path, &text)?,
         None => files::print(&text)?,
@@ -113,15 +121,20 @@ pub(in crate::cli) fn run(args: &TuneArgs) -> Result<(), Failure> {
             "after_interval": after.interval(),
             "before": before.value(),
             "before_interval": before.interval(),
+            "changes": changes,
             "failed": failed,
             "games": after.trials,
-            "kept": kept,
             "seed": seed,
         }))
     } else {
-        let failed: String = failed.iter().map(|failed| failed.in_words() + "\n").collect();
-        let kept = counted(kept as usize, "change");
-        format!("before {}, after {}, {kept} kept\n{failed}", figure(before), figure(after))
+        let (before, after) = (figure(before), figure(after));
+        let failed = failed.iter().map(|failed| failed.in_words() + "\n");
+        let mut lines = match changes.is_empty() {
+            true => format!("no clear gain, the strategy is unchanged: before {before}, best attempt {after}\n"),
+            false => format!("before {before}, after {after}, changes:\n"),
+        };
+        lines.extend(changes.iter().map(|change| format!("  {change}\n")).chain(failed));
+        lines
     };
     match &args.output {
         Some(_) => files::print(&report),

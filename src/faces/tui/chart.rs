@@ -18,7 +18,7 @@ const TURN: u16 = 20;
 
 /// Parts of a cell, to the right and upwards.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+pub(super) const RISING: [&str; 9] = ["", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// The marks of each seat's line, so that lines differ without colours: in Unicode, in ASCII, and the distance
 /// between two marks (columns).
@@ -183,6 +183,14 @@ impl Widget for LineChart<'_> {
                     put(buf, plot.x + x, row(here), paint.mark(i), 1_usize, style);
                 }
                 before = here;
+            }
+        }
+        if let Some(series) = chart.series.first() {
+            let flag = paint.glyph("▾", "v");
+            for x in chart.flags.iter().map(|flag| column(f64::from(flag - chart.from))) {
+                // Above the curve, or on it at the top.
+                let y = row(at(series, x)).saturating_sub(1).max(plot.y);
+                put(buf, plot.x + x, y, flag, 1_usize, paint.style(Role::Loss));
             }
         }
         let mut taken: Vec<u16> = Vec::new();

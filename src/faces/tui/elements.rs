@@ -1,5 +1,6 @@
 //! Elements of a screen as widgets: title, texts, log, prompt, keys and buttons.
 
+use super::chart::RISING;
 use super::paint::{Paint, put, put_centre, restyle};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -221,6 +222,9 @@ impl Widget for Progress<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let Self(paint, progress) = self;
         let area = area.inner(Margin::new(1, 0));
+        if !progress.curve.is_empty() {
+            return self.curve(area, buf);
+        }
         LineGauge::default()
             .label(Span::styled(&*progress.label, paint.style(Role::Notice)))
             .ratio((progress.done as f64 / progress.total.max(1) as f64).min(1.0))
@@ -229,6 +233,46 @@ impl Widget for Progress<'_> {
             .filled_style(paint.style(Role::Chart(0)))
             .unfilled_style(paint.style(Role::Chart(0)))
             .render(area, buf);
+    }
+}
+
+impl Progress<'_> {
+    /// Draws the win probability over the actions of a judged game as bars, with marks above the mistakes.
+    fn curve(&self, area: Rect, buf: &mut Buffer) {
+        let Self(paint, progress) = self;
+        let (label, chance) = (&progress.label, progress.curve.chance(progress.done));
+        put(buf, area.x, area.y, label, area.width, paint.style(Role::Notice));
+        let chance = chance.map_or(String::new(), |chance| format!("{:.0} % to win", 100.0 * chance));
+        put(buf, area.x, area.y + 1, &chance, area.width, paint.style(Role::Notice));
+        let left = (columns(label) as u16 + 1).min(area.width);
+        let plot = Rect { x: area.x + left, width: area.width - left, ..area };
+        for x in 0..plot.width {
+            let (here, next) = (progress.action_at(x, plot.width), progress.action_at(x + 1, plot.width).max(1));
+            let Some(chance) = progress.curve.chance(here) else { break };
+            let actions = here..next.max(here + 1);
+            let mistaken = progress.curve.mistakes.iter().any(|action| actions.contains(action));
+            let role = match (mistaken, here <= progress.done) {
+                (true, _) => Role::Loss,
+                (false, true) => Role::Chart(0),
+                (false, false) => Role::Dim,
+            };
+            let mut style = paint.style(role);
+            if actions.contains(&progress.done) {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            // Each row has eight steps, counted from below.
+            let height = (chance * f64::from(8 * plot.height)).round() as usize;
+            for row in 0..plot.height {
+                let part = height.saturating_sub(8 * usize::from(plot.height - 1 - row)).min(8);
+                let full = match (paint.ascii, part) {
+                    (false, 1..) => RISING[part],
+                    (true, 4..) => "#",
+                    _ => " ",
+                };
+                let symbol = if mistaken && row == 0 { paint.glyph("▾", "v") } else { full };
+                put(buf, plot.x + x, plot.y + row, symbol, 1_usize, style);
+            }
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 //! Exports of a match for people who don't have the program: a recording for a terminal player (asciinema, version
-//! 2), a web page to step through, and one position as a drawing. All of them show the replay screen.
+//! 2), and one position as a drawing. Both show the replay screen.
 
 use super::display::Display;
 use super::draw::draw;
@@ -17,7 +17,7 @@ use sorcery_ui::frame::{Body, Frame};
 use sorcery_ui::scene::blocks::inked;
 use sorcery_ui::screens::replay::Replay;
 use sorcery_ui::theme::{Colour, Depth, Rgb};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
 
@@ -29,8 +29,6 @@ const LETTER: &str = "16.6";
 const FOOT: usize = 15;
 /// The fonts of a drawing, in order of preference.
 const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";
-/// The page without its positions. They replace the words in capitals.
-const PAGE: &str = include_str!("share.html");
 
 /// The positions of a match, in order.
 pub struct Reel<'a> {
@@ -39,8 +37,8 @@ pub struct Reel<'a> {
     paint: Paint,
     size: Size,
     title: String,
-    /// The command of each action.
-    actions: Vec<String>,
+    /// Number of actions.
+    last: usize,
 }
 
 impl<'a> Reel<'a> {
@@ -52,15 +50,15 @@ impl<'a> Reel<'a> {
         let names = header.printable_names();
         let names: Vec<&str> = Seat::all(header.names.len()).map(|seat| &**names.of(seat)).collect();
         let title = format!("{game}: {}", names.join(" and "));
-        let actions = session.story().lines;
+        let last = session.story().lines.len();
         let replay = Replay::new(session, None, context.reveals_hands);
         let paint = Paint::new(context.theme(), depth, context.settings.ascii);
-        Reel { replay, context, paint, size, title, actions }
+        Reel { replay, context, paint, size, title, last }
     }
 
     /// Returns the number of the last position, which is the number of actions.
     pub fn last(&self) -> usize {
-        self.actions.len()
+        self.last
     }
 
     fn frame(&mut self, action: usize) -> Frame {
@@ -85,7 +83,7 @@ impl<'a> Reel<'a> {
         let header = json!({ "version": 2, "width": width, "height": height, "title": self.title });
         let mut text = format!("{header}\n");
         let mut display = Display::new(Vec::new())?;
-        for action in 0..=self.last() {
+        for action in 0..=self.last {
             let (frame, paint) = (self.frame(action), &self.paint);
             display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf))?;
             let bytes = std::mem::take(display.output());
@@ -101,44 +99,6 @@ impl<'a> Reel<'a> {
         let picture = self.picture(action);
         let rows: Vec<String> = rows(&picture).map(|row| self.row(row)).collect();
         format!("{}{}</svg>\n", self.opening(), placed(&rows))
-    }
-
-    /// Returns the whole match as a web page that loads no other files.
-    pub fn html(&mut self) -> String {
-        // Most lines of a picture equal those of the previous one, so the page contains each different line once.
-        let (mut known, mut lines, mut steps) = (HashMap::<String, usize>::new(), Vec::new(), Vec::new());
-        for action in 0..=self.last() {
-            let picture = self.picture(action);
-            let of_row = |row| {
-                let line = self.row(row);
-                *known.entry(line).or_insert_with_key(|line| {
-                    lines.push(line.clone());
-                    lines.len() - 1
-                })
-            };
-            steps.push(rows(&picture).map(of_row).collect::<Vec<usize>>());
-        }
-        let first: Vec<&str> = steps[0].iter().map(|&line| &*lines[line]).collect();
-        let data = |value: serde_json::Value| value.to_string().replace("</", "<\\/");
-        let (page, text) = (hex(self.paint.palette().page()), hex(self.paint.palette().text()));
-        let words = [
-            ("TITLE", escaped(&self.title)),
-            ("GROUND", page),
-            ("INK", text),
-            ("HEIGHT", CELL.1.to_string()),
-            ("PICTURE", format!("{}{}</svg>", self.opening(), placed(&first))),
-            ("LINES", data(json!(lines))),
-            ("STEPS", data(json!(steps))),
-            ("ACTIONS", data(json!(self.actions))),
-        ];
-        // The inserted texts may contain any characters, so they aren't searched for placeholders.
-        let mut parts = PAGE.split('@');
-        let mut html = parts.next().unwrap_or_default().to_string();
-        while let (Some(word), Some(rest)) = (parts.next(), parts.next()) {
-            html += words.iter().find(|(known, _)| *known == word).map_or("", |(_, value)| value);
-            html += rest;
-        }
-        html
     }
 
     fn opening(&self) -> String {
@@ -260,9 +220,8 @@ fn rows(picture: &Buffer) -> impl Iterator<Item = &[Cell]> {
 }
 
 /// Moves rows of shapes to their places.
-fn placed(rows: &[impl AsRef<str>]) -> String {
-    let place =
-        |(y, row): (usize, &_)| format!("<g transform=\"translate(0 {})\">{}</g>", y * CELL.1, AsRef::as_ref(row));
+fn placed(rows: &[String]) -> String {
+    let place = |(y, row)| format!("<g transform=\"translate(0 {})\">{row}</g>", y * CELL.1);
     rows.iter().enumerate().map(place).collect()
 }
 

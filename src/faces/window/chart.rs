@@ -65,6 +65,14 @@ impl Brush<'_, '_> {
             let place = Area::new(right(mark) - 2.0 * em, axis.y, 4.0 * em, axis.h);
             self.surface.text(place, Align::Centre, small, &figure(mark));
         }
+        let first = chart.series.first().map_or(&[][..], |series| &series.values);
+        for flag in &chart.flags {
+            let at = (*flag - chart.from).max(0) as usize;
+            let Some(value) = first.get(at) else { continue };
+            let (x, y, radius) = (right(f64::from(*flag)), height(*value), 0.35 * em);
+            let mark = Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+            self.surface.round(mark, radius, palette.of(Role::Loss));
+        }
         let mut mark = legend;
         for (i, series) in chart.series.iter().enumerate() {
             let rgb = palette.of(Role::Chart(i as u8));

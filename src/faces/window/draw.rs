@@ -290,10 +290,35 @@ impl Brush<'_, '_> {
         let width = self.surface.width(letters, text);
         let place = rest.take_left(width + em);
         self.surface.text(place, Align::Left, letters, text);
+        if !progress.curve.is_empty() {
+            return self.win_curve(rest, progress);
+        }
         let bar = rest.middle(rest.w, 0.5 * em);
         self.surface.round(bar, 0.25 * em, palette.shade(0.15));
         let done = bar.w * progress.done as f32 / progress.total.max(1) as f32;
         self.surface.round(Area { w: done, ..bar }, 0.25 * em, palette.of(Role::Chart(0)));
+    }
+
+    /// Draws the win probability over the actions of a judged game, with marks at the mistakes.
+    fn win_curve(&mut self, area: Area, progress: &ReplayProgress) {
+        let palette = self.palette;
+        self.surface.round(area, 0.25 * self.em, palette.shade(0.08));
+        let columns = area.w.max(2.0) as u16;
+        for column in 0..columns {
+            let (here, next) = (progress.action_at(column, columns), progress.action_at(column + 1, columns));
+            let Some(chance) = progress.curve.chance(here) else { break };
+            let role = if here <= progress.done { Role::Chart(0) } else { Role::Dim };
+            let height = area.h * chance as f32;
+            let bar = Area::new(area.x + f32::from(column), area.bottom() - height, 1.0, height);
+            self.surface.fill(bar, palette.of(role));
+            if next > here && progress.curve.mistakes.contains(&here) {
+                let mark = Area { y: area.y, w: 0.3 * self.em, h: area.h, ..bar };
+                self.surface.fill(mark, palette.of(Role::Loss));
+            }
+            if next > here && here == progress.done {
+                self.surface.fill(Area { y: area.y, w: 2.0, h: area.h, ..bar }, palette.of(Role::Focus));
+            }
+        }
     }
 
     fn prompt(&mut self, area: Area, typed: &PromptView) {
@@ -421,7 +446,7 @@ impl Brush<'_, '_> {
 }
 
 /// Returns the words of a text with their columns. Single blanks don't separate words.
-fn words(text: &str) -> Vec<(usize, &str)> {
+pub fn words(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut column = 0;
     for piece in text.split("  ") {
@@ -433,15 +458,4 @@ fn words(text: &str) -> Vec<(usize, &str)> {
         column += piece.chars().count() + 2;
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::words;
-
-    #[test]
-    fn words_of_a_table_keep_their_columns() {
-        assert_eq!(words("red       3    .  key one"), [(0, "red"), (10, "3"), (15, "."), (18, "key one")]);
-        assert_eq!(words("  a"), [(2, "a")]);
-    }
 }

@@ -371,7 +371,7 @@ fn say(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
         }
         Event::Shuffled { seat } => _ = s.subject(seat).verb("shuffle", "shuffles"),
         // Money is no action, so it is no part of advice.
-        Event::Money { .. } if to.requests() => return Ok(()),
+        Event::Money { .. } if to.is_phrased() => return Ok(()),
         Event::Money { seat, coins } => write!(s.subject(seat).verb("have", "has"), " ${coins}")?,
         Event::Bought { seat, card, price } => {
             write!(s.subject(seat).verb("buy", "buys"), " {} for ${price}", a(card))?;

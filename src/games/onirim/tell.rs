@@ -13,7 +13,7 @@ pub(super) fn ordinal(n: u8) -> &'static str {
 
 /// Writes a sentence about an event.
 pub(super) fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
-    let advice = s.to().requests();
+    let advice = s.to().is_phrased();
     match *event {
         Event::Drawn(card) => write!(s.you("draw"), " the {card}")?,
         Event::Played(card, n) => {

@@ -150,7 +150,7 @@ impl Tabletop for Onirim {
         _ = tell(&events[0], &mut sentence);
         // In advice, one sentence arranges all cards of a prophecy.
         let mut n = 1;
-        if to.requests() && matches!(events[0], Event::Placed(..)) {
+        if to.is_phrased() && matches!(events[0], Event::Placed(..)) {
             while let Some(Event::Placed(card, place)) = events.get(n) {
                 _ = write!(sentence, " and the {card} {}", ordinal(*place));
                 n += 1;

@@ -342,7 +342,7 @@ fn say(what: &What, s: &mut Sentence<'_>) {
             s.subject(seat).verb("play", "plays").put(" ").put(card.card().name);
             aimed_at(s, target);
         }
-        What::Used { ref minion, target } if s.to().requests() && s.to().is_you(minion.seat) => {
+        What::Used { ref minion, target } if s.to().is_phrased_for(minion.seat) => {
             actor(s.you("use").put(" "), minion).put("'s ability");
             aimed_at(s, target);
         }
@@ -350,7 +350,7 @@ fn say(what: &What, s: &mut Sentence<'_>) {
             actor(s, minion).put(" uses its ability");
             aimed_at(s, target);
         }
-        What::Attacked { ref attacker, ref defender } if s.to().requests() && s.to().is_you(attacker.seat) => {
+        What::Attacked { ref attacker, ref defender } if s.to().is_phrased_for(attacker.seat) => {
             attacked(s.you("attack").put(" "), attacker, defender.as_ref());
             actor(s.put(" with "), attacker);
         }

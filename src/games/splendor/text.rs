@@ -354,7 +354,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             s.subject(seat).verb("reserve", "reserves");
             match (unseen, s.to().sees(seat)) {
                 (false, _) => write!(s, " {card}")?,
-                (true, true) if !s.to().requests() => write!(s, " unseen: {card}")?,
+                (true, true) if !s.to().is_phrased() => write!(s, " unseen: {card}")?,
                 (true, _) => write!(s, " the top card of {} unseen", card.level.word())?,
             }
             match gold {
@@ -373,7 +373,7 @@ fn tell(event: &Event, s: &mut Sentence<'_>) -> fmt::Result {
             let points = counted(noble.points.into(), "point");
             write!(s.subject(seat).verb("are", "is"), " joined by {noble} (+{points})")?;
         }
-        Event::Passed(seat) if s.to().requests() => _ = s.subject(seat).verb("pass", "passes"),
+        Event::Passed(seat) if s.to().is_phrased() => _ = s.subject(seat).verb("pass", "passes"),
         Event::Passed(seat) => _ = s.subject(seat).put(" can do nothing and").verb("pass", "passes"),
         Event::LastTurn(seat) => {
             s.subject(seat.other()).verb("have", "has").put(" reached 15 points: ");

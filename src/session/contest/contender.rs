@@ -101,10 +101,15 @@ impl Contender {
         self.strategy().map_or(CardSet::NONE, |entrant| entrant.file.bought())
     }
 
+    /// Returns the names of the cards that the participant buys and that are not in this kingdom.
+    pub fn missing(&self, setup: &Setup) -> Vec<&'static str> {
+        self.bought().without(setup.piles()).iter().map(Card::name).collect()
+    }
+
     /// Returns a warning if the participant buys cards that are not in this kingdom. `called` is the subject
     /// of the sentence.
     pub fn lacks(&self, setup: &Setup, called: &str) -> Option<String> {
-        let absent: Vec<&str> = self.bought().without(setup.piles()).iter().map(Card::name).collect();
+        let absent = self.missing(setup);
         (!absent.is_empty()).then(|| format!("{called} would buy {}: not in this kingdom", absent.join(", ")))
     }
 

@@ -11,6 +11,7 @@ use crate::contest::tournament::{Shard, Tournament};
 use crate::contest::trial::give_way;
 use crate::player::{self, Player};
 use sorcery_agents::Flag;
+use sorcery_agents::strategy::changes::remove_stale_comments;
 use sorcery_agents::strategy::lists::Lists;
 use sorcery_agents::strategy::print;
 use sorcery_agents::strategy::syntax::File;
@@ -219,12 +220,17 @@ pub struct Score {
     pub failed: Vec<Failed>,
 }
 
+/// Returns `true` if the 95 % intervals of both shares don't overlap, or if a stop prevented the games.
+pub fn is_clear_gain(before: Share, after: Share) -> bool {
+    after.trials == 0 || after.interval().0 > before.interval().1
+}
+
 /// Number of fresh games for the final result on screen.
 const FRESH_GAMES: u64 = 10_000;
 
 impl ListTuning {
     /// Searches from a file until all steps are done or `stop` is raised. Calls `report` with the progress.
-    /// Returns the best strategy and the number of improvements.
+    /// Returns the best strategy.
     pub fn search(
         &self,
         first: File,
@@ -232,15 +238,14 @@ impl ListTuning {
         rng: &mut Rng,
         stop: &Flag,
         report: &dyn Fn(Standing<'_, File>),
-    ) -> (File, u64) {
+    ) -> File {
         let tuner = Tuner {
             variety: Lists { cards: self.cards },
             score: &|file, games, seed| self.score(file, games, seed, stop).share.value(),
             stopped: &|| stop.is_raised(),
             report,
         };
-        let (best, kept) = tuner.search(vec![first.clone()], effort, rng);
-        (best.into_iter().next().unwrap_or(first), kept)
+        tuner.search(vec![first.clone()], effort, rng).0.into_iter().next().unwrap_or(first)
     }
 
     /// Runs a search with the default effort for display. Raising `stop` keeps the best result reported so
@@ -253,17 +258,25 @@ impl ListTuning {
         };
         let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
         let report = |standing: Standing<'_, File>| tuned(standing.best, standing.share, standing.steps, None);
-        let (best, _) = self.search(first.clone(), effort, &mut rng, stop, &report);
-        let fresh = self.both(first, &best, FRESH_GAMES, &mut rng, stop).map(|score| score.share);
+        let best = self.search(first.clone(), effort, &mut rng, stop, &report);
+        let (file, scores) = self.settle(first, best, FRESH_GAMES, &mut rng, stop);
+        let fresh = scores.map(|score| score.share);
         if !stop.is_raised() {
-            tuned(&best, fresh[1].value(), effort.steps, Some(fresh));
+            tuned(&file, fresh[1].value(), effort.steps, Some(fresh));
         }
     }
 
-    /// Scores two files in the same fresh games.
-    pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &Flag) -> [Score; 2] {
+    /// Compares a tuned file with the original in games that weren't used for the search. Returns the tuned file without
+    /// the comments that no longer match, or the original if there is no clear gain. Also returns the results of both.
+    pub fn settle(&self, first: &File, tuned: File, games: u64, rng: &mut Rng, stop: &Flag) -> (File, [Score; 2]) {
         let fresh = rng.long();
-        [one, other].map(|file| self.score(file, games, fresh, stop))
+        let scores = [first, &tuned].map(|file| self.score(file, games, fresh, stop));
+        if !is_clear_gain(scores[0].share, scores[1].share) {
+            return (first.clone(), scores);
+        }
+        let mut file = tuned;
+        remove_stale_comments(&mut file, first);
+        (file, scores)
     }
 
     /// Scores a file in `games` games against each opponent.

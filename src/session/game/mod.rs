@@ -271,6 +271,10 @@ impl History {
         self.now.worth(&self.understand(line).ok()?)
     }
 
+    pub fn key(&self, line: &str) -> Option<u64> {
+        self.now.key(&self.understand(line).ok()?)
+    }
+
     pub fn conclude(&mut self, winners: SeatSet, why: &str) {
         if self.status().awaited().is_some() {
             let why = printable(why);

@@ -58,6 +58,9 @@ pub(crate) trait Position: Any + Debug + Send {
     /// Returns the line of a legal action.
     fn spell(&self, action: &Action) -> String;
 
+    /// Returns a key of an action, equal for actions between which a search doesn't distinguish.
+    fn key(&self, action: &Action) -> Option<u64>;
+
     /// Returns all that the seat to move can do.
     fn moves(&self) -> Vec<Move>;
 
@@ -75,6 +78,9 @@ pub(crate) trait Position: Any + Debug + Send {
         threads: usize,
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob>;
+
+    /// Words lines of the seat to move; see [`search::phrases`].
+    fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String>;
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error>;
 
@@ -244,6 +250,10 @@ impl<G: Tabletop> Position for Typed<G> {
         Self::typed(action).map_or_else(String::new, |action| self.view().spell(action))
     }
 
+    fn key(&self, action: &Action) -> Option<u64> {
+        Self::typed(action).map(|action| self.game.action_key(action))
+    }
+
     fn moves(&self) -> Vec<Move> {
         let (view, mut actions) = (self.view(), Vec::new());
         view.legal_actions(&mut actions);
@@ -270,6 +280,10 @@ impl<G: Tabletop> Position for Typed<G> {
         player: Option<(Seat, &AgentState)>,
     ) -> Option<SearchJob> {
         search::about(&self.game, names, question, threads, player)
+    }
+
+    fn phrases(&self, lines: &[String], to: Listener<'_>) -> Vec<String> {
+        search::phrases(&self.game, lines, to)
     }
 
     fn table(&self, seat: Option<Seat>, names: &Names, look: Look) -> Result<Table, Error> {

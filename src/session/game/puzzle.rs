@@ -8,7 +8,7 @@ use crate::game::referee::Referee;
 use crate::{Header, Match, Player};
 use sorcery_agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use sorcery_games::engine::{Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Error, Heuristics, Names, Tabletop, View};
+use sorcery_games::{Error, Heuristics, Listener, Names, Tabletop, View};
 
 /// A puzzle of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +112,16 @@ impl Puzzle {
         };
         (header.names[solver], header.players[solver]) = (name.unwrap_or("Solver").to_string(), Player::Human);
         header
+    }
+
+    /// Returns the solution in words. `session` is a match of this puzzle.
+    pub fn solution_in_words(&self, session: &Match) -> String {
+        let mut session = session.fork();
+        session.look_at(0);
+        let Some(seat) = session.status().awaited() else { return String::new() };
+        let lines: Vec<String> = self.solution.split("; ").map(String::from).collect();
+        let to = Listener::advised(session.names(), seat);
+        format!("Solution: {} (`{}`).", session.phrases(&lines, to).join(", then "), self.solution)
     }
 
     /// Returns the state of the attempt in a match of this puzzle.

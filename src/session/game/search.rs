@@ -8,7 +8,7 @@ use sorcery_agents::{Agent, Appraisal, Budget, Level, Pace, Progress, wins};
 use sorcery_games::dominion::Dominion;
 use sorcery_games::engine::threads::locked;
 use sorcery_games::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery_games::{Audience, Heuristics, Listener, Move, Names, Tabletop, View, tell_each};
+use sorcery_games::{Audience, Facts, Heuristics, Listener, Move, Names, Request, Tabletop, View, tell_each, verb};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -33,6 +33,9 @@ pub enum Question {
     Decision { level: Level, pace: Pace, seed: u64 },
     /// The value of each action.
     Analysis(Budget),
+    /// The value of each action, from a search with this seed.
+    #[allow(missing_docs)] // The names say it.
+    Review { budget: Budget, seed: u64 },
 }
 
 /// The state of a computer player from one decision to the next: the agent of its game.
@@ -202,6 +205,7 @@ fn agent_for<G: Heuristics>(question: Question, threads: usize) -> Box<dyn Agent
     match question {
         Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
         Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
+        Question::Review { budget, seed } => analyst::<G>(budget, seed, threads),
     }
 }
 
@@ -314,6 +318,36 @@ fn in_words<G: Tabletop>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option
     Assessed { line, action, chance, tries, then, plan, why: why.join(", "), reply: reply.join(" "), ends, wins }
 }
 
+/// Words the lines of the seat to move, as phrases that the listener wants. Several lines can share a phrase; a
+/// line without words stands for itself. Ends before a line that ends the turn, unless it is the first, and before one
+/// whose words depend on hidden cards.
+pub(crate) fn phrases<G: Tabletop>(now: &G, lines: &[String], to: Listener<'_>) -> Vec<String> {
+    let Some(seat) = now.status().awaited() else { return Vec::new() };
+    let (view, mut rng) = (View::new(now, seat), Rng::new(0, Stream::Playout));
+    let mut narrator = Narrator { worlds: std::array::from_fn(|_| view.imagine(&mut rng)), seat, log: Log::default() };
+    let (mut events, mut phrases) = (Vec::new(), Vec::new());
+    let flush = |events: &mut Vec<G::Event>, phrases: &mut Vec<String>| {
+        tell_each::<G>(events, to, |_, words| phrases.push(words.to_string()));
+        events.clear();
+    };
+    for line in lines {
+        let Ok(Request::Act(action)) = verb::parse::<G>(View::new(&narrator.worlds[0], seat), line) else { break };
+        let is_first = events.is_empty() && phrases.is_empty();
+        let ends_turn = narrator.offer(action).ends_turn;
+        match narrator.play(action, to) {
+            _ if ends_turn && !is_first => break,
+            Some(Some((event, _))) => events.push(event),
+            told if told.is_some() || is_first => {
+                flush(&mut events, &mut phrases);
+                phrases.push(format!("`{line}`"));
+            }
+            _ => break,
+        }
+    }
+    flush(&mut events, &mut phrases);
+    phrases
+}
+
 /// Plays actions in imagined worlds and words them.
 struct Narrator<G: Tabletop> {
     worlds: [G; WORLDS],
@@ -347,7 +381,11 @@ impl<G: Tabletop> Narrator<G> {
 
 /// Returns the first event that a player caused directly and that has a sentence.
 fn own_event<G: Tabletop>(events: &[G::Event], to: Listener<'_>) -> Option<(G::Event, String)> {
-    events.iter().filter(|event| G::facts(event).depth == 0).find_map(|event| {
+    let own = |event: &&G::Event| {
+        let Facts { depth, begins_turn, .. } = G::facts(event);
+        depth == 0 && !begins_turn
+    };
+    events.iter().filter(own).find_map(|event| {
         let mut words = String::new();
         G::tell(std::slice::from_ref(event), to, &mut words);
         (!words.is_empty()).then_some((*event, words))

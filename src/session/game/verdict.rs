@@ -1,136 +1,340 @@
-//! Judging a recorded match: the cost of each turn's mistakes.
+//! Judging a recorded match: what each turn's mistakes cost, and the better actions.
 
 use crate::game::search::percent;
 use crate::{Advice, Match, Question};
-use sorcery_agents::{Budget, Flag};
-use sorcery_games::Names;
+use serde::{Deserialize, Serialize};
+use sorcery_agents::{Budget, Flag, Level, Pace};
 use sorcery_games::engine::Seat;
+use sorcery_games::narration::{gerund, past};
+use sorcery_games::words::counted;
+use sorcery_games::{Audience, Listener, Names};
 
 /// Default budget for each action.
 pub const JUDGING: Budget = Budget::Iterations(4_000);
-/// Minimum loss of win probability that is reported.
-const NOTABLE: f64 = 0.03;
+/// Minimum loss of win probability that is reported, in each of two searches.
+const NOTABLE: f64 = 0.05;
+/// Minimum loss of win probability of a mistake, in each of two searches.
+pub const MISTAKE: f64 = 0.1;
+/// Maximum difference in win probability from the best action of an action that is as good.
+pub const EQUAL: f64 = 0.03;
 /// Minimum loss of win probability for a turning point, and the maximum number of turning points in a report.
 const TURNING: f64 = 0.12;
 const TOLD: usize = 3;
+/// If an action seems to lose, two more searches check it, each with this many times the iterations.
+const CAREFUL: u32 = 4;
+/// Maximum number of actions in the description of a better turn.
+const STEPS: usize = 3;
 
 /// The verdict on a turn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
-    /// The turn, as counted by [`Match::turn`].
-    pub turn: u32,
     /// The number of the turn as players count it.
-    pub shown_turn: u32,
-    /// The seat to move in the turn.
+    pub turn: u32,
+    /// The seat to move in the turn. Its number is stored.
+    #[serde(with = "numbered")]
     pub seat: Seat,
+    /// Whether the turn belongs to the only person at the screen, or there is no only person.
+    pub own: bool,
+    /// The number of actions before the turn.
+    pub action: usize,
     /// The win probability before the turn, with the best play.
     pub chance: f64,
     /// The loss of win probability by all actions of the turn.
     pub lost: f64,
-    /// The worst action of the turn.
-    pub worst: Option<Slip>,
+    /// The worst action of the turn, if it is notable.
+    pub slip: Option<Slip>,
 }
 
-/// A mistake.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // The names say it.
+/// An action for which there was a better one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Slip {
+    /// The number of actions before it.
+    pub action: usize,
+    /// The line of the action.
     pub played: String,
+    /// The line of the better action.
     pub better: String,
+    /// The action in words: `You attacked Potion Seller with your Air Elemental`.
+    pub did: String,
+    /// The better turn as a request: `play Banish on Fire Elemental, then attack Linus with your Air Elemental`.
+    pub instead: String,
+    /// The reasons for the better turn, as parts of a sentence.
+    pub why: String,
+    /// The kind of the mistake: `attacked before playing`.
+    pub cause: String,
     /// The win probability after the better action.
     pub from: f64,
-    /// The win probability after the played action.
+    /// The win probability after the action.
     pub to: f64,
+    /// Whether the action lost at least [`MISTAKE`] in both searches, and the master finds a better one.
+    pub sure: bool,
+    /// How often the player has found something better.
+    #[serde(default)]
+    pub solved: u32,
+}
+
+/// The cause of a mistake after which the opponent can win at once.
+const LET_WIN: &str = "let your opponent win";
+
+/// Stores a seat as its number.
+mod numbered {
+    use serde::{Deserialize, Deserializer, Serializer};
+    use sorcery_games::engine::Seat;
+
+    pub fn serialize<S: Serializer>(seat: &Seat, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u8(seat.0.saturating_add(1))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {
+        u8::deserialize(from).map(|number| Seat(number.saturating_sub(1)))
+    }
 }
 
 impl Slip {
-    fn cost(&self) -> f64 {
+    /// Returns the loss of win probability.
+    pub fn cost(&self) -> f64 {
         self.from - self.to
+    }
+
+    /// Returns the action, its cost and the better one.
+    pub fn in_words(&self) -> String {
+        let (from, to) = (100.0 * self.from, percent(self.to));
+        format!("{}: {from:.0} → {to}. Better: {}.", self.did, self.instead)
     }
 }
 
 impl Verdict {
+    /// Returns the mistake of the turn, if there is one.
+    pub fn mistake(&self) -> Option<&Slip> {
+        self.slip.as_ref().filter(|slip| slip.sure)
+    }
+
     /// Returns the verdict as a line of text.
     pub fn in_words(&self, names: &Names) -> String {
-        let text = format!("Turn {}, {}, {} to win: ", self.shown_turn, names.of(self.seat), percent(self.chance));
-        match &self.worst {
+        let summary = self.summary(names);
+        self.slip.as_ref().map_or(summary.clone(), |slip| format!("{summary} {}", slip.in_words()))
+    }
+
+    /// Returns the verdict as a line of text, without the slip.
+    pub fn summary(&self, names: &Names) -> String {
+        let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
+        match self.slip {
+            // Every action keeps such a chance, so that it says nothing about the player.
+            None if self.chance < NOTABLE => text + "already lost.",
             None => text + "well played.",
-            Some(slip @ Slip { played, better, .. }) => {
-                let (lost, cost) = (percent(self.lost), percent(slip.cost()));
-                format!("{text}lost {lost}. `{played}` cost {cost}; `{better}` was better.")
-            }
+            Some(_) => format!("{text}lost {}.", percent(self.lost)),
         }
     }
 }
 
-/// Returns the loss of win probability by an action, or `None` if the search didn't try it.
-fn loss_of(advice: &Advice, line: &str) -> Option<f64> {
+/// Returns the win probability of the best action and the loss by another one, or `None` if the search didn't try it.
+/// The match is at the position of the advice.
+pub(crate) fn chances(session: &Match, advice: &Advice, line: &str) -> Option<(f64, f64)> {
     let best = advice.options.first()?;
-    let played = advice.options.iter().find(|option| option.line == line && option.tries > 0)?;
-    Some((best.chance - played.chance).max(0.0))
+    let key = session.key(line)?;
+    let played = advice.options.iter().find(|option| session.key(&option.line) == Some(key) && option.tries > 0)?;
+    Some((best.chance, (best.chance - played.chance).max(0.0)))
 }
 
-/// Judges a match from its first action to its last recorded one, with a budget for each action. Calls `done` with
-/// the verdicts so far after each action. Ends early if `stop` is raised. The match stays at its current position.
-pub fn judge(
-    session: &mut Match,
-    budget: Budget,
-    threads: usize,
-    stop: &Flag,
-    done: &dyn Fn(&[Verdict]),
-) -> Vec<Verdict> {
-    let (here, _) = session.place();
-    let mut verdicts: Vec<Verdict> = Vec::new();
-    // The verdict on the turn without its last action.
-    let mut before: Option<Verdict> = None;
-    for (action, line) in session.story().lines.into_iter().enumerate() {
-        if stop.is_raised() {
-            break;
-        }
-        session.look_at(action);
-        let Some(seat) = session.status().awaited() else { break };
-        let Some(thought) = session.think(Question::Analysis(budget), threads, None) else { break };
-        let advice = thought.think();
-        let (turn, chance) = (session.turn(), advice.options.first().map_or(0.0, |best| best.chance));
-        if verdicts.last().is_none_or(|last| (last.turn, last.seat) != (turn, seat)) {
-            verdicts.push(Verdict { turn, shown_turn: session.shown_turn(), seat, chance, lost: 0.0, worst: None });
-            before = None;
-        }
-        // If another action of the turn also wins, the turn cost nothing.
-        if let (Some(verdict), Some(before)) = (verdicts.last_mut(), before.take())
-            && advice.options.first().is_some_and(|best| best.wins)
-        {
-            *verdict = before;
-        }
-        before = verdicts.last().cloned();
-        if let (Some(verdict), Some(lost)) = (verdicts.last_mut(), loss_of(&advice, &line)) {
-            verdict.lost += lost;
-            if lost >= NOTABLE && verdict.worst.as_ref().is_none_or(|worst| lost > worst.cost()) {
-                verdict.worst = Some(Slip { played: line, better: advice.line, from: chance, to: chance - lost });
-            }
-        }
-        done(&verdicts);
+/// A judge of single actions.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    /// The budget of the first search for each action.
+    pub budget: Budget,
+    /// The number of threads of each search.
+    pub threads: usize,
+    /// The seed of the searches.
+    pub seed: u64,
+}
+
+impl Default for Judge {
+    fn default() -> Self {
+        Judge { budget: JUDGING, threads: 1, seed: 0 }
     }
-    session.look_at(here);
-    verdicts
 }
 
-/// Returns the verdicts as lines of text, followed by the turning points.
+impl Judge {
+    /// Returns the assessment of all actions of the seat to move. `round` counts the searches: the first is short,
+    /// the others are long and have other seeds.
+    fn assess(&self, session: &Match, round: u64) -> Option<Advice> {
+        let budget = match self.budget {
+            Budget::Iterations(n) if round > 0 => Budget::Iterations(n.saturating_mul(CAREFUL)),
+            budget => budget,
+        };
+        let question = Question::Review { budget, seed: 3 * self.seed + round };
+        Some(session.think(question, self.threads, None)?.think())
+    }
+
+    /// Returns the assessment of all actions with which a player's answer is compared.
+    pub fn answers(&self) -> Question {
+        let Budget::Iterations(n) = self.budget else { return Question::Analysis(self.budget) };
+        Question::Review { budget: Budget::Iterations(n.saturating_mul(CAREFUL)), seed: 3 * self.seed + 1 }
+    }
+
+    /// Returns the slip if two more searches confirm that an action lost win probability.
+    fn confirm(&self, session: &Match, line: &str) -> Option<Slip> {
+        let searches = [1, 2].map(|round| self.assess(session, round));
+        let [Some(first), Some(second)] = searches else { return None };
+        let values = [chances(session, &first, line)?, chances(session, &second, line)?];
+        let (best, lost) = ((values[0].0 + values[1].0) / 2.0, (values[0].1 + values[1].1) / 2.0);
+        let least = values[0].1.min(values[1].1);
+        if least < NOTABLE {
+            return None;
+        }
+        let option = first.options.first()?;
+        let lines = [option.line.clone()].into_iter().chain(option.then.clone()).collect::<Vec<_>>();
+        let master = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: self.seed };
+        let sure = least >= MISTAKE && {
+            let line = session.think(master, self.threads, None)?.think().line;
+            chances(session, &first, &line).is_some_and(|(_, lost)| lost <= EQUAL)
+        };
+        let who = session.status().awaited()?;
+        // The texts of a solo game always address the player.
+        let you = session.header().only_person() == Some(who) || session.names().len() == 1;
+        let phrases = |lines: &[String], past| {
+            let to = if you { Audience::You(who) } else { Audience::Seat(who) };
+            session.phrases(lines, Listener::new(session.names(), to).phrases(who, past)).join(", then ")
+        };
+        let subject = if you { "You" } else { session.names().of(who) };
+        let did = phrases(&[line.into()], true);
+        let better = phrases(&lines[..1], false);
+        let in_plan =
+            lines[1..].iter().any(|later| session.key(later).is_some_and(|key| session.key(line) == Some(key)));
+        let ends = !option.ends && first.options.iter().any(|other| other.line == line && other.ends);
+        let cause = match (option.wins, ends) {
+            (true, _) => "missed a win".into(),
+            (_, true) => "ended the turn too early".into(),
+            _ => cause(&did, &better, in_plan),
+        };
+        let did = if did.starts_with('`') { format!("{subject} chose {did}") } else { format!("{subject} {did}") };
+        Some(Slip {
+            action: session.place().0,
+            played: line.into(),
+            better: option.line.clone(),
+            did,
+            instead: phrases(&lines[..lines.len().min(STEPS)], false),
+            why: option.why.clone(),
+            cause,
+            from: best,
+            to: best - lost,
+            sure,
+            solved: 0,
+        })
+    }
+
+    /// Judges a match from its first action to its last recorded one. Calls `done` with the verdicts so far after each
+    /// action. Ends early if `stop` is raised. The match stays at its current position.
+    pub fn judge(&self, session: &mut Match, stop: &Flag, done: &dyn Fn(&[Verdict])) -> Vec<Verdict> {
+        let (here, _) = session.place();
+        let mut verdicts: Vec<Verdict> = Vec::new();
+        let (mut turn, mut suspect): (_, Option<Slip>) = (None, None);
+        for (action, line) in session.story().lines.into_iter().enumerate() {
+            if stop.is_raised() {
+                break;
+            }
+            session.look_at(action);
+            let Some(seat) = session.status().awaited() else { break };
+            let Some(advice) = self.assess(session, 0) else { break };
+            let chance = advice.options.first().map_or(0.0, |best| best.chance);
+            let now = Some((session.turn(), seat));
+            let begins = std::mem::replace(&mut turn, now) != now;
+            // If the turn can still go as well as before, the last action lost nothing.
+            let other = verdicts.last().is_some_and(|last| last.seat != seat);
+            if let Some(slip) =
+                suspect.as_mut().filter(|_| other && advice.options.first().is_some_and(|best| best.wins))
+                && slip.cause != "missed a win"
+            {
+                slip.cause = LET_WIN.into();
+            }
+            add(&mut verdicts, suspect.take().filter(|slip| begins || slip.from - chance >= NOTABLE));
+            if begins {
+                let (turn, own) = (session.shown_turn(), session.header().only_person().is_none_or(|own| own == seat));
+                verdicts.push(Verdict { turn, seat, own, action, chance, lost: 0.0, slip: None });
+            }
+            if chances(session, &advice, &line).is_some_and(|(_, lost)| lost >= NOTABLE) {
+                suspect = self.confirm(session, &line);
+            }
+            done(&verdicts);
+        }
+        add(&mut verdicts, suspect);
+        session.look_at(here);
+        verdicts
+    }
+}
+
+/// Adds a slip to the last turn.
+fn add(verdicts: &mut [Verdict], slip: Option<Slip>) {
+    if let (Some(verdict), Some(slip)) = (verdicts.last_mut(), slip) {
+        verdict.lost += slip.cost();
+        if verdict.slip.as_ref().is_none_or(|worst| slip.cost() > worst.cost()) {
+            verdict.slip = Some(slip);
+        }
+    }
+}
+
+/// Returns the verdicts as lines of text, followed by the turning points and the sums for each player.
 pub fn report(verdicts: &[Verdict], names: &Names) -> String {
     let mut text: String = verdicts.iter().map(|verdict| verdict.in_words(names) + "\n").collect();
-    let slips = verdicts.iter().filter_map(|verdict| Some((verdict, verdict.worst.as_ref()?)));
-    let mut turning: Vec<_> = slips.filter(|(_, slip)| slip.cost() >= TURNING).collect();
-    turning.sort_by(|(_, a), (_, b)| b.cost().total_cmp(&a.cost()));
+    let mut turning: Vec<_> =
+        verdicts.iter().filter_map(|verdict| Some((verdict.slip.as_ref()?.cost(), verdict))).collect();
+    turning.retain(|(cost, _)| *cost >= TURNING);
+    turning.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     turning.truncate(TOLD);
-    turning.sort_by_key(|(verdict, _)| verdict.turn);
-    for (verdict, Slip { played, better, from, to }) in turning {
-        text += &format!(
-            "Turning point: with `{played}` in turn {}, {} went from {} to {}; `{better}` would have kept it.\n",
-            verdict.shown_turn,
-            names.of(verdict.seat),
-            percent(*from),
-            percent(*to),
-        );
+    turning.sort_by_key(|(_, verdict)| verdict.action);
+    let turns: Vec<String> = turning.iter().map(|(_, verdict)| verdict.turn.to_string()).collect();
+    if let Some((last, others)) = turns.split_last() {
+        let others = others.join(", ");
+        text += &match others.is_empty() {
+            true => format!("Turning point: turn {last}.\n"),
+            false => format!("Turning points: turns {others} and {last}.\n"),
+        };
+    }
+    for seat in Seat::all(names.len()) {
+        let Some(loss) = average_loss(verdicts, seat) else { continue };
+        let mistakes = verdicts.iter().filter(|verdict| verdict.seat == seat && verdict.mistake().is_some()).count();
+        let (name, mistakes) = (names.of(seat), counted(mistakes, "mistake"));
+        text += &format!("{name}: {mistakes}, {:.1} % lost per turn.\n", 100.0 * loss);
     }
     text
+}
+
+/// Returns the average loss of win probability in a turn of this seat, or `None` if it had no turn.
+pub fn average_loss(verdicts: &[Verdict], seat: Seat) -> Option<f64> {
+    let lost: Vec<f64> = verdicts.iter().filter(|verdict| verdict.seat == seat).map(|verdict| verdict.lost).collect();
+    (!lost.is_empty()).then(|| lost.iter().sum::<f64>() / lost.len() as f64)
+}
+
+/// Returns the kind of a mistake from its phrase, such as `attacked Linus`, and from the better one, such as `play
+/// Banish`. `in_plan` says whether the better turn contains the same action later.
+fn cause(did: &str, better: &str, in_plan: bool) -> String {
+    let verb = |phrase: &str| phrase.split(' ').next().unwrap_or_default().to_string();
+    let (did_verb, verb) = (verb(did), verb(better));
+    // Without words, a phrase is a line in backticks.
+    let other = if verb.starts_with('`') { verb.clone() } else { gerund(&verb) };
+    if in_plan && past(&verb) != did_verb {
+        return format!("{did_verb} before {other}");
+    }
+    if past(&verb) != did_verb {
+        return format!("{did_verb} instead of {other}");
+    }
+    let object = |phrase: &str, verb: &str| phrase[verb.len()..].split(" on ").next().map(str::to_string);
+    let what = match verb.as_str() {
+        _ if in_plan => return format!("{did_verb} in the wrong order"),
+        "attack" => "target",
+        "take" => "gems",
+        "pay" => "price",
+        _ if object(did, &did_verb) == object(better, &verb) => "target",
+        _ => "card",
+    };
+    format!("{did_verb} the wrong {what}")
+}
+
+/// Returns the verdicts that [`json_lines`] wrote, or `None` if the text isn't valid.
+pub fn from_json_lines(text: &str) -> Option<Vec<Verdict>> {
+    text.lines().map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// Returns the verdicts as JSON, a line for each turn.
+pub fn json_lines(verdicts: &[Verdict]) -> String {
+    verdicts.iter().map(|verdict| serde_json::to_string(verdict).unwrap_or_default() + "\n").collect()
 }

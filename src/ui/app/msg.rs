@@ -2,8 +2,7 @@
 
 use crate::frame::Hit;
 use crate::keys::Key;
-use crate::storage::disk;
-use crate::storage::{Library, Opened};
+use crate::storage::{Library, Opened, Played, Unsolved, disk, saved};
 use sorcery_agents::Flag;
 use sorcery_agents::strategy::File;
 use sorcery_games::Error;
@@ -11,7 +10,8 @@ use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::trial::{Findings, Tale, Trial};
 use sorcery_session::contest::tuning::{ListTuning, Tuned};
 use sorcery_session::game::puzzle::Streak;
-use sorcery_session::game::verdict::{self, Verdict};
+use sorcery_session::game::verdict::{Judge, Verdict};
+use sorcery_session::mistake::Mistake;
 use sorcery_session::{Advice, Header, Match, Player, Reply, SearchHandle, SearchJob, game::journal, roster};
 use std::io::{Read, Seek};
 use std::ops::Deref;
@@ -45,8 +45,18 @@ pub enum Msg {
     /// The result of saving a draft of a strategy.
     DraftSaved(Result<(), Error>),
     Thought(SearchHandle, Box<Advice>),
-    /// The verdicts on the turns of a match so far.
-    Judged(Flag, Vec<Verdict>),
+    /// The verdicts on the turns of a match so far, and whether the whole match is judged.
+    Judged(Flag, Vec<Verdict>, bool),
+    /// The verdicts on a saved game, read from its review.
+    Reviewed(PathBuf, Vec<Verdict>),
+    /// The verdicts on a saved game that the judge has finished.
+    GameJudged(Flag, PathBuf, Vec<Verdict>),
+    /// The mistakes in all saved games, the costliest first, and the games that aren't judged.
+    Mistakes(Vec<Unsolved>, Vec<PathBuf>),
+    /// Mistakes as exercises.
+    Exercises(Vec<Mistake>),
+    /// All finished games, the oldest first.
+    Record(Vec<Played>),
     /// A game that another program plays has new moves.
     JournalGrew(Flag, Box<Opened>),
     /// The results of a trial so far.
@@ -157,6 +167,17 @@ pub enum Effect {
     Export(String, Vec<(&'static str, String)>),
     /// Save the user's streak in a game's puzzles.
     SaveStreak(&'static str, Streak),
+    /// Save the verdicts on a finished game.
+    SaveReview(PathBuf, Vec<Verdict>),
+    /// Count a better action for the mistake after this number of actions in a saved game.
+    Solved(PathBuf, usize),
+    /// Read the mistakes in all saved games. [`Msg::Mistakes`] returns them.
+    ReadMistakes,
+    /// Read mistakes as exercises: the path of each game, and the number of actions before the mistake.
+    /// [`Msg::Exercises`] returns them.
+    ReadExercises(Vec<(PathBuf, usize)>),
+    /// Read the record of finished games. [`Msg::Record`] returns it.
+    ReadRecord,
     Mouse(bool),
     Redraw,
     /// Suspend the process, as Ctrl-Z does.
@@ -170,6 +191,9 @@ pub enum Task {
     Think(SearchJob),
     /// Judges the turns of a match until the flag is raised. [`Msg::Judged`] returns the verdicts after every turn.
     Judge(Match, Flag),
+    /// Judges saved games, one after the other, until the flag is raised. [`Msg::GameJudged`] returns the verdicts on
+    /// each; none for a game that can't be read.
+    JudgeSaved(Vec<PathBuf>, Flag),
     /// Reads the journal of another program's game whenever it grows, until the flag is raised or the game is over.
     /// [`Msg::JournalGrew`] returns the game.
     Follow(PathBuf, Flag),
@@ -203,8 +227,20 @@ impl Task {
                 tell(Msg::Thought(handle, Box::new(thought.think())));
             }
             Task::Judge(mut session, stop) => {
-                let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
-                verdict::judge(&mut session, verdict::JUDGING, 1, &stop, &done);
+                let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec(), false));
+                let verdicts = Judge::default().judge(&mut session, &stop, &done);
+                tell(Msg::Judged(stop.clone(), verdicts, !stop.is_raised()));
+            }
+            Task::JudgeSaved(paths, stop) => {
+                for path in paths {
+                    let session = saved::text(&path, journal::SIZE_LIMIT)
+                        .and_then(|(text, _)| roster::replay(&text).map_err(|Error(why)| why));
+                    let judged = session.map(|mut session| Judge::default().judge(&mut session, &stop, &|_| ()));
+                    if stop.is_raised() {
+                        return;
+                    }
+                    tell(Msg::GameJudged(stop.clone(), path, judged.unwrap_or_default()));
+                }
             }
             Task::Follow(path, stop) => follow(&path, &stop, &mut |text| {
                 // Skip a half-written line; the next read has all of it.

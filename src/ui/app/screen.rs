@@ -13,6 +13,7 @@ use sorcery_agents::Pace;
 use sorcery_games::Line;
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::tournament::First;
+use sorcery_session::mistake::Mistake;
 use sorcery_session::room::{Room, Visit};
 use std::any::Any;
 use std::fmt::Debug;
@@ -213,6 +214,8 @@ pub(crate) enum Next {
     To(Box<dyn Screen>),
     /// Open a screen above the current one.
     Over(Box<dyn Screen>),
+    /// Open mistakes as exercises above the current screen.
+    Retry(Vec<Mistake>),
     Back,
     Home,
 }
@@ -322,6 +325,11 @@ impl Context {
 
     pub fn open(&mut self, screen: impl Screen) {
         self.next = Some(Next::Over(Box::new(screen)));
+    }
+
+    /// Opens mistakes as exercises.
+    pub fn retry(&mut self, mistakes: Vec<Mistake>) {
+        self.next = Some(Next::Retry(mistakes));
     }
 
     pub fn back(&mut self) {

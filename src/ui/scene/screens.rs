@@ -30,6 +30,8 @@ const LIST_WIDTH: u16 = 90;
 
 /// The height of a cost curve, and of the drawing beside a menu.
 const CURVE: u16 = 7;
+/// The height of a chart above the preview of a menu.
+const CHART: u16 = 11;
 const EMBLEM: u16 = 14;
 const EMBLEM_LARGE: u16 = 18;
 const EMBLEM_SMALL: u16 = 5;
@@ -79,7 +81,7 @@ impl<'f> Scene<'f> {
         let rest = area.width.saturating_sub(wide + 6).min(PREVIEW_WIDTH + MENU_WIDTH - wide);
         let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { rest.clamp(PREVIEW_WIDTH, PREVIEW_WIDTH * 2) };
         let beside = preview_width + 2;
-        let has_text = !menu.preview.is_empty() || !menu.curves.is_empty();
+        let has_text = !menu.preview.is_empty() || !menu.curves.is_empty() || menu.chart.is_some();
         let both = wide + beside + 2;
         let minimum = if menu.spare { both } else { MENU_WIDTH };
         let pictured = !menu.emblem.is_empty() && area.width >= both && area.height >= EMBLEM + 3;
@@ -95,7 +97,8 @@ impl<'f> Scene<'f> {
         let items = menu.items.len() as u16;
         let maximum = if roomy { 3 } else { 2 };
         let step = if tiles == 0 { (spare / items.max(1) + 1).clamp(1, maximum) } else { 1 };
-        let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
+        let curves =
+            if menu.curves.is_empty() { 0 } else { CURVE + 1 } + if menu.chart.is_some() { CHART + 1 } else { 0 };
         let text_height = broken(&menu.preview, preview_width).len() as u16 + curves;
         let emblem = match roomy {
             true => area.height.saturating_sub(text_height + 8).clamp(EMBLEM, EMBLEM_LARGE),
@@ -165,6 +168,11 @@ impl<'f> Scene<'f> {
                 for (curve, &place) in menu.curves.iter().zip(places.iter()) {
                     self.put(place, Content::Curve(curve));
                 }
+                take(1);
+            }
+            if let Some(chart) = &menu.chart {
+                let place = take(CHART);
+                self.put(place, Content::Chart(chart));
                 take(1);
             }
             self.lines(preview, &menu.preview, 0);

@@ -124,6 +124,11 @@ impl<'f> Scene<'f> {
         let found = layout(view, area, grid).map(|(aside, parts, tier, places)| (aside, parts, Some((tier, places))));
         let (aside, mut p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+        let has_curve = view.progress.as_ref().is_some_and(|progress| !progress.curve.is_empty());
+        if has_curve {
+            // The curve of a judged game needs two rows. A replay has no prompt.
+            (p.message, p.buttons) = (p.buttons, p.message.union(p.prompt));
+        }
         if aside == Aside::Below && view.shows_news && view.fresh && view.banner.is_none() && message.is_none() {
             // The opponents' actions also use the message line.
             (p.buttons, p.aside.height) = (p.message, p.aside.height + 1);
@@ -147,7 +152,8 @@ impl<'f> Scene<'f> {
             self.centred(p.buttons, curtain, Role::Turn, true);
             return;
         }
-        let rows = message.map_or(Vec::new(), |(text, _)| {
+        let banner = view.banner.as_ref().filter(|_| view.progress.is_some());
+        let rows = message.map(|(text, _)| text).or(banner).map_or(Vec::new(), |text| {
             let width = usize::from(p.message.width.saturating_sub(2));
             text.lines().flat_map(|line| wrapped(line, width)).collect()
         });
@@ -308,6 +314,7 @@ impl<'f> Scene<'f> {
                 }
                 (text.as_str(), role)
             }
+            (None, Some(_)) if rows.len() > 1 => return self.long_message(rows, area, Role::Target, grid),
             // Without room for both, the question is more important than the keys that answer it.
             (None, Some(banner)) => {
                 let asked = banner.rsplit_once(" (").filter(|_| columns(banner) > area.width.into());

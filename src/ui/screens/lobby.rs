@@ -2,6 +2,7 @@
 
 use super::decks::Decks;
 use super::lab::Lab;
+use super::mistakes::Mistakes;
 use super::rules::Rules;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
@@ -86,8 +87,14 @@ fn entries(cx: &Context) -> Vec<Entry> {
     }
     let decks = format!("{} saved", cx.library.decks.len());
     let theme = format!("theme {}", cx.theme().name);
+    entries.extend([Entry::new("Replays", listed(replays, "finished"), |_, cx| cx.go(SavedGames::over()))]);
+    if replays > 0 {
+        entries.push(Entry::new("Mistakes", "and record", |_, cx| {
+            let mistakes = Mistakes::new(cx);
+            cx.go(mistakes);
+        }));
+    }
     entries.extend([
-        Entry::new("Replays", listed(replays, "finished"), |_, cx| cx.go(SavedGames::over())),
         Entry::new("Decks", decks, |_, cx| cx.go(Decks::default())),
         Entry::new("Rules", "of all games", |_, cx| cx.open(Rules::of(None))),
         Entry::new("Settings", theme, |_, cx| cx.open(SettingsList::default())),

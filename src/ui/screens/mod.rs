@@ -8,6 +8,8 @@ pub mod builder;
 pub mod decks;
 pub mod lab;
 pub mod lobby;
+pub mod mistakes;
+pub mod record;
 pub mod replay;
 pub mod result;
 pub mod rules;

@@ -5,14 +5,17 @@ use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
 use crate::app::screen::{Actions, Context, Event, Screen};
 use crate::board::focus::Cursor;
 use crate::board::{self, Board};
+use crate::chart::WinCurve;
 use crate::frame::{Body, Hit, Popup, ReplayProgress};
 use crate::keys::{Command, Place};
 use crate::parts::list::PAGE;
+use crate::review::{Review, reader};
 use crate::screens::rules::Rules;
 use sorcery_games::Line;
-use sorcery_games::engine::Seat;
+use sorcery_games::engine::{Seat, Status};
 use sorcery_session::Match;
 use sorcery_session::game::verdict::Verdict;
+use sorcery_session::mistake::Mistake;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -26,19 +29,15 @@ pub struct Replay {
     playing: bool,
     speed: u8,
     due: u64,
-    ratings: Option<Ratings>,
+    review: Option<Review>,
+    /// The number of actions in a finished game, and the payoff of the seat whose win probability the curve shows.
+    end: Option<(usize, f64)>,
+    /// Whether to open the mistakes as exercises once the judge has finished.
+    retries: bool,
     /// Whether all hands are visible, because the game is over or was played with open hands.
     open: bool,
     /// For an unfinished game: whether a task follows it already, and the flag that ends the task.
     followed: Option<(bool, StopOnDrop)>,
-}
-
-/// Ratings of the turns. Dropping this stops the analysis.
-#[derive(Debug, Default)]
-struct Ratings {
-    stop: StopOnDrop,
-    verdicts: Vec<Verdict>,
-    started: bool,
 }
 
 impl Replay {
@@ -46,11 +45,16 @@ impl Replay {
         let (done, ahead) = session.place();
         session.look_at(done + ahead);
         let over = session.status().awaited().is_none();
+        let end = match session.status() {
+            Status::Over(outcome) => Some((done + ahead, outcome.payoff(reader(&session)))),
+            Status::Awaiting(_) => None,
+        };
         let open = open_hands || session.header().is_testing() || over;
         session.look_at(done);
         let followed = (!over).then(|| (false, StopOnDrop::default()));
         let board = Board::new(session);
-        let mut replay = Replay { board, path, playing: false, speed: 2, due: 0, ratings: None, open, followed };
+        let mut replay =
+            Replay { board, path, playing: false, speed: 2, due: 0, review: None, end, retries: false, open, followed };
         replay.refresh();
         replay
     }
@@ -122,12 +126,65 @@ impl Replay {
         self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
     }
 
-    /// Returns the rating of the current turn.
+    /// Returns the verdict on the current turn, or the mistake at this position.
     fn verdict(&self) -> Option<String> {
-        let ratings = self.ratings.as_ref()?;
-        let (turn, names) = (self.session().turn(), self.session().names());
-        let verdict = ratings.verdicts.iter().find(|verdict| verdict.turn == turn);
-        Some(verdict.map_or_else(|| "Rating this turn...".to_string(), |verdict| verdict.in_words(names)))
+        let review = self.review.as_ref()?;
+        let (done, names) = (self.session().place().0, self.session().names());
+        Some(match review.verdict(done) {
+            Some(Verdict { turn, slip: Some(slip), .. }) if slip.action == done => {
+                format!("Turn {turn}: {}", slip.in_words())
+            }
+            Some(verdict) => verdict.summary(names),
+            None => "Judging this turn...".into(),
+        })
+    }
+
+    /// Starts to judge the game, unless that reveals hidden cards.
+    fn judge(&mut self, cx: &mut Context) -> bool {
+        if self.open {
+            self.review.get_or_insert_default();
+        } else {
+            cx.popup = Some(Popup::answer("Replay", "The game is judged after it is over."));
+        }
+        self.open
+    }
+
+    /// Goes to the position before the next or the previous mistake.
+    fn go_to_mistake(&mut self, forwards: bool, cx: &mut Context) {
+        if !self.judge(cx) {
+            return;
+        }
+        let Some(review) = &self.review else { return };
+        let done = self.session().place().0;
+        let mut mistakes: Vec<usize> = review.mistakes().map(|(_, slip)| slip.action).collect();
+        if !forwards {
+            mistakes.reverse();
+        }
+        match mistakes.into_iter().find(|&action| if forwards { action > done } else { action < done }) {
+            Some(action) => self.step_to(action),
+            None if !review.is_whole() => {}
+            None => cx.popup = Some(Popup::answer("Replay", "There are no more mistakes in this direction.")),
+        }
+    }
+
+    /// Saves the verdicts on a finished game.
+    fn save_review(&self, cx: &mut Context) {
+        if let (Some(review), Some(path), Some(_)) = (&self.review, &self.path, self.end)
+            && review.is_whole()
+        {
+            cx.effect(Effect::SaveReview(path.clone(), review.verdicts().to_vec()));
+        }
+    }
+
+    /// Opens the mistakes as exercises, if the game is judged.
+    fn retry(&mut self, cx: &mut Context) {
+        let Some(review) = self.review.as_ref().filter(|review| self.retries && review.is_whole()) else { return };
+        self.retries = false;
+        let mistakes = Mistake::all(self.session(), review.verdicts(), self.path.as_ref());
+        match mistakes.is_empty() {
+            false => cx.retry(mistakes),
+            true => cx.popup = Some(Popup::answer("Replay", "No mistake of 10 % or more was found.")),
+        }
     }
 
     fn tick(&mut self, milliseconds: u64) {
@@ -150,11 +207,13 @@ impl Replay {
             Command::PlayPause => self.playing = !self.playing,
             Command::Faster => self.speed = (self.speed + 1).min(3),
             Command::Slower => self.speed = (self.speed - 1).max(1),
-            Command::Hint if !self.open => {
-                let text = "Ratings appear after the game is over.";
-                cx.popup = Some(Popup::answer("Replay", text));
+            Command::Hint => _ = self.judge(cx),
+            Command::NextMistake => self.go_to_mistake(true, cx),
+            Command::PreviousMistake => self.go_to_mistake(false, cx),
+            Command::Retry => {
+                self.retries = self.judge(cx);
+                self.retry(cx);
             }
-            Command::Hint => _ = self.ratings.get_or_insert_default(),
             Command::Inspect => cx.popup = board::about(self.inspector()),
             Command::TakeOver => {
                 let done = self.session().place().0;
@@ -184,9 +243,11 @@ impl Screen for Replay {
     }
 
     fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
-        use Command::{Back, Help, NextTurn, PlayPause, StepBack, StepForward, TakeOver};
-        let actions = Actions::new(cx, Place::Replay, &[StepForward, NextTurn, PlayPause, TakeOver, Back, Help]);
+        use Command::{Back, Help, NextMistake, NextTurn, PlayPause, Retry, StepBack, StepForward, TakeOver};
+        let shown = [StepForward, NextTurn, NextMistake, TakeOver, Back, Retry, PlayPause, Help];
+        let actions = Actions::new(cx, Place::Replay, &shown);
         let actions = actions.pair([StepBack, StepForward], "step").label(NextTurn, "turn").label(TakeOver, "play on");
+        let actions = actions.label(NextMistake, "mistake");
         actions.label(PlayPause, if self.playing { "pause" } else { "run" })
     }
 
@@ -204,8 +265,12 @@ impl Screen for Replay {
             (false, Some(_)) if ahead == 0 => "live".into(),
             _ => format!("paused, speed {}", self.speed),
         };
-        let label = format!("{state}, action {done} of {total}");
-        view.progress = Some(ReplayProgress { done, total, label });
+        let curve =
+            self.review.as_ref().map_or_else(WinCurve::default, |review| review.curve(self.session(), self.end));
+        // The curve beside the label keeps its place.
+        let longest = if curve.is_empty() { 0 } else { format!("playing, speed 3, action {total} of {total}").len() };
+        let label = format!("{:longest$}", format!("{state}, action {done} of {total}"));
+        view.progress = Some(ReplayProgress { done, total, curve, label });
         view.banner = self.verdict();
         Body::Table(Box::new(view))
     }
@@ -217,10 +282,14 @@ impl Screen for Replay {
             Event::Hover(hit) => self.board.cursor = Board::under(hit).or(self.board.cursor),
             Event::Wheel(lines) => self.board.scroll_log(lines),
             Event::Message(Msg::Tick(milliseconds)) => self.tick(*milliseconds),
-            Event::Message(Msg::Judged(of, verdicts)) => {
-                if let Some(ratings) = self.ratings.as_mut().filter(|judged| judged.stop.is(of)) {
-                    ratings.verdicts.clone_from(verdicts);
+            Event::Message(msg @ Msg::Judged(..)) => {
+                if self.review.as_mut().is_some_and(|review| review.receive(msg)) {
+                    self.save_review(cx);
+                    self.retry(cx);
                 }
+            }
+            Event::Message(Msg::Reviewed(path, verdicts)) if self.path.as_ref() == Some(path) => {
+                self.review = Some(Review::of(verdicts.clone()));
             }
             Event::Message(Msg::JournalGrew(of, opened))
                 if self.followed.as_ref().is_some_and(|(_, stop)| stop.is(of)) =>
@@ -243,8 +312,6 @@ impl Screen for Replay {
         {
             return Some(Task::Follow(path.clone(), stop.shared()));
         }
-        let ratings = self.ratings.as_mut().filter(|ratings| !ratings.started)?;
-        ratings.started = true;
-        Some(Task::Judge(self.board.session.fork(), ratings.stop.shared()))
+        self.review.as_mut()?.task(&self.board.session)
     }
 }

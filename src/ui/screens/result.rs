@@ -1,28 +1,33 @@
 //! The result screen: the winner, the course of the game and what to do next.
 
-use crate::app::msg::{Effect, Msg};
+use crate::app::msg::{Effect, Msg, Task};
 use crate::app::screen::{Actions, Answer, Context, Event, Screen, SharedTable};
 use crate::chart::Chart;
 use crate::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::keys::{Command, Place};
 use crate::parts::list::{List, ListEvent};
+use crate::review::{Review, reader};
 use crate::storage::saved::headline;
 use sorcery_games::emblem::Emblem;
 use sorcery_games::engine::{Rng, Seat, SeatSet, Status};
 use sorcery_games::table::Placed;
+use sorcery_games::words::counted;
 use sorcery_games::{Audience, Cell, Error, Way};
+use sorcery_session::mistake::Mistake;
 use sorcery_session::roster::ROSTER;
 use sorcery_session::{Asker, Best, Header, LogLine, Match, roster};
 use std::path::PathBuf;
 
 /// An entry: its label, a remark and its action.
-type Entry = (&'static str, &'static str, fn(&GameOver, &mut Context));
+type Entry = (&'static str, String, fn(&GameOver, &mut Context));
 
 #[derive(Debug)]
 pub struct GameOver {
     header: Header,
     title: &'static str,
     path: Option<PathBuf>,
+    session: Match,
+    review: Review,
     list: List,
     /// The screen without the entries and the remark of its menu.
     view: ResultView,
@@ -63,6 +68,8 @@ impl GameOver {
             header: session.header().clone(),
             title: roster::title(&session.header().game),
             path,
+            session: session.fork(),
+            review: Review::default(),
             list: List::default(),
             view,
         }
@@ -71,10 +78,10 @@ impl GameOver {
     /// Returns the available entries. A solo game has no seats to swap.
     fn entries(&self, cx: &Context) -> Vec<Entry> {
         if let Some(shared) = &cx.shared_table {
-            let rematch: Entry = ("Rematch", "with swapped seats, if your opponent agrees", |over, cx| {
+            let rematch: Entry = ("Rematch", "with swapped seats, if your opponent agrees".into(), |over, cx| {
                 over.tell_shared_table("rematch", cx);
             });
-            let leave: Entry = ("Leave", "", |_, cx| cx.home());
+            let leave: Entry = ("Leave", String::new(), |_, cx| cx.home());
             return shared.visit.map(|_| rematch).into_iter().chain([leave]).collect();
         }
         let again = match self.header.position {
@@ -82,21 +89,41 @@ impl GameOver {
             None => "same players, new deal",
         };
         let mut entries: Vec<Entry> = vec![
-            ("Play again", again, |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
-            ("Swap seats", "the other player goes first", |over, cx| {
+            ("Play again", again.into(), |over, cx| cx.effect(Effect::Start(Box::new(over.again())))),
+            ("Swap seats", "the other player goes first".into(), |over, cx| {
                 let mut header = over.again();
                 roster::swap_seats(&mut header);
                 cx.effect(Effect::Start(Box::new(header)));
             }),
-            ("Replay", "step by step", |over, cx| {
+            ("Replay", "step by step".into(), |over, cx| {
                 over.path.iter().for_each(|path| cx.effect(Effect::OpenReplay(path.clone())));
             }),
-            ("Lobby", "", |_, cx| cx.home()),
+            ("Mistakes", self.mistakes_in_words(), |over, cx| over.retry(cx)),
+            ("Lobby", String::new(), |_, cx| cx.home()),
         ];
         if self.view.names.len() < 2 {
             entries.remove(1);
         }
         entries
+    }
+
+    /// Returns the number of mistakes, as far as the judge has found them.
+    fn mistakes_in_words(&self) -> String {
+        let found = self.review.mistakes().count();
+        match (self.review.is_whole(), found) {
+            (false, _) => "looking for mistakes...".into(),
+            (true, 0) => "none of 10 % or more".into(),
+            (true, _) => format!("find something better than {}", counted(found, "mistake")),
+        }
+    }
+
+    /// Opens the mistakes as exercises.
+    fn retry(&self, cx: &mut Context) {
+        let mistakes = Mistake::all(&self.session, self.review.verdicts(), self.path.as_ref());
+        match mistakes.is_empty() {
+            false => cx.retry(mistakes),
+            true => cx.popup = Some(Popup::answer("Mistakes", &format!("Mistakes: {}.", self.mistakes_in_words()))),
+        }
     }
 
     /// Sends a command to the shared table and shows the reply.
@@ -150,13 +177,16 @@ impl Screen for GameOver {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let item = |(label, detail, _): Entry| Item { label: label.into(), detail: detail.into(), ..Item::default() };
+        let item = |(label, detail, _): Entry| Item { label: label.into(), detail, ..Item::default() };
         let items = self.entries(cx).into_iter().map(item).collect();
         let kept = if cx.shared_table.is_some() { "saved by the host" } else { "not saved" };
         let about = self.path.as_ref().and_then(|path| path.file_name());
         let about = about.map_or(kept.into(), |file| format!("saved as {}", file.to_string_lossy()));
         let menu = Menu { about, items, cursor: self.list.cursor, ..Menu::default() };
-        Body::Result(Box::new(ResultView { menu, ..self.view.clone() }))
+        let mut view = ResultView { menu, ..self.view.clone() };
+        let name = view.names.get(reader(&self.session).index()).cloned().unwrap_or_default();
+        self.review.chart(&self.session, &name).into_iter().for_each(|chart| view.charts.insert(0, chart));
+        Body::Result(Box::new(view))
     }
 
     fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
@@ -168,6 +198,12 @@ impl Screen for GameOver {
         };
         match event {
             Event::Message(Msg::Archived(path)) => self.path = Some(path.clone()),
+            Event::Message(msg @ Msg::Judged(..)) => {
+                if self.review.receive(msg) && self.review.is_whole() {
+                    let verdicts = self.review.verdicts().to_vec();
+                    self.path.iter().for_each(|path| cx.effect(Effect::SaveReview(path.clone(), verdicts.clone())));
+                }
+            }
             // The opponent may ask for a rematch.
             Event::Settled => {
                 if let Some(question) = cx.shared_table.as_ref().and_then(SharedTable::question)
@@ -190,5 +226,9 @@ impl Screen for GameOver {
             }
         }
         true
+    }
+
+    fn task(&mut self, cx: &Context) -> Option<Task> {
+        if cx.shared_table.is_some() { None } else { self.review.task(&self.session) }
     }
 }

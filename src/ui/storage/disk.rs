@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// Maximum size of a settings, theme, deck or strategy file, in bytes.
 const SIZE_LIMIT: usize = 1 << 16;
+/// Maximum size of a file that grows with every game, in bytes.
+const LONG: usize = 1 << 25;
 
 /// Returns the text of a file, or `None` if it doesn't exist.
 pub(crate) fn read(path: &Path) -> Result<Option<String>, Error> {
@@ -28,6 +30,21 @@ pub(crate) fn read(path: &Path) -> Result<Option<String>, Error> {
         complain(format!("line {line} is not UTF-8 text"))
     })?;
     Ok(Some(text))
+}
+
+/// Returns the text of one of the program's own files, which can be long, or `None` if it can't be read.
+pub(crate) fn read_long(path: &Path) -> Option<String> {
+    let (bytes, whole) = read_at_most(open(path).ok()?, LONG).ok()?;
+    String::from_utf8(bytes).ok().filter(|_| whole)
+}
+
+/// Appends text to a file, which is created if necessary.
+pub(crate) fn append(path: &Path, text: &str) -> Result<(), Error> {
+    let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| {
+        let file = File::options().create(true).append(true).open(path);
+        file.and_then(|mut file| file.write_all(text.as_bytes()))
+    });
+    written.map_err(|error| Error(format!("{}: cannot be written: {error}", path_in_full(path))))
 }
 
 /// Opens a regular file. Refuses anything else: reading a device may never end, and opening a pipe may block.

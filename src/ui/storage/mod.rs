@@ -3,6 +3,8 @@
 //! ```text
 //! DATA/games/*.journal     unfinished games
 //! DATA/replays/*.journal   finished games
+//! DATA/replays/*.review    their reviews
+//! DATA/record              a line for each finished game
 //! CONFIG/decks/*.deck      the user's decks
 //! CONFIG/strategies/*.strategy   the user's strategies, also with the ending .buylist
 //! DATA/lab.draft           an unsaved strategy: its name, then its text
@@ -13,10 +15,12 @@
 pub(crate) mod diagnostics;
 pub mod disk;
 mod folders;
+mod reviews;
 pub mod saved;
 
 use disk::{files, texts};
 pub use folders::Folders;
+pub use reviews::{Played, Standing, Unsolved, WINDOW, standings};
 use saved::{Access, Saved, describe, text};
 use sorcery_games::Error;
 use sorcery_games::engine::{Rng, Status};
@@ -225,11 +229,13 @@ impl Storage {
         let to = self.replays().join(path.file_name()?);
         journal::create_folder(&self.replays()).ok()?;
         fs::rename(path, &to).ok()?;
+        self.record_end(&to);
         Some(to)
     }
 
     /// Deletes a game.
     pub fn discard(&self, path: &Path) -> Result<(), Error> {
+        let _ = fs::remove_file(path.with_extension("review"));
         match journal::hold(path).and_then(|_held| fs::remove_file(path)) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(named(path, &error.to_string())),
             // Another program may have deleted it already.

@@ -6,7 +6,7 @@ use sorcery_games::engine::{Seat, SeatSet, Status};
 use sorcery_games::table::{Cell, Row};
 use sorcery_games::words::{counted, quoted};
 use sorcery_games::{Audience, Error, Listener};
-use sorcery_session::{Match, Player, game::journal, roster};
+use sorcery_session::{GameInfo, Match, Player, game::journal, roster};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -73,12 +73,18 @@ pub(crate) fn text(path: &Path, limit: usize) -> Result<(String, bool), String> 
     Ok((String::from_utf8_lossy(&bytes).into_owned(), whole))
 }
 
+/// Returns the game that the name of a journal mentions.
+pub(crate) fn game_of(path: &Path) -> Option<&'static GameInfo> {
+    let file = path.file_stem()?.to_string_lossy();
+    roster::ROSTER.iter().find(|listed| file.ends_with(&format!("-{}", listed.name)))
+}
+
 /// Describes a saved game and returns whether it is over. Returns `None` if the program ended before the game
 /// started. A `replay` is always over. Replays the journal only if it fits in the `budget` of bytes.
 pub(crate) fn describe(path: &Path, played: SystemTime, replay: bool, budget: &mut usize) -> Option<(Saved, bool)> {
     let age = played.elapsed().unwrap_or_default().as_secs();
     let file = path.file_name()?.to_string_lossy();
-    let listed = roster::ROSTER.iter().find(|listed| file.ends_with(&format!("-{}.journal", listed.name)));
+    let listed = game_of(path);
     let mut saved = Saved {
         path: path.to_path_buf(),
         game: listed.map_or("", |listed| listed.name).into(),

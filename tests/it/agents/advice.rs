@@ -7,8 +7,8 @@ use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::{Names, Tabletop, View};
 use sorcery::session::game::search::Assessed;
-use sorcery::session::game::verdict::Slip;
-use sorcery::session::{Advice, Header, Match, Question, game::verdict, roster};
+use sorcery::session::game::verdict::{self, Judge, Verdict};
+use sorcery::session::{Advice, Header, Match, Player, Question, roster};
 use std::time::Duration;
 
 fn session(text: &str) -> Match {
@@ -214,8 +214,22 @@ fn a_different_way_to_win_is_not_a_mistake() {
     for line in other {
         played.submit(line).expect("legal");
     }
-    let verdicts = verdict::judge(&mut played, Budget::Iterations(200), 1, &Flag::default(), &|_| {});
-    assert_eq!((verdicts.len(), verdicts[0].lost, &verdicts[0].worst), (1, 0.0, &None), "{verdicts:?}");
+    let verdicts = judged(&mut played, 200);
+    assert_eq!((verdicts.len(), verdicts[0].lost, &verdicts[0].slip), (1, 0.0, &None), "{verdicts:?}");
+}
+
+fn judged(played: &mut Match, iterations: u32) -> Vec<Verdict> {
+    let judge = Judge { budget: Budget::Iterations(iterations), ..Judge::default() };
+    judge.judge(played, &Flag::default(), &|_| {})
+}
+
+/// A turn that could not be worse says nothing about the player.
+#[test]
+fn a_turn_in_a_lost_position_is_not_called_well_played() {
+    let (names, seat) = (Names::new(["Ann", "Bob"]), Seat::ONE);
+    let verdict = |chance| Verdict { turn: 3, seat, own: true, action: 0, chance, lost: 0.0, slip: None };
+    assert_eq!(verdict(0.01).in_words(&names), "Turn 3, Ann, 1 % to win: already lost.");
+    assert_eq!(verdict(0.4).in_words(&names), "Turn 3, Ann, 40 % to win: well played.");
 }
 
 /// A saved game is judged turn by turn. Missing a win costs all of it.
@@ -225,21 +239,60 @@ fn a_missed_win_is_found_in_a_saved_game() {
     for line in ["end", "end", "play 1 1 1", "attack 1"] {
         played.submit(line).expect("legal");
     }
-    let stop = Flag::default();
     let place = played.place();
-    let verdicts = verdict::judge(&mut played, Budget::Iterations(400), 1, &stop, &|_| {});
+    let verdicts = judged(&mut played, 400);
     assert_eq!(played.place(), place);
-    let Slip { played, better, from, to } = verdicts[0].worst.clone().expect("a mistake");
-    let lost = from - to;
-    assert_eq!((played.as_str(), better.as_str()), ("end", "play 1 1 1"));
-    assert!(lost > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
-    assert_eq!(verdicts.last().expect("a last turn").worst, None, "{verdicts:?}");
-    let names = Names::new(["Bjarne", "Linus"]);
-    let text = verdict::report(&verdicts, &names);
-    assert!(text.starts_with("Turn 9, Bjarne, ") && text.contains("`end` cost "), "{text}");
-    let (turns, points) = text.split_once("Turning point: ").expect("a turning point");
-    assert!(turns.ends_with("well played.\n"), "{text}");
-    let first = "with `end` in turn 9, Bjarne went from 100 % to 0 %; `play 1 1 1` would have kept it.";
-    assert_eq!(points.lines().next(), Some(first));
-    assert_eq!(points.lines().count(), 2, "{text}");
+    let slip = verdicts[0].mistake().expect("a mistake");
+    assert_eq!((slip.action, slip.played.as_str(), slip.better.as_str()), (0, "end", "play 1 1 1"));
+    assert!(slip.cost() > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
+    assert_eq!(verdicts.last().expect("a last turn").slip, None, "{verdicts:?}");
+    let text = verdict::report(&verdicts, played.names());
+    assert!(text.starts_with("Turn 9, Bjarne, ") && text.contains("Bjarne ended the turn: 100 → "), "{text}");
+    let better = "Better: play Giant Strength on Air Elemental, then attack Linus with Air Elemental.";
+    assert!(text.contains(better), "{text}");
+    assert!(text.contains("Turning points: turns 9 and 10.\nBjarne: 1 mistake, 4"), "{text}");
+    // The JSON form contains everything.
+    let json = verdict::json_lines(&verdicts);
+    let read: Vec<Verdict> = json.lines().map(|line| serde_json::from_str(line).expect("a verdict")).collect();
+    let told =
+        |verdicts: &[Verdict]| verdicts.iter().map(|verdict| verdict.in_words(played.names())).collect::<Vec<_>>();
+    assert_eq!(told(&read), told(&verdicts));
+    assert!((read[0].lost - verdicts[0].lost).abs() < 1e-9 && read[1].seat == Seat::TWO, "{read:?}");
+}
+
+/// The only person at the screen is addressed, and slips are told about the cards by name.
+#[test]
+fn the_judge_addresses_the_only_person() {
+    let position = format!("sorcery position 1\n{WIN}minion Fire Elemental 6/2 actions 1\n");
+    let header = Header {
+        game: "sorcery".into(),
+        names: ["Bjarne", "Linus"].map(String::from).into(),
+        players: vec![Player::Human, Player::Computer(Level::Novice)],
+        position: Some(position),
+        ..Header::default()
+    };
+    let mut played = roster::open(header).expect("a position");
+    for line in ["attack 1 1", "end"] {
+        played.submit(line).expect("legal");
+    }
+    let verdicts = judged(&mut played, 400);
+    let slip = verdicts[0].mistake().expect("a mistake").in_words();
+    let told = "You attacked Fire Elemental with your Air Elemental: 100 → ";
+    assert!(slip.starts_with(told), "{slip}");
+    assert!(slip.contains(" Better: play Giant Strength on your Air Elemental, then attack Linus"), "{slip}");
+}
+
+/// Playing the second of two equal cards is judged like playing the first.
+#[test]
+fn equal_cards_are_judged_alike() {
+    let mut played = session(
+        "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nhand Recharge | Giant Strength | Giant Strength\n\
+         minion Air Elemental 1/1 actions 1\nritual Dark Ritual 3\nplayer 2 B\nlife 3\n\
+         minion Fire Elemental 6/2 actions 1\n",
+    );
+    for line in ["play 3 2 1", "end"] {
+        played.submit(line).expect("legal");
+    }
+    let slip = judged(&mut played, 400)[0].slip.clone().expect("a mistake");
+    assert_eq!(slip.did, "Bjarne played Giant Strength on Linus's Fire Elemental");
 }

@@ -2,7 +2,8 @@
 
 use crate::process::sorcery;
 use sorcery::agents::Flag;
-use sorcery::agents::strategy::{library, read};
+use sorcery::agents::strategy::changes::{changes, own_conditions, remove_stale_comments};
+use sorcery::agents::strategy::{library, print, read};
 use sorcery::games::dominion::{Card, CardSet, Setup};
 use sorcery::session::contest::tuning::ListTuning;
 use sorcery::session::player::Entrant;
@@ -88,4 +89,27 @@ fn tuning_reports_its_best_strategy_and_can_be_cancelled() {
     let with_witch: Vec<f64> =
         told.iter().filter(|tuned| tuned.text.contains("Witch")).map(|tuned| tuned.share).collect();
     assert!(with_witch.len() == 1 && with_witch[0] > told[0].share + 0.3, "{told:?}");
+}
+
+/// Comments on changed parts are removed, because they may describe the old list. The changes are listed.
+#[test]
+fn a_tuned_strategy_keeps_only_the_comments_that_still_match() {
+    let text = |gold: &str, list: &str| {
+        format!(
+            "# All about money.\nbuylists\n    list{list}\n        Province,  # to win\n        {gold}\n        \
+             Silver  # for now\n    end\nend\n\nstrategies  # none\n    strategy\n        playorder\n            \
+             :Default\n        end\n    end\nend\n"
+        )
+    };
+    let old = read(&text("Gold,  # gold is better", "  # the only one")).0;
+    let mut same = old.clone();
+    remove_stale_comments(&mut same, &old);
+    assert_eq!(same, old);
+    let mut new = read(&text("Gold [2] if TotalMoney(9),  # gold is better", "  # the only one")).0;
+    assert_eq!(changes(&old, &new), ["- Gold", "+ Gold [2] if TotalMoney(9)"]);
+    remove_stale_comments(&mut new, &old);
+    let expected = text("Gold [2] if TotalMoney(9),", "").replace("# All about money.\n", "");
+    assert_eq!(print(&new), expected);
+    assert!(own_conditions(&old).is_empty());
+    assert_eq!(own_conditions(&new).into_iter().collect::<Vec<_>>(), ["TotalMoney"]);
 }

@@ -175,6 +175,25 @@ fn matrix_gives_stronger_strategies_higher_ratings() {
     assert!(interval[0].as_f64() < score.as_f64() && score.as_f64() < interval[1].as_f64());
 }
 
+/// The matrix leaves out strategies that buy cards outside the kingdom, and says so once.
+#[test]
+fn matrix_leaves_out_strategies_without_their_cards() {
+    let matrix = |strategies: &[&str]| {
+        let kingdom = "Cellar, Chapel, Moat, Village, Workshop, Militia, Remodel, Market, Festival, Laboratory";
+        sorcery(&[&["dominion", "matrix"], strategies, &["--games", "10", "--json", "--kingdom", kingdom]].concat())
+    };
+    let output = matrix(&["big-money", "witch-smithy", "laboratory", "smithy"]);
+    let report = String::from_utf8_lossy(&output.stderr);
+    let left_out = "left out, because the kingdom lacks these cards: witch-smithy (Smithy, Witch), smithy (Smithy)";
+    assert_eq!(report, format!("sorcery: {left_out}\n"));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let names: Vec<_> = json["rows"].as_array().expect("rows").iter().map(|row| row["strategy"].as_str()).collect();
+    assert_eq!(names, [Some("big-money"), Some("laboratory")]);
+    let output = matrix(&["big-money", "smithy"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("fewer than two strategies are left"), "{output:?}");
+}
+
 #[test]
 fn run_counts_wins_by_seat() {
     let text = said(&sorcery(&["dominion", "run", "smithy", "witch", "big-money", "--games", "300", "--first", "b"]));
@@ -448,6 +467,28 @@ fn tune_writes_a_stronger_strategy() {
     let after = format!("{:.2} %", share("after") * 100.0);
     assert!(text.starts_with("# Tuned from poor, against big-money: ") && text.contains(&after), "{json}\n{text}");
     assert!(text.lines().next().is_some_and(|line| line.contains("1000 fresh games each")), "{text}");
+    // The report lists the changes.
+    let changes: Vec<&str> =
+        json["changes"].as_array().expect("changes").iter().filter_map(|one| one.as_str()).collect();
+    assert!(!changes.is_empty(), "{json}");
+    for change in changes {
+        let (sign, entry) = change.split_once(' ').expect("a sign");
+        assert!(sign == "-" || text.contains(entry), "{change}:\n{text}");
+    }
+}
+
+/// In a few games, luck can explain any difference, so tuning changes nothing.
+#[test]
+fn tune_without_a_clear_gain_leaves_the_strategy_unchanged() {
+    let text = "# Mine.\nbuylists\n    list\n        Province, Gold, Silver  # best first\n    end\nend\n\n\
+                strategies\n    strategy\n        playorder\n            :Default\n        end\n    end\nend\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let mine = write(folder.path(), "mine.strategy", text);
+    let search = ["--steps", "1", "--tries", "1", "--games", "10", "--final-games", "10", "--seed", "3"];
+    let output = sorcery(&[&["tune", "dominion", &mine, "--against", "big-money"][..], &search].concat());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), text);
+    let report = String::from_utf8_lossy(&output.stderr);
+    assert!(report.starts_with("no clear gain, the strategy is unchanged: before "), "{report}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod journal;
 mod kill;
 mod kinds;
 mod lab;
+mod lab_files;
 mod lesson;
 mod looks;
 mod messages;
@@ -22,9 +23,11 @@ mod results;
 #[cfg(unix)]
 mod rules;
 mod saved;
+mod selecting;
 mod share;
 #[cfg(unix)]
 mod shared_tables;
+mod study;
 mod table;
 #[cfg(unix)]
 pub mod terminal;

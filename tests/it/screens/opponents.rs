@@ -270,7 +270,7 @@ fn a_replay_is_evaluated_turn_by_turn() {
     let task = shell.model.task();
     assert!(matches!(task, Some(Task::Follow(..))) && shell.model.task().is_none(), "playing on is possible");
     shell.press("F2");
-    assert!(shell.text(120, 40).contains("Rating this turn"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Judging this turn"), "{}", shell.text(120, 40));
     assert!(work(&mut shell));
     assert!(shell.text(120, 40).contains("Turn 1, Ada, "), "{}", shell.text(120, 40));
     shell.press("Down");

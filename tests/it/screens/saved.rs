@@ -305,10 +305,12 @@ fn a_new_game_offers_to_resume_a_saved_one() {
     let mut shell = lobby();
     shell.press("Down Enter");
     assert!(shell.text(120, 40).contains("Continue: Sorcery: Ada and Grace"), "{}", shell.text(120, 40));
+    // Enter starts a new game; the saved one is below.
     shell.press("Enter");
-    assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
-    shell.press("Down Enter");
     assert!(matches!(shell.wanted()[..], [Effect::SaveSettings, Effect::Start(_)]));
+    let mut shell = lobby();
+    shell.press("Down Enter Down Enter");
+    assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
     // The saved game of Onirim is open in another program.
     let mut shell = lobby();
     shell.press("Down Down Down Enter");
@@ -367,6 +369,7 @@ fn naming_a_game_on_the_command_line_offers_to_resume_it() {
             [(&*here(1, game), &*old), (&*here(2, game), &*new), (&*here(3, "sorcery"), &*journal("sorcery", 1))];
         let mut terminal = start_with(&files, &[arguments, &["--open-hands"]].concat());
         terminal.wait_for("Continue: ");
+        terminal.press(DOWN);
         terminal.press(ENTER);
         terminal.wait_for(", turn ");
         let turn = format!("turn {}", roster::replay(&new).expect("a game").turn());

@@ -86,49 +86,20 @@ fn a_drawing_shows_the_text_of_its_position() {
 }
 
 #[test]
-fn a_page_contains_all_positions_and_loads_nothing() {
-    let model = model();
-    let page = Reel::new(game(), &model.context, Depth::True, SIZE).html();
-    let constant = |name: &str| {
-        let line = page.lines().find_map(|line| line.strip_prefix(&format!("const {name} = "))).expect(name);
-        serde_json::from_str::<serde_json::Value>(line.strip_suffix(';').expect("an end")).expect("JSON")
-    };
-    let (lines, steps) = (constant("lines"), constant("steps"));
-    assert_eq!(constant("actions"), serde_json::json!(LINES));
-    let mut reel = Reel::new(game(), &model.context, Depth::True, SIZE);
-    for (action, step) in steps.as_array().expect("steps").iter().enumerate() {
-        let rows =
-            step.as_array().expect("rows").iter().map(|row| lines[row.as_u64().expect("a number") as usize].as_str());
-        let page: String = rows.map(|row| format!("<g {}", row.expect("shapes"))).collect();
-        assert_eq!(letters(&page), letters(&reel.svg(action)), "after {action} actions");
-    }
-    assert_eq!(steps.as_array().map(Vec::len), Some(LINES.len() + 1));
-    for fetched in ["src=", "href=", "url(", "@import"] {
-        assert!(!page.contains(fetched), "{fetched}");
-    }
-    assert_eq!(page.matches("http").count(), page.matches("xmlns=\"http://www.w3.org/2000/svg\"").count());
-    assert!(!page.contains('@'), "a placeholder was left");
-    assert!(page.contains("<title>Sorcery: Ada and Grace"), "the title names the players");
-}
-
-/// Names are escaped in the page.
-#[test]
-fn text_of_a_game_cannot_add_code_to_the_page() {
+fn text_of_a_game_cannot_add_elements_to_a_drawing() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     let mut session = game();
     session.record(Journal::create(&path)).expect("a journal");
     let text = std::fs::read_to_string(&path).expect("the journal");
     let own = text.lines().find(|line| line.starts_with("name ")).expect("a name");
-    std::fs::write(&path, text.replace(own, "name </script><b>@INK@")).expect("a writable directory");
-    let html = folder.path().join("one.html");
-    let run = sorcery(&["replay"]).argument(&path).argument("--html").argument(&html).argument("--svg").argument("0");
-    run.run().well().says("&lt;/script&gt;&lt;b&gt;@INK@");
-    let run = || sorcery(&["replay"]).argument(&path).argument("--html");
-    run().argument(&html).run().well().says("one.html: a page for browsers, ");
-    run().argument(folder.path().join("none/one.html")).run().failed(1, &["one.html: there is no folder "]);
-    let page = std::fs::read_to_string(&html).expect("a page");
-    assert_eq!((page.matches("</script>").count(), page.matches("<b>").count()), (1, 0));
+    std::fs::write(&path, text.replace(own, "name </text><b>")).expect("a writable directory");
+    let run = || sorcery(&["replay"]).argument(&path);
+    let drawn = run().argument("--svg").argument("0").run().well().says("&lt;/text&gt;&lt;b&gt;").out;
+    assert_eq!(drawn.matches("<b>").count(), 0);
+    let cast = folder.path().join("one.cast");
+    run().argument("--cast").argument(&cast).run().well().says("one.cast: a recording for asciinema, ");
+    run().argument("--cast").argument(folder.path().join("none/one.cast")).run().failed(1, &["there is no folder "]);
 }
 
 /// An unfinished game shows no hand, like the replay screen.

@@ -21,10 +21,10 @@ use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
 use std::path::PathBuf;
 
-const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
+pub const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
 
 /// Returns a table on the third turn, with two minions of each player.
-fn third_turn() -> Shell {
+pub fn third_turn() -> Shell {
     let mut shell = Shell::at_open_table(ELEMENTALS, ELEMENTALS);
     for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
         shell.enter(line);
@@ -57,7 +57,7 @@ fn a_click_on_a_key_hint_presses_that_key() {
     }
 }
 
-fn prompt(shell: &Shell) -> String {
+pub fn prompt(shell: &Shell) -> String {
     shell.play().prompt.text().to_string()
 }
 
@@ -177,168 +177,6 @@ fn a_program_can_be_typed_in_the_set_up_and_is_remembered() {
     assert_eq!(begun(shell.wanted()).players, [player, Player::Computer(Level::Master)]);
 }
 
-/// Returns a table on which Ada's cards have twelve targets: five minions and a ritual of each player.
-fn crowded() -> Shell {
-    let side = |name: &str, hand: &str| {
-        let minions = "minion Bone Golem actions 1\n".repeat(4);
-        format!(
-            "player {name}\nlife 20\nmagic 9\ndeck Banish\nhand {hand}\n{minions}minion Earth Elemental actions 1\nritual Dark Ritual 3\n"
-        )
-    };
-    let halves = [side("1 Ada", "Banish | Enrage"), side("2 Grace", "Banish")].concat();
-    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
-    let mut shell = Shell::new();
-    shell.sit_down(duel_from(position), false);
-    shell
-}
-
-#[test]
-fn a_target_number_can_have_two_digits() {
-    let mut shell = crowded();
-    shell.press("1");
-    assert!(shell.play().is_choosing() && shell.text(120, 40).contains("choose 1 of 12"), "{}", shell.text(120, 40));
-    shell.press("1");
-    assert!(shell.play().is_choosing(), "another digit may follow");
-    shell.press("2 Enter");
-    assert!(!shell.play().is_choosing());
-    let target = shell.play().session().log(sorcery::games::Audience::Public).last().map(|line| line.text.clone());
-    assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
-    // Zero counts as a second digit. A digit that no other can follow is enough.
-    let mut shell = crowded();
-    shell.press("1 1 0 Enter");
-    assert!(!shell.play().is_choosing());
-    let mut shell = crowded();
-    shell.press("1 2");
-    assert!(shell.play().is_choosing());
-    shell.press("2");
-    assert!(!shell.play().is_choosing());
-}
-
-/// The card's own digit, pressed twice, doesn't hit the target with the same number.
-#[test]
-fn a_digit_never_fires_at_a_target_by_itself() {
-    for (digit, own, theirs) in [("1", 0, 2), ("2", 0, 2), ("3", 0, 2)] {
-        let half = |player: &str, minions: usize| {
-            let minions = "minion Bone Golem actions 0\n".repeat(minions);
-            format!("player {player}\nlife 9\nmagic 9\nbag Haste\nhand Banish | Banish | Banish\n{minions}")
-        };
-        let halves = [half("1 Ada", own), half("2 Grace", theirs)].concat();
-        let mut shell = Shell::new();
-        shell.sit_down(
-            duel_from(format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}")),
-            false,
-        );
-        shell.press(&format!("{digit} {digit}"));
-        assert_eq!(shell.play().session().place().0, 0, "{digit}: {}", shell.text(120, 40));
-    }
-}
-
-/// The first click or digit selects and shows the effect; only the second one changes the game.
-#[test]
-fn one_click_or_digit_never_changes_a_game() {
-    for listed in ROSTER {
-        for seed in 1..4 {
-            let mut session = game_of(listed.name, None);
-            // Look at the start, and at a game in progress.
-            for turn in 0..12 * (seed - 1) {
-                let Some(option) = session.observe(session.status().awaited()).moves.into_iter().nth(turn % 3) else {
-                    break;
-                };
-                session.submit(&option.line).expect("a legal action");
-            }
-            let begin = || {
-                let mut shell = Shell::new();
-                shell.model.context.settings.open_hands = true;
-                shell.sit_down(session.fork(), false);
-                shell
-            };
-            let place = |shell: &Shell| shell.play().session().place().0;
-            let begun = place(&begin());
-            for (_, hit) in begin().draw(200, 60).1 {
-                let Hit::Anchor(anchor) = hit else { continue };
-                let mut shell = begin();
-                shell.tell(Msg::Click(hit));
-                assert_eq!(place(&shell), begun, "{} {anchor:?}: {}", listed.name, shell.text(120, 40));
-                // Nor does a click elsewhere in between count as the second one.
-                let options = shell.play().options().to_vec();
-                if shell.play().is_choosing() || shell.model.context.popup.is_some() {
-                    continue;
-                }
-                shell.press("Left");
-                shell.tell(Msg::Click(hit));
-                assert_eq!(place(&shell), begun, "{} {anchor:?}: {}", listed.name, shell.text(120, 40));
-                shell.tell(Msg::Click(hit));
-                let starts = options
-                    .iter()
-                    .any(|option| option.path.len() == 1 && option.path[0] == anchor && !option.ends_turn);
-                assert!(!starts || place(&shell) > begun, "{} {anchor:?}: {}", listed.name, shell.text(120, 40));
-            }
-            for digit in 1..=9 {
-                let mut shell = begin();
-                shell.press(&digit.to_string());
-                assert_eq!(place(&shell), begun, "{} {digit}: {}", listed.name, shell.text(120, 40));
-            }
-        }
-    }
-}
-
-/// Terminals send a carriage return for each line end in a pasted text.
-#[test]
-fn pasted_commands_run_one_after_another_once_confirmed() {
-    for end in ["\r", "\n", "\r\n"] {
-        let mut shell = third_turn();
-        let begun = shell.play().session().place().0;
-        shell.tell(Msg::Paste(["attack 1 1", "", "attack 1", "end", "play 1", ""].join(end)));
-        assert_eq!(shell.asked(), Some("Run 4 commands?"), "{}", shell.text(80, 24));
-        assert!(shell.text(80, 24).contains("attack 1 1"), "{}", shell.text(80, 24));
-        assert_eq!(shell.play().session().place().0, begun);
-        shell.press("Enter");
-        assert_eq!((shell.play().session().place().0, shell.asked()), (begun + 4, None));
-        // The other answer runs nothing.
-        let mut shell = third_turn();
-        shell.tell(Msg::Paste(format!("attack 1{end}end")));
-        shell.press("Esc");
-        assert_eq!((shell.play().session().place().0, prompt(&shell).as_str()), (begun, ""));
-        // A single command waits for Enter.
-        shell.tell(Msg::Paste(format!("attack 1{end}")));
-        assert_eq!((shell.asked(), prompt(&shell).as_str()), (None, "attack 1"));
-    }
-}
-
-#[test]
-fn an_error_stops_pasted_commands() {
-    let mut shell = third_turn();
-    let begun = shell.play().session().place().0;
-    shell.tell(Msg::Paste("attack 1\nattack 9\nend\nplay 1".into()));
-    shell.press("Enter");
-    assert_eq!(shell.play().session().place().0, begun + 1);
-    let (said, wrong) = shell.play().message.clone().expect("an error");
-    assert!(wrong && said.starts_with("attack 9: ") && said.ends_with("Stopped before the last 2 commands."), "{said}");
-}
-
-/// Pasted commands wait for the computer and for dialogs.
-#[test]
-fn pasted_commands_wait_for_the_computer() {
-    let mut shell = Shell::new();
-    let players = vec![Player::Human, Player::Computer(Level::Novice)];
-    let names = vec!["Ada".into(), "Novice".into()];
-    let header = Header { game: "sorcery".into(), seed: 1, names, players, ..Header::default() };
-    shell.sit_down(roster::open(header).expect("a game"), false);
-    shell.tell(Msg::Paste("end\nboard\nend".into()));
-    shell.press("Enter");
-    assert!(shell.play().awaits_computer() && shell.model.context.popup.is_none());
-    while shell.play().awaits_computer() {
-        assert!(super::opponents::work(&mut shell));
-    }
-    let turn = shell.play().session().turn();
-    assert!(shell.model.context.popup.is_some(), "the board");
-    shell.press("Esc");
-    while shell.play().awaits_computer() {
-        assert!(super::opponents::work(&mut shell));
-    }
-    assert_eq!(shell.play().session().turn(), turn + 2);
-}
-
 /// Help opens above a question, which returns. The lobby key leaves the question.
 #[test]
 fn help_and_the_lobby_are_available_during_a_question() {
@@ -354,20 +192,6 @@ fn help_and_the_lobby_are_available_during_a_question() {
     assert_eq!(shell.asked(), Some("Leave the game?"), "an unsaved game asks");
     shell.press("2");
     assert!(shell.model.at::<Lobby>().is_some());
-}
-
-#[test]
-fn the_first_target_is_the_best_one_for_the_player() {
-    let on = |shell: &Shell| match shell.play().cursor() {
-        Some(Cursor::Thing(anchor)) => anchor.seat,
-        other => panic!("the cursor is on {other:?}"),
-    };
-    let mut shell = crowded();
-    shell.press("1");
-    assert_eq!(on(&shell), 1, "a destructive spell starts with the opponent's cards");
-    let mut shell = crowded();
-    shell.press("2");
-    assert_eq!(on(&shell), 0, "an enchantment that strengthens starts with the player's own minions");
 }
 
 /// A full board is no reason to sacrifice a minion.
@@ -405,34 +229,6 @@ fn every_seat_at_a_table_of_three_has_a_player() {
     let novice = Player::Computer(Level::Novice);
     assert_eq!(begun.players, [Player::Human, novice.clone(), novice]);
     assert_eq!(begun.names[1..], ["Novice 2", "Novice 3"]);
-}
-
-#[test]
-fn a_digit_chooses_a_target() {
-    let mut shell = third_turn();
-    shell.press("Home Enter");
-    let session = |shell: &Shell| shell.play().session().position();
-    let mut other = duel(ELEMENTALS, ELEMENTALS);
-    for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
-        other.submit(line).expect("a legal action");
-    }
-    // The targets are numbered in the order of the table, as the screen shows.
-    let text = shell.text(200, 60);
-    let is_on = |number: u8, name: &str| {
-        let number = number.to_string();
-        let follows = |line: &str| line.split(name).skip(1).any(|after| after.trim_start().starts_with(&number));
-        text.lines().any(follows)
-    };
-    for number in 1..=3 {
-        assert!(is_on(number, "Grace") || is_on(number, "Air Elemental"), "{number} is not on\n{text}");
-    }
-    let attack = if is_on(1, "Grace") { "attack 1" } else { "attack 1 1" };
-    shell.press("1");
-    assert_ne!(session(&shell), other.position().replace("actions 1", "actions 0"));
-    assert!(shell.play().is_choosing(), "the first press only shows the effect");
-    shell.press("1");
-    other.submit(attack).expect("a legal action");
-    assert_eq!(session(&shell), other.position());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use sorcery_agents::strategy::{File, read};
 use sorcery_games::dominion::{Card, CardSet};
 use sorcery_session::contest::contender::Contender;
 use sorcery_session::contest::statistics::Share;
-use sorcery_session::contest::tuning::{ListTuning, Tuned};
+use sorcery_session::contest::tuning::{ListTuning, Tuned, is_clear_gain};
 
 #[derive(Debug)]
 pub(super) struct Tuning {
@@ -51,6 +51,9 @@ impl Tuning {
         let share = 100.0 * best.share;
         let percent = |share: Share| format!("{:.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision());
         let title = match (best.fresh, best.steps) {
+            (Some([before, after]), _) if !is_clear_gain(before, after) => {
+                format!("better lists: no clear gain · {} against {}", percent(after), percent(before))
+            }
             (Some([before, after]), _) => format!("better lists: {} · before {}", percent(after), percent(before)),
             (None, _) if !self.is_running() => format!("better lists: {share:.1} % · stopped"),
             (None, (0, _)) => format!("better lists: {share:.1} % · trying cards"),

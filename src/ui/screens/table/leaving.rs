@@ -85,8 +85,8 @@ impl Table {
         if cx.shared_table.is_some() {
             return self.ask_to_leave_shared_table(cx);
         }
-        if self.puzzle.is_some() {
-            return cx.home();
+        if self.exercise.is_some() {
+            return self.ask_about_exercise(cx);
         }
         let kept = if self.is_untouched() { "not saved" } else { self.saved_or_not() };
         self.asked = Some(Question::Leave);

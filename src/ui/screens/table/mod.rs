@@ -1,17 +1,17 @@
 //! The table: a match with a cursor and a prompt.
 
+mod exercise;
 mod leaving;
 mod lesson;
 mod opponents;
 mod playing;
 mod pointing;
-mod puzzle;
 mod shared;
 mod typing;
 mod view;
 
+pub use exercise::streak;
 pub use lesson::{Tutorial, header as lesson_header};
-pub use puzzle::streak;
 
 use crate::animation::FRAME;
 use crate::app::msg::{Effect, Msg, Task};
@@ -24,10 +24,10 @@ use crate::parts::list::PAGE;
 use crate::parts::prompt::Prompt;
 use crate::screens::result::GameOver;
 use crate::screens::rules::Rules;
+use exercise::{Choice, Exercise};
 use opponents::Opponents;
 use sorcery_games::engine::Seat;
 use sorcery_games::{Anchor, Line};
-use sorcery_session::game::puzzle::Puzzle;
 use sorcery_session::{Asker, Match, Move, Players, roster};
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -68,7 +68,7 @@ pub struct Table {
     asked_to_end_turn: bool,
     opponents: Opponents,
     tutorial: Option<Tutorial>,
-    puzzle: Option<Puzzle>,
+    exercise: Option<Exercise>,
     asked: Option<Question>,
     /// Whether a player of the shared table is absent.
     was_absent: bool,
@@ -88,8 +88,8 @@ enum Question {
     Paste(Vec<String>),
     /// The explanation of a tutorial step.
     Step,
-    /// The next step after a puzzle; contains whether the puzzle was solved.
-    Puzzle(bool),
+    /// The next step in an exercise: one of these choices.
+    Exercise(Vec<Choice>),
     /// The player for a seat that the saved game gives to a program.
     Program(usize),
     Leave,
@@ -122,7 +122,7 @@ impl Table {
             turn_began: 0,
             asked_to_end_turn: false,
             opponents: Opponents::of(players),
-            puzzle: None,
+            exercise: None,
             asked: None,
             was_absent: false,
             over: None,
@@ -433,7 +433,7 @@ impl Table {
         match (self.asked.take(), answer) {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
             (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
-            (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
+            (Some(Question::Exercise(choices)), answer) => self.answer_exercise(&choices, answer, cx),
             // Pressing quit again at the question confirms it, but a shared table returns to the lobby first.
             (Some(Question::Leave), Answer::Quit) if cx.shared_table.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),

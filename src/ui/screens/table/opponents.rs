@@ -160,12 +160,17 @@ impl Table {
         if let Some((_, bot_check)) = &mut self.opponents.bot_check {
             return bot_check.task();
         }
-        if self.thinking() || matches!(self.asked, Some(super::Question::Puzzle(_))) {
+        if let Some(task) = self.start_rating() {
+            return Some(task);
+        }
+        if self.thinking() {
             return None;
         }
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
             Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads(), None)?, about),
+            // An exercise has no opponent.
+            None if self.exercise.is_some() => return None,
             None => match players.thought(&self.board.session) {
                 Some(thought) => (thought, Purpose::Move),
                 None => return self.start_pondering(cx),
@@ -188,6 +193,9 @@ impl Table {
     /// Receives the result of a search. With animation, a computer player's action is delayed so that the user can
     /// follow.
     pub(super) fn think(&mut self, handle: &SearchHandle, advice: &Advice, cx: &mut Context) {
+        if self.receive_rating(handle, advice, cx) {
+            return;
+        }
         let thinking = self.opponents.thinking.take_if(|thinking| thinking.handle.is_of(handle));
         match thinking.map(|thinking| thinking.about) {
             None => {}

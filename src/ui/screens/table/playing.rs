@@ -1,5 +1,6 @@
 //! Submitting lines at the table and updating the screen afterwards.
 
+use super::exercise::Choice;
 use super::opponents::Purpose;
 use super::{Question, Table};
 use crate::app::msg::Effect;
@@ -16,9 +17,16 @@ impl Table {
             return;
         }
         self.message = None;
+        if self.exercise.is_some()
+            && let Some(choice) =
+                [("show", Choice::Show), ("next", Choice::Next)].iter().find(|(word, _)| *word == line)
+        {
+            return self.choose_next(choice.1, cx);
+        }
         // The match itself reports lines that it can't parse.
         let asker = self.asker(cx);
         match self.session().meaning(asker, line) {
+            Ok(Meaning::Common(Common::Hint)) if self.is_retrying() => self.choose_next(Choice::Hint, cx),
             Ok(Meaning::Common(Common::Hint)) if !cx.shared => self.ask_advice(Purpose::Hint),
             Ok(Meaning::Common(Common::Analyse)) if !cx.shared => self.ask_advice(Purpose::Analysis),
             Ok(Meaning::Action { .. }) if self.awaits_computer() => self.show_error("It is not your turn."),

@@ -38,7 +38,7 @@ impl Table {
     pub(super) fn point(&mut self, anchor: Anchor, cx: &mut Context) {
         self.board.cursor = Some(Cursor::Thing(anchor));
         self.message = None;
-        if self.board.max_selected().is_some() && self.board.path.contains(&anchor) {
+        if self.is_collected(anchor) {
             return self.point_again(anchor, cx);
         }
         match focus::step(&self.board.options, &self.board.path, anchor) {
@@ -109,9 +109,15 @@ impl Table {
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 
+    /// Returns `true` if this card is part of a collection, which selecting it again changes.
+    fn is_collected(&self, anchor: Anchor) -> bool {
+        self.board.max_selected().is_some() && self.board.path.contains(&anchor)
+    }
+
     /// Returns `true` if selecting this card submits an action without another choice.
     fn is_final(&self, anchor: Anchor) -> bool {
-        matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
+        !self.is_collected(anchor)
+            && matches!(focus::step(&self.board.options, &self.board.path, anchor), Step::Submit(_))
     }
 
     /// Returns `true` if Enter would harm a card other than the selected one. While the opponent's changes are

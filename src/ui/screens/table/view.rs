@@ -129,7 +129,7 @@ impl Table {
         self.asked_at_shared_table(cx)
             .or_else(|| self.search_banner())
             .or(asked)
-            .or_else(|| self.puzzle_banner(cx))
+            .or_else(|| self.exercise_banner(cx))
             .or_else(|| self.board.question.clone())
             .or_else(|| self.absence(cx))
     }

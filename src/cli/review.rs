@@ -1,0 +1,170 @@
+//! `sorcery review`: the player's mistakes as exercises, and the record of finished games.
+
+use super::args::ShowArgs;
+use super::failure::Failure;
+use super::launch::{Launch, Show, Start, script};
+use super::progress::{interruptible, progress};
+use super::text::Text;
+use super::values::file;
+use super::{files, play};
+use clap::Args;
+use sorcery_agents::Pace;
+use sorcery_games::words::{counted, path_in_full};
+use sorcery_session::game::verdict::{Judge, Verdict};
+use sorcery_session::mistake::Mistake;
+use sorcery_session::processors;
+use sorcery_ui::storage::{Storage, Unsolved, standings};
+use std::cell::Cell;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub(super) struct ReviewArgs {
+    /// Finished game [default: all of them]
+    #[arg(hide_possible_values = true, value_parser = file())]
+    file: Option<PathBuf>,
+    /// Print the mistakes, grouped by cause
+    #[arg(long, conflicts_with = "record")]
+    list: bool,
+    /// Print wins, streaks and trends
+    #[arg(long, conflicts_with = "file")]
+    record: bool,
+    /// Read the first lines of input from a file
+    #[arg(long, value_name = "FILE")]
+    init: Option<PathBuf>,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+pub(super) fn run(args: ReviewArgs) -> Result<(), Failure> {
+    let show = args.show.show(Pace::Usual);
+    let storage = files::storage(show.data.as_deref())?;
+    if args.record {
+        return record(&storage);
+    }
+    if args.file.is_none() && !args.list && show.full_screen {
+        return play::open(Launch { start: Start::Mistakes(Vec::new()), show });
+    }
+    let mistakes = match &args.file {
+        Some(path) => mistakes_in(&storage, path)?,
+        None => all_mistakes(&storage)?,
+    };
+    if args.list {
+        return list(&mistakes);
+    }
+    let pairs = mistakes.iter().filter_map(|mistake| Some((mistake.path.clone(), mistake.verdict.mistake()?.action)));
+    let exercises = match &args.file {
+        Some(path) => {
+            Mistake::all(&storage.read(path)?, &mistakes.into_iter().map(|m| m.verdict).collect::<Vec<_>>(), None)
+        }
+        None => storage.exercises(&pairs.collect::<Vec<_>>()),
+    };
+    if exercises.is_empty() {
+        return files::print("There are no mistakes of 10 % or more to improve.\n");
+    }
+    match show.full_screen {
+        true => play::open(Launch { start: Start::Mistakes(exercises), show }),
+        false => practise(&exercises, &storage, &show, args.init.as_deref()),
+    }
+}
+
+/// Judges a game, and saves the verdicts if it is one of the finished games.
+fn judged(storage: &Storage, path: &Path) -> Result<Vec<Verdict>, Failure> {
+    if let Some(verdicts) = storage.review(path) {
+        return Ok(verdicts);
+    }
+    let mut session = storage.read(path)?;
+    if session.status().awaited().is_some() {
+        return Err(Failure::file(format!("{}: the game isn't over", path_in_full(path))));
+    }
+    let (done, ahead) = session.place();
+    let stop = interruptible()?;
+    let bar = progress(Some((done + ahead) as u64), "actions");
+    let judge = Judge { threads: processors(), ..Judge::default() };
+    let verdicts = judge.judge(&mut session, &stop, &|_| bar.inc(1));
+    bar.finish_and_clear();
+    if stop.is_raised() {
+        return Err(Failure::file(format!("{}: the game isn't judged to its end", path_in_full(path))));
+    }
+    storage.save_review(path, &verdicts)?;
+    Ok(verdicts)
+}
+
+fn mistakes_in(storage: &Storage, path: &Path) -> Result<Vec<Unsolved>, Failure> {
+    let own = judged(storage, path)?.into_iter().filter(|verdict| verdict.own && verdict.mistake().is_some());
+    Ok(own.map(|verdict| Unsolved { path: path.into(), title: "", verdict }).collect())
+}
+
+/// Judges the games that aren't judged yet, and returns the mistakes in all games.
+fn all_mistakes(storage: &Storage) -> Result<Vec<Unsolved>, Failure> {
+    for path in storage.mistakes().1 {
+        judged(storage, &path)?;
+    }
+    Ok(storage.mistakes().0)
+}
+
+/// Prints the mistakes, the costliest cause first.
+fn list(mistakes: &[Unsolved]) -> Result<(), Failure> {
+    let mut out = String::new();
+    for (cause, group) in Unsolved::groups(mistakes) {
+        let _ = writeln!(out, "{cause} ({}):", counted(group.len(), "mistake"));
+        for mistake in group {
+            let Some(slip) = mistake.verdict.mistake() else { continue };
+            let game = if mistake.title.is_empty() { String::new() } else { format!("{}, ", mistake.title) };
+            let _ = writeln!(out, "  {game}turn {}: {}", mistake.verdict.turn, slip.in_words());
+        }
+    }
+    files::print(if out.is_empty() { "There are no mistakes of 10 % or more to improve.\n" } else { &out })
+}
+
+fn record(storage: &Storage) -> Result<(), Failure> {
+    let played = storage.record();
+    let mut out = String::new();
+    for standing in standings(&played) {
+        let _ = writeln!(out, "{}: {}", standing.title, standing.details().join("; "));
+    }
+    files::print(if out.is_empty() { "There are no finished games yet.\n" } else { &out })
+}
+
+/// Lets the player improve one mistake after the other in plain text.
+fn practise(exercises: &[Mistake], storage: &Storage, show: &Show, init: Option<&Path>) -> Result<(), Failure> {
+    let script = init.map(script).transpose()?.unwrap_or_default();
+    let mut face = Text::open(show, script)?.face;
+    let mut found = 0;
+    let mut seen = 0;
+    'mistakes: for (number, mistake) in (1..).zip(exercises) {
+        let goes_on = Cell::new(false);
+        loop {
+            face.say(&format!("Mistake {number} of {}. {} (`hint`, `show`, `next`)", exercises.len(), mistake.task()));
+            let Some(mut session) = mistake.open() else { break };
+            session.news(None, &mut String::new());
+            face.play_until(&mut session, &|session| session.place().0 > 0 || goes_on.get(), &mut |session, line| {
+                goes_on.set(matches!(line, "show" | "next"));
+                match line {
+                    "hint" => Some(mistake.hint(session)),
+                    "show" => Some(mistake.solution()),
+                    "next" => Some(String::new()),
+                    _ => None,
+                }
+            })?;
+            if goes_on.get() {
+                break;
+            }
+            if session.place().0 == 0 {
+                break 'mistakes;
+            }
+            let Some(search) = mistake.open().and_then(|start| mistake.search(&start, processors())) else { break };
+            let Some(answer) = mistake.answer(&session, &search.think()) else { break };
+            face.say(&answer.text);
+            if answer.is_good {
+                found += 1;
+                mistake.path.iter().try_for_each(|path| storage.solved(path, mistake.slip.action))?;
+                break;
+            }
+        }
+        seen = number;
+    }
+    face.say(&format!("You found something better for {found} of {seen}."));
+    face.flush()?;
+    Ok(())
+}

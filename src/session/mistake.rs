@@ -1,0 +1,106 @@
+//! Mistakes as exercises: a position from a judged match, in which the player looks for a better action.
+
+use crate::game::search::percent;
+use crate::game::verdict::{EQUAL, Judge, Slip, Verdict, chances};
+use crate::{Advice, Header, Match, Player, SearchJob, roster};
+use sorcery_agents::Level;
+use std::path::PathBuf;
+
+/// A mistake in a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The position before the mistake, as the beginning of a match.
+    header: Header,
+    /// The number of the turn as players count it.
+    pub turn: u32,
+    /// The played action and the better one.
+    pub slip: Slip,
+    /// The saved game, if there is one.
+    pub path: Option<PathBuf>,
+}
+
+/// The result of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the action is as good as the best.
+    pub is_good: bool,
+    /// The judge's verdict on the action, in sentences.
+    pub text: String,
+}
+
+impl Mistake {
+    /// Returns the mistakes among these verdicts on a match: those of its only person, or of all players.
+    pub fn all(session: &Match, verdicts: &[Verdict], path: Option<&PathBuf>) -> Vec<Mistake> {
+        let mut session = session.fork();
+        let mut mistakes = Vec::new();
+        for verdict in verdicts.iter().filter(|verdict| verdict.own) {
+            let Some(slip) = verdict.mistake() else { continue };
+            session.look_at(slip.action);
+            let header = session.header();
+            let mut players = vec![Player::Computer(Level::Novice); header.names.len()];
+            players[verdict.seat.index()] = Player::Human;
+            let (game, names) = (header.game.clone(), header.names.clone());
+            let position = Some(session.position());
+            let header = Header { game, seed: 1, names, players, position, ..Header::default() };
+            mistakes.push(Mistake { header, turn: verdict.turn, slip: slip.clone(), path: path.cloned() });
+        }
+        mistakes
+    }
+
+    /// Returns the search with which [`answer`](Mistake::answer) compares actions in the match at the position.
+    pub fn search(&self, session: &Match, threads: usize) -> Option<SearchJob> {
+        session.think(Judge::default().answers(), threads, None)
+    }
+
+    /// Opens a match at the position. Returns `None` if the position isn't valid any more.
+    pub fn open(&self) -> Option<Match> {
+        roster::open(self.header.clone()).ok()
+    }
+
+    /// Returns a hint that doesn't tell the whole answer: where it begins.
+    pub fn hint(&self, session: &Match) -> String {
+        let seen = session.observe(session.status().awaited());
+        let better = seen.moves.iter().find(|option| option.line == self.slip.better);
+        match better.and_then(|option| option.path.first()) {
+            Some(&anchor) => format!("The answer begins with {}.", seen.table.full_name_of(anchor)),
+            None if self.slip.why.is_empty() => "The answer begins with no card.".into(),
+            None => format!("Why the answer is better: {}.", self.slip.why),
+        }
+    }
+
+    /// Returns the task in words.
+    pub fn task(&self) -> String {
+        format!("Turn {}: {}. Find something better.", self.turn, self.slip.did)
+    }
+
+    /// Judges the first action of an attempt, or returns `None` before it. `advice` is the result of the search.
+    pub fn answer(&self, session: &Match, advice: &Advice) -> Option<Answer> {
+        let line = session.story().lines.into_iter().next().filter(|_| session.place().0 > 0)?;
+        let mut session = session.fork();
+        session.look_at(0);
+        let key = session.key(&line);
+        let option = advice.options.iter().find(|option| session.key(&option.line) == key);
+        let best = advice.options.first().map_or(self.slip.from, |best| best.chance);
+        let lost = chances(&session, advice, &line).map_or(1.0, |(_, lost)| lost);
+        let (chance, best) = (percent(best - lost), percent(best));
+        let text = match option {
+            _ if session.key(&self.slip.played) == key => format!("You played that: {chance} instead of {best}."),
+            Some(option) if lost <= EQUAL => {
+                format!("Good! {chance} instead of {}.{}", percent(self.slip.to), reasons(&option.why))
+            }
+            _ => format!("There is something better: {best} instead of {chance}."),
+        };
+        Some(Answer { is_good: lost <= EQUAL, text })
+    }
+
+    /// Returns the solution and its reasons.
+    pub fn solution(&self) -> String {
+        let Slip { instead, why, from, to, .. } = &self.slip;
+        format!("Better: {instead}. {} instead of {}.{}", percent(*from), percent(*to), reasons(why))
+    }
+}
+
+/// Returns the sentence with the reasons, if there are any.
+fn reasons(why: &str) -> String {
+    if why.is_empty() { String::new() } else { format!(" Why: {why}.") }
+}

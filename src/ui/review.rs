@@ -1,0 +1,110 @@
+//! The review of a match on its result screen and in the replay viewer: verdicts, and the curve of the win probability.
+
+use crate::app::msg::{Msg, StopOnDrop, Task};
+use crate::chart::{Chart, Series, WinCurve};
+use sorcery_games::engine::{Seat, Status};
+use sorcery_session::Match;
+use sorcery_session::game::verdict::{Slip, Verdict};
+
+/// The verdicts on a match. Dropping this stops the judge.
+#[derive(Debug, Default)]
+pub(crate) struct Review {
+    stop: StopOnDrop,
+    started: bool,
+    /// Whether the whole match is judged.
+    whole: bool,
+    verdicts: Vec<Verdict>,
+}
+
+/// Returns the seat whose win probability a review shows: that of the only person, otherwise the first.
+pub(crate) fn reader(session: &Match) -> Seat {
+    session.header().only_person().unwrap_or(Seat::ONE)
+}
+
+/// Returns a seat's win probability before a judged turn. In a game of two, a turn of the opponent tells, too.
+fn chance(verdict: &Verdict, seat: Seat, seats: usize) -> Option<f64> {
+    match verdict.seat == seat {
+        true => Some(verdict.chance),
+        false => (seats == 2).then_some(1.0 - verdict.chance),
+    }
+}
+
+impl Review {
+    /// Returns a complete review.
+    pub fn of(verdicts: Vec<Verdict>) -> Self {
+        Review { verdicts, started: true, whole: true, ..Review::default() }
+    }
+
+    /// Returns the task that judges a match, the first time.
+    pub fn task(&mut self, session: &Match) -> Option<Task> {
+        let started = std::mem::replace(&mut self.started, true);
+        (!started).then(|| Task::Judge(session.fork(), self.stop.shared()))
+    }
+
+    /// Takes the verdicts of this review's task. Returns `false` for any other message.
+    pub fn receive(&mut self, msg: &Msg) -> bool {
+        let Msg::Judged(of, verdicts, whole) = msg else { return false };
+        let own = self.stop.is(of);
+        if own {
+            self.verdicts.clone_from(verdicts);
+            self.whole = *whole;
+        }
+        own
+    }
+
+    pub fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    pub fn verdicts(&self) -> &[Verdict] {
+        &self.verdicts
+    }
+
+    /// Returns the verdict on the turn after this number of actions.
+    pub fn verdict(&self, action: usize) -> Option<&Verdict> {
+        self.verdicts.iter().rfind(|verdict| verdict.action <= action)
+    }
+
+    /// Returns the mistakes of the only person, or of all players.
+    pub fn mistakes(&self) -> impl Iterator<Item = (&Verdict, &Slip)> {
+        self.verdicts.iter().filter(|verdict| verdict.own).filter_map(|verdict| Some((verdict, verdict.mistake()?)))
+    }
+
+    /// Returns the curve for the viewer. `end` is the number of actions and the payoff of a finished match.
+    pub fn curve(&self, session: &Match, end: Option<(usize, f64)>) -> WinCurve {
+        let (seat, seats) = (reader(session), session.names().len());
+        let steps = self.verdicts.iter().filter_map(|verdict| Some((verdict.action, chance(verdict, seat, seats)?)));
+        WinCurve {
+            steps: steps.chain(end.filter(|_| self.whole)).collect(),
+            mistakes: self.mistakes().map(|(_, slip)| slip.action).collect(),
+        }
+    }
+
+    /// Returns the chart of the win probability by turn, once the whole match is judged.
+    pub fn chart(&self, session: &Match, name: &str) -> Option<Chart> {
+        let first = self.verdicts.first().filter(|_| self.whole)?;
+        let (seat, seats) = (reader(session), session.names().len());
+        let mut values: Vec<f64> = Vec::new();
+        for verdict in &self.verdicts {
+            let at = (verdict.turn - first.turn) as usize;
+            let known = values.last().copied().unwrap_or(0.5);
+            let value = chance(verdict, seat, seats).map_or(known, |chance| 100.0 * chance);
+            values.resize(at.max(values.len()), known);
+            // If players share a number, the turn of the seat counts.
+            if values.len() == at || verdict.seat == seat {
+                values.truncate(at);
+                values.push(value);
+            }
+        }
+        if let Status::Over(outcome) = session.status() {
+            values.push(100.0 * outcome.payoff(seat));
+        }
+        Some(Chart {
+            title: "chance to win by turn (%)".into(),
+            x_label: "turn".into(),
+            from: first.turn as i32,
+            series: vec![Series { name: name.into(), values, spread: Vec::new() }],
+            flags: self.mistakes().map(|(verdict, _)| verdict.turn as i32).collect(),
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! The list of mistakes in all saved games, grouped by cause. Choosing a group opens its mistakes as exercises.
+
+use crate::app::msg::{Effect, Msg, StopOnDrop, Task};
+use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::frame::{Body, Item, Menu};
+use crate::keys::{Command, Place};
+use crate::parts::list::{List, ListEvent};
+use crate::screens::record::Record;
+use crate::storage::Unsolved;
+use sorcery_games::table::plain;
+use sorcery_games::words::counted;
+use sorcery_games::{Label, Line, Tint};
+use std::path::PathBuf;
+
+/// The label of the group of all mistakes.
+const ALL: &str = "all mistakes";
+
+#[derive(Debug, Default)]
+pub struct Mistakes {
+    list: List,
+    /// All mistakes, the costliest first. `None` until the files are read.
+    all: Option<Vec<Unsolved>>,
+    /// The games that the judge hasn't finished.
+    unjudged: Vec<PathBuf>,
+    stop: StopOnDrop,
+    started: bool,
+}
+
+impl Mistakes {
+    /// Opens the list and reads the files.
+    pub fn new(cx: &mut Context) -> Self {
+        cx.effect(Effect::ReadMistakes);
+        Mistakes::default()
+    }
+
+    /// Returns the groups: all mistakes, then those of each cause.
+    fn groups(&self) -> Vec<(&str, Vec<&Unsolved>)> {
+        let all = self.all.as_deref().unwrap_or_default();
+        let everything = (!all.is_empty()).then(|| (ALL, all.iter().collect()));
+        everything.into_iter().chain(Unsolved::groups(all)).collect()
+    }
+
+    fn choose(&mut self, event: Event<'_>) -> ListEvent {
+        let groups = self.groups().len();
+        self.list.event(event, groups + 1)
+    }
+}
+
+/// Returns the description of a group: its mistakes, the costliest first.
+fn described((cause, group): &(&str, Vec<&Unsolved>)) -> Vec<Line> {
+    let mut lines = vec![vec![(Label::Text(capital(cause)), Tint::Gold)], Vec::new()];
+    for mistake in group {
+        let Some(slip) = mistake.verdict.mistake() else { continue };
+        lines.push(plain(format!("{}, turn {}: {}", mistake.title, mistake.verdict.turn, slip.in_words())));
+        lines.push(Vec::new());
+    }
+    lines
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Screen for Mistakes {
+    fn name(&self) -> &'static str {
+        "Mistakes"
+    }
+
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        Actions::new(cx, Place::Menu, &[Command::Choose, Command::Back, Command::Help])
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        let groups = self.groups();
+        let item = |(cause, group): &(&str, Vec<&Unsolved>)| {
+            let cost = group.iter().map(|mistake| mistake.cost()).sum::<f64>() / group.len() as f64;
+            let detail = format!("{}, {:.0} % each", counted(group.len(), "mistake"), 100.0 * cost);
+            Item { label: capital(cause), detail, ..Item::default() }
+        };
+        let record = Item { label: "Record".into(), detail: "wins and trends".into(), ..Item::default() };
+        let about = match (&self.all, self.unjudged.len(), groups.is_empty()) {
+            (None, ..) => "Reading the saved games...".into(),
+            (_, 0, true) => "You have no mistakes of 10 % or more to improve.".into(),
+            (_, 0, false) => "Enter: find something better. Two solutions remove a mistake.".into(),
+            (_, left, _) => format!("Judging your games: {} left. You can start already.", counted(left, "game")),
+        };
+        Body::Menu(Menu {
+            title: self.name().into(),
+            about,
+            items: groups.iter().map(item).chain([record]).collect(),
+            cursor: self.list.cursor,
+            preview: groups.get(self.list.cursor).map_or_else(Vec::new, described),
+            ..Menu::default()
+        })
+    }
+
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Message(Msg::Mistakes(all, unjudged)) => {
+                self.all = Some(all.clone());
+                if !self.started {
+                    self.unjudged.clone_from(unjudged);
+                }
+            }
+            Event::Message(Msg::GameJudged(of, path, verdicts)) if self.stop.is(of) => {
+                self.unjudged.retain(|left| left != path);
+                if !verdicts.is_empty() {
+                    cx.effect(Effect::SaveReview(path.clone(), verdicts.clone()));
+                    cx.effect(Effect::ReadMistakes);
+                }
+            }
+            Event::Message(Msg::Exercises(exercises)) => cx.retry(exercises.clone()),
+            Event::Resumed => cx.effect(Effect::ReadMistakes),
+            Event::Settled => self.list.cursor = self.list.cursor.min(self.groups().len()),
+            _ => match self.choose(event) {
+                ListEvent::Chosen => {
+                    let slip = |mistake: &&Unsolved| Some((mistake.path.clone(), mistake.verdict.mistake()?.action));
+                    match self.groups().get(self.list.cursor) {
+                        Some((_, group)) => cx.effect(Effect::ReadExercises(group.iter().filter_map(slip).collect())),
+                        None => {
+                            let record = Record::new(cx);
+                            cx.open(record);
+                        }
+                    }
+                }
+                ListEvent::Back => cx.home(),
+                ListEvent::Moved => {}
+                ListEvent::Ignored => return false,
+            },
+        }
+        true
+    }
+
+    fn task(&mut self, _cx: &Context) -> Option<Task> {
+        if self.unjudged.is_empty() || std::mem::replace(&mut self.started, true) {
+            return None;
+        }
+        Some(Task::JudgeSaved(self.unjudged.clone(), self.stop.shared()))
+    }
+}

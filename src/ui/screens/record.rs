@@ -1,0 +1,99 @@
+//! The record of all finished games: wins, streaks and trends by game and opponent.
+
+use crate::app::msg::{Effect, Msg};
+use crate::app::screen::{Actions, Context, Event, Screen};
+use crate::chart::{Chart, Series};
+use crate::frame::{Body, Item, Menu};
+use crate::keys::{Command, Place};
+use crate::parts::list::{List, ListEvent};
+use crate::storage::{Played, Standing, WINDOW, standings};
+use sorcery_games::table::plain;
+use sorcery_games::{Label, Line, Tint};
+
+#[derive(Debug, Default)]
+pub struct Record {
+    list: List,
+    /// All finished games, the oldest first. `None` until the file is read.
+    played: Option<Vec<Played>>,
+}
+
+impl Record {
+    /// Opens the record and reads the file.
+    pub fn new(cx: &mut Context) -> Self {
+        cx.effect(Effect::ReadRecord);
+        Record::default()
+    }
+}
+
+/// Returns the trends: the win rate, and the average loss per turn, each over the last games.
+fn chart(standing: &Standing<'_>) -> Option<Chart> {
+    let rates = |value: &dyn Fn(&Played) -> Option<f64>| {
+        let values: Vec<Option<f64>> = standing.played.iter().map(|game| value(game)).collect();
+        let mean = |end: usize| {
+            let known: Vec<f64> = values[end.saturating_sub(WINDOW)..end].iter().flatten().copied().collect();
+            if known.is_empty() { 0.0 } else { 100.0 * known.iter().sum::<f64>() / known.len() as f64 }
+        };
+        (1..=values.len()).map(mean).collect::<Vec<f64>>()
+    };
+    let series = |name: &str, values| Series { name: name.into(), values, spread: Vec::new() };
+    let mut all = vec![series("won", rates(&|game| Some(game.payoff)))];
+    if standing.played.iter().any(|game| game.loss.is_some()) {
+        all.push(series("lost per turn", rates(&|game| game.loss)));
+    }
+    (standing.played.len() > 1).then(|| Chart {
+        title: format!("trend (%, mean of {WINDOW} games)"),
+        x_label: "game".into(),
+        from: 1,
+        series: all,
+        ..Chart::default()
+    })
+}
+
+impl Screen for Record {
+    fn name(&self) -> &'static str {
+        "Record"
+    }
+
+    fn actions<'c>(&self, cx: &'c Context) -> Actions<'c> {
+        Actions::new(cx, Place::Menu, &[Command::Back, Command::Help])
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        let played = self.played.as_deref().unwrap_or_default();
+        let standings = standings(played);
+        let chosen = standings.get(self.list.cursor);
+        let preview = |standing: &Standing<'_>| {
+            let title: Line = vec![(Label::Text(standing.title.clone()), Tint::Gold)];
+            std::iter::once(title).chain(standing.details().into_iter().map(plain)).collect()
+        };
+        let item = |standing: &Standing<'_>| Item {
+            label: standing.title.clone(),
+            detail: standing.summary(),
+            ..Item::default()
+        };
+        Body::Menu(Menu {
+            title: self.name().into(),
+            about: "Your finished games, by game and opponent.".into(),
+            items: standings.iter().map(item).collect(),
+            cursor: self.list.cursor,
+            preview: chosen.map_or_else(Vec::new, preview),
+            chart: chosen.and_then(chart),
+            ..Menu::default()
+        })
+    }
+
+    fn event(&mut self, event: Event<'_>, cx: &mut Context) -> bool {
+        match event {
+            Event::Message(Msg::Record(played)) => self.played = Some(played.clone()),
+            _ => {
+                let standings = standings(self.played.as_deref().unwrap_or_default()).len();
+                match self.list.event(event, standings) {
+                    ListEvent::Back => cx.back(),
+                    ListEvent::Chosen | ListEvent::Moved => {}
+                    ListEvent::Ignored => return false,
+                }
+            }
+        }
+        true
+    }
+}

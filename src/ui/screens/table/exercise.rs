@@ -1,0 +1,280 @@
+//! Exercises at the table: puzzles, and mistakes to improve.
+
+use super::{Question, Table};
+use crate::app::msg::{Effect, Task};
+use crate::app::screen::{Answer, Context};
+use crate::frame::Popup;
+use sorcery_games::table::plain_lines;
+use sorcery_session::game::puzzle::{Attempt, Puzzle, Streak};
+use sorcery_session::mistake::Mistake;
+use sorcery_session::{Advice, Match, SearchHandle, roster};
+
+/// Maximum length of a text that is the title of a dialog.
+const SHORT: usize = 60;
+
+/// An exercise.
+#[derive(Debug)]
+pub(super) enum Exercise {
+    Puzzle(Puzzle),
+    Mistakes(Mistakes),
+}
+
+/// Mistakes to improve, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Mistakes {
+    all: Vec<Mistake>,
+    at: usize,
+    /// Number of mistakes that the player improved without seeing the answer.
+    found: usize,
+    /// Whether the player has seen the answer.
+    shown: bool,
+    search: Option<SearchHandle>,
+    /// The values of all actions.
+    advice: Option<Advice>,
+}
+
+/// A choice between attempts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    Continue,
+    Again,
+    Hint,
+    Show,
+    Next,
+    Restart,
+    Leave,
+}
+
+/// Returns the user's streak with the puzzles of a game.
+pub fn streak(game: &str, cx: &Context) -> Streak {
+    cx.library.streaks.get(game).copied().unwrap_or_default()
+}
+
+impl Exercise {
+    /// Returns the label of a choice.
+    fn label(&self, choice: Choice) -> &'static str {
+        match (choice, self) {
+            (Choice::Continue, _) => "Keep looking",
+            (Choice::Again, _) => "Try again",
+            (Choice::Hint, _) => "Hint",
+            (Choice::Show, _) => "Show the answer",
+            (Choice::Next, Exercise::Puzzle(_)) => "Next puzzle",
+            (Choice::Next, Exercise::Mistakes(mistakes)) if mistakes.at + 1 == mistakes.all.len() => "Finish",
+            (Choice::Next, Exercise::Mistakes(_)) => "Next mistake",
+            (Choice::Restart, _) => "Start again",
+            (Choice::Leave, Exercise::Puzzle(_)) => "Lobby",
+            (Choice::Leave, Exercise::Mistakes(_)) => "Stop",
+        }
+    }
+
+    /// Returns the result of the attempt if it is over: whether the answer is good, and the verdict.
+    fn result(&self, session: &Match, streak: Streak) -> Option<(bool, String)> {
+        match self {
+            Exercise::Puzzle(puzzle) => {
+                let attempt = puzzle.attempt(session);
+                let mut counted = streak;
+                counted.count(attempt);
+                (attempt != Attempt::Open).then(|| (attempt == Attempt::Solved, counted.in_words(attempt)))
+            }
+            Exercise::Mistakes(mistakes) => {
+                let answer = mistakes.all[mistakes.at].answer(session, mistakes.advice.as_ref()?)?;
+                Some((answer.is_good, answer.text))
+            }
+        }
+    }
+
+    /// Returns the solution in words. `session` is a match of the exercise.
+    fn solution(&self, session: &Match) -> String {
+        match self {
+            Exercise::Puzzle(puzzle) => puzzle.solution_in_words(session),
+            Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].solution(),
+        }
+    }
+}
+
+impl Table {
+    /// Opens the next puzzle of a game, or `None` if it has no puzzles.
+    pub fn puzzle(game: &str, cx: &Context) -> Option<Table> {
+        let puzzle = streak(game, cx).choose(&roster::puzzles(game))?;
+        let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
+        let session = roster::open(puzzle.header(name)).ok()?;
+        Some(Table { exercise: Some(Exercise::Puzzle(puzzle)), ..Table::new(session, None, cx) })
+    }
+
+    /// Opens the first of these mistakes, or `None` if there are none.
+    pub fn mistakes(all: Vec<Mistake>, cx: &Context) -> Option<Table> {
+        Table::mistake(Mistakes { all, ..Mistakes::default() }, cx)
+    }
+
+    fn mistake(mistakes: Mistakes, cx: &Context) -> Option<Table> {
+        let session = mistakes.all.get(mistakes.at)?.open()?;
+        Some(Table { exercise: Some(Exercise::Mistakes(mistakes)), ..Table::new(session, None, cx) })
+    }
+
+    /// Returns the task for the banner.
+    pub(super) fn exercise_banner(&self, cx: &Context) -> Option<String> {
+        Some(match self.exercise.as_ref()? {
+            Exercise::Puzzle(puzzle) => {
+                let row = match streak(puzzle.game, cx).length {
+                    0 => String::new(),
+                    length => format!(" Streak: {length}."),
+                };
+                format!("Puzzle {}: {}{row}", puzzle.number, puzzle.task())
+            }
+            Exercise::Mistakes(_) if self.session().place().0 > 0 => "Checking your move...".into(),
+            Exercise::Mistakes(mistakes) => mistakes.all[mistakes.at].task(),
+        })
+    }
+
+    /// Returns the search that rates all actions in the current exercise, the first time.
+    pub(super) fn start_rating(&mut self) -> Option<Task> {
+        let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise else { return None };
+        if mistakes.search.is_some() || self.board.session.place().0 > 0 {
+            return None;
+        }
+        let job = mistakes.all[mistakes.at].search(&self.board.session, self.opponents.players.threads())?;
+        mistakes.search = Some(job.handle());
+        Some(Task::Think(job))
+    }
+
+    /// Takes the result of that search. Returns `false` if it belongs to another search.
+    pub(super) fn receive_rating(&mut self, handle: &SearchHandle, advice: &Advice, cx: &mut Context) -> bool {
+        let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise else { return false };
+        if !mistakes.search.as_ref().is_some_and(|own| own.is_of(handle)) {
+            return false;
+        }
+        mistakes.advice = Some(advice.clone());
+        if self.session().place().0 > 0 {
+            self.check_attempt(cx);
+        }
+        true
+    }
+
+    /// Shows the result of the attempt if it is over. Returns `true` if there is nothing else to do after an action.
+    pub(super) fn check_attempt(&mut self, cx: &mut Context) -> bool {
+        let game = match &self.exercise {
+            None => return false,
+            Some(Exercise::Puzzle(puzzle)) => puzzle.game,
+            Some(Exercise::Mistakes(_)) if self.session().place().0 == 0 => return false,
+            Some(Exercise::Mistakes(_)) => "",
+        };
+        let result = self.exercise.as_ref().and_then(|exercise| exercise.result(self.session(), streak(game, cx)));
+        let Some((solved, text)) = result else { return matches!(self.exercise, Some(Exercise::Mistakes(_))) };
+        match &mut self.exercise {
+            Some(Exercise::Mistakes(mistakes)) if solved && !mistakes.shown => {
+                mistakes.found += 1;
+                let mistake = &mistakes.all[mistakes.at];
+                let path = mistake.path.iter().cloned();
+                path.for_each(|path| cx.effect(Effect::Solved(path, mistake.slip.action)));
+            }
+            Some(Exercise::Mistakes(_)) => {}
+            _ => with_streak(game, cx, |streak| streak.count(if solved { Attempt::Solved } else { Attempt::Failed })),
+        }
+        let choices: &[Choice] = match (solved, &self.exercise) {
+            (true, _) => &[Choice::Next, Choice::Leave],
+            (false, Some(Exercise::Mistakes(_))) => {
+                &[Choice::Again, Choice::Hint, Choice::Show, Choice::Next, Choice::Leave]
+            }
+            (false, _) => &[Choice::Again, Choice::Show, Choice::Next, Choice::Leave],
+        };
+        self.ask_next(&text, choices, cx);
+        true
+    }
+
+    /// Asks what to do about an exercise that isn't finished.
+    pub(super) fn ask_about_exercise(&mut self, cx: &mut Context) {
+        let choices: &[Choice] = match &self.exercise {
+            Some(Exercise::Mistakes(_)) => &[Choice::Continue, Choice::Hint, Choice::Show, Choice::Next, Choice::Leave],
+            _ => &[Choice::Continue, Choice::Show, Choice::Next, Choice::Leave],
+        };
+        self.ask_next("", choices, cx);
+    }
+
+    fn ask_next(&mut self, text: &str, choices: &[Choice], cx: &mut Context) {
+        let Some(exercise) = &self.exercise else { return };
+        let (title, text) = match exercise {
+            Exercise::Puzzle(_) if (1..SHORT).contains(&text.len()) => (text.to_string(), ""),
+            Exercise::Puzzle(puzzle) => (format!("Puzzle {}", puzzle.number), text),
+            Exercise::Mistakes(mistakes) => (format!("Mistake {} of {}", mistakes.at + 1, mistakes.all.len()), text),
+        };
+        let items = choices.iter().map(|choice| exercise.label(*choice).to_string()).collect();
+        cx.popup = Some(Popup::choice(title, plain_lines(text), items));
+        self.asked = Some(Question::Exercise(choices.to_vec()));
+    }
+
+    pub(super) fn answer_exercise(&mut self, choices: &[Choice], answer: Answer, cx: &mut Context) {
+        let choice = match answer {
+            Answer::Item(item) => choices.get(item).copied(),
+            Answer::Back => choices.first().copied(),
+            Answer::Quit => None,
+        };
+        self.choose_next(choice.unwrap_or(Choice::Leave), cx);
+    }
+
+    /// Carries out a choice.
+    pub(super) fn choose_next(&mut self, choice: Choice, cx: &mut Context) {
+        match choice {
+            Choice::Continue => {}
+            Choice::Hint => {
+                let Some(Exercise::Mistakes(mistakes)) = &self.exercise else { return };
+                let mistake = &mistakes.all[mistakes.at];
+                let hint = mistake.open().map_or_else(String::new, |start| mistake.hint(&start));
+                self.ask_next(&hint, &[Choice::Again, Choice::Show, Choice::Next, Choice::Leave], cx);
+            }
+            Choice::Show => {
+                let solution =
+                    self.exercise.as_ref().map_or(String::new(), |exercise| exercise.solution(self.session()));
+                if let Some(Exercise::Mistakes(mistakes)) = &mut self.exercise {
+                    mistakes.shown = true;
+                }
+                self.ask_next(&solution, &[Choice::Next, Choice::Again, Choice::Leave], cx);
+            }
+            Choice::Leave => cx.back(),
+            Choice::Again | Choice::Next | Choice::Restart => self.open_next(choice, cx),
+        }
+    }
+
+    /// Opens the same exercise again, or the next one.
+    fn open_next(&mut self, choice: Choice, cx: &mut Context) {
+        let next = match self.exercise.take() {
+            Some(Exercise::Puzzle(puzzle)) => {
+                let skips = choice == Choice::Next && puzzle.attempt(self.session()) != Attempt::Solved;
+                if skips {
+                    with_streak(puzzle.game, cx, Streak::skip);
+                }
+                Table::puzzle(puzzle.game, cx)
+            }
+            Some(Exercise::Mistakes(mistakes)) if choice == Choice::Next && mistakes.at + 1 == mistakes.all.len() => {
+                let (found, all) = (mistakes.found, mistakes.all.len());
+                self.exercise = Some(Exercise::Mistakes(mistakes));
+                let text = format!("You found something better for {found} of {all}.");
+                return self.ask_next(&text, &[Choice::Leave, Choice::Restart], cx);
+            }
+            Some(Exercise::Mistakes(Mistakes { all, at, found, shown, search, advice })) => {
+                let mistakes = match choice {
+                    Choice::Again => Mistakes { all, at, found, shown, search, advice },
+                    Choice::Next => Mistakes { all, at: at + 1, found, ..Mistakes::default() },
+                    _ => Mistakes { all, ..Mistakes::default() },
+                };
+                Table::mistake(mistakes, cx)
+            }
+            None => None,
+        };
+        match next {
+            Some(next) => cx.go(next),
+            None => cx.back(),
+        }
+    }
+
+    pub(super) fn is_retrying(&self) -> bool {
+        matches!(self.exercise, Some(Exercise::Mistakes(_)))
+    }
+}
+
+fn with_streak(game: &str, cx: &mut Context, act: impl FnOnce(&mut Streak)) {
+    let Ok(listed) = roster::find(game) else { return };
+    let mut streak = streak(game, cx);
+    act(&mut streak);
+    cx.library.streaks.insert(listed.name, streak);
+    cx.effect(Effect::SaveStreak(listed.name, streak));
+}

@@ -1,0 +1,247 @@
+//! Reviews of finished games, and the record of all finished games.
+//!
+//! The review of a game is a file beside its journal with the verdicts as JSON, a line for each turn. The record has a
+//! line of JSON for each finished game. It stays when the game is deleted.
+
+use super::{Storage, disk, journals, named};
+use serde::{Deserialize, Serialize};
+use sorcery_games::Error;
+use sorcery_games::engine::{Seat, Status};
+use sorcery_session::game::verdict::{Slip, Verdict, average_loss, from_json_lines, json_lines};
+use sorcery_session::mistake::Mistake;
+use sorcery_session::{Match, Player, roster};
+use std::path::{Path, PathBuf};
+
+/// Number of games over which trends average.
+pub const WINDOW: usize = 10;
+/// How often a player has to improve a mistake until it leaves the list.
+const SOLVES: u32 = 2;
+
+/// A finished game of the only person at the screen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// The name of the game's file.
+    pub file: String,
+    pub game: String,
+    /// The number of the person's seat.
+    pub seat: u8,
+    /// The level, program or name of the first other player, or an empty text in a solo game.
+    pub opponent: String,
+    /// The person's share of the win: 1 for a win, 0 for a loss.
+    pub payoff: f64,
+    pub turns: u32,
+    /// The average loss of win probability per turn, once the game is judged.
+    pub loss: Option<f64>,
+}
+
+/// A mistake that the player hasn't improved often enough.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unsolved {
+    pub path: PathBuf,
+    /// The title of the game.
+    pub title: &'static str,
+    pub verdict: Verdict,
+}
+
+impl Unsolved {
+    /// Returns the loss of win probability.
+    pub fn cost(&self) -> f64 {
+        self.verdict.mistake().map_or(0.0, Slip::cost)
+    }
+
+    /// Returns the kind of the mistake.
+    fn cause(&self) -> &str {
+        self.verdict.mistake().map_or("", |slip| &slip.cause)
+    }
+
+    /// Returns the mistakes of each cause, the costliest cause first.
+    pub fn groups(all: &[Unsolved]) -> Vec<(&str, Vec<&Unsolved>)> {
+        let mut groups: Vec<(&str, Vec<&Unsolved>)> = Vec::new();
+        for mistake in all {
+            match groups.iter_mut().find(|(cause, _)| *cause == mistake.cause()) {
+                Some((_, group)) => group.push(mistake),
+                None => groups.push((mistake.cause(), vec![mistake])),
+            }
+        }
+        let cost = |group: &[&Unsolved]| group.iter().map(|mistake| mistake.cost()).sum::<f64>();
+        groups.sort_by(|(_, a), (_, b)| cost(b).total_cmp(&cost(a)));
+        groups
+    }
+}
+
+impl Played {
+    /// Describes a finished match, or returns `None` if it isn't over or had no only person.
+    fn of(session: &Match, path: &Path, loss: Option<f64>) -> Option<Self> {
+        let (header, Status::Over(outcome)) = (session.header(), session.status()) else { return None };
+        let seat = header.only_person()?;
+        let others = Seat::all(header.names.len()).filter(|other| *other != seat);
+        let other = others.map(|other| match header.players.get(other.index()) {
+            Some(Player::Human) | None => session.names().of(other).to_string(),
+            Some(player) => player.to_string(),
+        });
+        Some(Played {
+            file: path.file_stem()?.to_string_lossy().into_owned(),
+            game: header.game.clone(),
+            seat: seat.number() as u8,
+            opponent: other.into_iter().next().unwrap_or_default(),
+            payoff: outcome.payoff(seat),
+            turns: session.shown_turn(),
+            loss,
+        })
+    }
+}
+
+/// The results against one opponent, or in all games.
+#[derive(Debug)]
+pub struct Standing<'p> {
+    pub title: String,
+    pub played: Vec<&'p Played>,
+}
+
+/// Returns the results in all games, then for each game and opponent, the most games first.
+pub fn standings(played: &[Played]) -> Vec<Standing<'_>> {
+    let mut all: Vec<Standing<'_>> = Vec::new();
+    for game in played {
+        let title = match game.opponent.as_str() {
+            "" => roster::title(&game.game).to_string(),
+            opponent => format!("{} against {opponent}", roster::title(&game.game)),
+        };
+        match all.iter_mut().find(|standing| standing.title == title) {
+            Some(standing) => standing.played.push(game),
+            None => all.push(Standing { title, played: vec![game] }),
+        }
+    }
+    all.sort_by_key(|standing| std::cmp::Reverse(standing.played.len()));
+    if all.len() > 1 {
+        all.insert(0, Standing { title: "All games".into(), played: played.iter().collect() });
+    }
+    all
+}
+
+impl Standing<'_> {
+    fn won(&self) -> usize {
+        self.played.iter().filter(|game| game.payoff >= 1.0).count()
+    }
+
+    /// Returns the number of wins and games, and the win rate.
+    pub fn summary(&self) -> String {
+        let (won, games) = (self.won(), self.played.len());
+        format!("{won} of {games} won, {:.0} %", 100.0 * won as f64 / games as f64)
+    }
+
+    /// Returns the length of the streak at the end of some games.
+    fn streak<'g>(games: impl Iterator<Item = &'g &'g Played>) -> usize {
+        games.take_while(|game| game.payoff >= 1.0).count()
+    }
+
+    /// Returns the details, a line for each.
+    pub fn details(&self) -> Vec<String> {
+        let longest = (0..self.played.len()).map(|from| Standing::streak(self.played[from..].iter())).max();
+        let now = Standing::streak(self.played.iter().rev());
+        let turns = self.played.iter().map(|game| f64::from(game.turns)).sum::<f64>() / self.played.len().max(1) as f64;
+        let mut lines = vec![
+            self.summary(),
+            format!("wins in a row: {now} now, {} at most", longest.unwrap_or(0)),
+            format!("{turns:.1} turns on average"),
+        ];
+        let losses: Vec<f64> = self.played.iter().filter_map(|game| game.loss).collect();
+        let mean = |losses: &[f64]| 100.0 * losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+        if !losses.is_empty() {
+            let last = &losses[losses.len().saturating_sub(WINDOW)..];
+            let last = if losses.len() > WINDOW {
+                format!(", {:.1} % in the last {WINDOW} games", mean(last))
+            } else {
+                String::new()
+            };
+            lines.push(format!("{:.1} % lost per turn{last}", mean(&losses)));
+        }
+        lines
+    }
+}
+
+impl Storage {
+    fn record_path(&self) -> PathBuf {
+        self.folders.data().join("record")
+    }
+
+    /// Returns all finished games, the oldest first.
+    pub fn record(&self) -> Vec<Played> {
+        let text = disk::read_long(&self.record_path()).unwrap_or_default();
+        let mut record: Vec<Played> = Vec::new();
+        // A later line about the same game has its average loss.
+        for played in text.lines().filter_map(|line| serde_json::from_str::<Played>(line).ok()) {
+            match record.iter_mut().find(|known| known.file == played.file) {
+                Some(known) => *known = played,
+                None => record.push(played),
+            }
+        }
+        record
+    }
+
+    /// Adds a finished game to the record, or its average loss.
+    fn add_to_record(&self, session: &Match, path: &Path, loss: Option<f64>) -> Result<(), Error> {
+        let Some(played) = Played::of(session, path, loss) else { return Ok(()) };
+        disk::append(&self.record_path(), &(serde_json::to_string(&played).unwrap_or_default() + "\n"))
+    }
+
+    /// Adds the finished game in this file to the record.
+    pub(super) fn record_end(&self, path: &Path) {
+        if let Ok(session) = self.read(path) {
+            // The game itself is safe. Without the record, only a statistic is missing.
+            let _ = self.add_to_record(&session, path, None);
+        }
+    }
+
+    /// Returns the verdicts on a saved game, or `None` if it isn't judged.
+    pub fn review(&self, path: &Path) -> Option<Vec<Verdict>> {
+        let text = disk::read_long(&path.with_extension("review"))?;
+        from_json_lines(&text)
+    }
+
+    /// Saves the verdicts on a finished game. Does nothing for a file in another folder.
+    pub fn save_review(&self, path: &Path, verdicts: &[Verdict]) -> Result<(), Error> {
+        if path.parent() != Some(&self.replays()) {
+            return Ok(());
+        }
+        let session = self.read(path)?;
+        let loss = session.header().only_person().and_then(|seat| average_loss(verdicts, seat));
+        disk::write_atomically(&path.with_extension("review"), &json_lines(verdicts))?;
+        self.add_to_record(&session, path, loss)
+    }
+
+    /// Counts a better action that the player found for a mistake.
+    pub fn solved(&self, path: &Path, action: usize) -> Result<(), Error> {
+        let mut verdicts = self.review(path).ok_or_else(|| named(path, "this game isn't judged"))?;
+        let slips = verdicts.iter_mut().filter_map(|verdict| verdict.slip.as_mut());
+        slips.filter(|slip| slip.action == action).for_each(|slip| slip.solved += 1);
+        disk::write_atomically(&path.with_extension("review"), &json_lines(&verdicts))
+    }
+
+    /// Returns the mistakes of all judged games that the player hasn't improved often enough, the costliest first, and
+    /// the games that aren't judged, the newest first.
+    pub fn mistakes(&self) -> (Vec<Unsolved>, Vec<PathBuf>) {
+        let (mut unsolved, mut unjudged) = (Vec::new(), Vec::new());
+        for (_, path) in journals(&self.replays()).take(super::LISTED) {
+            let Some(verdicts) = self.review(&path) else {
+                unjudged.push(path);
+                continue;
+            };
+            let title = super::saved::game_of(&path).map_or("", |listed| listed.title);
+            let own = |verdict: &Verdict| verdict.own && verdict.mistake().is_some_and(|slip| slip.solved < SOLVES);
+            let own = verdicts.into_iter().filter(own);
+            unsolved.extend(own.map(|verdict| Unsolved { path: path.clone(), title, verdict }));
+        }
+        unsolved.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
+        (unsolved, unjudged)
+    }
+
+    /// Returns mistakes as exercises: each is the path of a judged game and the number of actions before the mistake.
+    pub fn exercises(&self, mistakes: &[(PathBuf, usize)]) -> Vec<Mistake> {
+        let exercise = |(path, action): &(PathBuf, usize)| {
+            let (session, verdicts) = (self.read(path).ok()?, self.review(path)?);
+            let all = Mistake::all(&session, &verdicts, Some(path));
+            all.into_iter().find(|mistake| mistake.slip.action == *action)
+        };
+        mistakes.iter().filter_map(exercise).collect()
+    }
+}

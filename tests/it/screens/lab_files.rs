@@ -1,0 +1,67 @@
+//! The files of the lab: opened by a path, listed, and saved in place.
+
+use super::lab::{MONEY, lab, seen};
+use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::storage::{Folders, Library, Storage};
+
+/// Ctrl-O accepts a path and completes it. Saving writes the same file.
+#[test]
+fn any_file_can_be_opened_by_its_path_and_saved_there() {
+    let mut shell = lab(None, &[]);
+    shell.press("Ctrl-O");
+    shell.type_in("~/");
+    assert!(shell.wanted().contains(&Effect::ListPaths("~/".into())));
+    shell.tell(Msg::Paths("~/".into(), vec!["lists/".into(), "own.strategy".into()]));
+    shell.type_in("li");
+    shell.press("Tab");
+    assert_eq!(shell.wanted(), [Effect::ListPaths("~/lists/".into())]);
+    shell.tell(Msg::Paths("~/lists/".into(), vec!["a.buylist".into(), "b.buylist".into()]));
+    assert!(shell.text(120, 40).contains("~/lists/b.buylist"), "{}", shell.text(120, 40));
+    shell.press("Down Enter");
+    assert_eq!(shell.wanted(), [Effect::ReadStrategy("~/lists/b.buylist".into())]);
+    shell.tell(Msg::Strategy(Ok(("/home/u/lists/b.buylist".into(), MONEY.into()))));
+    assert_eq!(seen(&shell).name, "b.buylist");
+    shell.type_in("#");
+    shell.press("Ctrl-S");
+    let text = format!("#{MONEY}");
+    let save = Effect::SaveStrategy("/home/u/lists/b.buylist".into(), text.clone(), Some(MONEY.into()));
+    assert!(shell.wanted().contains(&save));
+    assert_eq!(seen(&shell).name, "b.buylist (unsaved)");
+    shell.tell(Msg::Strategy(Ok(("/home/u/lists/b.buylist".into(), text))));
+    assert_eq!(seen(&shell).name, "b.buylist");
+}
+
+/// A list that is open shows a strategy that another program adds, and keeps the marks.
+#[test]
+fn the_list_of_strategies_is_read_again_whenever_it_is_shown() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    shell.wanted();
+    shell.press("Ctrl-P");
+    assert_eq!(shell.wanted(), [Effect::Refresh]);
+    shell.tell(Msg::Library(Library { strategies: vec![("fresh".into(), MONEY.into())], ..Library::default() }));
+    assert!(shell.text(120, 40).contains("[x] smithy"), "{}", shell.text(120, 40));
+    shell.type_in("fresh");
+    assert!(shell.text(120, 40).contains("[ ] fresh"), "{}", shell.text(120, 40));
+}
+
+#[test]
+fn files_with_both_endings_are_strategies_and_a_path_is_saved_in_place() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (own, list) = (folder.path().join("strategies"), folder.path().join("strategies/old.buylist"));
+    std::fs::create_dir(&own).expect("a folder");
+    std::fs::write(&list, "1").expect("a file");
+    std::fs::write(own.join("new.strategy"), "2").expect("a file");
+    std::fs::write(own.join("other.txt"), "3").expect("a file");
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    let path = list.to_str().expect("a path").to_string();
+    assert_eq!(storage.library().strategies, [("new".into(), "2".into()), (path.clone(), "1".to_string())]);
+    assert_eq!(storage.strategy(&own.join("new.strategy")), Ok(("new".into(), "2".into())));
+    assert_eq!(storage.strategy(&list), Ok((path.clone(), "1".into())));
+    assert_eq!(storage.save_strategy(&path, "4", Some("1")), Ok(()));
+    assert_eq!(std::fs::read_to_string(&list).expect("a file"), "4");
+    assert_eq!(storage.paths(own.to_str().expect("a path")), ["new.strategy", "old.buylist"]);
+    // The draft remembers the path.
+    let draft = (path, "5".to_string());
+    assert_eq!(storage.save_draft(None, &draft), Ok(()));
+    assert_eq!(storage.library().draft, Some(draft));
+}

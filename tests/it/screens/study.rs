@@ -1,0 +1,242 @@
+//! Learning from one's games: the curve and the mistakes in a replay, exercises, the list of mistakes and the record.
+
+use super::opponents::work;
+use super::ui::Shell;
+use crate::process::sorcery;
+use sorcery::agents::{Budget, Flag, Level};
+use sorcery::session::game::verdict::{Judge, Verdict};
+use sorcery::session::mistake::Mistake;
+use sorcery::session::{Header, Journal, Match, Player, roster};
+use sorcery::ui::app::msg::{Effect, Msg};
+use sorcery::ui::screens::mistakes::Mistakes;
+use sorcery::ui::screens::record::Record;
+use sorcery::ui::screens::replay::Replay;
+use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::screens::table::Table;
+use sorcery::ui::storage::{Folders, Storage};
+use std::path::{Path, PathBuf};
+
+/// Ada can win with Giant Strength and an attack, but lets Grace win.
+const LOST: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 4\nmagic 1\n\
+                    hand Giant Strength | Recharge\nminion Air Elemental 1/1 actions 1\nplayer 2 Grace\nlife 3\n\
+                    minion Fire Elemental 6/2 actions 1\n";
+
+/// Returns the lost game of Ada against a computer.
+fn lost() -> Match {
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 1,
+        names: ["Ada", "Grace"].map(String::from).into(),
+        players: vec![Player::Human, Player::Computer(Level::Novice)],
+        position: Some(LOST.into()),
+        ..Header::default()
+    };
+    let mut session = roster::open(header).expect("a position");
+    for line in ["end", "attack 1"] {
+        session.submit(line).expect("legal");
+    }
+    assert!(session.status().awaited().is_none());
+    session
+}
+
+fn judged(session: &Match) -> Vec<Verdict> {
+    let judge = Judge { budget: Budget::Iterations(400), ..Judge::default() };
+    judge.judge(&mut session.fork(), &Flag::default(), &|_| {})
+}
+
+/// Opens the replay of the lost game, judged.
+fn replay() -> Shell {
+    let mut session = lost();
+    session.look_at(0);
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    shell.press("F2");
+    while work(&mut shell) {}
+    shell
+}
+
+#[test]
+fn keys_lead_from_mistake_to_mistake_in_a_replay() {
+    let mut shell = replay();
+    assert!(shell.wanted().iter().any(|effect| matches!(effect, Effect::SaveReview(..))));
+    shell.press("End");
+    let text = shell.text(120, 40);
+    assert!(text.contains("0 % to win") && text.contains('▾'), "the curve ends at 0:\n{text}");
+    shell.press("Shift-Tab");
+    assert_eq!(shell.replay().place().0, 0);
+    let told = "Turn 9: You ended the turn: 100 → ";
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        assert!(text.contains(told) && text.contains("Better: play Giant Strength"), "{text}");
+    }
+    shell.press("Tab");
+    assert!(shell.text(120, 40).contains("no more mistakes"), "{}", shell.text(120, 40));
+}
+
+/// From the replay to the exercise and back. Only a move as good as the best is accepted.
+#[test]
+fn a_mistake_is_retried_from_the_replay() {
+    let mut shell = replay();
+    shell.press("F5");
+    assert!(shell.text(120, 40).contains("Turn 9: You ended the turn. Find something better."));
+    while work(&mut shell) {}
+    shell.enter("end");
+    assert!(shell.text(120, 40).contains("You played that: "), "{}", shell.text(120, 40));
+    shell.press("=Hint");
+    assert!(shell.text(120, 40).contains("The answer begins with Giant Strength."), "{}", shell.text(120, 40));
+    shell.press("=Try_again");
+    assert!(!work(&mut shell), "the actions are already rated, and there is no opponent");
+    shell.enter("attack 1 1");
+    assert!(shell.text(120, 40).contains("There is something better: 100 % instead of "), "{}", shell.text(120, 40));
+    shell.press("=Try_again");
+    shell.enter("play 1 1 1");
+    assert!(shell.text(120, 40).contains("Good! 100 % instead of "), "{}", shell.text(120, 40));
+    let solved = |effect: &Effect| *effect == Effect::Solved(PathBuf::from("games/one.journal"), 0);
+    assert!(shell.wanted().iter().any(solved));
+    shell.press("=Finish");
+    assert!(shell.text(120, 40).contains("You found something better for 1 of 1."), "{}", shell.text(120, 40));
+    shell.press("=Stop");
+    assert!(shell.model.at::<Replay>().is_some());
+}
+
+/// Who saw the answer hasn't found it.
+#[test]
+fn a_shown_answer_is_not_found() {
+    let mut shell = replay();
+    shell.press("F5");
+    while work(&mut shell) {}
+    shell.enter("show");
+    let text = shell.text(120, 40);
+    assert!(text.contains("Better: play Giant Strength on your Air Elemental, then attack Grace"), "{text}");
+    shell.press("=Try_again");
+    shell.enter("play 1 1 1");
+    shell.press("=Finish");
+    assert!(shell.text(120, 40).contains("You found something better for 0 of 1."), "{}", shell.text(120, 40));
+    assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Solved(..))));
+}
+
+/// The result screen judges the game, draws the curve and offers the mistakes.
+#[test]
+fn the_result_leads_to_the_mistakes() {
+    let mut shell = Shell::new();
+    shell.model.go(GameOver::new(&lost(), Some("replays/one.journal".into())));
+    shell.press("Right Right Right");
+    assert!(shell.text(120, 40).contains("looking for mistakes"), "{}", shell.text(120, 40));
+    while work(&mut shell) {}
+    let text = shell.text(120, 40);
+    assert!(text.contains("chance to win by turn") && text.contains("find something better than 1 mistake"), "{text}");
+    shell.press("Enter");
+    assert!(shell.text(120, 40).contains("Find something better."), "{}", shell.text(120, 40));
+    shell.press("Esc");
+    shell.press("=Stop");
+    assert!(shell.model.at::<GameOver>().is_some());
+}
+
+/// Writes the lost game into the replays of a data folder.
+fn archived(data: &Path) -> (Storage, PathBuf) {
+    let storage = Storage::new(Folders::new(data.join("config"), data));
+    let path = data.join("games/000000000001-000-1-sorcery.journal");
+    lost().record(Journal::create(&path)).expect("a record");
+    let path = storage.finish(&path).expect("a replay");
+    (storage, path)
+}
+
+/// A finished game adds a line to the record, which stays when the game is deleted. The review adds the loss.
+#[test]
+fn finished_games_are_recorded() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (storage, path) = archived(folder.path());
+    let played = &storage.record()[0];
+    let seen = (played.game.as_str(), played.seat, played.opponent.as_str(), played.payoff, played.turns, played.loss);
+    assert_eq!(seen, ("sorcery", 1, "novice", 0.0, 10, None));
+    let session = storage.read(&path).expect("a game");
+    storage.save_review(&path, &judged(&session)).expect("a review");
+    storage.discard(&path).expect("a deleted game");
+    let record = storage.record();
+    assert!(record.len() == 1 && record[0].loss > Some(0.5), "{record:?}");
+    assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
+}
+
+/// Two solutions remove a mistake from the list.
+#[test]
+fn a_mistake_that_was_improved_twice_is_gone() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (storage, path) = archived(folder.path());
+    assert_eq!(storage.mistakes().1, std::slice::from_ref(&path), "the game isn't judged");
+    storage.save_review(&path, &judged(&storage.read(&path).expect("a game"))).expect("a review");
+    for _ in 0..2 {
+        assert_eq!(storage.mistakes().0.len(), 1);
+        storage.solved(&path, 0).expect("a review");
+    }
+    assert_eq!(storage.mistakes(), (Vec::new(), Vec::new()));
+}
+
+#[test]
+fn the_list_groups_mistakes_and_opens_them() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (storage, path) = archived(folder.path());
+    let verdicts = judged(&storage.read(&path).expect("a game"));
+    storage.save_review(&path, &verdicts).expect("a review");
+    let mut shell = Shell::new();
+    let list = Mistakes::new(&mut shell.model.context);
+    shell.model.go(list);
+    let (all, unjudged) = storage.mistakes();
+    shell.tell(Msg::Mistakes(all, unjudged));
+    let text = shell.text(120, 40);
+    assert!(text.contains("All mistakes") && text.contains("Missed a win"), "{text}");
+    assert!(text.contains("Sorcery, turn 9: You ended the"), "{text}");
+    shell.press("Down Enter");
+    let wanted = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::ReadExercises(mistakes) => Some(mistakes),
+        _ => None,
+    });
+    let exercises = storage.exercises(&wanted.expect("exercises"));
+    assert_eq!(exercises, Mistake::all(&storage.read(&path).expect("a game"), &verdicts, Some(&path)));
+    shell.tell(Msg::Exercises(exercises));
+    assert!(shell.model.at::<Table>().is_some());
+}
+
+#[test]
+fn the_record_sums_up_by_opponent() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (storage, _) = archived(folder.path());
+    let mut played = storage.record();
+    for (payoff, opponent) in [(1.0, "novice"), (1.0, "novice"), (1.0, "adept")] {
+        let file = format!("{}", played.len());
+        played.push(sorcery::ui::storage::Played { payoff, file, opponent: opponent.into(), ..played[0].clone() });
+    }
+    let mut shell = Shell::new();
+    let screen = Record::new(&mut shell.model.context);
+    shell.model.go(screen);
+    shell.tell(Msg::Record(played));
+    let text = shell.text(120, 40);
+    for part in ["All games", "3 of 4 won, 75 %", "Sorcery against novice", "wins in a row: 3 now, 3 at most", "trend"]
+    {
+        assert!(text.contains(part), "`{part}`:\n{text}");
+    }
+}
+
+#[test]
+fn mistakes_can_be_improved_in_plain_text() {
+    let run = sorcery(&["review", "--data", "d", "--board", "asked"]).lines("hint;end;play 1 1 1");
+    let (_, path) = archived(&run.path("d"));
+    let out = run.run().well().out;
+    for part in [
+        "Mistake 1 of 1. Turn 9: You ended the turn. Find something better. (`hint`, `show`, `next`)\n",
+        "The answer begins with Giant Strength.\nYou played that: ",
+        "Good! 100 % instead of ",
+        "You found something better for 1 of 1.\n",
+    ] {
+        assert!(out.contains(part), "`{part}`:\n{out}");
+    }
+    // A file can be reviewed alone. The command lists what it would ask.
+    let run = sorcery(&["review", "--list"]).argument(&path);
+    drop(path);
+    run.run().failed(1, &["No such file"]);
+    let run = sorcery(&["review", "--data", "d", "--list"]);
+    archived(&run.path("d"));
+    run.run().well().says("missed a win (1 mistake):").says("  Sorcery, turn 9: You ended the turn: 100 → ");
+    let run = sorcery(&["review", "--data", "d", "--record"]);
+    archived(&run.path("d"));
+    run.run().well().says("Sorcery against novice: 0 of 1 won, 0 %; wins in a row: 0 now, 0 at most; 10.0 turns");
+}
