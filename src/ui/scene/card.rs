@@ -1,16 +1,16 @@
-//! The parts of a place on the table, and their positions in units: a card, a pile, a player, or the box of a panel.
-//!
-//! The first column of a place is for marks, such as the cursor. Front ends draw each part inside its area and make no
-//! layout decisions.
+//! The layout of a place on the table: a card, a pile, a player, or the box of a panel.
 
-pub use super::line::{NARROW, SIGN};
+pub use super::line::NARROW;
+use super::parts::row;
+pub use super::parts::{Align, CardLayout, Part, What, chip_text, figure_text};
+pub use super::rows::SIGN;
 use super::signs;
-use super::{Rect, Size, Tier, line, seat};
+use super::{Rect, Size, Tier, line, parts, seat};
 use crate::frame::Highlight;
-use crate::text::{columns, factor, shorten, wrap, wrapped};
+use crate::text::{columns, shorten, wrap, wrapped};
 use crate::theme::Role;
 use sorcery_games::emblem::Emblem;
-use sorcery_games::table::{CardFace, Cell, Chip, Figure, Tint, Trend};
+use sorcery_games::table::{CardFace, Cell, Figure, Tint};
 
 /// Minimum height of a picture drawn with characters, and with pixels. A picture is twice as many columns wide.
 pub const PICTURE_CELLS: u16 = 3;
@@ -27,60 +27,6 @@ const LINES: u16 = 4;
 const HALF_LINES: u16 = 2;
 /// A text is cut to no fewer words than this.
 const FEWEST_WORDS: usize = 3;
-
-/// The position of a text in its area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
-    Left,
-    Centre,
-    Right,
-}
-
-/// A part of a place. The area is relative to the place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Part<'f> {
-    pub area: Rect,
-    pub what: What<'f>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum What<'f> {
-    /// The background of the title.
-    Bar(Tint),
-    /// The background of the line of values.
-    Foot,
-    /// A line of the name.
-    Name(String, Role),
-    Text(Vec<String>, Role, Align),
-    /// Names and numbers of a player's values, such as `life 9`, in the colour of what they count.
-    Values(String, Role),
-    Cost(&'f Figure),
-    /// A value at the bottom: its text, and the value.
-    Value(String, &'f Figure, Align),
-    /// A part of a price. Whether it is a line of its own.
-    Chip(&'f Chip, bool),
-    Picture(Emblem),
-    /// An attached card: its kind, drawing and name.
-    Attached(Tint, Emblem, String),
-    /// The number of a target.
-    Target(u8),
-    /// The preview, or the last change.
-    Remark(Vec<String>),
-    /// The main value of a player, in large digits or next to its drawing.
-    Large(String, Emblem, Role),
-    /// A scale, and the filled part of it.
-    Gauge(f32, Role),
-    /// A number of points, each as a dot or a drawing.
-    Dots(u16, Emblem, Role),
-}
-
-/// The layout of a place.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CardLayout<'f> {
-    pub parts: Vec<Part<'f>>,
-    /// Minimum height of a picture; 0 if the front end draws none.
-    picture: u16,
-}
 
 impl<'f> CardLayout<'f> {
     /// Lays out a place. `picture` is the minimum height of a picture, or 0 if the front end draws none.
@@ -117,20 +63,6 @@ impl<'f> CardLayout<'f> {
         }
         layout.remark(cell, highlight, whole);
         layout
-    }
-
-    fn fits_picture(&self, height: u16) -> bool {
-        self.picture > 0 && height >= self.picture
-    }
-
-    pub(super) fn put(&mut self, area: Rect, what: What<'f>) {
-        if !area.is_empty() {
-            self.parts.push(Part { area, what });
-        }
-    }
-
-    pub(super) fn text(&mut self, area: Rect, text: impl Into<String>, role: Role, align: Align) {
-        self.put(area, What::Text(vec![text.into()], role, align));
     }
 
     /// Lays out a card: title, price, text, picture, attached cards and values.
@@ -265,7 +197,7 @@ impl<'f> CardLayout<'f> {
             }
             text = Rect { y: each.bottom(), height: words, ..area };
         } else if area.height > 1 {
-            self.text(row(area, 0), pips(face), Role::Card(face.tint), Align::Left);
+            self.text(row(area, 0), parts::pips(face), Role::Card(face.tint), Align::Left);
             text = Rect { y: area.y + 1, height: area.height - 1, ..area };
         }
         self.text(row(text, 0), face.body.to_string(), Role::Text, Align::Centre);
@@ -357,10 +289,6 @@ pub(super) fn height_of_text(cell: &Cell, width: u16) -> u16 {
     (title + text + usize::from(face.has_foot())) as u16
 }
 
-pub(super) fn row(area: Rect, n: u16) -> Rect {
-    Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
-}
-
 fn has_foot(face: &CardFace, height: u16) -> bool {
     let least = if face.price.is_empty() { WITH_VALUES } else { PRICED_WITH_VALUES };
     height >= least && face.has_foot()
@@ -388,28 +316,6 @@ fn sides<'f>(face: &'f CardFace, tag: Option<&'f Figure>) -> [Option<(String, &'
     let side = |n: usize| face.feet[n].as_ref().map(|foot| (format!("{}{}", signs[n], figure_text(foot)), foot));
     let tag = || tag.map(|tag| (format!("({})", figure_text(tag)), tag));
     [side(0).or_else(tag), side(1)]
-}
-
-/// Returns the text of a value, with an arrow if it isn't the printed one.
-pub fn figure_text(figure: &Figure) -> String {
-    let arrow = match figure.trend {
-        Trend::Less => signs::LESS.0,
-        Trend::Same => "",
-        Trend::More => signs::MORE.0,
-    };
-    factor(&figure.label.to_string(), "×") + arrow
-}
-
-/// Returns the text of a part of a price.
-pub fn chip_text(chip: &Chip) -> String {
-    format!("{}{}", chip.count, chip.letter)
-}
-
-/// Returns a square for each item of a tally, hollow if it is missing.
-pub(super) fn pips(face: &CardFace) -> String {
-    let Some(tally) = face.tally else { return String::new() };
-    let pip = |n| if n < tally.have { signs::OPEN.0 } else { signs::CLOSED.0 };
-    (0..tally.of).map(pip).collect::<Vec<_>>().join(" ")
 }
 
 /// Wraps a name into at most `most` lines. The first line has the width `first`, the others `others`. Breaks words

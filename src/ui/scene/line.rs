@@ -1,7 +1,7 @@
 //! The layout of a place as a single line: in the list layout of small screens.
 
-use super::card::{Align, CardLayout, What, chip_text, figure_text, pips};
-use super::rows::title_columns;
+use super::parts::{Align, CardLayout, What, chip_text, figure_text, pips};
+use super::rows::{SIGN, title_columns};
 use super::seat;
 use super::{Rect, Size};
 use crate::frame::Highlight;
@@ -9,8 +9,6 @@ use crate::text::{columns, shorten, shorten_name, wrap};
 use crate::theme::Role;
 use sorcery_games::table::{CardFace, Cell, SeatFace, Tint};
 
-/// Width of the mark before a name, and before a boxed line of a panel (columns).
-pub const SIGN: u16 = 3;
 /// Lines narrower than this have one column for the mark (columns).
 pub const NARROW: u16 = 24;
 /// Minimum width of a name, with a blank after it (columns).

@@ -12,6 +12,7 @@ mod end;
 pub mod lab;
 mod line;
 mod lines;
+mod parts;
 mod rows;
 mod screens;
 mod seat;

@@ -1,12 +1,14 @@
 //! The contents of table rows, and the layout of panel lines.
 
 use super::Rect;
-use super::line::SIGN;
 use crate::text::columns;
 use ratatui_core::layout::Margin;
 use sorcery_games::Label;
 use sorcery_games::table::{Cell, Panel, PanelLine, Row, Table, Tint, words_of};
 use std::borrow::Cow;
+
+/// Width of the mark before a name, and before a boxed line of a panel (columns).
+pub const SIGN: u16 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {

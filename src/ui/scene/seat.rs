@@ -2,7 +2,7 @@
 
 use super::Rect;
 use super::blocks::{DIGIT, LINES};
-use super::card::{Align, CardLayout, What, row};
+use super::parts::{Align, CardLayout, What, row};
 use crate::animation::role_of_value;
 use crate::frame::Highlight;
 use crate::text::{columns, shorten_name};
