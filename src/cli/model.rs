@@ -10,6 +10,7 @@ use sorcery_ui::model::Model;
 use sorcery_ui::settings::Settings;
 use sorcery_ui::storage::Storage;
 use sorcery_ui::theme::Theme;
+use std::io::Write as _;
 
 /// Creates the model, in the lobby. Also returns the errors in the settings and themes.
 ///
@@ -27,7 +28,6 @@ pub(super) fn model(show: &Show, storage: &Storage) -> Result<(Model, Vec<Error>
 /// Prints errors in the settings and themes, for commands that open no screen of this program.
 #[cfg(feature = "tui")]
 pub(super) fn report(errors: &[Error]) {
-    use std::io::Write as _;
     for Error(what) in errors {
         let _ = writeln!(std::io::stderr(), "sorcery: {what}");
     }
@@ -66,16 +66,20 @@ pub(super) fn with_look(
     Ok((Model::new(settings, keymap, themes), errors))
 }
 
-/// Opens the window, if the arguments ask for one.
-pub(super) fn window(show: &Show) -> Result<Option<Box<dyn Face>>, Failure> {
+/// Opens the window, if the arguments ask for one. If that fails, prints a warning: the window is in addition to the
+/// text.
+pub(super) fn window(show: &Show) -> Option<Box<dyn Face>> {
     #[cfg(feature = "x11")]
     if show.graphics {
-        let window = sorcery_faces::window::Window::open("Sorcery");
-        let window = window.map_err(|Error(why)| Failure::usage(format!("--graphics: {why}")))?;
-        return Ok(Some(Box::new(window)));
+        match sorcery_faces::window::Window::open("Sorcery") {
+            Ok(window) => return Some(Box::new(window)),
+            Err(Error(why)) => {
+                let _ = writeln!(std::io::stderr(), "sorcery: --graphics: {why}. The game continues without a window.");
+            }
+        }
     }
     let _ = show;
-    Ok(None)
+    None
 }
 
 /// Returns the number of colours: from the arguments, the settings or the terminal.

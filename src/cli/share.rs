@@ -46,7 +46,7 @@ impl ShareArgs {
     /// Exports a saved game.
     pub(super) fn run(&self, show: &Show, path: &Path) -> Result<(), Failure> {
         let storage = files::storage(show.data.as_deref())?;
-        let session = storage.read(path)?;
+        let session = files::saved_game(&storage, path)?;
         let (model, errors) = model(show, &storage)?;
         report(&errors);
         let depth = show.look.colour.flatten().unwrap_or(Depth::True);

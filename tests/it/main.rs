@@ -11,6 +11,8 @@ mod directions;
 mod docs;
 mod dominion;
 mod engine;
+#[cfg(unix)]
+mod folders;
 mod fuzz;
 mod golden;
 mod hidden;

@@ -5,6 +5,8 @@ mod chart;
 mod display;
 mod draw;
 mod elements;
+#[cfg(unix)]
+mod filter;
 mod kitty;
 mod menu;
 mod paint;
@@ -19,6 +21,8 @@ pub use display::Display;
 pub use draw::{Hits, draw};
 pub use kitty::Listener;
 pub use paint::{Paint, Pictures};
+#[cfg(unix)]
+pub use terminal::guard_signals;
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
@@ -143,17 +147,9 @@ impl Face for Terminal {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
             let gone = tell.clone();
             std::thread::spawn(move || terminal::wait_until_gone().is_ok() && gone(Msg::Close));
-            // These signals also end the program if nobody handles the message.
-            let deadly = terminal::DEADLY.iter();
-            let known = deadly.chain(&[SIGTERM, SIGHUP, SIGINT, SIGTSTP]);
-            if let Ok(mut signals) = signal_hook::iterator::Signals::new(known) {
-                std::thread::spawn(move || {
-                    signals.forever().all(|signal| match signal {
-                        SIGTERM | SIGHUP | SIGINT => tell(Msg::Close),
-                        SIGTSTP => tell(Msg::Stop),
-                        deadly => terminal::die(deadly),
-                    })
-                });
+            if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP]) {
+                let message = |signal| if signal == SIGTSTP { Msg::Stop } else { Msg::Close };
+                std::thread::spawn(move || signals.forever().all(|signal| tell(message(signal))));
             }
         }
     }

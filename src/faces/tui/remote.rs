@@ -4,6 +4,7 @@
 //! receives a line with a [`Welcome`], then bytes for its terminal, and finally, in some cases, the reason why they
 //! end.
 
+use super::filter::Filter;
 use super::{Hits, Screen, guard_panics, terminal};
 use crate::run::{Face, Tell};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
@@ -19,12 +20,13 @@ use sorcery_ui::frame::Frame;
 use sorcery_ui::keys::{Code, Key, Override};
 use sorcery_ui::settings::{NamedValue, Settings};
 use sorcery_ui::theme::{Depth, ThemeData};
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// Maximum length of a line from the guest (bytes).
 pub const LINE_LIMIT: usize = 1 << 16;
@@ -175,12 +177,40 @@ fn size((columns, rows): (u16, u16)) -> Size {
     (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
-/// Reads and parses the next line.
+/// Reads from a socket until a point in time, however slowly the bytes arrive.
+struct Until<'s>(&'s mut BufReader<UnixStream>, Instant);
+
+impl io::Read for Until<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = io::Read::read(&mut self.fill_buf()?, buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for Until<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let left = self.1.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.0.get_ref().set_read_timeout(Some(left))?;
+        self.0.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.0.consume(amount);
+    }
+}
+
+/// Reads and parses the next line, which has to be complete after this time.
 ///
 /// # Errors
-/// Fails if the connection ends or the line has another form.
-pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) -> Result<T, Error> {
-    let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("no answer came: {error}")))?;
+/// Fails if the time is up, the connection ends or the line has another form.
+pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>, time: Duration) -> Result<T, Error> {
+    let failed = |error| Error(format!("no answer came: {error}"));
+    let line = read_line(&mut Until(input, Instant::now() + time), LINE_LIMIT).map_err(failed)?;
+    input.get_ref().set_read_timeout(None).map_err(failed)?;
     let line = line.ok_or_else(|| Error::new("no answer came"))??;
     serde_json::from_str(&line).map_err(|error| Error(format!("the line is invalid: {error}")))
 }
@@ -239,7 +269,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
     let connection = stream.try_clone()?;
     std::thread::spawn(move || terminal::wait_until_gone().and_then(|()| connection.shutdown(Shutdown::Both)));
     let mut buffer = [0; 1 << 14];
-    let mut why = None::<Vec<u8>>;
+    let (mut filter, mut why) = (Filter::default(), None::<Vec<u8>>);
     let result = loop {
         match io::Read::read(&mut input, &mut buffer) {
             Ok(0) => break Ok(()),
@@ -252,7 +282,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
                 } else if let Some(why) = &mut why {
                     why.extend(std::mem::take(&mut shown).iter().take(FAREWELL_LIMIT.saturating_sub(why.len())));
                 }
-                if let Err(error) = locked(&output).write_all(shown) {
+                if let Err(error) = locked(&output).write_all(&filter.pass(shown)) {
                     break Err(error);
                 }
             }

@@ -14,10 +14,17 @@ pub(super) enum Kept {
     /// Nobody has used the seat, or its player left on purpose.
     #[default]
     Free,
-    /// Reserved for a name, because a saved game continues.
+    /// Reserved for a name, because a saved game without user IDs continues.
     Name,
-    /// Reserved for a name and a user ID, after a lost connection.
+    /// Reserved for a name and a user ID, because the connection was lost or a saved game continues.
     User(u32),
+}
+
+impl Kept {
+    /// Returns the user ID, if the seat is reserved for one.
+    pub fn user(self) -> Option<u32> {
+        if let Kept::User(user) = self { Some(user) } else { None }
+    }
 }
 
 /// A player's place at the table. It stays with the player when a rematch swaps the seats.

@@ -143,6 +143,8 @@ pub enum Effect {
     Reply(String, Result<Reply, Error>),
     Start(Box<Header>),
     Continue(PathBuf),
+    /// Continue a damaged game before the damage.
+    Repair(PathBuf),
     /// Open a saved game as a replay.
     OpenReplay(PathBuf),
     /// Continue playing from a replay: the path and the number of actions to keep.

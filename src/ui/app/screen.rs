@@ -266,7 +266,7 @@ pub struct Context {
     /// Whether command-line arguments reveal all hands in running games, too. No setting reveals a hand that was
     /// hidden.
     pub reveals_hands: bool,
-    /// Whether the plain text is a script, or may see hidden information.
+    /// Whether the plain text is a script.
     pub script: bool,
     /// The path of a game that the user left before all of it was on disk.
     pub unsaved: Option<PathBuf>,
@@ -308,6 +308,13 @@ impl Context {
             next: None,
             effects: Vec::new(),
         }
+    }
+
+    /// Replaces the themes. The current one stays selected.
+    pub fn show_themes(&mut self, themes: Vec<Theme>) {
+        let name = self.theme().name.clone();
+        self.themes = themes.into_iter().map(Arc::new).collect();
+        self.theme = self.themes.iter().position(|theme| theme.name == name).unwrap_or(0);
     }
 
     pub fn theme(&self) -> &Arc<Theme> {

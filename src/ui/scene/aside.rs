@@ -175,7 +175,8 @@ impl<'f> Scene<'f> {
         let pane = Rect { y: area.bottom() - height, height, ..area };
         let inner = inside(pane, grid);
         let longest = names.iter().map(|name| columns(name) + 1).max().unwrap_or(0);
-        let name_room = longest.min(usize::from(inner.width).saturating_sub(FEW_TURNS * TURN)).max(TURN_NAME);
+        let name_room =
+            longest.min(usize::from(inner.width).saturating_sub(FEW_TURNS.min(all.len()) * TURN)).max(TURN_NAME);
         let room = (usize::from(inner.width) - name_room) / TURN;
         let shown = &all[all.len().saturating_sub(room)..];
         let letters = turns.letters();
@@ -202,7 +203,7 @@ impl<'f> Scene<'f> {
         }
         for (seat, name) in names.iter().enumerate() {
             let value = |turn: &Turn| {
-                let (value, change) = turn.values[seat];
+                let (value, change) = turn.values.get(seat).copied().unwrap_or_default();
                 (value.to_string(), Tint::of_change(change.signum() as i8))
             };
             lines.push(row(name, &mut shown.iter().map(value)));
@@ -273,13 +274,16 @@ fn entry_rows<'f>(lines: &'f [LogLine], view: &TableView, width: usize) -> Vec<(
         texts.join(" ")
     };
     let text = joined(&|_| true);
-    let text = if wrapped(&text, width - 1).len() <= ENTRY { text } else { joined(&is_important) };
-    let most = wrapped(&text, width - 1).len().min(LONG_ENTRY);
+    let text = if wrapped(&text, width).len() <= ENTRY { text } else { joined(&is_important) };
+    // Continuation rows are indented, unless that needs another row.
+    let rows = wrapped(&text, width).len();
+    let indent = usize::from(wrapped(&text, width - 1).len() == rows);
     let style = all.first().and_then(|rows| rows.first()).map(|row| (row.role, row.fresh));
     let (role, fresh) = style.unwrap_or((Role::Dim, false));
-    let rows = wrap(&text, width - 1, most).into_iter().enumerate();
+    let rows = wrap(&text, width - indent, rows.min(LONG_ENTRY)).into_iter().enumerate();
     rows.map(|(n, text)| {
-        let row = LogRow { text: text.into(), indent: u16::from(n > 0), role, fresh: fresh && n == 0 };
+        let indent = if n > 0 { indent as u16 } else { 0 };
+        let row = LogRow { text: text.into(), indent, role, fresh: fresh && n == 0 };
         (n == 0, row)
     })
     .collect()
