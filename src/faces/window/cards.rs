@@ -313,7 +313,9 @@ impl Brush<'_, '_> {
         self.surface.round(place, place.h / 2.0, ground);
         self.surface.border(place, place.h / 2.0, (0.12 * em).max(1.0), own);
         let ink = if chip.lacking { palette.of(Role::Card(chip.tint)) } else { palette.on(own) };
-        let mut brush = Brush { em: (0.85 * place.h).min(1.3 * em), surface: &mut *self.surface, palette };
+        // Two characters fit on every chip.
+        let em = (0.85 * place.h).min(1.3 * em).min(0.85 * place.w);
+        let mut brush = Brush { em, surface: &mut *self.surface, palette };
         brush.line_of(place, Align::Centre, Weight::Bold, ink.into(), &chip_text(chip));
     }
 

@@ -180,6 +180,7 @@ impl<'f> Scene<'f> {
         let room = (usize::from(inner.width) - name_room) / TURN;
         let shown = &all[all.len().saturating_sub(room)..];
         let letters = turns.letters();
+        self.put(pane, Content::Pane(format!("{measure} after each turn").into()));
         let mut x = inner.x + name_room as u16;
         for (n, turn) in shown.iter().enumerate() {
             let is_near = by == 0 || turn.seat.is_some_and(|seat| seat.0 == near);
@@ -209,7 +210,6 @@ impl<'f> Scene<'f> {
             lines.push(row(name, &mut shown.iter().map(value)));
         }
         let lines = lines.into_iter().map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, Content::Pane(format!("{measure} after each turn").into()));
         self.put(inner, Content::Lines(lines.collect()));
         Rect { height: area.height - height, ..area }
     }
